@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The edges below are the plan of the house: each target names what it may import, bottom up, and nothing else.
+// `Tests/ArchitectureTests` reads the resolved package and fails on any other edge.
+
+/// Swift Testing looks for `_Testing_<module>` overlays when a test imports a module that bears the name of one of
+/// Apple's frameworks. These empty targets answer.
+let testingOverlays = ["_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]
+
+let package = Package(
+    name: "Easel",
+    products: [
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "UIKitTesting", targets: ["UIKitTesting"]),
+        .executable(name: "easel", targets: ["easel"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    ],
+    targets: testingOverlays.map { .target(name: $0) } + [
+        // C libraries and the thinnest shims for what Swift cannot import.
+        .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .target(name: "CLinux"),
+        .target(name: "CRaster"),
+
+        // Pixels, drawing, layers, views.
+        .target(name: "Raster", dependencies: ["CRaster"]),
+        .target(
+            name: "CoreGraphics",
+            dependencies: ["Raster", "CPixman", "CCairo", "CPango", "CPNG"] + testingOverlays.map { .byName(name: $0) }
+        ),
+        .target(name: "Compositor", dependencies: ["CoreGraphics", "Raster"]),
+        .target(name: "QuartzCore", dependencies: ["Compositor", "CoreGraphics"]),
+        .target(name: "UIKitCore", dependencies: ["QuartzCore"]),
+
+        // Devices and the process.
+        .target(name: "Display", dependencies: ["CoreGraphics", "CLinux"]),
+        .target(name: "Input", dependencies: ["CoreGraphics", "CLinux"]),
+        .target(name: "Host", dependencies: ["UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "CLinux"]),
+
+        // The face, and the library for testing behind it.
+        .target(name: "UIKit", dependencies: ["UIKitCore", "QuartzCore", "CoreGraphics", "Host"]),
+        .target(name: "UIKitTesting", dependencies: ["UIKit"]),
+
+        // Apps and the command.
+        .target(name: "SketchApp", dependencies: ["UIKit"], path: "Sources/Apps/SketchApp"),
+        .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
+        .executableTarget(
+            name: "easel",
+            dependencies: [
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu11
+)

@@ -1,0 +1,1 @@
+// Empty on purpose: see the note on testing overlays in Package.swift.
