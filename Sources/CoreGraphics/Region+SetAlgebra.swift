@@ -1,0 +1,79 @@
+import CPixman
+
+/// Set operations. Each answers the cases that need no work (disjoint, nested, single rectangles) by itself and leaves
+/// the others to pixman.
+extension Region {
+    package func union(_ other: Region) -> Region {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        if isRectangle, bounds.contains(other.bounds) { return self }
+        if other.isRectangle, other.bounds.contains(bounds) { return other }
+        return combine(other) { pixman_region32_union($0, $1, $2) }
+    }
+
+    package func intersection(_ other: Region) -> Region {
+        guard bounds.intersects(other.bounds) else { return .empty }
+        if isRectangle, other.isRectangle { return Region(bounds.intersection(other.bounds)) }
+        if isRectangle, bounds.contains(other.bounds) { return other }
+        if other.isRectangle, other.bounds.contains(bounds) { return self }
+        return combine(other) { pixman_region32_intersect($0, $1, $2) }
+    }
+
+    package func subtracting(_ other: Region) -> Region {
+        guard bounds.intersects(other.bounds) else { return self }
+        if other.isRectangle, other.bounds.contains(bounds) { return .empty }
+        return combine(other) { pixman_region32_subtract($0, $1, $2) }
+    }
+
+    package mutating func formUnion(_ other: Region) { self = union(other) }
+    package mutating func formIntersection(_ other: Region) { self = intersection(other) }
+    package mutating func subtract(_ other: Region) { self = subtracting(other) }
+
+    package mutating func formUnion(_ rect: PixelRect) { self = union(Region(rect)) }
+
+    /// The pixels in exactly one of the two.
+    package func symmetricDifference(_ other: Region) -> Region {
+        subtracting(other).union(other.subtracting(self))
+    }
+
+    /// The same set, moved.
+    package func offsetBy(x: Int, y: Int) -> Region {
+        if isEmpty || (x == 0 && y == 0) { return self }
+        if isRectangle { return Region(bounds.offsetBy(x: x, y: y)) }
+        return Region(map { $0.offsetBy(x: x, y: y) })
+    }
+
+    /// Whether every pixel of `rect` is in the region. True for an empty rectangle.
+    package func contains(_ rect: PixelRect) -> Bool {
+        if rect.isEmpty { return true }
+        guard bounds.contains(rect) else { return false }
+        return isRectangle || Region(rect).subtracting(self).isEmpty
+    }
+
+    package func contains(x: Int, y: Int) -> Bool {
+        guard bounds.contains(x: x, y: y) else { return false }
+        if isRectangle { return true }
+        return withRaw { pixman_region32_contains_point($0, Int32(x), Int32(y), nil) != 0 }
+    }
+
+    package func intersects(_ rect: PixelRect) -> Bool {
+        guard bounds.intersects(rect) else { return false }
+        return isRectangle || contains { $0.intersects(rect) }
+    }
+
+    private func combine(
+        _ other: Region,
+        _ operation: (
+            UnsafeMutablePointer<pixman_region32_t>, UnsafePointer<pixman_region32_t>, UnsafePointer<pixman_region32_t>
+        ) -> pixman_bool_t
+    ) -> Region {
+        withRaw { left in
+            other.withRaw { right in
+                var result = pixman_region32_t()
+                pixman_region32_init(&result)
+                precondition(operation(&result, left, right) != 0, "out of memory")
+                return Region(adopting: result)
+            }
+        }
+    }
+}
