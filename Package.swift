@@ -57,6 +57,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreGraphics"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11

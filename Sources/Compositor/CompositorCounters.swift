@@ -1,0 +1,22 @@
+/// What compositing has cost since the counters were last reset. Exact on any machine.
+package struct CompositorCounters: Sendable, Equatable {
+    /// Frames in which something changed.
+    package var frames = 0
+
+    /// Layers looked into, to find what changed and what to paint.
+    package var layersVisited = 0
+
+    /// Pixels of the target that were painted anew, each once however many layers cover it.
+    package var pixelsComposited = 0
+
+    /// Pixels written for each single colour and picture: overlapping layers count each.
+    package var pixelsBlended = 0
+
+    /// Bytes copied from the shadow buffer to scan-out buffers.
+    package var bytesCopiedOut = 0
+
+    /// Intermediate pictures of groups that had to be allocated, not reused.
+    package var groupAllocations = 0
+
+    package init() {}
+}

@@ -1,0 +1,96 @@
+import CoreGraphics
+
+/// How points become pixels. One place decides what "on whole pixels" means, so that damage and painting agree.
+enum DeviceGeometry {
+    /// Edges this close to a pixel boundary (in pixels) lie on it: less than a 256th changes no 8-bit coverage.
+    static let tolerance = 1.0 / 512
+
+    /// Farther away than any screen; keeps conversions to integers in range.
+    static let limit = 1e9
+
+    /// The whole number that `value` stands for, or nil when it lies between pixels.
+    static func wholePixel(_ value: CGFloat) -> Int? {
+        guard abs(value) < limit else { return nil }
+        let rounded = value.rounded()
+        return abs(value - rounded) <= tolerance ? Int(rounded) : nil
+    }
+
+    /// Every pixel that painting `rect` through `transform` can touch. Exact where the edges lie on pixel boundaries;
+    /// elsewhere one pixel larger, since sampling reaches half a pixel beyond an edge.
+    static func pixels(touchedBy rect: CGRect, _ transform: CGAffineTransform) -> PixelRect {
+        guard !rect.isNull, rect.width >= 0, rect.height >= 0 else { return .empty }
+        let x0 = transform.a * rect.minX + transform.c * rect.minY + transform.tx
+        let y0 = transform.b * rect.minX + transform.d * rect.minY + transform.ty
+        let ax = transform.a * rect.width
+        let cx = transform.c * rect.height
+        let by = transform.b * rect.width
+        let dy = transform.d * rect.height
+        let minX = x0 + min(0, ax) + min(0, cx)
+        let maxX = x0 + max(0, ax) + max(0, cx)
+        let minY = y0 + min(0, by) + min(0, dy)
+        let maxY = y0 + max(0, by) + max(0, dy)
+        guard minX.isFinite, maxX.isFinite, minY.isFinite, maxY.isFinite else { return .empty }
+        return PixelRect(
+            minX: lower(minX),
+            minY: lower(minY),
+            maxX: upper(maxX),
+            maxY: upper(maxY)
+        )
+    }
+
+    private static func lower(_ value: CGFloat) -> Int {
+        let value = max(-limit, min(limit, value))
+        let rounded = value.rounded()
+        return abs(value - rounded) <= tolerance ? Int(rounded) : Int(value.rounded(.down)) - 1
+    }
+
+    private static func upper(_ value: CGFloat) -> Int {
+        let value = max(-limit, min(limit, value))
+        let rounded = value.rounded()
+        return abs(value - rounded) <= tolerance ? Int(rounded) : Int(value.rounded(.up)) + 1
+    }
+
+    /// The pixels a rectangle fills exactly, or nil when an edge lies between pixels or is not upright.
+    static func wholePixels(_ rect: CGRect, _ transform: CGAffineTransform) -> PixelRect? {
+        guard isUpright(transform) else { return nil }
+        let mapped = rect.applying(transform)
+        guard let minX = wholePixel(mapped.minX), let minY = wholePixel(mapped.minY),
+            let maxX = wholePixel(mapped.maxX), let maxY = wholePixel(mapped.maxY)
+        else { return nil }
+        return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    }
+
+    /// The rectangle of pixels that a clip leaves: edges between pixels go to the nearest boundary, so that clipped
+    /// content keeps hard edges. Nil when the transform rotates or skews.
+    static func clipPixels(_ rect: CGRect, _ transform: CGAffineTransform) -> PixelRect? {
+        guard isUpright(transform) else { return nil }
+        let mapped = rect.applying(transform)
+        func edge(_ value: CGFloat) -> Int { Int(max(-limit, min(limit, value)).rounded()) }
+        guard !mapped.isNull, mapped.minX.isFinite, mapped.minY.isFinite else { return .empty }
+        return PixelRect(
+            minX: edge(mapped.minX),
+            minY: edge(mapped.minY),
+            maxX: edge(mapped.maxX),
+            maxY: edge(mapped.maxY)
+        )
+    }
+
+    /// Whether upright rectangles stay upright (quarter turns count).
+    static func isUpright(_ transform: CGAffineTransform) -> Bool {
+        (transform.b == 0 && transform.c == 0) || (transform.a == 0 && transform.d == 0)
+    }
+}
+
+extension RenderContents {
+    /// Where pixel (0, 0) of the surface lands when the picture's pixels fall exactly on the screen's, one to one; nil
+    /// when it has to be sampled.
+    /// - Parameter transform: from pixels of the surface to pixels of the screen.
+    func blitOrigin(_ transform: CGAffineTransform) -> PixelPoint? {
+        let slack = DeviceGeometry.tolerance / Double(max(surface.size.width, surface.size.height))
+        guard abs(transform.a - 1) <= slack, abs(transform.d - 1) <= slack,
+            abs(transform.b) <= slack, abs(transform.c) <= slack,
+            let x = DeviceGeometry.wholePixel(transform.tx), let y = DeviceGeometry.wholePixel(transform.ty)
+        else { return nil }
+        return PixelPoint(x: x, y: y)
+    }
+}

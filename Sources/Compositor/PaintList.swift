@@ -1,0 +1,239 @@
+import CoreGraphics
+import Raster
+
+/// What has to be painted to renew a part of the screen: single colours and pictures, back to front, each with the
+/// pixels in which it will be seen.
+///
+/// The list is made once a frame and may then be painted band by band. Its storage is kept from frame to frame.
+struct PaintList {
+    enum Kind {
+        /// A colour over whole pixels.
+        case solid
+        /// A colour with antialiased edges.
+        case solidQuad
+        /// A picture whose pixels are the screen's.
+        case blit
+        /// A picture that is scaled, turned, or lies between pixels.
+        case sampled
+        /// What follows, up to its `groupEnd`, is painted into a picture of its own, which then goes to the screen.
+        case group
+        case groupEnd
+    }
+
+    struct Item {
+        var kind: Kind
+        /// All pixels it may touch, cut by clips.
+        var rect: PixelRect
+        /// Where it is seen: damaged and not hidden under something opaque.
+        var visible: Region
+        /// Premultiplied ARGB32, for colours.
+        var color: UInt32 = 0
+        /// 0…255, for pictures and groups.
+        var alpha: UInt8 = 255
+        /// Whether every pixel of `rect` ends up opaque.
+        var isOpaque = false
+        /// Kept alive by the tree that the list was made from.
+        var contents: Unmanaged<RenderContents>?
+        /// For `blit`: where pixel (0, 0) of the surface lands.
+        var origin = PixelPoint.zero
+        /// From pixels of the surface (`sampled`) or points (`solidQuad`, `group` with a mask) to pixels of the screen.
+        var transform = CGAffineTransform.identity
+        /// For `solidQuad` and masked groups: the rectangle that `transform` maps.
+        var quad: CGRect?
+        /// `group`: the index of its end; `groupEnd`: the index of its beginning.
+        var partner = 0
+    }
+
+    private(set) var items: [Item] = []
+    private(set) var layersVisited = 0
+
+    /// Damage is matched against layers by at most this many rectangles.
+    private static let probeLimit = 8
+
+    /// Occlusion by small layers stops when the region in sight has this many rectangles.
+    private static let holeLimit = 64
+
+    /// A layer of so many pixels hides what is under it however complicated the region gets.
+    private static let largeHole = 128 * 128
+
+    /// Lists what paints `damage` of the tree. The first item is the screen's background.
+    mutating func build(_ tree: RenderTree, damage: Region) {
+        items.removeAll(keepingCapacity: true)
+        layersVisited = 0
+        let screen = PixelRect(size: tree.size)
+        items.append(
+            Item(
+                kind: .solid,
+                rect: damage.bounds,
+                visible: .empty,
+                color: tree.background,
+                isOpaque: true
+            )
+        )
+        if let root = tree.root {
+            var probes = Array(damage.prefix(Self.probeLimit))
+            if damage.rectangleCount > Self.probeLimit { probes = [damage.bounds] }
+            visit(root, tree.transform, Surroundings(clip: screen, alpha: 1, probes: probes))
+        }
+        var remaining = damage
+        cull(items.indices, &remaining)
+    }
+
+    /// What a layer inherits from those above it.
+    private struct Surroundings {
+        var clip: PixelRect
+        var alpha: Double
+        var probes: [PixelRect]
+
+        func meets(_ rect: PixelRect) -> Bool {
+            let rect = rect.intersection(clip)
+            return !rect.isEmpty && probes.contains { $0.intersects(rect) }
+        }
+    }
+
+    private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ surroundings: Surroundings) {
+        guard layer.primitiveCount > 0 else { return }
+        let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent)
+        guard surroundings.meets(extent) else { return }
+        layersVisited += 1
+
+        let transform = layer.transform.concatenating(parent)
+        var inner = surroundings
+        var maskQuad: CGRect?
+        if layer.masksToBounds {
+            if let clip = DeviceGeometry.clipPixels(layer.bounds, transform) {
+                inner.clip = inner.clip.intersection(clip)
+            } else {
+                inner.clip = inner.clip.intersection(DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
+                maskQuad = layer.bounds
+            }
+            if inner.clip.isEmpty { return }
+        }
+        var group: Int?
+        if layer.needsGroup || maskQuad != nil {
+            group = items.count
+            items.append(
+                Item(
+                    kind: .group,
+                    rect: extent.intersection(inner.clip),
+                    visible: .empty,
+                    alpha: Self.byte(surroundings.alpha * layer.opacity),
+                    transform: transform,
+                    quad: maskQuad
+                )
+            )
+            inner.alpha = 1
+        } else {
+            inner.alpha = surroundings.alpha * layer.opacity
+        }
+
+        if layer.background != 0 { addSolid(layer.background, layer.bounds, transform, inner) }
+        if let contents = layer.contents { addContents(contents, transform, inner) }
+        if let root = layer.children.root { visitChildren(root, transform, inner) }
+
+        if let group {
+            items[group].partner = items.count
+            items.append(Item(kind: .groupEnd, rect: items[group].rect, visible: .empty, partner: group))
+        }
+    }
+
+    private mutating func visitChildren(
+        _ node: RenderChildren.Node,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings
+    ) {
+        guard node.primitiveCount > 0, surroundings.meets(DeviceGeometry.pixels(touchedBy: node.extent, transform))
+        else { return }
+        switch node.items {
+        case .layers(let layers): for layer in layers { visit(layer, transform, surroundings) }
+        case .nodes(let nodes): for node in nodes { visitChildren(node, transform, surroundings) }
+        }
+    }
+
+    private static func byte(_ alpha: Double) -> UInt8 { UInt8(max(0, min(255, (alpha * 255).rounded()))) }
+
+    private mutating func addSolid(
+        _ color: UInt32,
+        _ bounds: CGRect,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings
+    ) {
+        let color = PixelKernels.multiply(color, by: Self.byte(surroundings.alpha))
+        guard color != 0 else { return }
+        if let whole = DeviceGeometry.wholePixels(bounds, transform) {
+            let rect = whole.intersection(surroundings.clip)
+            guard surroundings.meets(rect) else { return }
+            items.append(Item(kind: .solid, rect: rect, visible: .empty, color: color, isOpaque: color >> 24 == 255))
+        } else {
+            let rect = DeviceGeometry.pixels(touchedBy: bounds, transform).intersection(surroundings.clip)
+            guard surroundings.meets(rect) else { return }
+            items.append(
+                Item(kind: .solidQuad, rect: rect, visible: .empty, color: color, transform: transform, quad: bounds)
+            )
+        }
+    }
+
+    private mutating func addContents(
+        _ contents: RenderContents,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings
+    ) {
+        let alpha = Self.byte(surroundings.alpha)
+        guard alpha > 0 else { return }
+        let toPixels = contents.transform.concatenating(transform)
+        if let origin = contents.blitOrigin(toPixels) {
+            let rect = contents.source.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
+            guard surroundings.meets(rect) else { return }
+            items.append(
+                Item(
+                    kind: .blit,
+                    rect: rect,
+                    visible: .empty,
+                    alpha: alpha,
+                    isOpaque: contents.isOpaque && alpha == 255,
+                    contents: .passUnretained(contents),
+                    origin: origin
+                )
+            )
+        } else {
+            let frame = contents.frame
+            let rect = DeviceGeometry.pixels(touchedBy: frame, transform).intersection(surroundings.clip)
+            guard surroundings.meets(rect) else { return }
+            items.append(
+                Item(
+                    kind: .sampled,
+                    rect: rect,
+                    visible: .empty,
+                    alpha: alpha,
+                    contents: .passUnretained(contents),
+                    transform: toPixels
+                )
+            )
+        }
+    }
+
+    /// Hides what lies under something opaque: from front to back, each item keeps what is left of the damage.
+    private mutating func cull(_ range: Range<Int>, _ remaining: inout Region) {
+        var index = range.upperBound
+        while index > range.lowerBound {
+            index -= 1
+            if items[index].kind == .groupEnd {
+                // What is opaque inside a group hides the group's own items only: the group may be translucent.
+                let begin = items[index].partner
+                let visible = remaining.intersection(Region(items[begin].rect))
+                items[begin].visible = visible
+                var inside = visible
+                cull(begin + 1..<index, &inside)
+                index = begin
+                continue
+            }
+            let visible = remaining.intersection(Region(items[index].rect))
+            items[index].visible = visible
+            guard items[index].isOpaque, !visible.isEmpty else { continue }
+            // Many small holes cost more to keep than they save.
+            if remaining.rectangleCount < Self.holeLimit || visible.bounds.area >= Self.largeHole {
+                remaining.subtract(visible)
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import CoreGraphics
+
+/// The children of a render layer in painting order, back to front: a persistent tree of small nodes, each with the
+/// extent of all below it.
+///
+/// Exchanging one of *n* children copies log *n* nodes and shares the rest, and whoever looks for what overlaps a
+/// rectangle skips whole nodes. Adding, removing and re-ordering build the tree anew.
+package struct RenderChildren: Sendable {
+    static let fanOut = 16
+
+    final class Node: Sendable {
+        enum Items: Sendable {
+            case nodes([Node])
+            case layers([RenderLayer])
+        }
+
+        let items: Items
+        let extent: CGRect
+        let primitiveCount: Int
+
+        init(nodes: [Node]) {
+            items = .nodes(nodes)
+            extent = nodes.reduce(.null) { $0.union($1.extent) }
+            primitiveCount = nodes.reduce(0) { $0 &+ $1.primitiveCount }
+        }
+
+        init(layers: [RenderLayer]) {
+            items = .layers(layers)
+            extent = layers.reduce(.null) { $0.union($1.extent) }
+            primitiveCount = layers.reduce(0) { $0 &+ $1.primitiveCount }
+        }
+    }
+
+    let root: Node?
+    package let count: Int
+
+    /// Two lists with the same structure hold the same layers (by identity of their models) at the same places.
+    let structure: UInt64
+
+    private init(root: Node?, count: Int, structure: UInt64) {
+        self.root = root
+        self.count = count
+        self.structure = structure
+    }
+
+    package static let empty = RenderChildren(root: nil, count: 0, structure: 0)
+
+    /// - Parameter structure: a number that no other list of other layers, or in another order, has.
+    package init(_ layers: [RenderLayer], structure: UInt64) {
+        guard !layers.isEmpty else {
+            self = .empty
+            return
+        }
+        var level = Self.chunks(of: layers).map { Node(layers: Array($0)) }
+        while level.count > 1 { level = Self.chunks(of: level).map { Node(nodes: Array($0)) } }
+        self.init(root: level[0], count: layers.count, structure: structure)
+    }
+
+    private static func chunks<Element>(of array: [Element]) -> [ArraySlice<Element>] {
+        stride(from: 0, to: array.count, by: fanOut).map { array[$0..<min($0 + fanOut, array.count)] }
+    }
+
+    package var extent: CGRect { root?.extent ?? .null }
+    package var primitiveCount: Int { root?.primitiveCount ?? 0 }
+    package var isEmpty: Bool { count == 0 }
+
+    /// The same list with other layers at some places, each the newer picture of the one it replaces.
+    /// - Parameter replacements: in ascending order of index, without repetition.
+    package func replacing(_ replacements: [(index: Int, layer: RenderLayer)]) -> RenderChildren {
+        guard let root, !replacements.isEmpty else { return self }
+        assert(replacements.allSatisfy { $0.index >= 0 && $0.index < count })
+        // The number of layers under one item of the root.
+        var span = 1
+        while span * Self.fanOut < count { span *= Self.fanOut }
+        return RenderChildren(
+            root: Self.replace(replacements[...], in: root, first: 0, span: span),
+            count: count,
+            structure: structure
+        )
+    }
+
+    private static func replace(
+        _ replacements: ArraySlice<(index: Int, layer: RenderLayer)>,
+        in node: Node,
+        first: Int,
+        span: Int
+    ) -> Node {
+        switch node.items {
+        case .layers(var layers):
+            for replacement in replacements { layers[replacement.index - first] = replacement.layer }
+            return Node(layers: layers)
+        case .nodes(var nodes):
+            var rest = replacements
+            while let next = rest.first {
+                let item = (next.index - first) / span
+                let itemFirst = first + item * span
+                let end = rest.firstIndex { $0.index >= itemFirst + span } ?? rest.endIndex
+                nodes[item] = replace(
+                    rest[..<end],
+                    in: nodes[item],
+                    first: itemFirst,
+                    span: span / fanOut
+                )
+                rest = rest[end...]
+            }
+            return Node(nodes: nodes)
+        }
+    }
+
+    /// All layers, back to front.
+    package func forEach(_ body: (RenderLayer) -> Void) {
+        if let root { Self.forEach(in: root, body) }
+    }
+
+    private static func forEach(in node: Node, _ body: (RenderLayer) -> Void) {
+        switch node.items {
+        case .layers(let layers): layers.forEach(body)
+        case .nodes(let nodes): for node in nodes { forEach(in: node, body) }
+        }
+    }
+
+    package var layers: [RenderLayer] {
+        var all: [RenderLayer] = []
+        all.reserveCapacity(count)
+        forEach { all.append($0) }
+        return all
+    }
+}

@@ -1,0 +1,159 @@
+import CoreGraphics
+
+/// What a commit hands over: an immutable picture of the layer tree, to be shown on a screen of pixels.
+///
+/// Values in the tree never change, so that any thread may read it; subtrees that a commit did not touch are shared
+/// with the tree before. The pixels of backing stores are the exception: they are guarded by `serial` (see
+/// `BackingStore`).
+package final class RenderTree: Sendable {
+    /// Counts commits; later trees have higher numbers.
+    package let serial: UInt64
+
+    /// The layer that holds everything; nil shows only `background`.
+    package let root: RenderLayer?
+
+    /// Maps the space around the root layer (points) to device pixels.
+    package let transform: CGAffineTransform
+
+    /// The pixels of the screen.
+    package let size: PixelSize
+
+    /// What shows where no layer does: an opaque premultiplied ARGB32 colour.
+    package let background: UInt32
+
+    package init(
+        serial: UInt64,
+        root: RenderLayer?,
+        transform: CGAffineTransform,
+        size: PixelSize,
+        background: UInt32 = 0xFF00_0000
+    ) {
+        self.serial = serial
+        self.root = root
+        self.transform = transform
+        self.size = size
+        self.background = background | 0xFF00_0000
+    }
+}
+
+/// One layer of a render tree with everything in it. Rectangles and transforms are in points.
+///
+/// A hidden layer is one of opacity zero, so that it keeps its place among its siblings.
+package final class RenderLayer: Sendable {
+    /// The same for one model layer in every commit; unique in the process.
+    package typealias ID = UInt64
+
+    package let id: ID
+
+    /// The layer's own coordinates, the space that its children are placed in.
+    package let bounds: CGRect
+
+    /// Maps the layer's own coordinates to its parent's.
+    package let transform: CGAffineTransform
+
+    /// 0…1, applied to the layer and all in it as one picture.
+    package let opacity: Double
+
+    /// Premultiplied ARGB32; zero paints nothing.
+    package let background: UInt32
+
+    package let contents: RenderContents?
+
+    /// Whether contents and children are cut at `bounds`.
+    package let masksToBounds: Bool
+
+    package let children: RenderChildren
+
+    /// In the layer's own coordinates, around all that the layer and its descendants paint; `.null` for nothing.
+    package let innerExtent: CGRect
+
+    /// The same in the parent's coordinates.
+    package let extent: CGRect
+
+    /// How many pictures and colours the subtree paints. More than one under an opacity need a group.
+    package let primitiveCount: Int
+
+    package init(
+        id: ID,
+        bounds: CGRect,
+        transform: CGAffineTransform = .identity,
+        opacity: Double = 1,
+        background: UInt32 = 0,
+        contents: RenderContents? = nil,
+        masksToBounds: Bool = false,
+        children: RenderChildren = .empty
+    ) {
+        self.id = id
+        self.bounds = bounds
+        self.transform = transform
+        self.opacity = opacity
+        self.background = background
+        self.contents = contents
+        self.masksToBounds = masksToBounds
+        self.children = children
+
+        var inner = CGRect.null
+        var primitives = 0
+        if opacity > 0 {
+            if background != 0, !bounds.isEmpty {
+                inner = bounds
+                primitives += 1
+            }
+            if let contents {
+                inner = inner.union(contents.frame)
+                primitives += 1
+            }
+            inner = inner.union(children.extent)
+            primitives += children.primitiveCount
+            if masksToBounds { inner = inner.intersection(bounds) }
+        }
+        innerExtent = inner
+        extent = inner.isNull ? .null : inner.applying(transform)
+        primitiveCount = inner.isNull ? 0 : primitives
+    }
+}
+
+extension RenderLayer {
+    /// Whether the subtree has to be painted as a picture of its own before it goes onto the screen.
+    var needsGroup: Bool { opacity < 1 && primitiveCount > 1 }
+}
+
+/// A picture that a layer shows: a backing store, or an image.
+package final class RenderContents: Sendable {
+    package let surface: Surface
+
+    /// The part of the surface that shows.
+    package let source: PixelRect
+
+    /// Whether every pixel of `source` is opaque, so that nothing shows through.
+    package let isOpaque: Bool
+
+    /// Maps pixels of the surface to the layer's own coordinates.
+    package let transform: CGAffineTransform
+
+    /// What changed in the pixels since earlier pictures of the same layer.
+    package let changes: ContentChanges
+
+    /// Where the picture lies in the layer's own coordinates.
+    package let frame: CGRect
+
+    package init(
+        surface: Surface,
+        source: PixelRect,
+        isOpaque: Bool,
+        transform: CGAffineTransform,
+        changes: ContentChanges
+    ) {
+        self.surface = surface
+        self.source = source.intersection(surface.bounds)
+        self.isOpaque = isOpaque
+        self.transform = transform
+        self.changes = changes
+        frame = CGRect(
+            x: CGFloat(self.source.minX),
+            y: CGFloat(self.source.minY),
+            width: CGFloat(self.source.width),
+            height: CGFloat(self.source.height)
+        ).applying(transform)
+    }
+}

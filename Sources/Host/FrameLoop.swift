@@ -1,0 +1,161 @@
+import CoreGraphics
+import Display
+import Foundation
+import Input
+import UIKitCore
+
+/// What a run has cost so far. Exact on any machine.
+package struct RunCounters: Sendable {
+    /// Frames presented.
+    package var frames = 0
+    package var drawCalls = 0
+    package var pixelsDrawn = 0
+    package var layersVisited = 0
+    package var pixelsComposited = 0
+    package var pixelsBlended = 0
+    package var bytesCopiedOut = 0
+    /// Samples of touch devices.
+    package var touches = 0
+    /// How often the main thread came back from waiting.
+    package var wakeUps = 0
+}
+
+/// Joins input, application, compositor and display: one frame at a time.
+///
+/// While a frame is on its way to the screen, samples are gathered; once it is shown they are delivered together, and
+/// what they changed becomes the next frame. So an application that is slower than the display drops frames and never
+/// queues them, and a touch after a rest is delivered at once.
+@MainActor
+package final class FrameLoop {
+    package let screen: UIScreen
+    package let display: any Display
+    package let compositor: CompositorThread
+    package private(set) var framesShown = 0
+
+    /// When the last frame was shown, on the display's clock.
+    package private(set) var lastFlip: FlipEvent?
+
+    /// Set when the display has failed; nothing is presented any more.
+    package private(set) var failure: DisplayError?
+
+    private let inputs: [any InputSource]
+    private var gathered: [TouchInput] = []
+    private var isFrameUnderWay = false
+
+    /// Makes `display` the main screen and starts its compositor.
+    package init(display: any Display, inputs: [any InputSource]) throws(HostError) {
+        self.display = display
+        self.inputs = inputs
+        let mode = display.mode
+        screen = UIScreen(size: mode.size, scale: mode.scale, refreshRate: mode.refreshRate)
+        compositor = try CompositorThread(display: display, fence: screen.layers.fence)
+        screen.becomeMain()
+    }
+
+    /// Takes what devices have sent.
+    package func readInputs() throws(HostError) {
+        do throws(InputError) {
+            for input in inputs {
+                for event in try input.read() {
+                    switch event {
+                    case .touch(let sample): gathered.append(TouchInput(sample))
+                    case .deviceRemoved(let device): lose(device)
+                    case .deviceAdded: break
+                    }
+                }
+            }
+        } catch {
+            throw .input(error)
+        }
+    }
+
+    /// Takes what the compositor reports.
+    package func readReports() {
+        for report in compositor.takeReports() {
+            isFrameUnderWay = false
+            switch report {
+            case .shown(let flip):
+                framesShown += 1
+                lastFlip = flip
+            case .unchanged:
+                break
+            case .failed(let error):
+                failure = error
+            }
+        }
+    }
+
+    /// Does what can be done now: delivers what was gathered, and hands a commit over.
+    /// - Returns: whether a commit went to the compositor.
+    @discardableResult
+    package func advance() -> Bool {
+        guard !isFrameUnderWay, failure == nil else { return false }
+        deliverGathered()
+        guard screen.needsCommit, let tree = screen.commit() else { return false }
+        isFrameUnderWay = true
+        compositor.submit(tree)
+        return true
+    }
+
+    /// Whether anything is left to be delivered or shown.
+    package var isIdle: Bool { !isFrameUnderWay && gathered.isEmpty && !screen.needsCommit }
+
+    package func counters(wakeUps: Int) -> RunCounters {
+        let composited = compositor.counters
+        let committed = screen.layers.counters.drawing
+        return RunCounters(
+            frames: framesShown,
+            drawCalls: committed.drawCalls,
+            pixelsDrawn: committed.pixelsDrawn,
+            layersVisited: composited.layersVisited,
+            pixelsComposited: composited.pixelsComposited,
+            pixelsBlended: composited.pixelsBlended,
+            bytesCopiedOut: composited.bytesCopiedOut,
+            touches: UIApplication.shared.touches.sampleCount,
+            wakeUps: wakeUps
+        )
+    }
+
+    private func deliverGathered() {
+        guard !gathered.isEmpty else { return }
+        let inputs = gathered
+        gathered = []
+        UIApplication.shared.touches.deliver(inputs)
+    }
+
+    /// A device has gone. What it sent before is delivered first, so that each of its touches ends exactly once.
+    private func lose(_ device: InputDevice) {
+        deliverGathered()
+        let touches = UIApplication.shared.touches
+        touches.deliver(touches.cancellations(of: device.id))
+    }
+}
+
+extension TouchInput {
+    /// Fingers of different devices are different contacts.
+    init(_ sample: TouchSample) {
+        let phase: UITouch.Phase
+        switch sample.phase {
+        case .began: phase = .began
+        case .moved: phase = .moved
+        case .ended: phase = .ended
+        case .cancelled: phase = .cancelled
+        }
+        let type: UITouch.TouchType
+        switch sample.type {
+        case .direct: type = .direct
+        case .pencil: type = .pencil
+        case .indirectPointer: type = .indirectPointer
+        }
+        self.init(
+            time: sample.time,
+            device: sample.device,
+            contact: sample.contact,
+            phase: phase,
+            location: sample.position,
+            force: sample.force.map { CGFloat($0) },
+            majorRadius: sample.majorRadius.map { CGFloat($0) },
+            type: type
+        )
+    }
+}

@@ -1,0 +1,63 @@
+import Display
+import Foundation
+import Input
+import UIKitCore
+
+/// Runs an application on a display in real time, until it is told to end.
+@MainActor
+package final class RealTimeHost {
+    private let loop: EventLoop
+    private let frames: FrameLoop
+    private let signals: SignalDescriptor
+    private var failure: HostError?
+
+    /// Asked at the end of each turn; the run ends when it answers true. For runs that end by themselves.
+    package var shouldEnd: (RealTimeHost) -> Bool = { _ in false }
+
+    /// Signals are blocked from here on: make the host before any other thread.
+    package init(display: any Display, inputs: [any InputSource] = []) throws(HostError) {
+        signals = try SignalDescriptor([SIGTERM, SIGINT])
+        loop = try EventLoop()
+        frames = try FrameLoop(display: display, inputs: inputs)
+        try loop.add(signals.descriptor) { [unowned self] in
+            if signals.read() != nil { loop.stop() }
+        }
+        try loop.add(frames.compositor.reportDescriptor) { [unowned self] in frames.readReports() }
+        for input in inputs {
+            guard let descriptor = input.descriptor else { continue }
+            try loop.add(descriptor) { [unowned self] in readInputs() }
+        }
+        loop.endOfTurn = { [unowned self] in turnEnds() }
+    }
+
+    package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
+    package var framesShown: Int { frames.framesShown }
+    package var isIdle: Bool { frames.isIdle }
+
+    /// Launches the application and runs it until SIGTERM, SIGINT or `shouldEnd`.
+    package func run(_ delegate: any UIApplicationDelegate) throws(HostError) {
+        defer {
+            frames.compositor.end()
+            frames.display.close()
+        }
+        UIApplication.launch(delegate)
+        try loop.run()
+        UIApplication.shared.terminate()
+        if let failure { throw failure }
+    }
+
+    private func readInputs() {
+        do throws(HostError) { try frames.readInputs() } catch { fail(error) }
+    }
+
+    private func turnEnds() {
+        frames.advance()
+        if let failure = frames.failure { fail(.display(failure)) }
+        if shouldEnd(self) { loop.stop() }
+    }
+
+    private func fail(_ error: HostError) {
+        if failure == nil { failure = error }
+        loop.stop()
+    }
+}

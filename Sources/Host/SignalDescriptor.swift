@@ -1,0 +1,27 @@
+import CLinux
+import Glibc
+
+/// Signals as events of a descriptor, in place of handlers that interrupt anything anywhere.
+package final class SignalDescriptor: Sendable {
+    package let descriptor: CInt
+
+    /// Blocks the signals in this thread and all that it starts from now on.
+    package init(_ signals: [CInt]) throws(HostError) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        let blocked = pthread_sigmask(SIG_BLOCK, &set, nil)
+        guard blocked == 0 else { throw .system("pthread_sigmask", errno: blocked) }
+        descriptor = signalfd(-1, &set, CInt(SFD_CLOEXEC.rawValue | SFD_NONBLOCK.rawValue))
+        guard descriptor >= 0 else { throw .system("signalfd", errno: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next signal that came in; nil when there is none.
+    package func read() -> CInt? {
+        var info = signalfd_siginfo()
+        guard Glibc.read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0 else { return nil }
+        return CInt(info.ssi_signo)
+    }
+}

@@ -1,0 +1,126 @@
+import CoreGraphics
+import Display
+import Foundation
+import Input
+import UIKitCore
+
+/// Runs an application on a virtual display in virtual time: as fast as the machine can, the same on every machine.
+///
+/// The clock stands still while the application works, and moves from one event to the next: a sample of a recording, a
+/// vertical blank that a frame waits for, a call that was asked for. What the real-time host does on waking, this one
+/// does when it moves the clock. Nothing happens in a stretch of time without events, and it costs nothing.
+@MainActor
+package final class VirtualHost {
+    package let clock: VirtualClock
+    package let display: VirtualDisplay
+    private let frames: FrameLoop
+    private var replays: [ReplaySource] = []
+    private var calls: [(time: TimeInterval, order: Int, body: () -> Void)] = []
+    private var callCount = 0
+    private var queued = QueuedInput()
+
+    /// How often there was something to do.
+    package private(set) var wakeUps = 0
+
+    /// - Parameter display: on `clock`.
+    package init(display: VirtualDisplay, clock: VirtualClock) throws(HostError) {
+        self.clock = clock
+        self.display = display
+        frames = try FrameLoop(display: display, inputs: [queued])
+    }
+
+    /// Ends the compositor's thread.
+    package func end() {
+        UIApplication.shared.terminate()
+        frames.compositor.end()
+        display.close()
+    }
+
+    package var screen: UIScreen { frames.screen }
+    package var counters: RunCounters { frames.counters(wakeUps: wakeUps) }
+
+    /// Launches the application and shows its first frame.
+    package func launch(_ delegate: any UIApplicationDelegate) throws(HostError) {
+        UIApplication.launch(delegate)
+        try wakeUp()
+    }
+
+    /// Plays a recording from now on; several may play at once.
+    package func play(_ replay: ReplaySource) { replays.append(replay) }
+
+    /// Sends samples as if a device had, at the present time.
+    package func send(_ samples: [TouchSample]) throws(HostError) {
+        queued.events += samples.map { .touch($0) }
+        try wakeUp()
+    }
+
+    /// Calls `body` when the clock comes to `time`; at once in the next step if that has passed.
+    package func call(at time: TimeInterval, _ body: @escaping () -> Void) {
+        callCount += 1
+        calls.append((time, callCount, body))
+        calls.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+    }
+
+    /// When the next thing happens; nil when nothing will.
+    package var nextEventTime: TimeInterval? {
+        var times = replays.compactMap(\.nextSampleTime)
+        if let call = calls.first { times.append(call.time) }
+        if let flip = display.nextEventTime { times.append(flip) }
+        return times.min()
+    }
+
+    /// Lets time pass, event by event, and stops at `time`.
+    package func run(until time: TimeInterval) throws(HostError) {
+        while let next = nextEventTime, next <= time {
+            clock.advance(to: next)
+            try wakeUp()
+        }
+        clock.advance(to: time)
+    }
+
+    /// Lets time pass until nothing is left to happen, at most until `limit`.
+    package func runUntilIdle(limit: TimeInterval) throws(HostError) {
+        while let next = nextEventTime, next <= limit {
+            clock.advance(to: next)
+            try wakeUp()
+        }
+    }
+
+    /// Does what is due now.
+    package func wakeUp() throws(HostError) {
+        wakeUps += 1
+        let now = clock.now
+        while let call = calls.first, call.time <= now {
+            calls.removeFirst()
+            call.body()
+        }
+        do throws(InputError) {
+            for replay in replays { queued.events += try replay.read() }
+        } catch {
+            throw .input(error)
+        }
+        replays.removeAll { $0.isFinished }
+        try frames.readInputs()
+        // Flips first: they make room for the next frame. A commit that changed nothing makes room as well.
+        frames.compositor.pump()
+        frames.readReports()
+        while frames.advance() {
+            frames.compositor.pump()
+            frames.readReports()
+            if let failure = frames.failure { throw .display(failure) }
+        }
+        if let failure = frames.failure { throw .display(failure) }
+    }
+}
+
+/// Input that the host itself hands in.
+private final class QueuedInput: InputSource {
+    let name = "virtual"
+    let descriptor: CInt? = nil
+    var events: [InputEvent] = []
+
+    func read() throws(InputError) -> [InputEvent] {
+        defer { events = [] }
+        return events
+    }
+}

@@ -1,0 +1,27 @@
+import CLinux
+import Glibc
+
+/// A descriptor by which one thread wakes another.
+package final class WakeDescriptor: Sendable {
+    package let descriptor: CInt
+
+    package init() throws(HostError) {
+        descriptor = eventfd(0, CInt(EFD_CLOEXEC.rawValue | EFD_NONBLOCK.rawValue))
+        guard descriptor >= 0 else { throw .system("eventfd", errno: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Makes the descriptor readable.
+    package func wake() {
+        var one: UInt64 = 1
+        // Fails only when it is readable 2⁶⁴ times over: then the other thread is awake.
+        _ = write(descriptor, &one, 8)
+    }
+
+    /// Makes the descriptor unreadable until the next `wake()`.
+    package func clear() {
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, 8)
+    }
+}

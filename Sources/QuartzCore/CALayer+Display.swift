@@ -1,0 +1,241 @@
+import Compositor
+import CoreGraphics
+
+/// Draws the contents of a layer in place of `draw(in:)`, and may find that there is nothing to draw: then the layer
+/// needs no backing store.
+package protocol LayerContentProvider: AnyObject {
+    /// - Parameters:
+    ///   - rect: the part to draw, in the layer's own coordinates.
+    ///   - hasContent: whether the layer shows an earlier drawing.
+    ///   - context: makes the context, clipped to that part and cleared, when first called.
+    /// - Returns: false when nothing was drawn and there is nothing to show.
+    func drawContent(of layer: CALayer, in rect: CGRect, hasContent: Bool, context: @escaping () -> CGContext?) -> Bool
+
+    /// What lies under the drawing. Painted into the contents, so that clearing erases it as well.
+    var contentBackground: CGColor? { get }
+
+    /// Whether the context starts, and is cleared, to opaque black in place of transparent.
+    var contentIsOpaque: Bool { get }
+
+    /// Whether the part to be drawn is cleared first.
+    var clearsContent: Bool { get }
+}
+
+extension CALayer {
+    /// Asks for a new drawing of the whole layer before the next commit.
+    public func setNeedsDisplay() {
+        isWhollyDirty = true
+        dirtyPixels = .empty
+        if !pending.contains(.display) { mark(.display) }
+    }
+
+    /// Asks for a new drawing of a part before the next commit. Parts add up exactly, not to a box around them.
+    /// - Parameter rect: in the layer's own coordinates; cut at the bounds.
+    public func setNeedsDisplay(_ rect: CGRect) {
+        let rect = rect.intersection(bounds)
+        guard !rect.isNull, !rect.isEmpty else { return }
+        if !isWhollyDirty, let store, store.fits(storeGeometry) {
+            dirtyPixels.formUnion(store.geometry.pixels(touching: rect))
+        } else {
+            isWhollyDirty = true
+        }
+        if !pending.contains(.display) { mark(.display) }
+    }
+
+    /// Whether the layer waits to be drawn.
+    public func needsDisplay() -> Bool { pending.contains(.display) }
+
+    /// Draws now, if the layer waits for it.
+    public func displayIfNeeded() {
+        guard pending.contains(.display) else { return }
+        pending.remove(.display)
+        mark(.properties)
+        display()
+    }
+
+    /// The picture that the layer shows: a `CGImage`, or nil. Setting it gives up what was drawn. What `draw(in:)` made
+    /// is not told, as in Core Animation, where its type is private.
+    public var contents: Any? {
+        get { contentImage }
+        set {
+            contentImage = newValue as! CGImage?
+            store = nil
+            renderContents = nil
+            mark(.properties)
+        }
+    }
+
+    /// Whether the layer has drawn something.
+    package var hasBackingStore: Bool { store != nil }
+
+    /// How the bounds map to the pixels of a backing store made now.
+    private var storeGeometry: StoreGeometry { StoreGeometry(bounds: bounds, scale: contentsScale) }
+
+    /// Draws what is marked into the backing store: the default of `display()`.
+    func drawBackingStore() {
+        defer {
+            isWhollyDirty = false
+            dirtyPixels = .empty
+        }
+        let geometry = storeGeometry
+        guard !geometry.size.isEmpty else {
+            store = nil
+            awaitsSize = true
+            return
+        }
+        awaitsSize = false
+        let isContextOpaque = contentProvider?.contentIsOpaque ?? isOpaque
+        let whole = Region(PixelRect(size: geometry.size))
+        var region = dirtyPixels.intersection(whole)
+        let old = store
+        if isWhollyDirty || !(old?.fits(geometry) ?? false) || old?.isOpaque != isContextOpaque { region = whole }
+        if region.isEmpty { return }
+
+        let target = old?.fits(geometry) == true && old?.isOpaque == isContextOpaque ? old : nil
+        let store = target ?? BackingStore(geometry: geometry, isOpaque: isContextOpaque)
+        let root = rootContext
+        var counters = DrawingCounters()
+        var made: CGContext?
+        let makeContext: () -> CGContext? = { [unowned self] in
+            guard let surface = store.beginDrawing(region, fence: root?.fence, counters: &counters) else {
+                return nil
+            }
+            let context = CGContext(
+                surface: surface,
+                isOpaque: isContextOpaque,
+                baseTransform: geometry.toPixels,
+                clip: region
+            )
+            self.prepare(context, geometry)
+            made = context
+            return context
+        }
+
+        let rect = geometry.points(region.bounds)
+        if let contentProvider {
+            let hasContent = old != nil
+            if !contentProvider.drawContent(of: self, in: rect, hasContent: hasContent, context: makeContext) {
+                self.store = nil
+                backgroundIsInContents = false
+                return
+            }
+            if made == nil { return }
+            backgroundIsInContents = true
+        } else {
+            guard let context = makeContext() else { return }
+            draw(in: context)
+        }
+        made = nil
+        store.endDrawing(region)
+        self.store = store
+        contentImage = nil
+        counters.drawCalls += 1
+        counters.pixelsDrawn += region.area
+        root?.counters.drawing.add(counters)
+    }
+
+    /// Erases the part that will be drawn.
+    private func prepare(_ context: CGContext, _ geometry: StoreGeometry) {
+        guard contentProvider?.clearsContent ?? true else { return }
+        let all = geometry.points(PixelRect(size: geometry.size))
+        let background = contentProvider?.contentBackground
+        if background?.alpha != 1 { context.clear(all) }
+        guard let background else { return }
+        context.saveGState()
+        context.setFillColor(background)
+        context.fill(all)
+        context.restoreGState()
+    }
+
+    private var rootContext: LayerContext? {
+        var layer = self
+        while let above = layer.storedSuperlayer { layer = above }
+        return layer.context
+    }
+
+    // MARK: What the compositor gets
+
+    /// The picture to show, the same object as in the commit before when nothing about it changed.
+    func makeRenderContents(serial: UInt64) -> RenderContents? {
+        let next: RenderContents
+        if let store {
+            guard
+                let contents = store.publish(
+                    transform: contentsGravity.transform(
+                        from: store.geometry.drawnSize,
+                        scale: store.geometry.scale,
+                        to: bounds
+                    ),
+                    serial: serial
+                )
+            else { return nil }
+            next = contents
+        } else if let image = contentImage {
+            guard !bounds.isEmpty, contentsScale > 0 else { return nil }
+            let size = CGSize(
+                width: CGFloat(image.width) / contentsScale,
+                height: CGFloat(image.height) / contentsScale
+            )
+            next = RenderContents(
+                surface: image.surface,
+                source: PixelRect(size: image.surface.size),
+                isOpaque: image.isOpaque,
+                transform: contentsGravity.transform(from: size, scale: contentsScale, to: bounds),
+                changes: ContentChanges(version: image.identifier)
+            )
+        } else {
+            renderContents = nil
+            return nil
+        }
+        if let old = renderContents, old.changes.version == next.changes.version, old.transform == next.transform,
+            old.surface === next.surface
+        {
+            return old
+        }
+        renderContents = next
+        return next
+    }
+}
+
+extension CALayerContentsGravity {
+    /// Maps pixels of a picture, which has `size` in points at `scale` pixels to the point, to places in `bounds`.
+    func transform(from size: CGSize, scale: CGFloat, to bounds: CGRect) -> CGAffineTransform {
+        var factorX: CGFloat = 1
+        var factorY: CGFloat = 1
+        if size.width > 0, size.height > 0 {
+            let fitX = bounds.width / size.width
+            let fitY = bounds.height / size.height
+            switch self {
+            case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight: break
+            case .resizeAspect: (factorX, factorY) = (min(fitX, fitY), min(fitX, fitY))
+            case .resizeAspectFill: (factorX, factorY) = (max(fitX, fitY), max(fitX, fitY))
+            default: (factorX, factorY) = (fitX, fitY)
+            }
+        }
+        let spareX = bounds.width - size.width * factorX
+        let spareY = bounds.height - size.height * factorY
+        var x = spareX / 2
+        var y = spareY / 2
+        switch self {
+        case .left, .topLeft, .bottomLeft: x = 0
+        case .right, .topRight, .bottomRight: x = spareX
+        default: break
+        }
+        switch self {
+        case .top, .topLeft, .topRight: y = 0
+        case .bottom, .bottomLeft, .bottomRight: y = spareY
+        default: break
+        }
+        // An unscaled picture stays on whole pixels, or it would be blurred.
+        if factorX == 1 { x = (x * scale).rounded() / scale }
+        if factorY == 1 { y = (y * scale).rounded() / scale }
+        return CGAffineTransform(
+            a: factorX / scale,
+            b: 0,
+            c: 0,
+            d: factorY / scale,
+            tx: bounds.minX + x,
+            ty: bounds.minY + y
+        )
+    }
+}

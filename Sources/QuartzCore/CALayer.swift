@@ -1,0 +1,196 @@
+import Compositor
+@_exported import CoreGraphics
+
+/// A rectangle with a picture, a colour and a place, in a tree of others.
+///
+/// Layers are a model: changing a property marks the layer, and the next commit carries the change to the compositor.
+/// Behaves as Apple's Core Animation documents; what is not here yet (animations, shadows, masks, corner radius) does
+/// not exist. Geometry is in points, with the origin at the top left.
+///
+/// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
+open class CALayer {
+    /// Stands for the layer in render trees; unique in the process.
+    let id = Identifiers.next()
+
+    // Hierarchy; changed in CALayer+Hierarchy.swift only.
+    var storedSublayers: [CALayer] = []
+    weak var storedSuperlayer: CALayer?
+
+    /// The tree that this layer is the root of.
+    weak var context: LayerContext?
+
+    // What the next commit has to do; changed in CALayer+Commit.swift only.
+    var pending: PendingWork = .newLayer
+    var pendingSublayers: [CALayer] = []
+    var isQueued = false
+    var paintIndex = 0
+    var childrenAreStale = true
+    var renderLayer: RenderLayer?
+    var renderContents: RenderContents?
+
+    // Content; changed in CALayer+Display.swift only.
+    var store: BackingStore?
+    var dirtyPixels = Region.empty
+    var isWhollyDirty = false
+    /// Set when the layer was to be drawn and had no size.
+    var awaitsSize = false
+    var contentImage: CGImage?
+    var backgroundIsInContents = false
+    package weak var contentProvider: (any LayerContentProvider)?
+
+    /// Makes a layer of size zero at the origin.
+    public init() {}
+
+    // MARK: Geometry
+
+    /// The layer's own coordinate system: its size, and the point shown at its top left corner. Points.
+    open var bounds = CGRect.zero {
+        didSet {
+            guard bounds != oldValue else { return }
+            mark(.properties)
+            if bounds.size != oldValue.size {
+                setNeedsLayout()
+                if needsDisplayOnBoundsChange || (awaitsSize && !bounds.isEmpty) { setNeedsDisplay() }
+            }
+        }
+    }
+
+    /// Where the anchor point lies, in the superlayer's coordinates. Points.
+    open var position = CGPoint.zero {
+        didSet { if position != oldValue { mark(.properties) } }
+    }
+
+    /// The point of the layer that `position` places and transforms turn about, in fractions of its size. The centre
+    /// unless set.
+    open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
+        didSet { if anchorPoint != oldValue { mark(.properties) } }
+    }
+
+    /// Layers with a higher value lie in front of their siblings; equal ones keep their order.
+    open var zPosition: CGFloat = 0 {
+        didSet { if zPosition != oldValue { superlayer?.mark(.structure) } }
+    }
+
+    var storedTransform = CGAffineTransform.identity {
+        didSet { if storedTransform != oldValue { mark(.properties) } }
+    }
+
+    // MARK: Appearance
+
+    /// Hides the layer and all its sublayers.
+    open var isHidden = false {
+        didSet { if isHidden != oldValue { mark(.properties) } }
+    }
+
+    /// 0 (invisible) … 1, applied to the layer and its sublayers as one picture.
+    open var opacity: Float = 1 {
+        didSet { if opacity != oldValue { mark(.properties) } }
+    }
+
+    /// Fills the bounds, under contents and sublayers.
+    open var backgroundColor: CGColor? {
+        didSet { if backgroundColor != oldValue { mark(.properties) } }
+    }
+
+    /// Cuts contents and sublayers at the bounds.
+    open var masksToBounds = false {
+        didSet { if masksToBounds != oldValue { mark(.properties) } }
+    }
+
+    /// A promise that `draw(in:)` fills the bounds with opaque colours. What it leaves out shows black.
+    open var isOpaque = false {
+        didSet { if isOpaque != oldValue, store != nil { setNeedsDisplay() } }
+    }
+
+    // MARK: Content
+
+    /// Pixels to a point in the contents.
+    open var contentsScale: CGFloat = 1 {
+        didSet {
+            guard contentsScale != oldValue else { return }
+            mark(.properties)
+            if store != nil { setNeedsDisplay() }
+        }
+    }
+
+    /// How contents of another size are placed in the bounds.
+    open var contentsGravity = CALayerContentsGravity.resize {
+        didSet { if contentsGravity != oldValue { mark(.properties) } }
+    }
+
+    /// Whether a new size means a new drawing; otherwise the old picture is fitted by `contentsGravity`.
+    open var needsDisplayOnBoundsChange = false
+
+    /// For the app's own use.
+    open var name: String?
+
+    /// Draws the layer and lays out its sublayers in place of a subclass.
+    open weak var delegate: (any CALayerDelegate)?
+
+    // MARK: To be overridden
+
+    /// Brings the contents up to date. Called once before the next commit after `setNeedsDisplay()`.
+    ///
+    /// Draws the marked part of the backing store by `draw(in:)`. An override sets `contents`.
+    open func display() { drawBackingStore() }
+
+    /// Draws the contents. The context is clipped to the part that was marked, its origin is the bounds' origin, and it
+    /// is *not* UIKit's current context. Asks the delegate unless overridden.
+    open func draw(in context: CGContext) { delegate?.draw(self, in: context) }
+
+    /// Places the sublayers. Asks the delegate unless overridden.
+    open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+}
+
+/// Draws and lays out in place of a layer. Every method has a default that does nothing, as in Core Animation.
+public protocol CALayerDelegate: AnyObject {
+    /// Draws the contents of `layer`. `context` is clipped to the part that was marked, and is not UIKit's current one.
+    func draw(_ layer: CALayer, in context: CGContext)
+
+    /// Places the sublayers of `layer`.
+    func layoutSublayers(of layer: CALayer)
+}
+
+extension CALayerDelegate {
+    /// Draws nothing.
+    public func draw(_ layer: CALayer, in context: CGContext) {}
+
+    /// Leaves the sublayers where they are.
+    public func layoutSublayers(of layer: CALayer) {}
+}
+
+/// How contents of another size are placed in a layer's bounds.
+///
+/// The vertical names follow iOS, whose layers have their origin at the top left.
+public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+    /// The name, as in Core Animation.
+    public var rawValue: String
+
+    /// Makes a gravity by name; one that is not listed here acts as `resize`.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// In the middle, unscaled.
+    public static let center = CALayerContentsGravity(rawValue: "center")
+    /// In the middle of the top edge, unscaled.
+    public static let top = CALayerContentsGravity(rawValue: "top")
+    /// In the middle of the bottom edge, unscaled.
+    public static let bottom = CALayerContentsGravity(rawValue: "bottom")
+    /// In the middle of the left edge, unscaled.
+    public static let left = CALayerContentsGravity(rawValue: "left")
+    /// In the middle of the right edge, unscaled.
+    public static let right = CALayerContentsGravity(rawValue: "right")
+    /// In the top left corner, unscaled.
+    public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
+    /// In the top right corner, unscaled.
+    public static let topRight = CALayerContentsGravity(rawValue: "topRight")
+    /// In the bottom left corner, unscaled.
+    public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
+    /// In the bottom right corner, unscaled.
+    public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
+    /// Stretched to the bounds.
+    public static let resize = CALayerContentsGravity(rawValue: "resize")
+    /// As large as fits, proportions kept.
+    public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
+    /// As small as covers the bounds, proportions kept.
+    public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
+}

@@ -1,0 +1,85 @@
+import Compositor
+import CoreGraphics
+
+/// What drawing into backing stores has cost. Exact on any machine.
+package struct DrawingCounters: Sendable, Equatable {
+    /// How often a layer drew its contents.
+    package var drawCalls = 0
+    /// Pixels that layers drew anew.
+    package var pixelsDrawn = 0
+    /// Pixels copied from one copy of a backing store to another.
+    package var pixelsBroughtForward = 0
+    /// Pieces of memory allocated for backing stores.
+    package var surfacesAllocated = 0
+
+    package init() {}
+
+    mutating func add(_ other: DrawingCounters) {
+        drawCalls += other.drawCalls
+        pixelsDrawn += other.pixelsDrawn
+        pixelsBroughtForward += other.pixelsBroughtForward
+        surfacesAllocated += other.surfacesAllocated
+    }
+}
+
+/// What commits have cost. Exact on any machine.
+package struct CommitCounters: Sendable, Equatable {
+    package var commits = 0
+    /// Layers whose picture for the compositor was made anew.
+    package var layersCommitted = 0
+    package var drawing = DrawingCounters()
+
+    package init() {}
+}
+
+/// The root of a layer tree, and the way of its changes to a compositor.
+///
+/// Belongs to the thread of its layers. `commit()` lays out, draws and hands over; in between, `isDirty` tells whether
+/// there is anything to do, at no cost.
+package final class LayerContext {
+    /// The layer that holds all others; it is placed in the screen's points.
+    package let root: CALayer
+
+    /// Told forward by the compositor.
+    package let fence: CommitFence
+
+    package internal(set) var counters = CommitCounters()
+
+    /// Whether anything changed since the last commit.
+    package internal(set) var isDirty = true
+
+    private let transform: CGAffineTransform
+    private let size: PixelSize
+
+    /// One commit under way.
+    struct Pass {
+        let context: LayerContext
+        let serial: UInt64
+    }
+
+    /// - Parameters:
+    ///   - size: the screen's, in pixels.
+    ///   - scale: pixels to a point.
+    package init(root: CALayer, size: PixelSize, scale: CGFloat, fence: CommitFence = CommitFence()) {
+        self.root = root
+        self.size = size
+        self.fence = fence
+        transform = CGAffineTransform(scaleX: scale, y: scale)
+        precondition(root.superlayer == nil, "the root of a context has no superlayer")
+        root.context = self
+    }
+
+    package func resetCounters() { counters = CommitCounters() }
+
+    /// Lays out what waits for layout, draws what is marked, and makes the picture of the tree.
+    /// - Returns: a new tree, or nil when nothing changed since the last commit.
+    package func commit() -> RenderTree? {
+        guard isDirty else { return nil }
+        root.layoutSubtree()
+        isDirty = false
+        let serial = Identifiers.next()
+        let layer = root.commit(Pass(context: self, serial: serial))
+        counters.commits += 1
+        return RenderTree(serial: serial, root: layer, transform: transform, size: size)
+    }
+}

@@ -1,0 +1,28 @@
+@_exported import CoreGraphics
+@_exported import Foundation
+@_exported import Host
+@_exported import QuartzCore
+@_exported import UIKitCore
+
+extension UIApplicationDelegate {
+    /// Runs the program: what `@main` calls. `EASEL_…` variables of the environment choose the display.
+    public static func main() { exit(Program.run(Self.self)) }
+}
+
+/// Runs the program with a delegate named by its class, as `NSStringFromClass(AppDelegate.self)` gives it. Does not
+/// return before the program ends.
+/// - Returns: the status to exit with; 70 (`EX_SOFTWARE`) when there is no such delegate.
+@MainActor
+public func UIApplicationMain(
+    _ argc: Int32,
+    _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+    _ principalClassName: String?,
+    _ delegateClassName: String?
+) -> Int32 {
+    guard let delegateClassName, let type = NSClassFromString(delegateClassName) as? any UIApplicationDelegate.Type
+    else {
+        FileHandle.standardError.write(Data("easel: no application delegate \(delegateClassName ?? "named")\n".utf8))
+        return 70
+    }
+    return Program.run(type)
+}

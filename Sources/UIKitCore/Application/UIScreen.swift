@@ -1,0 +1,90 @@
+import Compositor
+import QuartzCore
+
+/// A screen: its size, and the windows on it.
+@preconcurrency @MainActor
+public final class UIScreen {
+    /// The screen that the application runs on. Until a display is opened, one of size zero.
+    public internal(set) static var main = UIScreen(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60)
+
+    /// The screen in points.
+    public let bounds: CGRect
+
+    /// Pixels to a point.
+    public let scale: CGFloat
+
+    /// The screen in pixels.
+    public let nativeBounds: CGRect
+
+    /// Pixels to a point, of the panel itself.
+    public var nativeScale: CGFloat { scale }
+
+    /// How many frames the display can show in a second.
+    public let maximumFramesPerSecond: Int
+
+    /// The way of the layers to the compositor.
+    package let layers: LayerContext
+
+    package weak var keyWindow: UIWindow?
+    private var windows: [UIWindow] = []
+    private var afterCommit: [() -> Void] = []
+
+    package init(size: PixelSize, scale: CGFloat, refreshRate: Double, fence: CommitFence = CommitFence()) {
+        nativeBounds = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+        bounds = CGRect(
+            x: 0,
+            y: 0,
+            width: CGFloat(size.width) / scale,
+            height: CGFloat(size.height) / scale
+        )
+        self.scale = scale
+        maximumFramesPerSecond = max(1, Int(refreshRate.rounded()))
+        let root = CALayer()
+        root.frame = bounds
+        layers = LayerContext(root: root, size: size, scale: scale, fence: fence)
+    }
+
+    /// Makes this the screen that new windows and views are for.
+    package func becomeMain() { UIScreen.main = self }
+
+    // MARK: Windows
+
+    /// From the back to the front.
+    package var visibleWindows: [UIWindow] { windows }
+
+    func show(_ window: UIWindow) {
+        windows.removeAll { $0 === window }
+        let index = windows.firstIndex { $0.windowLevel > window.windowLevel } ?? windows.count
+        windows.insert(window, at: index)
+        layers.root.insertSublayer(window.layer, at: UInt32(index))
+    }
+
+    func hide(_ window: UIWindow) {
+        windows.removeAll { $0 === window }
+        window.layer.removeFromSuperlayer()
+    }
+
+    /// Finds the view under a point of the screen, in the frontmost window that has one there.
+    package func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        for window in windows.reversed() {
+            if let view = window.hitTest(window.layer.convert(point, from: nil), with: event) { return view }
+        }
+        return nil
+    }
+
+    // MARK: Commits
+
+    func afterNextCommit(_ body: @escaping () -> Void) { afterCommit.append(body) }
+
+    /// Whether anything waits to be shown.
+    package var needsCommit: Bool { layers.isDirty || !afterCommit.isEmpty }
+
+    /// Lays out, draws, and makes the picture for the compositor; nil when nothing changed.
+    package func commit() -> RenderTree? {
+        let tree = layers.commit()
+        let bodies = afterCommit
+        afterCommit = []
+        for body in bodies { body() }
+        return tree
+    }
+}

@@ -1,0 +1,103 @@
+import QuartzCore
+
+/// Looks after a view: makes it when it is first needed, and is told when it comes into sight and goes.
+///
+/// The order of calls is Apple's: `loadView`, `viewDidLoad`, `viewWillAppear`, `viewWillLayoutSubviews`,
+/// `viewDidLayoutSubviews`, `viewDidAppear`; and `viewWillDisappear`, `viewDidDisappear` when it goes.
+@preconcurrency @MainActor
+open class UIViewController: UIResponder {
+    private var storedView: UIView?
+    private enum Appearance { case away, appearing, present }
+    private var appearance = Appearance.away
+
+    /// The window whose root controller this is.
+    weak var window: UIWindow?
+
+    /// Makes a controller. Its view is made when first asked for.
+    public override init() { super.init() }
+
+    /// Always nil: there are no archives of controllers here. It exists for subclasses that have to declare it.
+    public required init?(coder: NSCoder) {
+        super.init()
+        return nil
+    }
+
+    /// What the controller is about, for bars that show it.
+    open var title: String?
+
+    /// The view, made by `loadView()` when first asked for.
+    open var view: UIView! {
+        get {
+            if storedView == nil {
+                loadView()
+                precondition(storedView != nil, "loadView() has to set the view of \(type(of: self))")
+                viewDidLoad()
+            }
+            return storedView
+        }
+        set {
+            storedView?.viewController = nil
+            storedView = newValue
+            newValue?.viewController = self
+        }
+    }
+
+    /// The view, if it has been made.
+    public var viewIfLoaded: UIView? { storedView }
+
+    /// Whether the view has been made.
+    public var isViewLoaded: Bool { storedView != nil }
+
+    /// Makes the view as if it were asked for.
+    public func loadViewIfNeeded() { _ = view }
+
+    open override var next: UIResponder? { storedView?.superview ?? window }
+
+    // MARK: To be overridden
+
+    /// Makes the view and sets `view`. A plain view that fills the screen unless overridden; never calls for `view`.
+    open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
+
+    /// The view has been made.
+    open func viewDidLoad() {}
+
+    /// The view is about to come into sight.
+    open func viewWillAppear(_ animated: Bool) {}
+
+    /// The view has been shown.
+    open func viewDidAppear(_ animated: Bool) {}
+
+    /// The view is about to go out of sight.
+    open func viewWillDisappear(_ animated: Bool) {}
+
+    /// The view has gone out of sight.
+    open func viewDidDisappear(_ animated: Bool) {}
+
+    /// The view is about to place its subviews.
+    open func viewWillLayoutSubviews() {}
+
+    /// The view has placed its subviews.
+    open func viewDidLayoutSubviews() {}
+
+    // MARK: Coming and going
+
+    /// - Parameter install: puts the view into the window.
+    func enter(_ install: () -> Void) {
+        guard appearance == .away else { return install() }
+        appearance = .appearing
+        viewWillAppear(false)
+        install()
+        UIScreen.main.afterNextCommit { [weak self] in
+            guard let self, self.appearance == .appearing else { return }
+            self.appearance = .present
+            self.viewDidAppear(false)
+        }
+    }
+
+    func leave() {
+        guard appearance != .away else { return }
+        appearance = .away
+        viewWillDisappear(false)
+        viewDidDisappear(false)
+    }
+}

@@ -1,0 +1,38 @@
+@_exported import QuartzCore
+
+/// Something that can respond to events: views, controllers, windows and the application.
+///
+/// Touches go to the view they began in; whoever does not handle them passes them on to `next`, as Apple documents the
+/// responder chain: view → superview (or its controller) → window → application.
+@preconcurrency @MainActor
+open class UIResponder {
+    /// Makes a responder that is in no chain.
+    public init() {}
+
+    /// Who is asked after this one; nil at the end of the chain.
+    open var next: UIResponder? { nil }
+
+    /// Fingers came down. Passes them on unless overridden.
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
+
+    /// Fingers moved. Passes them on unless overridden.
+    ///
+    /// All samples since the last call are in `event.coalescedTouches(for:)`.
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
+
+    /// Fingers were lifted. Passes them on unless overridden.
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
+
+    /// Touches were taken away: the device left, or the system needed them. Passes them on unless overridden.
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        next?.touchesCancelled(touches, with: event)
+    }
+}
+
+extension UIResponder: Hashable {
+    /// A responder equals only itself.
+    nonisolated public static func == (left: UIResponder, right: UIResponder) -> Bool { left === right }
+
+    /// By identity.
+    nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,130 @@
+import QuartzCore
+
+/// A rectangle of the screen that draws itself and takes touches, and holds other views.
+///
+/// Behaves as Apple's UIKit documents. A view marks what has changed by `setNeedsDisplay()`, draws it once by `draw(_:)`
+/// before the next frame, and keeps the picture: moving, covering, hiding or fading it never draws again. A view that
+/// draws nothing of its own has no picture and costs no memory for one.
+///
+/// Geometry is in points; the origin is the top left corner.
+@preconcurrency @MainActor
+open class UIView: UIResponder {
+    /// The layer behind the view: its geometry and its picture.
+    public let layer = CALayer()
+
+    // Hierarchy; changed in UIView+Hierarchy.swift only.
+    var storedSubviews: [UIView] = []
+    weak var storedSuperview: UIView?
+    weak var storedWindow: UIWindow?
+
+    /// The controller whose view this is.
+    weak var viewController: UIViewController?
+
+    /// Set by the base class's `draw(_:)`, which tells a view without a drawing of its own.
+    var reachedBaseDraw = false
+
+    /// Makes a view.
+    /// - Parameter frame: where it will lie in its superview, in points.
+    public init(frame: CGRect) {
+        super.init()
+        layer.delegate = self
+        layer.contentProvider = self
+        layer.isOpaque = true
+        layer.contentsScale = UIScreen.main.scale
+        layer.frame = frame
+        setNeedsDisplay()
+    }
+
+    /// Makes a view of size zero. A subclass that overrides `init(frame:)` is made by that.
+    public override convenience init() { self.init(frame: .zero) }
+
+    /// Always nil: there are no archives of views here. It exists for subclasses that have to declare it.
+    public required init?(coder: NSCoder) {
+        super.init()
+        return nil
+    }
+
+    /// The view that this one is in; or, for a controller's view, that controller.
+    open override var next: UIResponder? { viewController ?? superview }
+
+    // MARK: To be overridden
+
+    /// Draws the view. The context (`UIGraphicsGetCurrentContext()`) is clipped to what has to be drawn and cleared
+    /// there; its origin is the bounds' origin.
+    ///
+    /// An opaque view without an opaque background colour that leaves pixels out shows black there. Never call it;
+    /// call `setNeedsDisplay()`.
+    /// - Parameter rect: the box around what has to be drawn, in the view's coordinates.
+    open func draw(_ rect: CGRect) { reachedBaseDraw = true }
+
+    /// Places the subviews. Never call it; call `setNeedsLayout()` or `layoutIfNeeded()`.
+    open func layoutSubviews() {}
+
+    /// The size that suits the view best, in points. The present size unless overridden.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+    /// The view is about to get another superview, or none.
+    open func willMove(toSuperview newSuperview: UIView?) {}
+
+    /// The view has got another superview, or none.
+    open func didMoveToSuperview() {}
+
+    /// The view is about to come into another window, or out of one.
+    open func willMove(toWindow newWindow: UIWindow?) {}
+
+    /// The view has come into another window, or out of one.
+    open func didMoveToWindow() {}
+
+    /// A view has been added to this one.
+    open func didAddSubview(_ subview: UIView) {}
+
+    /// A view is about to be removed from this one.
+    open func willRemoveSubview(_ subview: UIView) {}
+
+    /// The deepest view at a point that takes touches, front to back. Skips views that are hidden, have an alpha under
+    /// 0.01, or take no touches, with all in them.
+    /// - Parameter point: in the view's coordinates.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else {
+            return nil
+        }
+        for subview in storedSubviews.reversed() {
+            if let hit = subview.hitTest(subview.convert(point, from: self), with: event) { return hit }
+        }
+        return self
+    }
+
+    /// Whether a point of the view's coordinates belongs to the view: lies in its bounds, unless overridden.
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+    // MARK: Stored properties
+
+    /// A number to find the view by.
+    open var tag = 0
+
+    /// Whether the view and its subviews take touches.
+    open var isUserInteractionEnabled = true
+
+    /// Whether the view takes more than one touch at a time.
+    open var isMultipleTouchEnabled = false
+
+    /// Whether the part to be drawn is cleared before `draw(_:)`.
+    open var clearsContextBeforeDrawing = true
+
+    /// The colour under the drawing and the subviews; nil is transparent.
+    open var backgroundColor: UIColor? {
+        didSet {
+            layer.backgroundColor = backgroundColor?.cgColor
+            // In a view that draws, the background is part of the picture.
+            if layer.hasBackingStore { setNeedsDisplay() }
+        }
+    }
+
+    /// What happens to the picture when the size changes.
+    open var contentMode = ContentMode.scaleToFill {
+        didSet {
+            layer.contentsGravity = contentMode.gravity
+            layer.needsDisplayOnBoundsChange = contentMode == .redraw
+        }
+    }
+}

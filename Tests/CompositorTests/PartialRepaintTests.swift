@@ -1,0 +1,98 @@
+import CoreGraphics
+import Testing
+
+@testable import Compositor
+
+/// The rule that everything else rests on: painting only what changed gives the picture that painting everything gives.
+@Suite struct PartialRepaintTests {
+    static let size = PixelSize(width: 97, height: 61)
+
+    /// A buffer that a display hands out, and the frame that was last painted in it.
+    private struct Buffer {
+        var surface: Surface
+        var frame: Int?
+    }
+
+    @Test(arguments: 0..<20) func partialRepaintEqualsFullRepaint(block: UInt64) throws {
+        // 20 blocks of 50 random trees, each through several changes.
+        for seed in block * 50..<block * 50 + 50 {
+            try check(seed: seed)
+        }
+    }
+
+    private func check(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let model = ModelLayer(using: &generator, depth: 3)
+        model.transform = CGAffineTransform(translationX: 5, y: 4)
+        let scale = [1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
+        let compositor = Compositor(size: Self.size)
+        var buffers = try (0..<4).map { _ in
+            Buffer(surface: try garbage(using: &generator), frame: nil)
+        }
+        var frame = 0
+        for step in 0..<6 {
+            if step > 0 {
+                for _ in 0..<Int.random(in: 1...3, using: &generator) { model.change(using: &generator) }
+            }
+            let tree = tree(model, scale: scale)
+            if !compositor.advance(to: tree).isEmpty { frame += 1 }
+
+            // Any buffer may come next, so ages run from 0 (unknown) to 3 and beyond.
+            let index = Int.random(in: 0..<buffers.count, using: &generator)
+            let age = buffers[index].frame.map { frame - $0 } ?? 0
+            if age == 0, buffers[index].frame != nil { continue }
+            let surface = buffers[index].surface
+            let before = copy(surface)
+            let painted = compositor.paint(into: surface, age: age)
+            buffers[index].frame = frame
+
+            let expected = try fullRepaint(model, scale: scale)
+            for y in 0..<Self.size.height {
+                for x in 0..<Self.size.width {
+                    if surface[x, y] != expected[x, y] {
+                        Issue.record("seed \(seed), step \(step), age \(age): pixel \(x),\(y) differs")
+                        return
+                    }
+                    if !painted.contains(x: x, y: y), surface[x, y] != before[x, y] {
+                        Issue.record("seed \(seed), step \(step), age \(age): pixel \(x),\(y) outside the damage")
+                        return
+                    }
+                }
+            }
+        }
+    }
+
+    private func tree(_ model: ModelLayer, scale: CGFloat) -> RenderTree {
+        RenderTree(
+            serial: ModelLayer.number(),
+            root: model.render(),
+            transform: CGAffineTransform(scaleX: scale, y: scale),
+            size: Self.size,
+            background: 0xFF20_4060
+        )
+    }
+
+    /// The picture by a compositor that knows nothing of earlier frames.
+    private func fullRepaint(_ model: ModelLayer, scale: CGFloat) throws -> Surface {
+        let surface = try #require(Surface(size: Self.size))
+        let compositor = Compositor(size: Self.size)
+        _ = compositor.advance(to: tree(model, scale: scale))
+        let painted = compositor.paint(into: surface, age: 0)
+        #expect(painted == Region(PixelRect(size: Self.size)))
+        return surface
+    }
+
+    private func garbage(using generator: inout SeededGenerator) throws -> Surface {
+        let surface = try #require(Surface(size: Self.size))
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width { surface[x, y] = UInt32.random(in: 0...UInt32.max, using: &generator) }
+        }
+        return surface
+    }
+
+    private func copy(_ surface: Surface) -> Surface {
+        let copy = Surface(size: surface.size)!
+        PixelKernels.copy(copy, copy.bounds, surface, .zero)
+        return copy
+    }
+}

@@ -1,0 +1,210 @@
+import CoreGraphics
+
+@testable import Compositor
+
+/// A small fast generator, so that a failing case can be named by its seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+}
+
+/// A layer that a test changes at random, and its picture for the compositor. Unchanged subtrees are shared between
+/// pictures, as commits share them.
+final class ModelLayer {
+    private nonisolated(unsafe) static var lastNumber: UInt64 = 0
+
+    static func number() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    let id = ModelLayer.number()
+    var bounds: CGRect
+    var transform: CGAffineTransform
+    var opacity = 1.0
+    var background: UInt32 = 0
+    var contents: RenderContents?
+    var masksToBounds = false
+    var children: [ModelLayer] = []
+
+    private var isDirty = true
+    private var isReordered = true
+    private var picture: RenderLayer?
+
+    init(using generator: inout SeededGenerator, depth: Int) {
+        bounds = CGRect(
+            x: 0,
+            y: 0,
+            width: Int.random(in: 0...40, using: &generator),
+            height: Int.random(in: 0...30, using: &generator)
+        )
+        transform = Self.transform(using: &generator)
+        background = Self.color(using: &generator)
+        if generator.chance(40) { contents = Self.contents(for: bounds, using: &generator) }
+        if generator.chance(20) { opacity = Double.random(in: 0...1, using: &generator) }
+        if generator.chance(20) { masksToBounds = true }
+        guard depth > 0 else { return }
+        let count = generator.chance(10) ? 40 : Int.random(in: 0...4, using: &generator)
+        children = (0..<count).map { _ in ModelLayer(using: &generator, depth: depth - 1) }
+    }
+
+    static func transform(using generator: inout SeededGenerator) -> CGAffineTransform {
+        let x = CGFloat(Int.random(in: -10...60, using: &generator))
+        let y = CGFloat(Int.random(in: -10...40, using: &generator))
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0: return CGAffineTransform(translationX: x + 0.3, y: y + 0.75)
+        case 1: return CGAffineTransform(translationX: x, y: y).rotated(by: .random(in: 0...6, using: &generator))
+        case 2: return CGAffineTransform(translationX: x, y: y).scaledBy(x: 1.7, y: 0.6)
+        case 3: return CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: x, ty: y)
+        case 4 where generator.chance(20): return CGAffineTransform(a: 0, b: 0, c: 0, d: 0, tx: x, ty: y)
+        default: return CGAffineTransform(translationX: x, y: y)
+        }
+    }
+
+    static func color(using generator: inout SeededGenerator) -> UInt32 {
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: return 0
+        case 1: return premultiplied(UInt32.random(in: 0...UInt32.max, using: &generator))
+        default: return UInt32.random(in: 0...UInt32.max, using: &generator) | 0xFF00_0000
+        }
+    }
+
+    static func premultiplied(_ color: UInt32) -> UInt32 {
+        let alpha = color >> 24
+        func part(_ shift: UInt32) -> UInt32 { ((color >> shift) & 255) * alpha / 255 << shift }
+        return alpha << 24 | part(16) | part(8) | part(0)
+    }
+
+    static func contents(for bounds: CGRect, using generator: inout SeededGenerator) -> RenderContents? {
+        let scale = generator.chance(70) ? 1.0 : 2.0
+        let size = PixelSize(width: Int(bounds.width * scale), height: Int(bounds.height * scale))
+        guard let surface = Surface(size: size) else { return nil }
+        let isOpaque = generator.chance(40)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let color = UInt32.random(in: 0...UInt32.max, using: &generator)
+                surface[x, y] = isOpaque ? color | 0xFF00_0000 : premultiplied(color)
+            }
+        }
+        return RenderContents(
+            surface: surface,
+            source: surface.bounds,
+            isOpaque: isOpaque,
+            transform: CGAffineTransform(scaleX: 1 / scale, y: 1 / scale),
+            changes: ContentChanges(version: number())
+        )
+    }
+
+    // MARK: Pictures
+
+    /// - Returns: the picture, the same object as before when nothing in it changed.
+    func render() -> RenderLayer {
+        if let picture, !subtreeIsDirty { return picture }
+        let list: RenderChildren
+        if let picture, !isReordered {
+            let replacements = children.enumerated().compactMap { index, child in
+                child.subtreeIsDirty ? (index: index, layer: child.render()) : nil
+            }
+            list = picture.children.replacing(replacements)
+        } else {
+            list = RenderChildren(children.map { $0.render() }, structure: Self.number())
+        }
+        isDirty = false
+        isReordered = false
+        let layer = RenderLayer(
+            id: id,
+            bounds: bounds,
+            transform: transform,
+            opacity: opacity,
+            background: background,
+            contents: contents,
+            masksToBounds: masksToBounds,
+            children: list
+        )
+        picture = layer
+        return layer
+    }
+
+    private var subtreeIsDirty: Bool { isDirty || isReordered || children.contains { $0.subtreeIsDirty } }
+
+    /// Forgets all pictures, so that the next one shares nothing with those before.
+    func forgetPictures() {
+        picture = nil
+        isReordered = true
+        for child in children { child.forgetPictures() }
+    }
+
+    // MARK: Changes
+
+    private var all: [ModelLayer] { [self] + children.flatMap(\.all) }
+
+    /// Changes something somewhere in the tree.
+    func change(using generator: inout SeededGenerator) {
+        guard let layer = all.randomElement(using: &generator) else { return }
+        switch Int.random(in: 0..<11, using: &generator) {
+        case 0:
+            layer.transform = layer.transform.concatenating(CGAffineTransform(translationX: 3, y: 2))
+        case 1:
+            layer.transform = Self.transform(using: &generator)
+        case 2:
+            layer.background = Self.color(using: &generator)
+        case 3:
+            layer.opacity = [0, 0.5, 1].randomElement(using: &generator) ?? 1
+        case 4:
+            layer.children.insert(
+                ModelLayer(using: &generator, depth: 1),
+                at: Int.random(in: 0...layer.children.count, using: &generator)
+            )
+            layer.isReordered = true
+        case 5 where !layer.children.isEmpty:
+            layer.children.remove(at: Int.random(in: 0..<layer.children.count, using: &generator))
+            layer.isReordered = true
+        case 6 where layer.children.count > 1:
+            if generator.chance(50) {
+                layer.children.append(layer.children.removeFirst())
+            } else {
+                layer.children.shuffle(using: &generator)
+            }
+            layer.isReordered = true
+        case 7:
+            layer.contents = Self.contents(for: layer.bounds, using: &generator)
+        case 8, 9:
+            layer.redrawPart(using: &generator)
+        default:
+            layer.masksToBounds.toggle()
+        }
+        layer.isDirty = true
+    }
+
+    /// Another picture of the contents that differs in a few pixels, as a backing store makes them.
+    private func redrawPart(using generator: inout SeededGenerator) {
+        guard let old = contents, let surface = Surface(size: old.surface.size) else { return }
+        PixelKernels.copy(surface, surface.bounds, old.surface, .zero)
+        var region = Region.empty
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+            let x = Int.random(in: 0..<surface.size.width, using: &generator)
+            let y = Int.random(in: 0..<surface.size.height, using: &generator)
+            let rect = PixelRect(x: x, y: y, width: 5, height: 4).intersection(surface.bounds)
+            let color = UInt32.random(in: 0...UInt32.max, using: &generator)
+            PixelKernels.fill(surface, rect, old.isOpaque ? color | 0xFF00_0000 : Self.premultiplied(color))
+            region.formUnion(rect)
+        }
+        contents = RenderContents(
+            surface: surface,
+            source: old.source,
+            isOpaque: old.isOpaque,
+            transform: old.transform,
+            changes: old.changes.adding(region, version: Self.number())
+        )
+    }
+}
