@@ -1,0 +1,102 @@
+/// A colour: components in a colour space, and an alpha. Never changes.
+///
+/// Components are kept as given. Outside 0…1, or not a number, they are brought into range when something is drawn.
+public final class CGColor: Sendable {
+    private let space: CGColorSpace
+    private let values: [CGFloat]
+
+    private init(space: CGColorSpace, values: [CGFloat]) {
+        self.space = space
+        self.values = values
+    }
+
+    /// Makes an RGB colour; components from 0 to 1, not premultiplied.
+    public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(space: .deviceRGB, values: [red, green, blue, alpha])
+    }
+
+    /// Makes a grey, from 0 (black) to 1 (white).
+    public convenience init(gray: CGFloat, alpha: CGFloat) {
+        self.init(space: .deviceGray, values: [gray, alpha])
+    }
+
+    /// Makes a colour of a colour space.
+    /// - Parameter components: the components followed by alpha, as many as the space has plus one; more are not read.
+    public convenience init?(colorSpace: CGColorSpace, components: UnsafePointer<CGFloat>) {
+        let count = colorSpace.numberOfComponents + 1
+        self.init(space: colorSpace, values: Array(UnsafeBufferPointer(start: components, count: count)))
+    }
+
+    /// The space that the components belong to.
+    public var colorSpace: CGColorSpace? { space }
+
+    /// The components followed by alpha.
+    public var components: [CGFloat]? { values }
+
+    /// How many components there are, alpha counted.
+    public var numberOfComponents: Int { values.count }
+
+    /// The opacity, from 0 (invisible) to 1 (opaque).
+    public var alpha: CGFloat { values[values.count - 1] }
+
+    /// The same colour with another alpha.
+    public func copy(alpha: CGFloat) -> CGColor? {
+        CGColor(space: space, values: values.dropLast() + [alpha])
+    }
+
+    /// Opaque black, a grey.
+    public static let black = CGColor(gray: 0, alpha: 1)
+
+    /// Opaque white, a grey.
+    public static let white = CGColor(gray: 1, alpha: 1)
+
+    /// Transparent black, a grey.
+    public static let clear = CGColor(gray: 0, alpha: 0)
+}
+
+extension CGColor: Hashable {
+    /// Whether space, components and alpha are the same. As on Apple's systems a grey is not equal to an RGB colour
+    /// that looks the same.
+    public static func == (left: CGColor, right: CGColor) -> Bool {
+        left === right || (left.space == right.space && left.values == right.values)
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(space)
+        hasher.combine(values)
+    }
+}
+
+extension CGColor {
+    /// Red, green, blue and alpha, not premultiplied, as given.
+    package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        switch space.model {
+        case .gray: (values[0], values[0], values[0], values[1])
+        case .rgb: (values[0], values[1], values[2], values[3])
+        }
+    }
+
+    /// The pixel this colour makes: `0xAARRGGBB`, premultiplied, each channel rounded to the nearest.
+    package var premultipliedARGB: UInt32 { premultipliedARGB(alpha: 1) }
+
+    /// The pixel this colour makes when its alpha is multiplied by another one first.
+    package func premultipliedARGB(alpha factor: CGFloat) -> UInt32 {
+        let (red, green, blue, alpha) = rgba
+        let opacity = Self.unit(alpha) * Self.unit(factor)
+        func channel(_ value: CGFloat) -> UInt32 { UInt32((Self.unit(value) * opacity * 255).rounded()) }
+        let top = UInt32((opacity * 255).rounded())
+        return top << 24 | min(channel(red), top) << 16 | min(channel(green), top) << 8 | min(channel(blue), top)
+    }
+
+    /// Makes an opaque or translucent colour of a premultiplied pixel; what `premultipliedARGB` gives back.
+    package convenience init(premultipliedARGB pixel: UInt32) {
+        let alpha = CGFloat(pixel >> 24)
+        func channel(_ shift: UInt32) -> CGFloat {
+            alpha == 0 ? 0 : min(1, CGFloat((pixel >> shift) & 0xFF) / alpha)
+        }
+        self.init(red: channel(16), green: channel(8), blue: channel(0), alpha: alpha / 255)
+    }
+
+    private static func unit(_ value: CGFloat) -> CGFloat { value >= 0 ? min(value, 1) : 0 }
+}
