@@ -86,6 +86,11 @@ package final class VirtualHost {
         }
     }
 
+    /// Shows what was changed from outside, if anything was.
+    package func wakeUpIfNeeded() throws(HostError) {
+        if frames.screen.needsCommit { try wakeUp() }
+    }
+
     /// Does what is due now.
     package func wakeUp() throws(HostError) {
         wakeUps += 1

@@ -7,7 +7,6 @@ final class ClockFace: UIView {
     private let hours = ClockHand(length: 0.5, width: 0.035, color: .white)
     private let minutes = ClockHand(length: 0.78, width: 0.025, color: .white)
     private let seconds = ClockHand(length: 0.86, width: 0.012, color: .systemOrange)
-    private var calendar = Calendar(identifier: .gregorian)
 
     override init(frame: CGRect) {
         super.init(frame: frame)
@@ -21,8 +20,8 @@ final class ClockFace: UIView {
         for hand in [hours, minutes, seconds] { hand.place(in: bounds) }
     }
 
-    func show(_ time: Date) {
-        let parts = calendar.dateComponents([.hour, .minute, .second], from: time)
+    func show(_ time: Date, in timeZone: TimeZone) {
+        let parts = Calendar(identifier: .gregorian).dateComponents(in: timeZone, from: time)
         let second = CGFloat(parts.second ?? 0)
         let minute = CGFloat(parts.minute ?? 0)
         let hour = CGFloat((parts.hour ?? 0) % 12)

@@ -39,7 +39,7 @@ final class ClockViewController: UIViewController {
     private func tick() {
         guard isTicking else { return }
         let now = time.now
-        face.show(now)
+        face.show(now, in: time.timeZone)
         let second = Date(timeIntervalSinceReferenceDate: now.timeIntervalSinceReferenceDate.rounded(.down) + 1)
         time.call(at: second) { [weak self] in self?.tick() }
     }

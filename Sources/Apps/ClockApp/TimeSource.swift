@@ -6,6 +6,9 @@ public protocol TimeSource {
     /// The time now.
     var now: Date { get }
 
+    /// Where the clock hangs.
+    var timeZone: TimeZone { get }
+
     /// Calls once, when it is `date` or right after.
     func call(at date: Date, _ body: @escaping @MainActor () -> Void)
 }
@@ -17,6 +20,9 @@ public struct SystemTime: TimeSource {
 
     /// The time now.
     public var now: Date { Date() }
+
+    /// The machine's.
+    public var timeZone: TimeZone { .current }
 
     /// Calls by a timer of the main run loop.
     public func call(at date: Date, _ body: @escaping @MainActor () -> Void) {

@@ -6,7 +6,7 @@ public final class CanvasView: UIView {
     var color = UIColor.black
 
     private static let lineWidth: CGFloat = 4
-    private var strokes: [Stroke] = []
+    private var ink = Ink()
     /// The stroke that each finger is drawing.
     private var live: [UITouch: Int] = [:]
 
@@ -22,18 +22,16 @@ public final class CanvasView: UIView {
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// How many strokes there are.
-    public var strokeCount: Int { strokes.count }
+    public var strokeCount: Int { ink.strokeCount }
 
     /// Takes everything away. Fingers that are down go on with a new stroke.
     func clear() {
-        strokes = []
+        ink = Ink()
         live = [:]
         setNeedsDisplay()
     }
 
-    public override func draw(_ rect: CGRect) {
-        for stroke in strokes { stroke.draw(in: rect) }
-    }
+    public override func draw(_ rect: CGRect) { ink.draw(in: rect) }
 
     public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         for touch in inOrder(touches) { begin(touch, at: touch.location(in: self)) }
@@ -59,15 +57,14 @@ public final class CanvasView: UIView {
     }
 
     private func begin(_ touch: UITouch, at point: CGPoint) {
-        live[touch] = strokes.count
-        let stroke = Stroke(color: color, width: Self.lineWidth, at: point)
-        setNeedsDisplay(stroke.pieces[0].extent)
-        strokes.append(stroke)
+        let stroke = ink.begin(color: color, width: Self.lineWidth, at: point)
+        live[touch] = stroke
+        setNeedsDisplay(ink.extent(ofStart: stroke))
     }
 
     private func extend(_ touch: UITouch, to point: CGPoint) {
-        guard let index = live[touch] else { return begin(touch, at: point) }
-        setNeedsDisplay(strokes[index].extend(to: point))
+        guard let stroke = live[touch] else { return begin(touch, at: point) }
+        setNeedsDisplay(ink.extend(stroke, to: point))
     }
 
     /// Fingers that came down together draw in the order of time, so that the same touches give the same picture.

@@ -1,0 +1,73 @@
+import UIKit
+
+/// What a screen shows, as pixels.
+public struct ScreenImage: Sendable, Equatable {
+    package let surface: Surface
+
+    package init(surface: Surface) { self.surface = surface }
+
+    /// Reads a PNG.
+    public init(contentsOf path: String) throws(VirtualScreenError) {
+        do {
+            surface = try PNG.decode(Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+            throw VirtualScreenError(message: "\(path): \(error)")
+        }
+    }
+
+    /// Pixels in a row.
+    public var width: Int { surface.size.width }
+
+    /// Rows.
+    public var height: Int { surface.size.height }
+
+    /// One pixel, 0…255 each. A place outside is black.
+    public subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
+        guard surface.bounds.contains(x: x, y: y) else { return (0, 0, 0) }
+        let pixel = surface[x, y]
+        return (UInt8(truncatingIfNeeded: pixel >> 16), UInt8(truncatingIfNeeded: pixel >> 8), UInt8(truncatingIfNeeded: pixel))
+    }
+
+    /// Writes a PNG.
+    public func write(to path: String) throws(VirtualScreenError) {
+        do {
+            try PNG.write(surface, to: path, opaque: true)
+        } catch {
+            throw VirtualScreenError(message: "\(error)")
+        }
+    }
+
+    /// The same pixels, whatever is in their alpha.
+    public static func == (left: ScreenImage, right: ScreenImage) -> Bool { left.differences(from: right) == 0 }
+
+    /// How many pixels differ; all of the larger one when the sizes do.
+    public func differences(from other: ScreenImage) -> Int {
+        guard surface.size == other.surface.size else { return max(surface.size.area, other.surface.size.area) }
+        var count = 0
+        for y in 0..<height {
+            let left = surface.row(y)
+            let right = other.surface.row(y)
+            for x in 0..<width where (left[x] ^ right[x]) & 0xFF_FFFF != 0 { count &+= 1 }
+        }
+        return count
+    }
+
+    /// Both pictures side by side, and between them where they differ: the difference of each channel, four times
+    /// stronger, on black.
+    public func difference(from other: ScreenImage) -> ScreenImage {
+        let size = PixelSize(width: max(width, other.width), height: max(height, other.height))
+        guard let sheet = Surface(size: PixelSize(width: size.width * 3 + 16, height: size.height)) else { return self }
+        PixelKernels.fill(sheet, sheet.bounds, 0xFF80_8080)
+        PixelKernels.copy(sheet, other.surface.bounds, other.surface, .zero)
+        PixelKernels.copy(sheet, surface.bounds.offsetBy(x: size.width * 2 + 16, y: 0), surface, .zero)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let (a, b) = (self[x, y], other[x, y])
+                func strong(_ a: UInt8, _ b: UInt8) -> UInt32 { UInt32(min(255, abs(Int(a) - Int(b)) * 4)) }
+                sheet[size.width + 8 + x, y] =
+                    0xFF00_0000 | strong(a.red, b.red) << 16 | strong(a.green, b.green) << 8 | strong(a.blue, b.blue)
+            }
+        }
+        return ScreenImage(surface: sheet)
+    }
+}

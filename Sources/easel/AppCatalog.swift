@@ -1,0 +1,42 @@
+import ArgumentParser
+import ClockApp
+import SketchApp
+import UIKit
+
+/// The programs in the box, by name.
+enum App: String, CaseIterable, ExpressibleByArgument {
+    case sketch, clock
+
+    /// The program for a panel.
+    @MainActor
+    func makeDelegate() -> any UIApplicationDelegate {
+        switch self {
+        case .sketch: SketchDelegate()
+        case .clock: ClockDelegate()
+        }
+    }
+
+    /// The program for a host whose time is its own.
+    @MainActor
+    func makeDelegate(on host: VirtualHost) -> any UIApplicationDelegate {
+        switch self {
+        case .sketch: SketchDelegate()
+        case .clock: ClockDelegate(time: VirtualTime(host: host))
+        }
+    }
+}
+
+/// The time of day on a virtual clock, which starts at 10:08:30.
+private struct VirtualTime: TimeSource {
+    let host: VirtualHost
+    let timeZone = TimeZone.gmt
+    private static let start = Date(timeIntervalSinceReferenceDate: 10 * 3600 + 8 * 60 + 30)
+
+    init(host: VirtualHost) { self.host = host }
+
+    var now: Date { Self.start + host.clock.now }
+
+    func call(at date: Date, _ body: @escaping @MainActor () -> Void) {
+        host.call(at: date.timeIntervalSince(Self.start)) { MainActor.assumeIsolated(body) }
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Dispatch
+import SketchApp
+import UIKit
+
+/// `start`: from the start of the process to the first frame presented, and memory then.
+enum StartScene {
+    static func run(size: PixelSize) throws -> [SceneResult] {
+        var times: [Double] = []
+        var memory: [Double] = []
+        for _ in 0..<20 {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+            process.arguments = [
+                "start-probe", "--since", "\(nanoseconds())", "--size", "\(size.width)x\(size.height)",
+            ]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+            guard process.terminationStatus == 0, numbers.count == 2 else {
+                throw CommandFailure(description: "the program that was to be timed said: \(text)", status: 70)
+            }
+            times.append(numbers[0])
+            memory.append(numbers[1])
+        }
+        var result = SceneResult("start")
+        result.times["to-first-frame"] = Spread(times)
+        result.counts["resident-KiB"] = Spread(memory).median
+        return [result]
+    }
+}
+
+/// The program that `start` times. Not listed in the help.
+struct StartProbeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "start-probe", shouldDisplay: false)
+
+    @Option var since: UInt64
+    @Option var size = ScreenSize(pixels: PixelSize(width: 1920, height: 1080))
+
+    @MainActor
+    func run() async throws {
+        try CommandFailure.reporting {
+            let display = try VirtualDisplay(
+                mode: DisplayMode(size: size.pixels, refreshRate: 1000),
+                clock: MonotonicClock()
+            )
+            let since = since
+            display.setFrameObserver { _ in
+                let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+                let resident = pages.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
+                print(Double(nanoseconds() - since) / 1e6, resident * sysconf(Int32(_SC_PAGESIZE)) / 1024)
+            }
+            let host = try RealTimeHost(display: display)
+            host.shouldEnd = { $0.framesShown > 0 }
+            try host.run(SketchDelegate())
+        }
+    }
+}
+
+/// `idle`: a program that shows something and has nothing to do.
+@MainActor
+enum IdleScene {
+    static func run(size: PixelSize, seconds: Double) throws -> [SceneResult] {
+        let display = try VirtualDisplay(mode: DisplayMode(size: size), clock: MonotonicClock())
+        let host = try RealTimeHost(display: display)
+        var before: (wakeUps: Int, cpu: Double)?
+        host.shouldEnd = { host in
+            guard before == nil, host.framesShown > 0, host.isIdle else { return false }
+            before = (host.counters.wakeUps, cpuTime())
+            // The one wake-up that ends the wait is not counted below.
+            DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { raise(SIGTERM) }
+            return false
+        }
+        try host.run(SketchDelegate())
+        var result = SceneResult("idle", variant: "\(Int(seconds)) s")
+        guard let before else { throw CommandFailure(description: "the program never came to rest", status: 70) }
+        // The timer, and the signal that it raises.
+        result.counts["wake-ups"] = Double(max(0, host.counters.wakeUps - before.wakeUps - 2))
+        result.counts["cpu-ms"] = ((cpuTime() - before.cpu) * 1e6).rounded() / 1e3
+        return [result]
+    }
+
+    /// Seconds of processor time that the process has used.
+    private static func cpuTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import UIKit
+
+/// Ends a command with one line and a status of `sysexits.h`.
+struct CommandFailure: Error, CustomStringConvertible {
+    let description: String
+    let status: CInt
+
+    static func usage(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 64) }
+    static func noInput(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 66) }
+    static func badData(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 65) }
+    static func cannotCreate(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 73) }
+
+    /// Runs a command's work; an error becomes one line on standard error.
+    static func reporting(_ body: () throws -> Void) throws {
+        let failure: CommandFailure
+        do {
+            return try body()
+        } catch let error as CommandFailure {
+            failure = error
+        } catch let error as HostError {
+            failure = CommandFailure(description: "\(error)", status: error.exitStatus)
+        } catch let error as DisplayError {
+            failure = CommandFailure(description: "\(error)", status: HostError.display(error).exitStatus)
+        } catch let error as RecordingError {
+            failure = error.isUnreadable ? .noInput("\(error)") : .badData("\(error)")
+        } catch let error as PNGError {
+            failure = .cannotCreate("\(error)")
+        }
+        FileHandle.standardError.write(Data("easel: \(failure)\n".utf8))
+        throw ExitCode(failure.status)
+    }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// The command-line program.
+@main
+struct Easel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "easel",
+        abstract: "Runs, replays, photographs and measures UIKit programs on screens without a GPU.",
+        subcommands: [RunCommand.self, ReplayCommand.self, SnapshotCommand.self, BenchCommand.self, StartProbeCommand.self]
+    )
+}

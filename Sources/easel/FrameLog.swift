@@ -1,0 +1,91 @@
+import Synchronization
+import UIKit
+import UIKitTesting
+
+/// Notes every frame of a replay, and writes it as a picture if asked to.
+final class FrameLog: Sendable {
+    struct Frame: Codable, Sendable {
+        var time: Double
+        /// Sixteen hexadecimal digits.
+        var hash: String
+        /// x, y, width, height in pixels.
+        var damage: [[Int]]
+    }
+
+    struct Report: Codable, Sendable {
+        var statistics: ScreenStatistics
+        var frames: [Frame]
+
+        /// Writes the counters and the list of frames as one JSON object.
+        func write(to path: String) throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            do {
+                try encoder.encode(self).write(to: URL(fileURLWithPath: path))
+            } catch {
+                throw CommandFailure.cannotCreate("cannot write \(path): \(error.localizedDescription)")
+            }
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case frames, pixelsDrawn, pixelsComposited, pixelsBlended, bytesCopiedOut, layersVisited, drawCalls, touches
+            case wakeUps, perFrame
+        }
+
+        init(statistics: ScreenStatistics, frames: [Frame]) {
+            self.statistics = statistics
+            self.frames = frames
+        }
+
+        init(from decoder: any Decoder) throws {
+            statistics = try ScreenStatistics(from: decoder)
+            frames = try decoder.container(keyedBy: CodingKeys.self).decode([Frame].self, forKey: .perFrame)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try statistics.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(frames, forKey: .perFrame)
+        }
+    }
+
+    private struct State {
+        var frames: [Frame] = []
+        var failure: PNGError?
+    }
+
+    private let state = Mutex(State())
+    private let directory: String?
+
+    /// - Parameter directory: where to write pictures; nil for none.
+    init(directory: String?) { self.directory = directory }
+
+    var count: Int { state.withLock { $0.frames.count } }
+
+    func observe(_ presented: VirtualDisplay.PresentedFrame) {
+        let frame = Frame(
+            time: presented.time,
+            hash: String(format: "%016llx", FrameHash.hash(presented.surface)),
+            damage: presented.damage.map { [$0.minX, $0.minY, $0.width, $0.height] }
+        )
+        state.withLock { state in
+            state.frames.append(frame)
+            guard let directory, state.failure == nil else { return }
+            let name = String(format: "%06d.png", state.frames.count)
+            do throws(PNGError) {
+                try PNG.write(presented.surface, to: "\(directory)/\(name)", opaque: true)
+            } catch {
+                state.failure = error
+            }
+        }
+    }
+
+    /// Throws what went wrong with a picture.
+    func check() throws(PNGError) {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    func report(_ statistics: ScreenStatistics) -> Report {
+        Report(statistics: statistics, frames: state.withLock { $0.frames })
+    }
+}

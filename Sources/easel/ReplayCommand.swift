@@ -1,0 +1,78 @@
+import ArgumentParser
+import UIKit
+import UIKitTesting
+
+/// `easel replay`
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Plays recorded touches to an app on a virtual clock, as fast as it can, the same every time."
+    )
+
+    @Argument(help: "The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var app: App
+
+    @Option(help: "The recording: CSV (t_ms,contact,phase,x,y) or Easel's own format.")
+    var touches: String
+
+    @Option(help: "Where the recording's page lies on the screen: X,Y,W,H in points. The whole screen by default.")
+    var area: ScreenArea?
+
+    @OptionGroup var screen: ScreenOptions
+
+    @Option(help: "Write what the screen shows at the end as a PNG.")
+    var snapshot: String?
+
+    @Option(help: "Write every frame as a PNG into this folder.")
+    var frames: String?
+
+    @Option(help: "Write counters, and hash and damage of every frame, as JSON.")
+    var stats: String?
+
+    @MainActor
+    func run() async throws {
+        try CommandFailure.reporting {
+            let recording = try Recording(contentsOf: touches)
+            let clock = VirtualClock()
+            let display = try VirtualDisplay(mode: screen.mode, clock: clock)
+            let log = FrameLog(directory: try frames.map(makeDirectory))
+            display.setFrameObserver(log.observe)
+            let host = try VirtualHost(display: display, clock: clock)
+            defer { host.end() }
+            try host.launch(app.makeDelegate(on: host))
+            // The first frame is on screen before the first touch.
+            let start = 1.0
+            try host.run(until: start)
+            let page = area?.rect ?? host.screen.bounds
+            host.play(ReplaySource(recording: recording, area: page, clock: clock, startTime: start))
+            // Half a second after the last sample everything is on screen, whatever the refresh rate. An app that
+            // never rests, like a clock, is left then.
+            try host.run(until: start + recording.duration + 0.5)
+            try log.check()
+
+            if let snapshot { try PNG.write(display.snapshot(), to: snapshot, opaque: true) }
+            let statistics = ScreenStatistics(host.counters)
+            if let stats { try log.report(statistics).write(to: stats) }
+            print(
+                """
+                \(app.rawValue): \(statistics.touches) touch samples, \(statistics.frames) frames, \
+                \(statistics.drawCalls) drawings of \(statistics.pixelsDrawn) pixels, \
+                \(statistics.pixelsComposited) pixels composited, \(statistics.bytesCopiedOut) bytes copied out, \
+                \(statistics.layersVisited) layers visited, \(statistics.wakeUps) wake-ups
+                """
+            )
+            if let snapshot { print("picture: \(snapshot)") }
+            if let frames { print("frames: \(log.count) pictures in \(frames)") }
+            if let stats { print("numbers: \(stats)") }
+        }
+    }
+
+    private func makeDirectory(_ path: String) throws -> String {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure.cannotCreate("cannot make the folder \(path): \(error.localizedDescription)")
+        }
+        return path
+    }
+}

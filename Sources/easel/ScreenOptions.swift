@@ -1,0 +1,49 @@
+import ArgumentParser
+import UIKit
+
+/// The screen to work on.
+struct ScreenOptions: ParsableArguments {
+    @Option(help: "The screen in pixels, WIDTHxHEIGHT.")
+    var size = ScreenSize(pixels: PixelSize(width: 800, height: 480))
+
+    @Option(help: "Pixels to a point, 0.5 to 8.")
+    var scale = 1.0
+
+    @Option(help: "Frames a second, 1 to 1000.")
+    var refresh = 60.0
+
+    mutating func validate() throws {
+        guard (0.5...8).contains(scale) else { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
+        guard (1...1000).contains(refresh) else { throw ValidationError("--refresh \(refresh): expected 1 to 1000") }
+    }
+
+    var mode: DisplayMode { DisplayMode(size: size.pixels, scale: scale, refreshRate: refresh) }
+}
+
+/// `800x480`.
+struct ScreenSize: ExpressibleByArgument {
+    let pixels: PixelSize
+
+    init(pixels: PixelSize) { self.pixels = pixels }
+
+    init?(argument: String) {
+        guard let size = RunSettings.size(from: argument) else { return nil }
+        pixels = size
+    }
+
+    var defaultValueDescription: String { "\(pixels.width)x\(pixels.height)" }
+}
+
+/// `X,Y,W,H` in points.
+struct ScreenArea: ExpressibleByArgument {
+    let rect: CGRect
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        let numbers = parts.compactMap { $0 }
+        guard numbers.count == 4, parts.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] > 0,
+            numbers[3] > 0
+        else { return nil }
+        rect = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+}

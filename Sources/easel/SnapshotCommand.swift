@@ -1,0 +1,39 @@
+import ArgumentParser
+import UIKit
+
+/// `easel snapshot`
+struct SnapshotCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot",
+        abstract: "Writes what an app shows at a time of a virtual clock as a PNG."
+    )
+
+    @Argument(help: "The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var app: App
+
+    @Option(help: "Seconds after launch.")
+    var at = 0.5
+
+    @OptionGroup var screen: ScreenOptions
+
+    @Argument(help: "The PNG to write.")
+    var output: String
+
+    mutating func validate() throws {
+        guard (0...86_400).contains(at) else { throw ValidationError("--at \(at): expected 0 to 86400 seconds") }
+    }
+
+    @MainActor
+    func run() async throws {
+        try CommandFailure.reporting {
+            let clock = VirtualClock()
+            let display = try VirtualDisplay(mode: screen.mode, clock: clock)
+            let host = try VirtualHost(display: display, clock: clock)
+            defer { host.end() }
+            try host.launch(app.makeDelegate(on: host))
+            try host.run(until: at)
+            try PNG.write(display.snapshot(), to: output, opaque: true)
+            print("picture: \(output)")
+        }
+    }
+}
