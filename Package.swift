@@ -57,6 +57,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
+        .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11
