@@ -59,6 +59,8 @@ let package = Package(
         ),
 
         .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreGraphics"]),
+        .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
+        .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11

@@ -1,9 +1,9 @@
 // What Glibc's module map leaves out: event descriptors, and libdispatch's main queue as a descriptor.
 #pragma once
-#include <dispatch/dispatch.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -11,3 +11,26 @@
 // libdispatch exports these for CoreFoundation's run loop, on Linux as an eventfd.
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);
+
+// Words in memory that another process has mapped; Swift's atomics cannot live there. The fence after the store keeps
+// what is written later, such as the pixels of a buffer that has just left the screen, from being seen before it.
+static inline void easel_store_release_u32(void *_Nonnull word, uint32_t value) {
+    __atomic_store_n((uint32_t *)word, value, __ATOMIC_RELEASE);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+static inline void easel_store_release_u64(void *_Nonnull word, uint64_t value) {
+    __atomic_store_n((uint64_t *)word, value, __ATOMIC_RELEASE);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+static inline uint32_t easel_load_acquire_u32(const void *_Nonnull word) {
+    return __atomic_load_n((const uint32_t *)word, __ATOMIC_ACQUIRE);
+}
+
+static inline uint64_t easel_load_acquire_u64(const void *_Nonnull word) {
+    return __atomic_load_n((const uint64_t *)word, __ATOMIC_ACQUIRE);
+}
+
+// Swift takes `flock` for the structure of the same name.
+static inline int easel_flock(int descriptor, int operation) { return flock(descriptor, operation); }

@@ -1,0 +1,51 @@
+import Glibc
+
+/// Why a display could not be opened or used.
+package enum DisplayError: Error, Hashable, Sendable {
+    /// The kernel refused. `argument` says what the call was about: a path, a size.
+    case systemCall(String, argument: String, errorNumber: CInt)
+
+    /// A request outside what the display can do.
+    case unsupported(operation: String, argument: String, requirement: String)
+
+    /// Not enough memory for a buffer.
+    case outOfMemory(operation: String, byteCount: Int)
+
+    /// The file exists and is something else; it is left as it was.
+    case notAScreenFile(path: String)
+
+    /// A buffer was asked for while another was still out.
+    case bufferStillAcquired(index: Int)
+
+    /// A buffer was given back that the display had not handed out.
+    case bufferNotAcquired(index: Int)
+
+    /// The display was closed before.
+    case closed(name: String)
+
+    /// The error number of a failed system call.
+    package var errorNumber: CInt? {
+        if case .systemCall(_, _, let errorNumber) = self { errorNumber } else { nil }
+    }
+}
+
+extension DisplayError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .systemCall(let operation, let argument, let errorNumber):
+            "\(operation) \(argument): \(String(cString: strerror(errorNumber))) (errno \(errorNumber))"
+        case .unsupported(let operation, let argument, let requirement):
+            "\(operation): \(argument) is not possible: \(requirement)"
+        case .outOfMemory(let operation, let byteCount):
+            "\(operation): no memory for \(byteCount) bytes"
+        case .notAScreenFile(let path):
+            "open \(path): the file exists and is not a screen; it was left untouched"
+        case .bufferStillAcquired(let index):
+            "acquire buffer: buffer \(index) was neither presented nor cancelled"
+        case .bufferNotAcquired(let index):
+            "present or cancel buffer \(index): the display has not handed it out"
+        case .closed(let name):
+            "display \(name): closed"
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import CLinux
+import CoreGraphics
+
+/// The file behind a virtual display that other processes watch. All numbers are little-endian.
+///
+/// | offset | size | |
+/// |---:|---:|---|
+/// | 0 | 8 | magic: `EASELSCR` |
+/// | 8 | 4 | version of this layout: 1 |
+/// | 12 | 4 | offset of the first buffer: 4096 |
+/// | 16 | 4 | width in pixels |
+/// | 20 | 4 | height in pixels |
+/// | 24 | 4 | pitch: bytes from a row to the next |
+/// | 28 | 4 | pixel format as a DRM fourcc: `XR24`, that is XRGB8888; the upper byte means nothing |
+/// | 32 | 4 | number of buffers |
+/// | 36 | 4 | refresh rate in thousandths of a hertz |
+/// | 40 | 8 | bytes from a buffer to the next, a multiple of 4096 |
+/// | 48 | 4 | scale in thousandths of a pixel per point |
+/// | 52 | 4 | state: 0 being set up, 1 open, 2 closed |
+/// | 56 | 4 | index of the front buffer; 0xFFFFFFFF before the first frame |
+/// | 64 | 8 | frame sequence number: how many frames were shown |
+///
+/// The front index is written before the sequence number, and that with release ordering; the buffer that leaves the
+/// screen is not painted before. So a watcher that reads the sequence number (acquire), the front index and the pixels,
+/// and then finds the sequence number unchanged, has a whole frame. That needs two buffers or more; a single one is
+/// painted in place.
+///
+/// The file stays when the display closes; its state tells. It is locked (`flock`) until the last of its surfaces is
+/// gone, so that no second display paints into it. A new one is readable by its owner alone. A file of an
+/// earlier display is taken over, and never made smaller, since that would kill a process that has it mapped; any other
+/// file that is not empty is refused and left alone.
+final class SharedScreenFile: Sendable {
+    static let magic: [UInt8] = Array("EASELSCR".utf8)
+    static let headerByteCount = 4096
+    static let xrgb8888: UInt32 = 0x3432_5258
+
+    private enum Offset {
+        static let version = 8
+        static let firstBuffer = 12
+        static let width = 16
+        static let height = 20
+        static let pitch = 24
+        static let format = 28
+        static let bufferCount = 32
+        static let refreshRate = 36
+        static let bufferByteCount = 40
+        static let scale = 48
+        static let state = 52
+        static let front = 56
+        static let sequence = 64
+    }
+
+    private enum State: UInt32 {
+        case settingUp, open, closed
+    }
+
+    let surfaces: [Surface]
+    private let mapping: SharedMapping
+
+    init(path: String, mode: DisplayMode, bufferCount: Int, calls: SystemCalls) throws(DisplayError) {
+        let pitch = (mode.size.width * 4 + 63) & ~63
+        let bufferByteCount = (pitch * mode.size.height + 4095) & ~4095
+        let byteCount = Self.headerByteCount + bufferByteCount * bufferCount
+        let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in
+            // Not blocking, should the path be a pipe.
+            try calls.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
+        }
+        let mapping: SharedMapping
+        do {
+            mapping = try Self.map(descriptor, path, byteCount, calls)
+        } catch {
+            Glibc.close(descriptor)
+            throw error
+        }
+        self.mapping = mapping
+        surfaces = (0..<bufferCount).map { index in
+            Surface(
+                wrapping: mapping.address + Self.headerByteCount + index * bufferByteCount,
+                size: mode.size,
+                bytesPerRow: pitch,
+                release: { withExtendedLifetime(mapping) {} }
+            )
+        }
+        mapping.store(State.settingUp.rawValue, at: Offset.state)
+        mapping.address.copyMemory(from: Self.magic, byteCount: Self.magic.count)
+        mapping.store(UInt32(1), at: Offset.version)
+        mapping.store(UInt32(Self.headerByteCount), at: Offset.firstBuffer)
+        mapping.store(UInt32(mode.size.width), at: Offset.width)
+        mapping.store(UInt32(mode.size.height), at: Offset.height)
+        mapping.store(UInt32(pitch), at: Offset.pitch)
+        mapping.store(Self.xrgb8888, at: Offset.format)
+        mapping.store(UInt32(bufferCount), at: Offset.bufferCount)
+        mapping.store(UInt32((mode.refreshRate * 1000).rounded()), at: Offset.refreshRate)
+        mapping.store(UInt64(bufferByteCount), at: Offset.bufferByteCount)
+        mapping.store(UInt32((mode.scale * 1000).rounded()), at: Offset.scale)
+        mapping.store(UInt32.max, at: Offset.front)
+        mapping.store(UInt64(0), at: Offset.sequence)
+        mapping.store(State.open.rawValue, at: Offset.state)
+    }
+
+    /// Tells the watchers of a completed flip.
+    func publish(front: Int, sequence: UInt64) {
+        mapping.store(UInt32(front), at: Offset.front)
+        mapping.store(sequence, at: Offset.sequence)
+    }
+
+    func markClosed() { mapping.store(State.closed.rawValue, at: Offset.state) }
+
+    /// Locks the file, makes sure that it may be taken, reserves its space and maps it.
+    private static func map(
+        _ descriptor: CInt,
+        _ path: String,
+        _ byteCount: Int,
+        _ calls: SystemCalls
+    ) throws(DisplayError) -> SharedMapping {
+        // Two displays in one file would paint over each other.
+        try DisplayError.naming("flock", path) { () throws(ErrorNumber) in try calls.flock(descriptor) }
+        let status = try DisplayError.naming("fstat", path) { () throws(ErrorNumber) in try calls.fstat(descriptor) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAScreenFile(path: path) }
+        let previousByteCount = Int(status.st_size)
+        if previousByteCount > 0 {
+            let start = try DisplayError.naming("pread", path) { () throws(ErrorNumber) in
+                try calls.pread(descriptor, magic.count)
+            }
+            guard start == magic else { throw .notAScreenFile(path: path) }
+        }
+        let argument = "\(path), \(byteCount) bytes"
+        do {
+            if previousByteCount < byteCount {
+                try DisplayError.naming("ftruncate", argument) { () throws(ErrorNumber) in
+                    try calls.ftruncate(descriptor, byteCount)
+                }
+            }
+            try DisplayError.naming("posix_fallocate", argument) { () throws(ErrorNumber) in
+                try calls.posix_fallocate(descriptor, byteCount)
+            }
+            let address = try DisplayError.naming("mmap", argument) { () throws(ErrorNumber) in
+                try calls.mmap(descriptor, byteCount)
+            }
+            return SharedMapping(address: address, byteCount: byteCount, descriptor: descriptor)
+        } catch {
+            // A full disk has no use for half a screen. Should this fail too, the first error tells more.
+            if previousByteCount == 0 { try? calls.ftruncate(descriptor, 0) }
+            throw error
+        }
+    }
+}
+
+/// Memory shared with other processes; unmapped when the last surface on it goes. The file is locked as long.
+final class SharedMapping: Sendable {
+    /// The pixels are written by whoever has the buffer, see `BufferQueue`; the header by the thread that flips, with
+    /// atomic stores.
+    nonisolated(unsafe) let address: UnsafeMutableRawPointer
+    private let byteCount: Int
+    /// Owned; open for its lock.
+    private let descriptor: CInt
+
+    init(address: UnsafeMutableRawPointer, byteCount: Int, descriptor: CInt) {
+        self.address = address
+        self.byteCount = byteCount
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        munmap(address, byteCount)
+        close(descriptor)
+    }
+
+    func store(_ value: UInt32, at offset: Int) { easel_store_release_u32(address + offset, value.littleEndian) }
+    func store(_ value: UInt64, at offset: Int) { easel_store_release_u64(address + offset, value.littleEndian) }
+}

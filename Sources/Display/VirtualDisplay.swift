@@ -1,0 +1,233 @@
+import CoreGraphics
+import Synchronization
+
+/// A display in memory or in a shared file, of any size, scale and refresh rate: for tests, snapshots and machines
+/// without a panel.
+///
+/// On a virtual clock nothing happens by itself. `nextEventTime` says when the clock's driver should call
+/// `readEvents()`:
+///
+/// ```swift
+/// let clock = VirtualClock()
+/// let display = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 800, height: 480)), clock: clock)
+/// // … acquire, paint, present …
+/// clock.advance(to: display.nextEventTime!)
+/// try display.readEvents()       // [.flipped(…)]
+/// display.snapshot()             // the frame
+/// ```
+///
+/// On the monotonic clock `eventDescriptor` becomes readable at the next vertical blank while a flip is pending, and
+/// never otherwise: an idle display wakes no one. On any other clock there is no descriptor.
+///
+/// The functions of `Display` belong to one thread; those that inspect may be called from any.
+package final class VirtualDisplay: Display {
+    package enum Storage: Hashable, Sendable {
+        case memory
+        /// A file at this path, which other processes can map and watch; `SharedScreenFile` describes its layout.
+        case file(String)
+    }
+
+    /// What a frame observer is told.
+    package struct PresentedFrame: Sendable {
+        /// From 1.
+        package let number: UInt64
+        /// The painted buffer. Read it before the observer returns: it is painted again later.
+        package let surface: Surface
+        package let damage: Region
+        /// The vertical blank that the frame is queued for.
+        package let time: TimeInterval
+    }
+
+    package typealias FrameObserver = @Sendable (PresentedFrame) -> Void
+
+    package static let maximumSide = 16384
+    package static let bufferCounts = 1...3
+    package static let refreshRates = 0.001...1000
+    package static let scales = 0.01...100
+
+    package let name: String
+    package let mode: DisplayMode
+    let state: Mutex<State>
+    let buffers: [Surface]
+    private let clock: any MediaClock
+    private let schedule: BlankSchedule
+    private let file: SharedScreenFile?
+    private let timer: MonotonicTimer?
+
+    struct State: Sendable {
+        var queue: BufferQueue
+        var lastDamage = Region.empty
+        var observer: FrameObserver?
+        var isClosed = false
+        /// With a single buffer: what the screen shows while the buffer is painted or its flip is pending.
+        var held: Surface?
+    }
+
+    /// - Parameters:
+    ///   - bufferCount: 1, 2 or 3.
+    ///   - clock: gives the times of vertical blanks, which are counted from now.
+    package convenience init(
+        name: String = "virtual",
+        mode: DisplayMode,
+        bufferCount: Int = 2,
+        storage: Storage = .memory,
+        clock: any MediaClock
+    ) throws(DisplayError) {
+        try self.init(
+            name: name,
+            mode: mode,
+            bufferCount: bufferCount,
+            storage: storage,
+            clock: clock,
+            calls: SystemCalls()
+        )
+    }
+
+    init(
+        name: String = "virtual",
+        mode: DisplayMode,
+        bufferCount: Int = 2,
+        storage: Storage = .memory,
+        clock: any MediaClock,
+        calls: SystemCalls
+    ) throws(DisplayError) {
+        try Self.check(mode, bufferCount: bufferCount)
+        timer = clock is MonotonicClock ? try MonotonicTimer(calls: calls) : nil
+        switch storage {
+        case .memory:
+            file = nil
+            var surfaces: [Surface] = []
+            for _ in 0..<bufferCount { surfaces.append(try Self.makeSurface(mode.size)) }
+            buffers = surfaces
+        case .file(let path):
+            let screenFile = try SharedScreenFile(path: path, mode: mode, bufferCount: bufferCount, calls: calls)
+            file = screenFile
+            buffers = screenFile.surfaces
+        }
+        var initial = State(queue: BufferQueue(bufferCount: bufferCount))
+        if bufferCount == 1 { initial.held = try Self.makeSurface(mode.size) }
+        state = Mutex(initial)
+        self.name = name
+        self.mode = mode
+        self.clock = clock
+        schedule = BlankSchedule(start: clock.now, refreshRate: mode.refreshRate)
+    }
+
+    deinit { close() }
+
+    private static func makeSurface(_ size: PixelSize) throws(DisplayError) -> Surface {
+        guard let surface = Surface(size: size) else {
+            throw .outOfMemory(operation: "virtual display", byteCount: size.area * 4)
+        }
+        return surface
+    }
+
+    private static func check(_ mode: DisplayMode, bufferCount: Int) throws(DisplayError) {
+        func require(_ condition: Bool, _ argument: String, _ requirement: String) throws(DisplayError) {
+            if !condition {
+                throw .unsupported(operation: "virtual display", argument: argument, requirement: requirement)
+            }
+        }
+        let sides = 1...maximumSide
+        try require(
+            sides.contains(mode.size.width) && sides.contains(mode.size.height),
+            "size \(mode.size.width)×\(mode.size.height)",
+            "both sides are 1 to \(maximumSide) pixels"
+        )
+        try require(scales.contains(mode.scale), "scale \(mode.scale)", "scales are \(scales)")
+        try require(
+            refreshRates.contains(mode.refreshRate),
+            "refresh rate \(mode.refreshRate) Hz",
+            "rates are \(refreshRates) Hz"
+        )
+        try require(bufferCounts.contains(bufferCount), "\(bufferCount) buffers", "there are \(bufferCounts)")
+    }
+
+    // MARK: Display
+
+    package var eventDescriptor: CInt? { timer?.descriptor }
+
+    package func acquireBuffer() throws(DisplayError) -> ScanoutBuffer? {
+        try state.withLock { (state) throws(DisplayError) -> ScanoutBuffer? in
+            try checkOpen(state)
+            if let index = state.queue.acquired { throw .bufferStillAcquired(index: index) }
+            guard let index = state.queue.acquire() else { return nil }
+            // The painter is about to change what is on screen; whoever inspects keeps the finished frame.
+            if let held = state.held, state.queue.front != nil { buffers[index].copyOpaque(to: held) }
+            return ScanoutBuffer(index: index, surface: buffers[index], age: state.queue.age(of: index))
+        }
+    }
+
+    package func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError) {
+        let damage = damage.intersection(Region(PixelRect(size: mode.size)))
+        let (observer, number, time) = try state.withLock {
+            (state) throws(DisplayError) -> (FrameObserver?, UInt64, TimeInterval) in
+            try checkOpen(state)
+            try checkAcquired(buffer, state)
+            let blank = state.queue.blank(noEarlierThan: schedule.blank(after: clock.now))
+            // Before anything changes, so that the buffer can still be cancelled when the timer fails.
+            if state.queue.queued.isEmpty { try timer?.set(schedule.time(of: blank)) }
+            state.queue.enqueue(for: blank)
+            state.lastDamage = damage
+            return (state.observer, state.queue.presentedCount, schedule.time(of: blank))
+        }
+        // Outside the lock: the observer may inspect the display.
+        observer?(PresentedFrame(number: number, surface: buffer.surface, damage: damage, time: time))
+    }
+
+    package func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) {
+        try state.withLock { (state) throws(DisplayError) in
+            try checkOpen(state)
+            try checkAcquired(buffer, state)
+            state.queue.cancel()
+        }
+    }
+
+    package func readEvents() throws(DisplayError) -> [DisplayEvent] {
+        try state.withLock { (state) throws(DisplayError) -> [DisplayEvent] in
+            guard !state.isClosed, !state.queue.queued.isEmpty else { return [] }
+            let now = clock.now
+            let due = state.queue.queued.prefix { schedule.isReached($0.blank, at: now) }
+            let next = state.queue.queued.dropFirst(due.count).first
+            // Before anything changes, so that no event is lost when the timer fails.
+            try timer?.set(next.map { schedule.time(of: $0.blank) })
+            for entry in due {
+                state.queue.flip()
+                file?.publish(front: entry.index, sequence: state.queue.shownCount)
+            }
+            return due.map { .flipped(FlipEvent(sequence: $0.blank, time: schedule.time(of: $0.blank))) }
+        }
+    }
+
+    package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+        state.withLock { schedule.time(of: $0.queue.blank(noEarlierThan: schedule.blank(after: time))) }
+    }
+
+    package func close() {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            state.queue.dropQueue()
+            // A timer that cannot be disarmed fires once more, and `readEvents()` finds nothing.
+            try? timer?.set(nil)
+            file?.markClosed()
+        }
+    }
+
+    private func checkOpen(_ state: State) throws(DisplayError) {
+        if state.isClosed { throw .closed(name: name) }
+    }
+
+    private func checkAcquired(_ buffer: ScanoutBuffer, _ state: State) throws(DisplayError) {
+        guard state.queue.acquired == buffer.index, buffer.surface === buffers[buffer.index] else {
+            throw .bufferNotAcquired(index: buffer.index)
+        }
+    }
+
+    // MARK: Time
+
+    /// When `readEvents()` will have something to tell; nil while no flip is pending.
+    package var nextEventTime: TimeInterval? {
+        state.withLock { $0.queue.queued.first.map { schedule.time(of: $0.blank) } }
+    }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// Why an input source could not be opened or read.
+package enum InputError: Error, Hashable, Sendable {
+    /// The kernel refused. `argument` says what the call was about.
+    case systemCall(String, argument: String, errorNumber: CInt)
+
+    /// A request outside what the source can do.
+    case unsupported(operation: String, argument: String, requirement: String)
+}
+
+extension InputError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .systemCall(let operation, let argument, let errorNumber):
+            "\(operation) \(argument): \(ErrorNumber(errorNumber))"
+        case .unsupported(let operation, let argument, let requirement):
+            "\(operation): \(argument) is not possible: \(requirement)"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import CoreGraphics
+
+extension Recording {
+    /// Reads a file of either format; the first line tells which.
+    package init(contentsOf path: String) throws(RecordingError) {
+        try self.init(contentsOf: path, calls: SystemCalls())
+    }
+
+    init(contentsOf path: String, calls: SystemCalls) throws(RecordingError) {
+        let bytes = try Self.bytes(of: path, calls)
+        if bytes.starts(with: Self.textName.utf8) {
+            try self.init(text: bytes, file: path)
+        } else {
+            try self.init(csv: bytes, file: path)
+        }
+    }
+
+    private static func bytes(of path: String, _ calls: SystemCalls) throws(RecordingError) -> [UInt8] {
+        func naming<Result>(
+            _ operation: String,
+            _ call: () throws(ErrorNumber) -> Result
+        ) throws(RecordingError) -> Result {
+            do { return try call() } catch {
+                throw .systemCall(operation, path: path, errorNumber: error.rawValue)
+            }
+        }
+        let descriptor = try naming("open") { () throws(ErrorNumber) in try calls.open(path) }
+        defer { close(descriptor) }
+        let status = try naming("fstat") { () throws(ErrorNumber) in try calls.fstat(descriptor) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+        let size = Int(status.st_size)
+        guard size <= maximumByteCount else { throw .tooLarge(path: path, byteCount: size) }
+        var bytes: [UInt8] = []
+        // A file that changes meanwhile is parsed as far as it was long when it was opened, or is still.
+        while bytes.count < size {
+            let more = try naming("read") { () throws(ErrorNumber) in try calls.read(descriptor, size - bytes.count) }
+            if more.isEmpty { break }
+            bytes = bytes.isEmpty ? more : bytes + more
+        }
+        return bytes
+    }
+}

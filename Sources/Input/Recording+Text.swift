@@ -1,0 +1,173 @@
+import CoreGraphics
+
+/// Easel's own text format, which holds all of a recording, exactly. docs/recording-format.md describes it.
+///
+/// ```
+/// easel-recording 1
+/// # a tap
+/// device 0 touchscreen FT5406 touch screen
+/// 0 began 0 1 direct 0.25 0.5 force=0.4 radius=0.01
+/// 81250 ended 0 1 direct 0.25 0.5
+/// end 2
+/// ```
+extension Recording {
+    static let textName = "easel-recording"
+    static let textHeader = "easel-recording 1"
+
+    /// - Parameter file: what to call the text in errors.
+    package init(text bytes: [UInt8], file: String = "recording") throws(RecordingError) {
+        var scanner = RecordingScanner(bytes, file: file)
+        guard try scanner.nextLine(), scanner.text(scanner.line) == Self.textHeader else {
+            throw scanner.error(expected: "“\(Self.textHeader)”")
+        }
+        var parser = TextParser()
+        while true {
+            guard try scanner.nextLine() else {
+                throw scanner.error(expected: "“end” and the number of samples: the file is cut off")
+            }
+            if scanner.isComment {
+                if parser.isBeforeDevices { parser.comments.append(scanner.comment) }
+            } else if try parser.takeEnd(scanner) {
+                break
+            } else if try !parser.takeDevice(scanner) {
+                try parser.takeSample(scanner)
+            }
+        }
+        if try scanner.nextLine() { throw scanner.error(expected: "nothing after the end") }
+        self.init(comments: parser.comments, validatedDevices: parser.devices, samples: parser.samples)
+    }
+
+    /// The recording as text. Reading that gives the same recording again, bit for bit.
+    package func text() -> String {
+        var text = Self.textHeader + "\n"
+        for comment in comments { text += "# \(comment)\n" }
+        for device in devices { text += "device \(device.id) \(device.kind.rawValue) \(device.name)\n" }
+        for sample in samples {
+            text += "\(sample.time) \(sample.phase.rawValue) \(sample.deviceID) \(sample.contactID)"
+            text += " \(sample.type.rawValue) \(sample.x) \(sample.y)"
+            if let force = sample.force { text += " force=\(force)" }
+            if let radius = sample.majorRadius { text += " radius=\(radius)" }
+            text += "\n"
+        }
+        return text + "end \(samples.count)\n"
+    }
+}
+
+private struct TextParser {
+    typealias Field = RecordingScanner.Field
+
+    var comments: [String] = []
+    var devices: [InputDevice] = []
+    var samples: [Recording.Sample] = []
+    private var validator = RecordingValidator()
+
+    var isBeforeDevices: Bool { devices.isEmpty && samples.isEmpty }
+
+    /// `end 2458`: with it a file that lost its last lines cannot pass for whole.
+    func takeEnd(_ scanner: RecordingScanner) throws(RecordingError) -> Bool {
+        let fields = scanner.fields(separator: " ")
+        guard scanner.text(fields[0]) == "end" else { return false }
+        if let expected = validator.finish() { throw scanner.error(expected: expected) }
+        try requireCount(fields, ["“end”", "the number of samples"], scanner)
+        let expected = "\(samples.count), the number of samples"
+        guard try scanner.integer(fields[1], expected) == samples.count else {
+            throw scanner.error(at: fields[1], expected: expected)
+        }
+        return true
+    }
+
+    /// `device 0 touchscreen FT5406 touch screen`
+    mutating func takeDevice(_ scanner: RecordingScanner) throws(RecordingError) -> Bool {
+        let fields = scanner.fields(separator: " ", maximum: 4)
+        guard scanner.text(fields[0]) == "device" else { return false }
+        guard samples.isEmpty else { throw scanner.error(expected: "devices before the samples") }
+        try requireCount(fields, ["“device”", "a device number", "a kind", "a name"], scanner)
+        let id = Int(try scanner.integer(fields[1], "a device number"))
+        let kind: InputDevice.Kind = try word(fields[2], scanner)
+        let device = InputDevice(id: id, name: scanner.text(fields[3]), kind: kind)
+        if let problem = validator.add(device) {
+            throw scanner.error(at: fields[problem.field == .name ? 3 : 1], expected: problem.expected)
+        }
+        devices.append(device)
+        return true
+    }
+
+    /// `0 began 0 1 direct 0.25 0.5 force=0.4 radius=0.01`
+    mutating func takeSample(_ scanner: RecordingScanner) throws(RecordingError) {
+        let fields = scanner.fields(separator: " ")
+        let time = try scanner.integer(fields[0], "a time in microseconds, “device”, “end” or “#”")
+        let names = ["a time", "a phase", "a device", "a contact", "a type", "x", "y"]
+        try requireCount(Array(fields.prefix(names.count)), names, scanner)
+        let phase: TouchSample.Phase = try word(fields[1], scanner)
+        var sample = Recording.Sample(
+            time: time,
+            deviceID: Int(try scanner.integer(fields[2], "a device")),
+            contactID: Int(try scanner.integer(fields[3], "a contact")),
+            phase: phase,
+            type: try word(fields[4], scanner),
+            x: try scanner.number(fields[5], "x as a number"),
+            y: try scanner.number(fields[6], "y as a number")
+        )
+        var next = names.count
+        var forceField: Field?
+        var radiusField: Field?
+        if next < fields.count, let field = scanner.field(fields[next], after: "force=") {
+            sample.force = try scanner.number(field, "a force as a number")
+            forceField = field
+            next += 1
+        }
+        if next < fields.count, let field = scanner.field(fields[next], after: "radius=") {
+            sample.majorRadius = try scanner.number(field, "a radius as a number")
+            radiusField = field
+            next += 1
+        }
+        guard next == fields.count else {
+            let expected =
+                radiusField != nil
+                ? "the end of the line"
+                : forceField != nil
+                    ? "“radius=” or the end of the line"
+                    : "“force=”, “radius=” or the end of the line"
+            throw scanner.error(at: fields[next], expected: expected)
+        }
+        if let problem = validator.add(sample) {
+            let field: Field? =
+                switch problem.field {
+                case .time: fields[0]
+                case .phase: fields[1]
+                case .device: fields[2]
+                case .contact: fields[3]
+                case .type: fields[4]
+                case .x: fields[5]
+                case .y: fields[6]
+                case .force: forceField
+                case .majorRadius: radiusField
+                case .name: nil
+                }
+            throw scanner.error(at: field ?? fields[0], expected: problem.expected)
+        }
+        samples.append(sample)
+    }
+
+    private func requireCount(
+        _ fields: [Field],
+        _ names: [String],
+        _ scanner: RecordingScanner
+    ) throws(RecordingError) {
+        if fields.count < names.count {
+            let expected = "a space and \(names[fields.count])"
+            throw scanner.error(at: scanner.line.upperBound, expected: expected, found: "the end of the line")
+        }
+        if fields.count > names.count { throw scanner.error(at: fields[names.count], expected: "the end of the line") }
+    }
+
+    /// One of the names of an enumeration.
+    private func word<Value: RawRepresentable<String> & CaseIterable>(
+        _ field: Field,
+        _ scanner: RecordingScanner
+    ) throws(RecordingError) -> Value {
+        if let value = Value(rawValue: scanner.text(field)) { return value }
+        let names = Value.allCases.map(\.rawValue)
+        throw scanner.error(at: field, expected: "one of \(names.joined(separator: ", "))")
+    }
+}

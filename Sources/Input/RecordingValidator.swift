@@ -1,0 +1,91 @@
+/// Checks a recording part by part, in order, whether it is parsed or made by a program.
+struct RecordingValidator {
+    /// Which part of a sample or device is wrong: a parser points at it.
+    enum Field: Hashable {
+        case time, phase, device, contact, type, x, y, force, majorRadius, name
+    }
+
+    struct Problem: Hashable {
+        let field: Field
+        let expected: String
+    }
+
+    private struct ContactKey: Hashable {
+        let device: InputDevice.ID
+        let contact: Int
+    }
+
+    private var deviceIDs: Set<InputDevice.ID> = []
+    private var live: [ContactKey: TouchSample.Kind] = [:]
+    private var lastTime: Int64 = 0
+    private var isEmpty = true
+
+    mutating func add(_ device: InputDevice) -> Problem? {
+        guard (0...Recording.maximumID).contains(device.id) else {
+            return Problem(field: .device, expected: "a device from 0 to \(Recording.maximumID)")
+        }
+        guard !device.name.isEmpty, Self.isOneLine(device.name) else {
+            return Problem(field: .name, expected: "a name of one line without control characters")
+        }
+        guard deviceIDs.insert(device.id).inserted else {
+            return Problem(field: .device, expected: "a device that is not declared yet")
+        }
+        return nil
+    }
+
+    mutating func add(_ sample: Recording.Sample) -> Problem? {
+        if let problem = checkNumbers(sample) { return problem }
+        guard deviceIDs.contains(sample.deviceID) else {
+            return Problem(field: .device, expected: "a device declared before")
+        }
+        let key = ContactKey(device: sample.deviceID, contact: sample.contactID)
+        if sample.phase == .began {
+            guard live.updateValue(sample.type, forKey: key) == nil else {
+                return Problem(field: .phase, expected: "another phase: contact \(sample.contactID) is down already")
+            }
+        } else {
+            guard let type = live[key] else {
+                return Problem(field: .phase, expected: "the beginning of contact \(sample.contactID) first")
+            }
+            guard type == sample.type else {
+                return Problem(field: .type, expected: "the type that contact \(sample.contactID) began with")
+            }
+            if sample.phase != .moved { live[key] = nil }
+        }
+        lastTime = sample.time
+        isEmpty = false
+        return nil
+    }
+
+    private func checkNumbers(_ sample: Recording.Sample) -> Problem? {
+        // Comparisons with what is not a number are false, so it falls through to the error as it should.
+        guard sample.time >= 0, sample.time <= Recording.maximumTime else {
+            return Problem(field: .time, expected: "a time from 0 to \(Recording.maximumTime) µs")
+        }
+        guard sample.time >= lastTime else {
+            return Problem(field: .time, expected: "a time no earlier than \(lastTime) µs")
+        }
+        guard (0...Recording.maximumID).contains(sample.contactID) else {
+            return Problem(field: .contact, expected: "a contact from 0 to \(Recording.maximumID)")
+        }
+        let limit = Recording.maximumCoordinate
+        guard sample.x.magnitude <= limit else { return Problem(field: .x, expected: "x within ±\(limit)") }
+        guard sample.y.magnitude <= limit else { return Problem(field: .y, expected: "y within ±\(limit)") }
+        if let force = sample.force, !(force >= 0 && force <= 1) {
+            return Problem(field: .force, expected: "a force from 0 to 1")
+        }
+        if let radius = sample.majorRadius, !(radius >= 0 && radius <= limit) {
+            return Problem(field: .majorRadius, expected: "a radius from 0 to \(limit)")
+        }
+        return nil
+    }
+
+    /// What the recording still needs to be whole; nil when it is.
+    func finish() -> String? {
+        if isEmpty { return "at least one sample" }
+        guard let contact = live.keys.map(\.contact).min() else { return nil }
+        return "the end of contact \(contact)"
+    }
+
+    static func isOneLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+}

@@ -1,0 +1,126 @@
+import CoreGraphics
+
+/// Plays a recording on an area of the screen.
+///
+/// ```swift
+/// let replay = try ReplaySource(recording, area: screen.bounds, clock: clock, startTime: clock.now)
+/// while let time = replay.nextSampleTime {
+///     clock.advance(to: time)
+///     for event in try replay.read() { … }
+/// }
+/// ```
+///
+/// Times and places of the samples follow from the recording and the arguments alone, never from when `read()` is
+/// called. The recording's devices are added with its first sample and removed with its last.
+///
+/// On the monotonic clock `descriptor` becomes readable when the next sample is due; on any other there is none.
+package final class ReplaySource: InputSource {
+    package static let speeds = 0.001...1000
+
+    package let name: String
+    package let recording: Recording
+    /// In points.
+    package let area: CGRect
+    package let startTime: TimeInterval
+    package let speed: Double
+    private let clock: any MediaClock
+    private let timer: MonotonicTimer?
+    private var nextIndex = 0
+
+    /// Clocks count nanoseconds, and seconds since boot in a `Double` grow coarser with the years: a sample this close
+    /// is due.
+    private static let tolerance: TimeInterval = 0.5e-6
+
+    /// - Parameters:
+    ///   - area: where the page lies, in points.
+    ///   - startTime: the clock's time at which the recording starts; it may have passed.
+    ///   - speed: 2 plays in half the time.
+    package convenience init(
+        _ recording: Recording,
+        name: String = "replay",
+        area: CGRect,
+        clock: any MediaClock,
+        startTime: TimeInterval,
+        speed: Double = 1
+    ) throws(InputError) {
+        try self.init(
+            recording,
+            name: name,
+            area: area,
+            clock: clock,
+            startTime: startTime,
+            speed: speed,
+            calls: SystemCalls()
+        )
+    }
+
+    init(
+        _ recording: Recording,
+        name: String = "replay",
+        area: CGRect,
+        clock: any MediaClock,
+        startTime: TimeInterval,
+        speed: Double = 1,
+        calls: SystemCalls
+    ) throws(InputError) {
+        func require(_ condition: Bool, _ argument: String, _ requirement: String) throws(InputError) {
+            if !condition { throw .unsupported(operation: "replay", argument: argument, requirement: requirement) }
+        }
+        let edges = [area.minX, area.minY, area.maxX, area.maxY]
+        try require(
+            edges.allSatisfy { $0.magnitude <= 1e6 } && area.width > 0 && area.height > 0,
+            "the area \(area.origin.x), \(area.origin.y), \(area.size.width) × \(area.size.height)",
+            "areas are not empty and within a million points"
+        )
+        try require(startTime.magnitude <= 1e9, "the start time \(startTime) s", "times are within a billion seconds")
+        try require(Self.speeds.contains(speed), "the speed \(speed)", "speeds are \(Self.speeds)")
+        self.recording = recording
+        self.name = name
+        self.area = area.standardized
+        self.clock = clock
+        self.startTime = startTime
+        self.speed = speed
+        timer = clock is MonotonicClock ? try MonotonicTimer(calls: calls) : nil
+        try timer?.set(nextSampleTime)
+    }
+
+    package var descriptor: CInt? { timer?.descriptor }
+
+    /// When `read()` will have something to tell; nil when all is told.
+    package var nextSampleTime: TimeInterval? { isFinished ? nil : time(of: nextIndex) }
+
+    package var isFinished: Bool { nextIndex == recording.samples.count }
+
+    package func read() throws(InputError) -> [InputEvent] {
+        let now = clock.now
+        let count = recording.samples.count
+        var end = nextIndex
+        while end < count, time(of: end) <= now + Self.tolerance { end += 1 }
+        guard end > nextIndex else { return [] }
+        // Before anything changes, so that no sample is lost when the timer fails.
+        try timer?.set(end < count ? time(of: end) : nil)
+        var events: [InputEvent] = nextIndex == 0 ? recording.devices.map { .deviceAdded($0) } : []
+        for index in nextIndex..<end { events.append(.touch(sample(index))) }
+        if end == count { events += recording.devices.map { .deviceRemoved($0) } }
+        nextIndex = end
+        return events
+    }
+
+    private func time(of index: Int) -> TimeInterval {
+        startTime + TimeInterval(recording.samples[index].time) / 1e6 / speed
+    }
+
+    private func sample(_ index: Int) -> TouchSample {
+        let sample = recording.samples[index]
+        return TouchSample(
+            time: time(of: index),
+            deviceID: sample.deviceID,
+            contactID: sample.contactID,
+            phase: sample.phase,
+            position: CGPoint(x: area.minX + sample.x * area.width, y: area.minY + sample.y * area.height),
+            force: sample.force,
+            majorRadius: sample.majorRadius.map { $0 * area.width },
+            type: sample.type
+        )
+    }
+}

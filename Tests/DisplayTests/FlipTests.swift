@@ -1,0 +1,100 @@
+import CoreGraphics
+import Synchronization
+import Testing
+
+@testable import Display
+
+/// Flips happen at vertical blanks, and at no other time.
+struct FlipTests {
+    @Test(arguments: [0.001, 23.976, 50, 59.94, 60, 144, 1000], [0, 12.25, 3_000_000.123456789, 300_000_000.5])
+    func aFlipTakesEffectAtTheNextBlank(refreshRate: Double, start: TimeInterval) throws {
+        let clock = VirtualClock(now: start)
+        let mode = DisplayMode(size: PixelSize(width: 4, height: 4), refreshRate: refreshRate)
+        let display = try VirtualDisplay(mode: mode, clock: clock)
+        let start = clock.now
+        for frame: UInt32 in 1...200 {
+            #expect(try display.show(0xFF00_0000 | frame))
+            let blank = start + Double(frame) / refreshRate
+            #expect(display.nextEventTime == blank)
+            clock.advance(to: blank - 1e-6)
+            if clock.now < blank - 0.6e-6 { #expect(try display.readEvents().isEmpty) }
+            #expect(display.presentedFrameCount == Int(frame))
+            clock.advance(to: blank)
+            #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: UInt64(frame), time: blank))])
+            #expect(display.snapshot().uniformPixel == 0xFF00_0000 | frame)
+            #expect(display.nextEventTime == nil)
+        }
+    }
+
+    @Test func aLateReaderLearnsWhenItWas() throws {
+        let clock = VirtualClock(now: 10)
+        let display = try VirtualDisplay(mode: smallMode, bufferCount: 3, clock: clock)
+        clock.advance(by: 0.1 / 60)
+        try display.show(1)
+        try display.show(2)
+        clock.advance(to: 11)
+        #expect(display.snapshot().uniformPixel == 0xFF00_0000, "nothing flips by itself")
+        let events = try display.readEvents()
+        let first = FlipEvent(sequence: 1, time: 10 + 1.0 / 60)
+        let second = FlipEvent(sequence: 2, time: 10 + 2.0 / 60)
+        #expect(events == [.flipped(first), .flipped(second)])
+        #expect(display.snapshot().uniformPixel == 0xFF00_0002)
+        #expect(try display.readEvents().isEmpty)
+    }
+
+    @Test func framesQueueOneBlankEach() throws {
+        let clock = VirtualClock()
+        let display = try VirtualDisplay(mode: smallMode, bufferCount: 3, clock: clock)
+        #expect(display.predictedPresentationTime(after: 0) == 1.0 / 60)
+        #expect(display.predictedPresentationTime(after: 1.5 / 60) == 2.0 / 60)
+        try display.show(1)
+        #expect(display.predictedPresentationTime(after: 0) == 2.0 / 60)
+        #expect(display.predictedPresentationTime(after: 5.5 / 60) == 6.0 / 60)
+        try display.show(2)
+        clock.advance(to: 1.0 / 60)
+        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 1, time: 1.0 / 60))])
+        #expect(display.snapshot().uniformPixel == 0xFF00_0001)
+        clock.advance(to: 2.0 / 60)
+        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 2, time: 2.0 / 60))])
+        #expect(display.snapshot().uniformPixel == 0xFF00_0002)
+    }
+
+    @Test(arguments: [TimeInterval.nan, .infinity, -.infinity, -1e300, 1e300])
+    func timesThatAreNoneAreHarmless(time: TimeInterval) throws {
+        struct OddClock: MediaClock { let now: TimeInterval }
+        let clock = VirtualClock()
+        let display = try VirtualDisplay(mode: smallMode, clock: clock)
+        #expect(display.predictedPresentationTime(after: time) >= 1.0 / 60)
+        let odd = try VirtualDisplay(mode: smallMode, clock: OddClock(now: time))
+        #expect(odd.eventDescriptor == nil)
+        try odd.show(1)
+        #expect(try odd.readEvents().count <= 1)
+    }
+
+    @Test func theObserverSeesEveryFrameAsItIsPresented() throws {
+        let clock = VirtualClock()
+        let display = try VirtualDisplay(mode: smallMode, bufferCount: 2, clock: clock)
+        struct Seen: Equatable { var number: UInt64, pixel: UInt32, damage: Region, time: TimeInterval, count: Int }
+        let seen = Mutex<[Seen]>([])
+        display.setFrameObserver { [unowned display] frame in
+            // It may ask the display.
+            let count = display.presentedFrameCount
+            let pixel = frame.surface[0, 0]
+            seen.withLock {
+                $0.append(
+                    .init(number: frame.number, pixel: pixel, damage: frame.damage, time: frame.time, count: count)
+                )
+            }
+        }
+        let damage = Region([PixelRect(x: 1, y: 1, width: 3, height: 2), PixelRect(x: -5, y: 8, width: 100, height: 9)])
+        let buffer = try #require(try display.acquireBuffer())
+        buffer.surface.fillAll(7)
+        try display.present(buffer, damage: damage)
+        let cut = Region([PixelRect(x: 1, y: 1, width: 3, height: 2), PixelRect(x: 0, y: 8, width: 20, height: 2)])
+        #expect(display.lastDamage == cut)
+        #expect(seen.withLock { $0 } == [Seen(number: 1, pixel: 7, damage: cut, time: 1.0 / 60, count: 1)])
+        display.setFrameObserver(nil)
+        try display.show(8)
+        #expect(seen.withLock { $0.count } == 1)
+    }
+}
