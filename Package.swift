@@ -57,6 +57,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "UIKitCore"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11
