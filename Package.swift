@@ -61,6 +61,7 @@ let package = Package(
         .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreGraphics"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
+        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "UIKitCore"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11

@@ -120,6 +120,8 @@ public class CGMutablePath: CGPath {
     /// Closes the subpath with a line to where it began. The next line or curve begins a new one there.
     public func closeSubpath() { data.closeSubpath() }
 
+    package func removeAllElements() { data.removeAll() }
+
     /// Adds shapes that begin subpaths of their own.
     private func add(_ transform: CGAffineTransform, _ build: (inout PathData) -> Void) {
         if transform.isIdentity { return build(&data) }

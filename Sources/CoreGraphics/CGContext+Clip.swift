@@ -1,0 +1,52 @@
+extension CGContext {
+    /// Cuts the clip to the path built so far, and forgets the path. Only `restoreGState` makes a clip larger again.
+    /// An empty path leaves the clip alone.
+    public func clip(using rule: CGPathFillRule = .winding) {
+        if !devicePath.isEmpty { intersectClip(withDevicePath: devicePath, rule: rule) }
+        beginPath()
+    }
+
+    /// Cuts the clip to a rectangle. One that is empty, or has a number that is not finite, leaves nothing. The path
+    /// built so far is forgotten.
+    public func clip(to rect: CGRect) { clip(to: [rect]) }
+
+    /// Cuts the clip to what any of the rectangles contains. The path built so far is forgotten.
+    public func clip(to rects: [CGRect]) {
+        beginPath()
+        var path = PathData()
+        for rect in rects { path.addRect(rect.standardized) }
+        clip(toUserPath: path, rule: .winding)
+    }
+
+    /// Cuts the clip to a path in user space, leaving the path being built as it is. An empty path leaves nothing.
+    package func clip(toUserPath path: PathData, rule: CGPathFillRule) {
+        intersectClip(withDevicePath: path.applying(state.transform), rule: rule)
+    }
+
+    private func intersectClip(withDevicePath path: PathData, rule: CGPathFillRule) {
+        if path.isEmpty || !state.transform.isInvertible {
+            state.clip.region = .empty
+        } else if let rect = path.asRectangle, let pixels = PixelRect(exactly: rect) {
+            state.clip.region.formIntersection(Region(pixels))
+        } else {
+            state.clip.path = ClipPath(
+                path,
+                rule: rule,
+                antialiases: state.shouldAntialias,
+                parent: state.clip.path
+            )
+        }
+    }
+
+    /// The smallest rectangle around what the clip lets through, in user space; `null` when that is nothing.
+    public var boundingBoxOfClipPath: CGRect {
+        let region = state.clip.region.bounds
+        guard !region.isEmpty, state.transform.isInvertible else { return .null }
+        var bounds = CGRect(x: region.minX, y: region.minY, width: region.width, height: region.height)
+        if let path = state.clip.path { bounds = bounds.intersection(path.bounds) }
+        return bounds.isNull ? .null : bounds.applying(state.transform.inverted())
+    }
+
+    /// The pixels that the clip lets through, paths not counted: what may change if something is drawn now.
+    package var clipRegion: Region { state.clip.region }
+}

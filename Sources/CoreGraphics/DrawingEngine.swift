@@ -1,0 +1,101 @@
+/// What turns shapes into pixels.
+///
+/// A context keeps the state and does the geometry; an engine gets finished shapes and an immutable ``DrawingState``.
+/// Device space is the pixel grid of the surface that the engine was made for, y down. An engine draws nothing for a
+/// transform that cannot be undone, and nothing outside the state's clip.
+///
+/// **Clip independence.** Views are redrawn in parts. The pixels that a call gives inside a clip are those it would give
+/// without one, to the last bit; the clip selects pixels and does nothing else.
+package protocol DrawingEngine: AnyObject {
+    /// Fills a path with the state's colour. Open subpaths are closed.
+    /// - Parameter transform: maps the path to device space.
+    func fill(_ path: PathData, transform: CGAffineTransform, rule: CGPathFillRule, state: DrawingState)
+
+    /// Draws a line along a path in the state's colour.
+    /// - Parameter transform: maps the path to device space; the pen has its own.
+    func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState)
+
+    /// Draws an image.
+    /// - Parameter transform: maps the image's pixels, top row first, to device space.
+    func draw(_ image: CGImage, transform: CGAffineTransform, state: DrawingState)
+
+    /// Draws a line of text in the state's colour.
+    /// - Parameter transform: maps points, with the origin at the line's top left and y down, to device space.
+    func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState)
+}
+
+/// How painted pixels come about, apart from the shape.
+package struct DrawingState: Sendable {
+    package var color: CGColor
+    package var alpha: CGFloat
+    package var blendMode: CGBlendMode
+    package var antialiases: Bool
+    package var interpolationQuality: CGInterpolationQuality
+    package var clip: Clip
+}
+
+/// The part of a surface that may be painted: whole pixels, further cut by any number of paths.
+package struct Clip: Sendable {
+    /// Device pixels outside stay as they are.
+    package var region: Region
+
+    /// The innermost path that cuts the region; nil for none.
+    package var path: ClipPath?
+}
+
+/// One path of a clip, and those it was cut by before. A list that contexts share instead of copying: saving the state
+/// costs a reference.
+package final class ClipPath: Sendable {
+    /// The path in device space.
+    package let path: PathData
+    package let rule: CGPathFillRule
+    package let antialiases: Bool
+
+    /// Around this path and all outer ones, in device space.
+    package let bounds: CGRect
+
+    /// Written by `deinit` only, of this clip or of the only owner it had.
+    nonisolated(unsafe) package private(set) var parent: ClipPath?
+
+    package init(_ path: PathData, rule: CGPathFillRule, antialiases: Bool, parent: ClipPath?) {
+        self.path = path
+        self.rule = rule
+        self.antialiases = antialiases
+        self.parent = parent
+        bounds = parent.map { $0.bounds.intersection(path.bounds) } ?? path.bounds
+    }
+
+    /// Frees a long list one by one; left to itself it would free it recursively, and run out of stack.
+    deinit {
+        var next = parent
+        parent = nil
+        while isKnownUniquelyReferenced(&next), let outer = next?.parent {
+            next?.parent = nil
+            next = outer
+        }
+    }
+}
+
+/// The shape of a line drawn along a path.
+package struct StrokeStyle: Hashable, Sendable {
+    /// In the pen's space; zero is the thinnest line there is, one device pixel.
+    package var width: CGFloat = 1
+    package var cap: CGLineCap = .butt
+    package var join: CGLineJoin = .miter
+    package var miterLimit: CGFloat = 10
+
+    /// Lengths of dashes and gaps by turns, in the pen's space; empty for a solid line.
+    package var dashLengths: [CGFloat] = []
+    package var dashPhase: CGFloat = 0
+
+    /// Maps the pen, and the dashes with it, to device space. Its translation does not matter.
+    package var pen: CGAffineTransform = .identity
+
+    package init() {}
+
+    /// A number of dashes that Core Graphics would accept: nil when one is negative or not finite, or all are zero.
+    package static func validDashLengths(_ lengths: [CGFloat]) -> [CGFloat]? {
+        guard lengths.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
+        return lengths.isEmpty || lengths.contains { $0 > 0 } ? lengths : nil
+    }
+}

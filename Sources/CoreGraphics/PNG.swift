@@ -1,0 +1,173 @@
+import CPNG
+
+/// Reads and writes PNG pictures.
+///
+/// Pictures come in as 8-bit sRGB whatever the file has (grey, palette, 16 bits, gamma), and pixels are premultiplied;
+/// they go out the other way. A picture written and read again has the same premultiplied pixels.
+package enum PNG {
+    /// A file that says it has more pixels than this is not read: 64 million, 256 MiB. Nothing is allocated for it.
+    package static let maximumPixelCount = 1 << 26
+
+    /// The longest side that is read: what a context can draw.
+    package static let maximumSide = 32_767
+
+    /// The PNG file of a surface.
+    /// - Parameter opaque: leaves the alpha channel out; colours are then taken as they are.
+    package static func encode(_ surface: Surface, opaque: Bool) throws(PNGError) -> Data {
+        let width = surface.size.width
+        let height = surface.size.height
+        let bytesPerPixel = opaque ? 3 : 4
+        // libpng takes straight colours in memory order blue, green, red, alpha.
+        guard let pixels = malloc(width * height * bytesPerPixel)?.assumingMemoryBound(to: UInt8.self) else {
+            throw .noMemory(width: width, height: height)
+        }
+        defer { free(pixels) }
+        var target = pixels
+        for y in 0..<height {
+            let row = surface.row(y)
+            for x in 0..<width {
+                let pixel = opaque ? row[x] : unpremultiplied(row[x])
+                target[0] = UInt8(truncatingIfNeeded: pixel)
+                target[1] = UInt8(truncatingIfNeeded: pixel &>> 8)
+                target[2] = UInt8(truncatingIfNeeded: pixel &>> 16)
+                if !opaque { target[3] = UInt8(truncatingIfNeeded: pixel &>> 24) }
+                target += bytesPerPixel
+            }
+        }
+
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        image.width = png_uint_32(width)
+        image.height = png_uint_32(height)
+        image.format = opaque ? opaqueFormat : alphaFormat
+        image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
+        defer { png_image_free(&image) }
+
+        var buffer: UnsafeMutablePointer<CChar>?
+        var count = 0
+        guard let stream = open_memstream(&buffer, &count) else { throw .noMemory(width: width, height: height) }
+        let written = png_image_write_to_stdio(&image, stream, 0, pixels, Int32(width * bytesPerPixel), nil)
+        fclose(stream)
+        defer { free(buffer) }
+        guard written != 0, let buffer else { throw .cannotEncode(reason: message(of: image)) }
+        return Data(bytes: buffer, count: count)
+    }
+
+    /// The picture in a PNG file's bytes. Damaged and cut off files are errors, not half pictures.
+    package static func decode(_ data: Data) throws(PNGError) -> Surface {
+        let result = data.withUnsafeBytes { bytes in Result { () throws(PNGError) in try decode(bytes) } }
+        return try result.get()
+    }
+
+    private static func decode(_ bytes: UnsafeRawBufferPointer) throws(PNGError) -> Surface {
+        guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .cannotDecode(reason: "no data") }
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        defer { png_image_free(&image) }
+        guard png_image_begin_read_from_memory(&image, base, bytes.count) != 0 else {
+            throw .cannotDecode(reason: message(of: image))
+        }
+        let size = PixelSize(width: Int(image.width), height: Int(image.height))
+        guard size.width <= maximumSide, size.height <= maximumSide, size.area <= maximumPixelCount else {
+            throw .tooLarge(width: size.width, height: size.height)
+        }
+        image.format = alphaFormat
+        guard let surface = Surface(size: size) else { throw .noMemory(width: size.width, height: size.height) }
+        guard png_image_finish_read(&image, nil, surface.baseAddress, Int32(surface.bytesPerRow), nil) != 0 else {
+            throw .cannotDecode(reason: message(of: image))
+        }
+        for y in 0..<size.height {
+            let row = surface.row(y)
+            for x in 0..<size.width { row[x] = premultiplied(row[x]) }
+        }
+        return surface
+    }
+
+    /// Writes bytes to a file so that a reader sees either the old file or the whole new one.
+    package static func write(_ data: Data, to path: String) throws(PNGError) {
+        do {
+            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw .cannotWrite(path: path, reason: "\(error)")
+        }
+    }
+
+    /// Writes a surface's PNG file so that a reader sees either the old file or the whole new one.
+    package static func write(_ surface: Surface, opaque: Bool, to path: String) throws(PNGError) {
+        try write(encode(surface, opaque: opaque), to: path)
+    }
+
+    /// The picture in a PNG file.
+    package static func read(_ path: String) throws(PNGError) -> Surface {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw .cannotRead(path: path, reason: "\(error)")
+        }
+        do {
+            return try decode(data)
+        } catch {
+            throw .inFile(path: path, reason: error.description)
+        }
+    }
+
+    // Blue, green, red (and alpha) as bytes: ARGB32 as a little-endian machine stores it. The names in the header are
+    // macros made of macros, which Swift does not see.
+    private static let opaqueFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_BGR)
+    private static let alphaFormat = opaqueFormat | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
+
+    private static func message(of image: png_image) -> String {
+        withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    static func premultiplied(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        if alpha == 255 { return pixel }
+        func channel(_ shift: UInt32) -> UInt32 {
+            ((((pixel >> shift) & 0xFF) &* alpha &* 2 &+ 255) / 510) << shift
+        }
+        return alpha << 24 | channel(16) | channel(8) | channel(0)
+    }
+
+    /// The straight colour nearest to a premultiplied one: premultiplied again it is the same.
+    static func unpremultiplied(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        if alpha == 255 { return pixel }
+        if alpha == 0 { return 0 }
+        func channel(_ shift: UInt32) -> UInt32 {
+            min(255, (((pixel >> shift) & 0xFF) &* 510 &+ alpha) / (alpha &* 2)) << shift
+        }
+        return alpha << 24 | channel(16) | channel(8) | channel(0)
+    }
+}
+
+/// Why a PNG picture was not read or written.
+package enum PNGError: Error, Equatable, CustomStringConvertible {
+    /// The file says that it has more pixels than are read.
+    case tooLarge(width: Int, height: Int)
+
+    case noMemory(width: Int, height: Int)
+
+    /// The data is not a whole, sound PNG file; the reason is libpng's.
+    case cannotDecode(reason: String)
+
+    case cannotEncode(reason: String)
+    case cannotRead(path: String, reason: String)
+    case cannotWrite(path: String, reason: String)
+
+    /// A file was read, but what is in it could not be.
+    case inFile(path: String, reason: String)
+
+    package var description: String {
+        switch self {
+        case .tooLarge(let width, let height): "\(width)×\(height) pixels are more than are read"
+        case .noMemory(let width, let height): "no memory for \(width)×\(height) pixels"
+        case .cannotDecode(let reason): "not a sound PNG file: \(reason)"
+        case .cannotEncode(let reason): "cannot be written as PNG: \(reason)"
+        case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
+        case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
+        case .inFile(let path, let reason): "\(path): \(reason)"
+        }
+    }
+}

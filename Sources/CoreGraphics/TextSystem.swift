@@ -1,0 +1,87 @@
+import CCairo
+import CPango
+import Synchronization
+
+/// The one entrance to pango, whose fonts and layouts are not to be used by two threads at once.
+///
+/// Layout is made at one pixel per point without hinted metrics, so that a text has the same width and breaks at the
+/// same places at every scale. Glyphs are hinted vertically when they are drawn upright.
+enum TextSystem {
+    private static let lock = Mutex<Void>(())
+
+    /// Used, with all layouts made of it, only while `lock` is held.
+    nonisolated(unsafe) private static let context: OpaquePointer = makeContext()
+
+    nonisolated(unsafe) private static var metrics: [FontDescription: FontMetrics] = [:]
+
+    /// Lends pango's context to one thread at a time. Not to be nested.
+    static func withContext<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        lock.withLock { _ in body(context) }
+    }
+
+    private static func makeContext() -> OpaquePointer {
+        let map = pango_cairo_font_map_new()
+        let context = pango_font_map_create_context(map)
+        // The context keeps the map.
+        g_object_unref(UnsafeMutableRawPointer(map))
+        guard let context else { preconditionFailure("pango has no context to give") }
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_context_set_round_glyph_positions(context, 0)
+        return context
+    }
+
+    static func metrics(of font: FontDescription) -> FontMetrics {
+        withContext { context in
+            if let known = metrics[font] { return known }
+            let description = pangoDescription(of: font)
+            defer { pango_font_description_free(description) }
+            let raw = pango_context_get_metrics(context, description, nil)
+            defer { pango_font_metrics_unref(raw) }
+            let result = FontMetrics(
+                ascent: CGFloat(pango_font_metrics_get_ascent(raw)) / CGFloat(PANGO_SCALE),
+                descent: CGFloat(pango_font_metrics_get_descent(raw)) / CGFloat(PANGO_SCALE)
+            )
+            // An app that animates a font's size would make this grow for ever.
+            if metrics.count > 500 { metrics.removeAll() }
+            metrics[font] = result
+            return result
+        }
+    }
+
+    /// Whether fontconfig knows a family by this name, in any case of letters.
+    static func hasFamily(_ name: String) -> Bool {
+        withContext { context in
+            var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+            var count: Int32 = 0
+            pango_context_list_families(context, &families, &count)
+            defer { g_free(families) }
+            return (0..<Int(count)).contains { index in
+                guard let raw = families?[index].flatMap({ pango_font_family_get_name($0) }) else { return false }
+                return String(cString: raw).caseInsensitiveCompare(name) == .orderedSame
+            }
+        }
+    }
+
+    static func pangoDescription(of font: FontDescription) -> OpaquePointer? {
+        let description = pango_font_description_new()
+        let family = font.family.filter { $0 != "\0" }
+        pango_font_description_set_family(description, family.isEmpty ? FontDescription.systemFamily : family)
+        pango_font_description_set_absolute_size(description, font.effectivePointSize * Double(PANGO_SCALE))
+        pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(max(font.weight, 100), 1000))))
+        pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        return description
+    }
+}
+
+extension FontDescription {
+    /// The measures of the font that is used for this one, in points.
+    package var metrics: FontMetrics { TextSystem.metrics(of: self) }
+
+    /// Whether a font family of this name is installed.
+    package static func isInstalled(family: String) -> Bool { TextSystem.hasFamily(family) }
+}

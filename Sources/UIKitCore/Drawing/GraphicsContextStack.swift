@@ -1,0 +1,111 @@
+import CoreGraphics
+import Glibc
+import Synchronization
+
+/// The contexts that UIKit's drawing goes to, innermost last. Each thread has its own stack.
+final class GraphicsContextStack {
+    private enum Entry {
+        /// Pushed by `UIGraphicsPushContext`.
+        case pushed(CGContext)
+
+        /// Pushed by the toolkit around a piece of drawing, made when it is first asked for.
+        case lazy(LazyGraphicsContext)
+    }
+
+    private var entries: [Entry] = []
+
+    /// The stack of the calling thread.
+    static var current: GraphicsContextStack {
+        if let raw = pthread_getspecific(key) {
+            return Unmanaged<GraphicsContextStack>.fromOpaque(raw).takeUnretainedValue()
+        }
+        let stack = GraphicsContextStack()
+        pthread_setspecific(key, Unmanaged.passRetained(stack).toOpaque())
+        return stack
+    }
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let result = pthread_key_create(&key) { raw in
+            if let raw { Unmanaged<GraphicsContextStack>.fromOpaque(raw).release() }
+        }
+        precondition(result == 0, "no thread-specific storage left")
+        return key
+    }()
+
+    var context: CGContext? {
+        switch entries.last {
+        case .pushed(let context): context
+        case .lazy(let context): context.value
+        case nil: nil
+        }
+    }
+
+    func push(_ context: CGContext) { entries.append(.pushed(context)) }
+
+    func push(_ make: @escaping () -> CGContext?) { entries.append(.lazy(LazyGraphicsContext(make))) }
+
+    /// Takes off the context pushed last, but never one of the toolkit's: an app that pops once too often must not take
+    /// the context of the view that is being drawn.
+    func popPushed() {
+        if case .pushed = entries.last { entries.removeLast() }
+    }
+
+    /// Takes off the innermost lazy context, with all that were pushed upon it and forgotten.
+    func popLazy() -> CGContext? {
+        while let entry = entries.popLast() {
+            if case .lazy(let context) = entry { return context.valueIfMade }
+        }
+        return nil
+    }
+}
+
+/// A context that is made when it is first asked for, and at most once.
+private final class LazyGraphicsContext {
+    private var make: (() -> CGContext?)?
+    private(set) var valueIfMade: CGContext?
+
+    init(_ make: @escaping () -> CGContext?) { self.make = make }
+
+    var value: CGContext? {
+        if let make {
+            // Forgotten first: what it calls may ask for the current context itself.
+            self.make = nil
+            valueIfMade = make()
+        }
+        return valueIfMade
+    }
+}
+
+/// Puts a context on the calling thread's stack that is made only when somebody asks for it, so that a view whose
+/// `draw(_:)` draws nothing costs no backing store. `make` is called at most once, on the same thread, and may answer
+/// nil: drawing then goes nowhere. Every push needs one ``popGraphicsContext()``.
+package func pushLazyGraphicsContext(_ make: @escaping () -> CGContext?) { GraphicsContextStack.current.push(make) }
+
+/// Takes off the context that ``pushLazyGraphicsContext(_:)`` put on the stack last, together with what was pushed after
+/// it and not popped.
+/// - Returns: the context, if anybody asked for it.
+@discardableResult
+package func popGraphicsContext() -> CGContext? { GraphicsContextStack.current.popLazy() }
+
+/// The context that UIKit draws to now on the calling thread: within `draw(_:)` the view's; nil when there is none.
+public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current.context }
+
+/// Makes a context current on the calling thread, until `UIGraphicsPopContext`.
+public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.current.push(context) }
+
+/// Makes the context current again that was so before the last `UIGraphicsPushContext`. Without one nothing happens.
+public func UIGraphicsPopContext() { GraphicsContextStack.current.popPushed() }
+
+private let hasWarned = Atomic<Bool>(false)
+
+/// The context to draw to. When there is none this says so on standard error, the first time in the process.
+func currentContextOrWarning(for operation: StaticString) -> CGContext? {
+    if let context = UIGraphicsGetCurrentContext() { return context }
+    if !hasWarned.exchange(true, ordering: .relaxed) {
+        FileHandle.standardError.write(
+            Data("UIKit: \(operation) drew nothing, since no context is current. This is said once.\n".utf8)
+        )
+    }
+    return nil
+}

@@ -1,0 +1,242 @@
+import CoreGraphics
+
+/// A path together with how lines along it are drawn, painted in the current context.
+///
+/// ```swift
+/// let button = UIBezierPath(roundedRect: bounds.insetBy(dx: 1, dy: 1), cornerRadius: 12)
+/// UIColor.systemBlue.setFill()
+/// button.fill()
+/// ```
+public class UIBezierPath {
+    private let path = CGMutablePath()
+
+    /// Half of a line this wide, in user space, lies on each side of the path. One at first; as Apple documents, zero is
+    /// the thinnest line that can be shown.
+    public var lineWidth: CGFloat = 1
+
+    /// How open lines end.
+    public var lineCapStyle: CGLineCap = .butt
+
+    /// How lines turn corners.
+    public var lineJoinStyle: CGLineJoin = .miter
+
+    /// How long the point of a mitered corner may be, in line widths, before it is cut off.
+    public var miterLimit: CGFloat = 10
+
+    /// Whether `fill`, `addClip` and `contains` tell inside from outside by the even-odd rule; false means by winding.
+    public var usesEvenOddFillRule = false
+
+    private var dashLengths: [CGFloat] = []
+    private var dashPhase: CGFloat = 0
+
+    /// Makes an empty path.
+    public init() {}
+
+    /// Makes a closed rectangle.
+    public convenience init(rect: CGRect) {
+        self.init()
+        path.addRect(rect)
+    }
+
+    /// Makes the closed ellipse that touches the sides of a rectangle.
+    public convenience init(ovalIn rect: CGRect) {
+        self.init()
+        path.addEllipse(in: rect)
+    }
+
+    /// Makes a closed rectangle with round corners. A radius beyond half a side is cut to that.
+    public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+        self.init(
+            roundedRect: rect,
+            byRoundingCorners: .allCorners,
+            cornerRadii: CGSize(width: cornerRadius, height: cornerRadius)
+        )
+    }
+
+    /// Makes a closed rectangle some of whose corners are quarter ellipses. Radii beyond half a side are cut to that.
+    public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
+        self.init()
+        var data = PathData()
+        data.addRoundedRect(
+            rect,
+            radii: cornerRadii,
+            corners: PathData.Corners(rawValue: corners.rawValue & PathData.Corners.all.rawValue)
+        )
+        path.addPath(CGPath(data))
+    }
+
+    /// Makes an open arc of a circle. Angles are in radians from the x axis; as Apple documents, `clockwise` is as seen
+    /// on screen, where y points down.
+    public convenience init(
+        arcCenter center: CGPoint,
+        radius: CGFloat,
+        startAngle: CGFloat,
+        endAngle: CGFloat,
+        clockwise: Bool
+    ) {
+        self.init()
+        addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
+    }
+
+    /// Makes a path of a Core Graphics path's elements.
+    public convenience init(cgPath: CGPath) {
+        self.init()
+        path.addPath(cgPath)
+    }
+
+    /// A copy of the path's elements, or new ones.
+    public var cgPath: CGPath {
+        get { path.copy() ?? CGMutablePath() }
+        set {
+            let new = newValue.mutableCopy() ?? CGMutablePath()
+            removeAllPoints()
+            path.addPath(new)
+        }
+    }
+
+    /// Begins a subpath.
+    public func move(to point: CGPoint) { path.move(to: point) }
+
+    /// Adds a line from the current point; without one, nothing.
+    public func addLine(to point: CGPoint) { path.addLine(to: point) }
+
+    /// Adds a cubic curve from the current point; without one, nothing.
+    public func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
+        path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
+    }
+
+    /// Adds a quadratic curve from the current point; without one, nothing.
+    public func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
+        path.addQuadCurve(to: endPoint, control: controlPoint)
+    }
+
+    /// Adds an arc of a circle; where there is a current point, a line to the arc's start first. Angles are in radians
+    /// from the x axis; as Apple documents, `clockwise` is as seen on screen, where y points down.
+    public func addArc(
+        withCenter center: CGPoint,
+        radius: CGFloat,
+        startAngle: CGFloat,
+        endAngle: CGFloat,
+        clockwise: Bool
+    ) {
+        path.addArc(
+            center: center,
+            radius: radius,
+            startAngle: startAngle,
+            endAngle: endAngle,
+            clockwise: !clockwise
+        )
+    }
+
+    /// Closes the subpath with a line to where it began.
+    public func close() { path.closeSubpath() }
+
+    /// Empties the path. How lines are drawn stays.
+    public func removeAllPoints() { path.removeAllElements() }
+
+    /// Adds all elements of another path; how its lines are drawn is not taken over.
+    public func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
+
+    /// Maps all points by a transform.
+    public func apply(_ transform: CGAffineTransform) {
+        let mapped = path.mutableCopy(using: [transform]) ?? CGMutablePath()
+        removeAllPoints()
+        path.addPath(mapped)
+    }
+
+    /// The same outline, and the same lines, run through from its end to its beginning.
+    public func reversing() -> UIBezierPath {
+        let result = UIBezierPath(cgPath: CGPath(path.data.reversed()))
+        result.lineWidth = lineWidth
+        result.lineCapStyle = lineCapStyle
+        result.lineJoinStyle = lineJoinStyle
+        result.miterLimit = miterLimit
+        result.usesEvenOddFillRule = usesEvenOddFillRule
+        result.dashLengths = dashLengths
+        result.dashPhase = dashPhase
+        return result
+    }
+
+    /// Whether there is no element in the path.
+    public var isEmpty: Bool { path.isEmpty }
+
+    /// The smallest rectangle around the path itself, control points not included; `null` for an empty path.
+    public var bounds: CGRect { path.boundingBoxOfPath }
+
+    /// Where the path ends now; zero for an empty path.
+    public var currentPoint: CGPoint { path.currentPoint }
+
+    /// Whether filling the path covers a point. Open subpaths count as closed.
+    public func contains(_ point: CGPoint) -> Bool { path.contains(point, using: fillRule) }
+
+    /// Sets the pattern of dashes along the path, in user space.
+    /// - Parameters:
+    ///   - pattern: lengths of dashes and gaps by turns; nil for solid lines. Where one is negative or not finite, or
+    ///     all are zero, the old pattern stays.
+    ///   - count: how many lengths there are; zero for solid lines.
+    ///   - phase: how far into the pattern the line begins.
+    public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+        let lengths = Array(UnsafeBufferPointer(start: pattern, count: pattern == nil ? 0 : max(0, count)))
+        guard phase.isFinite, let valid = StrokeStyle.validDashLengths(lengths) else { return }
+        dashLengths = valid
+        dashPhase = phase
+    }
+
+    fileprivate var fillRule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
+
+    fileprivate var data: PathData { path.data }
+
+    fileprivate var strokeStyle: StrokeStyle {
+        var style = StrokeStyle()
+        style.width = lineWidth
+        style.cap = lineCapStyle
+        style.join = lineJoinStyle
+        style.miterLimit = miterLimit.isFinite ? miterLimit : 10
+        style.dashLengths = dashLengths
+        style.dashPhase = dashPhase
+        return style
+    }
+}
+
+/// Painting in the current context. The context's own path, line style and all else are left as they are.
+extension UIBezierPath {
+    /// Fills the path with the current fill colour. Open subpaths are closed.
+    public func fill() {
+        currentContextOrWarning(for: "UIBezierPath.fill()")?.paint(filling: data, using: fillRule)
+    }
+
+    /// Draws a line along the path in the current line colour.
+    public func stroke() {
+        currentContextOrWarning(for: "UIBezierPath.stroke()")?.paint(stroking: data, style: strokeStyle)
+    }
+
+    /// Fills the path with the current fill colour, a blend mode and an opacity, both in place of the context's.
+    public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
+        currentContextOrWarning(for: "UIBezierPath.fill(with:alpha:)")?.painting(blendMode, alpha) {
+            $0.paint(filling: data, using: fillRule)
+        }
+    }
+
+    /// Draws a line along the path in the current line colour, a blend mode and an opacity, both in place of the
+    /// context's.
+    public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
+        currentContextOrWarning(for: "UIBezierPath.stroke(with:alpha:)")?.painting(blendMode, alpha) {
+            $0.paint(stroking: data, style: strokeStyle)
+        }
+    }
+
+    /// Cuts the current context's clip to the path's inside. An empty path leaves nothing.
+    public func addClip() {
+        currentContextOrWarning(for: "UIBezierPath.addClip()")?.clip(toUserPath: data, rule: fillRule)
+    }
+}
+
+extension CGContext {
+    fileprivate func painting(_ mode: CGBlendMode, _ alpha: CGFloat, _ body: (CGContext) -> Void) {
+        saveGState()
+        setBlendMode(mode)
+        setAlpha(alpha)
+        body(self)
+        restoreGState()
+    }
+}

@@ -1,0 +1,143 @@
+import CoreGraphics
+
+/// A colour. Never changes.
+///
+/// As on Apple's systems, a grey and an RGB colour that look the same are not equal.
+public final class UIColor: Hashable, Sendable {
+    /// The colour in Core Graphics' terms.
+    public let cgColor: CGColor
+
+    /// Makes a colour of a Core Graphics colour.
+    public init(cgColor: CGColor) { self.cgColor = cgColor }
+
+    /// Makes an RGB colour; components from 0 to 1, not premultiplied.
+    public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// Makes a grey, from 0 (black) to 1 (white).
+    public convenience init(white: CGFloat, alpha: CGFloat) {
+        self.init(cgColor: CGColor(gray: white, alpha: alpha))
+    }
+
+    /// Makes an RGB colour from hue (0 and 1 are red, 1/3 is green, 2/3 blue), saturation and brightness, each from 0 to
+    /// 1; what is beyond is brought into that range.
+    public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+        let (red, green, blue) = HSB(hue: hue, saturation: saturation, brightness: brightness).rgb
+        self.init(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// The same colour with another alpha.
+    public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+        cgColor.copy(alpha: alpha).map { UIColor(cgColor: $0) } ?? self
+    }
+
+    /// Whether both have the same colour space, components and alpha.
+    public static func == (left: UIColor, right: UIColor) -> Bool { left.cgColor == right.cgColor }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) { hasher.combine(cgColor) }
+}
+
+extension UIColor {
+    /// Hands out the colour as RGB; a nil pointer is not written to. True, since every colour has such components.
+    @discardableResult
+    public func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?,
+        green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?,
+        alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let color = cgColor.rgba
+        red?.pointee = color.red
+        green?.pointee = color.green
+        blue?.pointee = color.blue
+        alpha?.pointee = color.alpha
+        return true
+    }
+
+    /// Hands out the colour as a grey. False, and nothing written, for an RGB colour.
+    @discardableResult
+    public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
+        guard let components = cgColor.components, components.count == 2 else { return false }
+        white?.pointee = components[0]
+        alpha?.pointee = components[1]
+        return true
+    }
+
+    /// Hands out the colour as hue, saturation and brightness. True, since every colour has such components.
+    @discardableResult
+    public func getHue(
+        _ hue: UnsafeMutablePointer<CGFloat>?,
+        saturation: UnsafeMutablePointer<CGFloat>?,
+        brightness: UnsafeMutablePointer<CGFloat>?,
+        alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let color = cgColor.rgba
+        let hsb = HSB(red: color.red, green: color.green, blue: color.blue)
+        hue?.pointee = hsb.hue
+        saturation?.pointee = hsb.saturation
+        brightness?.pointee = hsb.brightness
+        alpha?.pointee = color.alpha
+        return true
+    }
+
+    /// Makes this the fill and the line colour of the current context.
+    public func set() {
+        guard let context = currentContextOrWarning(for: "UIColor.set()") else { return }
+        context.setFillColor(cgColor)
+        context.setStrokeColor(cgColor)
+    }
+
+    /// Makes this the fill colour of the current context.
+    public func setFill() { currentContextOrWarning(for: "UIColor.setFill()")?.setFillColor(cgColor) }
+
+    /// Makes this the line colour of the current context.
+    public func setStroke() { currentContextOrWarning(for: "UIColor.setStroke()")?.setStrokeColor(cgColor) }
+}
+
+/// A colour by hue, saturation and brightness.
+private struct HSB {
+    var hue: CGFloat
+    var saturation: CGFloat
+    var brightness: CGFloat
+
+    init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat) {
+        func unit(_ value: CGFloat) -> CGFloat { value >= 0 ? min(value, 1) : 0 }
+        self.hue = unit(hue)
+        self.saturation = unit(saturation)
+        self.brightness = unit(brightness)
+    }
+
+    init(red: CGFloat, green: CGFloat, blue: CGFloat) {
+        let most = max(red, green, blue)
+        let range = most - min(red, green, blue)
+        brightness = most
+        saturation = most > 0 ? range / most : 0
+        guard range > 0 else {
+            hue = 0
+            return
+        }
+        let sixths =
+            most == red
+            ? (green - blue) / range : most == green ? 2 + (blue - red) / range : 4 + (red - green) / range
+        hue = (sixths < 0 ? sixths + 6 : sixths) / 6
+    }
+
+    var rgb: (CGFloat, CGFloat, CGFloat) {
+        let sixths = hue * 6
+        let sector = sixths.rounded(.down)
+        let along = sixths - sector
+        let low = brightness * (1 - saturation)
+        let falling = brightness * (1 - saturation * along)
+        let rising = brightness * (1 - saturation * (1 - along))
+        return switch Int(sector) % 6 {
+        case 0: (brightness, rising, low)
+        case 1: (falling, brightness, low)
+        case 2: (low, brightness, rising)
+        case 3: (low, falling, brightness)
+        case 4: (rising, low, brightness)
+        default: (brightness, low, falling)
+        }
+    }
+}
