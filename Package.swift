@@ -53,7 +53,7 @@ let package = Package(
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster", "CPixman",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Raster
 
 /// How points become pixels. One place decides what "on whole pixels" means, so that damage and painting agree.
 enum DeviceGeometry {
@@ -92,5 +93,38 @@ extension RenderContents {
             let x = DeviceGeometry.wholePixel(transform.tx), let y = DeviceGeometry.wholePixel(transform.ty)
         else { return nil }
         return PixelPoint(x: x, y: y)
+    }
+}
+
+extension QuadEdges {
+    /// The outline of a rectangle under a transform; nil when it covers nothing.
+    init?(_ rect: CGRect, _ transform: CGAffineTransform) {
+        func corner(_ x: CGFloat, _ y: CGFloat) -> SIMD2<Double> {
+            let point = CGPoint(x: x, y: y).applying(transform)
+            return SIMD2(point.x, point.y)
+        }
+        self.init(
+            corner(rect.minX, rect.minY),
+            corner(rect.maxX, rect.minY),
+            corner(rect.maxX, rect.maxY),
+            corner(rect.minX, rect.maxY)
+        )
+    }
+}
+
+extension AffineFixed {
+    /// From pixels of the screen to pixels of a picture, counted from `origin`; nil when there is no way back.
+    /// - Parameter transform: from pixels of the picture to pixels of the screen.
+    init?(inverting transform: CGAffineTransform, from origin: PixelPoint) {
+        guard transform.a * transform.d - transform.b * transform.c != 0 else { return nil }
+        let inverse = transform.inverted()
+        self.init(
+            xx: inverse.a,
+            xy: inverse.c,
+            x0: inverse.tx - CGFloat(origin.x),
+            yx: inverse.b,
+            yy: inverse.d,
+            y0: inverse.ty - CGFloat(origin.y)
+        )
     }
 }

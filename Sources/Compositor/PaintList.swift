@@ -158,7 +158,7 @@ struct PaintList {
         _ transform: CGAffineTransform,
         _ surroundings: Surroundings
     ) {
-        let color = PixelKernels.multiply(color, by: Self.byte(surroundings.alpha))
+        let color = PixelKernels.fade(color, by: Self.byte(surroundings.alpha))
         guard color != 0 else { return }
         if let whole = DeviceGeometry.wholePixels(bounds, transform) {
             let rect = whole.intersection(surroundings.clip)

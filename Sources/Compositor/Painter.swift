@@ -23,7 +23,7 @@ struct Painter {
     /// Pictures of groups, one for each depth of nesting; they grow and are kept.
     private var groupSurfaces: [Surface] = []
     private var mask = CoverageBuffer()
-    private var row = SampleBuffer()
+    private var samples = SampleBuffer()
 
     /// Paints the whole list into `surface`, whose first pixel is the screen's.
     mutating func paint(_ list: borrowing PaintList, damage: Region, into surface: Surface) {
@@ -76,9 +76,9 @@ struct Painter {
         switch item.kind {
         case .solid:
             if item.isOpaque {
-                PixelKernels.fill(target.surface, local, item.color)
+                PixelKernels.fill(target.surface, in: local, with: item.color)
             } else {
-                PixelKernels.solidOver(target.surface, local, item.color)
+                PixelKernels.solidOver(target.surface, in: local, color: item.color)
             }
         case .solidQuad:
             paintQuad(item, rect, target)
@@ -87,11 +87,9 @@ struct Painter {
             let source = PixelPoint(x: rect.minX - item.origin.x, y: rect.minY - item.origin.y)
             contents._withUnsafeGuaranteedRef { contents in
                 if item.isOpaque {
-                    PixelKernels.copy(target.surface, local, contents.surface, source)
-                } else if item.alpha == 255 {
-                    PixelKernels.over(target.surface, local, contents.surface, source)
+                    PixelKernels.copy(to: target.surface, in: local, from: contents.surface, at: source)
                 } else {
-                    PixelKernels.over(target.surface, local, contents.surface, source, alpha: item.alpha)
+                    PixelKernels.over(target.surface, in: local, from: contents.surface, at: source, alpha: item.alpha)
                 }
             }
         case .sampled:
@@ -104,8 +102,8 @@ struct Painter {
     private mutating func paintQuad(_ item: PaintList.Item, _ rect: PixelRect, _ target: Target) {
         guard let quad = item.quad, let edges = QuadEdges(quad, item.transform) else { return }
         mask.forEachTile(of: rect) { tile, mask in
-            PixelKernels.coverage(mask, stride: tile.width, tile, edges)
-            PixelKernels.solidOver(target.surface, target.local(tile), item.color, mask: mask, maskStride: tile.width)
+            PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+            PixelKernels.solidOver(target.surface, in: target.local(tile), color: item.color, mask: mask, at: .zero)
         }
     }
 
@@ -120,21 +118,33 @@ struct Painter {
                 height: CGFloat(source.height)
             )
             guard let edges = QuadEdges(frame, item.transform),
-                let inverse = AffineFixed(inverting: item.transform)
+                let inverse = AffineFixed(inverting: item.transform, from: source.origin)
             else { return }
             let alpha = item.alpha
             mask.forEachTile(of: rect) { tile, mask in
-                PixelKernels.coverage(mask, stride: tile.width, tile, edges)
-                row.withPixels(tile.area) { pixels in
-                    PixelKernels.sample(pixels, stride: tile.width, tile, contents.surface, source, inverse)
-                    if alpha < 255 { PixelKernels.scale(mask, count: tile.area, by: alpha) }
-                    PixelKernels.over(
-                        target.surface,
-                        target.local(tile),
-                        pixels,
+                PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+                if alpha < 255 { PixelKernels.fade(mask.baseAddress, count: tile.area, by: alpha) }
+                samples.withPixels(tile.area) { pixels in
+                    PixelKernels.fetch(
+                        to: pixels,
                         stride: tile.width,
-                        mask: mask,
-                        maskStride: tile.width
+                        size: tile.size,
+                        at: tile.origin,
+                        from: contents.surface.row(source.minY) + source.minX,
+                        stride: contents.surface.stride,
+                        sourceSize: source.size,
+                        transform: inverse,
+                        filter: .bilinear
+                    )
+                    let local = target.local(tile)
+                    PixelKernels.over(
+                        target.surface.row(local.minY) + local.minX,
+                        stride: target.surface.stride,
+                        from: pixels,
+                        stride: tile.width,
+                        mask: mask.baseAddress,
+                        stride: tile.width,
+                        size: tile.size
                     )
                 }
             }
@@ -153,13 +163,13 @@ struct Painter {
         guard !bounds.isEmpty else { return }
         let surface = groupSurface(depth: depth, size: bounds.size)
         let inner = Target(surface: surface, origin: bounds.origin)
-        PixelKernels.fill(surface, PixelRect(size: bounds.size), 0)
+        PixelKernels.fill(surface, in: PixelRect(size: bounds.size), with: 0)
         paint(list, index + 1..<group.partner, inner, bounds, depth: depth + 1)
         if let quad = group.quad {
             guard let edges = QuadEdges(quad, group.transform) else { return }
             mask.forEachTile(of: bounds) { tile, mask in
-                PixelKernels.coverage(mask, stride: tile.width, tile, edges)
-                PixelKernels.multiply(surface, inner.local(tile), mask: mask, maskStride: tile.width)
+                PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+                PixelKernels.multiply(surface, in: inner.local(tile), mask: mask, at: .zero)
             }
         }
         for part in group.visible {
@@ -167,7 +177,7 @@ struct Painter {
             guard !rect.isEmpty else { continue }
             pixelsBlended &+= rect.area
             let source = inner.local(rect).origin
-            PixelKernels.over(target.surface, target.local(rect), surface, source, alpha: group.alpha)
+            PixelKernels.over(target.surface, in: target.local(rect), from: surface, at: source, alpha: group.alpha)
         }
     }
 
@@ -196,7 +206,7 @@ private struct CoverageBuffer {
     private var bytes = [UInt8](repeating: 0, count: area)
 
     /// Cuts a rectangle into parts whose coverage fits, and lends room for each.
-    mutating func forEachTile(of rect: PixelRect, _ body: (PixelRect, UnsafeMutablePointer<UInt8>) -> Void) {
+    mutating func forEachTile(of rect: PixelRect, _ body: (PixelRect, MaskPlane) -> Void) {
         let width = min(rect.width, Self.area)
         let height = max(1, Self.area / width)
         bytes.withUnsafeMutableBufferPointer { bytes in
@@ -204,7 +214,7 @@ private struct CoverageBuffer {
             for top in stride(from: rect.minY, to: rect.maxY, by: height) {
                 for left in stride(from: rect.minX, to: rect.maxX, by: width) {
                     let tile = PixelRect(x: left, y: top, width: width, height: height).intersection(rect)
-                    body(tile, start)
+                    body(tile, MaskPlane(start, size: tile.size, bytesPerRow: tile.width))
                 }
             }
         }

@@ -8,7 +8,7 @@ extension Region {
     func simplified(limit: Int = 32) -> Region {
         guard rectangleCount > limit else { return self }
         if area * 4 >= bounds.area * 3 { return Region(bounds) }
-        let stripCount = min(limit / 2, bounds.height)
+        let stripCount = Swift.min(limit / 2, bounds.height)
         let strips = (0..<stripCount).map { index in
             let top = bounds.minY + bounds.height * index / stripCount
             let bottom = bounds.minY + bounds.height * (index + 1) / stripCount

@@ -2,8 +2,8 @@ import CoreGraphics
 
 /// A fast hash of pictures that never changes: XXH64 of each row's visible pixels, little-endian and with their upper
 /// byte zero, seeded with the hash of the row above. The seed of the first row is width × 2³² + height.
-enum FrameHash {
-    static func hash(_ surface: Surface) -> UInt64 {
+package enum FrameHash {
+    package static func hash(_ surface: Surface) -> UInt64 {
         var result = seed(surface.size)
         for y in 0..<surface.size.height {
             result = hash(row: surface.row(y), count: surface.size.width, seed: result)

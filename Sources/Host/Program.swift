@@ -32,7 +32,7 @@ package enum Program {
                 guard !isTaken, host.framesShown > 0, host.isIdle else { return isTaken }
                 isTaken = true
                 do throws(PNGError) {
-                    try PNG.write(display.snapshot(), to: path, opaque: true)
+                    try PNG.write(display.snapshot(), opaque: true, to: path)
                 } catch {
                     result = .snapshot("\(error)")
                 }

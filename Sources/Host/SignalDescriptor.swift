@@ -12,7 +12,7 @@ package final class SignalDescriptor: Sendable {
         for signal in signals { sigaddset(&set, signal) }
         let blocked = pthread_sigmask(SIG_BLOCK, &set, nil)
         guard blocked == 0 else { throw .system("pthread_sigmask", errno: blocked) }
-        descriptor = signalfd(-1, &set, CInt(SFD_CLOEXEC.rawValue | SFD_NONBLOCK.rawValue))
+        descriptor = signalfd(-1, &set, CInt(SFD_CLOEXEC | SFD_NONBLOCK))
         guard descriptor >= 0 else { throw .system("signalfd", errno: errno) }
     }
 

@@ -6,7 +6,7 @@ package final class WakeDescriptor: Sendable {
     package let descriptor: CInt
 
     package init() throws(HostError) {
-        descriptor = eventfd(0, CInt(EFD_CLOEXEC.rawValue | EFD_NONBLOCK.rawValue))
+        descriptor = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
         guard descriptor >= 0 else { throw .system("eventfd", errno: errno) }
     }
 

@@ -133,7 +133,7 @@ final class BackingStore {
         guard let target else { return nil }
         if let front {
             let owed = target.stale.subtracting(region)
-            for rect in owed { PixelKernels.copy(target.surface, rect, front.surface, rect.origin) }
+            for rect in owed { PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin) }
             counters.pixelsBroughtForward += owed.area
         }
         return target.surface

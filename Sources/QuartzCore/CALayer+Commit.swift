@@ -151,7 +151,7 @@ extension CALayer {
 
     private var visibleBackground: UInt32 {
         guard let backgroundColor, !(backgroundIsInContents && store != nil) else { return 0 }
-        return backgroundColor.premultipliedARGB32
+        return backgroundColor.premultipliedARGB
     }
 }
 

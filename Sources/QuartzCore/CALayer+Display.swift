@@ -58,7 +58,9 @@ extension CALayer {
     public var contents: Any? {
         get { contentImage }
         set {
-            contentImage = newValue as! CGImage?
+            precondition(newValue == nil || newValue is CGImage, "the contents of a layer are a CGImage")
+            contentImage = newValue as? CGImage
+            contentVersion = Identifiers.next()
             store = nil
             renderContents = nil
             mark(.properties)
@@ -181,7 +183,7 @@ extension CALayer {
                 source: PixelRect(size: image.surface.size),
                 isOpaque: image.isOpaque,
                 transform: contentsGravity.transform(from: size, scale: contentsScale, to: bounds),
-                changes: ContentChanges(version: image.identifier)
+                changes: ContentChanges(version: contentVersion)
             )
         } else {
             renderContents = nil

@@ -35,6 +35,7 @@ open class CALayer {
     /// Set when the layer was to be drawn and had no size.
     var awaitsSize = false
     var contentImage: CGImage?
+    var contentVersion: UInt64 = 0
     var backgroundIsInContents = false
     package weak var contentProvider: (any LayerContentProvider)?
 

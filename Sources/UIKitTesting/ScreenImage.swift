@@ -9,9 +9,9 @@ public struct ScreenImage: Sendable, Equatable {
     /// Reads a PNG.
     public init(contentsOf path: String) throws(VirtualScreenError) {
         do {
-            surface = try PNG.decode(Data(contentsOf: URL(fileURLWithPath: path)))
+            surface = try PNG.read(path)
         } catch {
-            throw VirtualScreenError(message: "\(path): \(error)")
+            throw VirtualScreenError(message: "\(error)")
         }
     }
 
@@ -31,7 +31,7 @@ public struct ScreenImage: Sendable, Equatable {
     /// Writes a PNG.
     public func write(to path: String) throws(VirtualScreenError) {
         do {
-            try PNG.write(surface, to: path, opaque: true)
+            try PNG.write(surface, opaque: true, to: path)
         } catch {
             throw VirtualScreenError(message: "\(error)")
         }
@@ -57,9 +57,9 @@ public struct ScreenImage: Sendable, Equatable {
     public func difference(from other: ScreenImage) -> ScreenImage {
         let size = PixelSize(width: max(width, other.width), height: max(height, other.height))
         guard let sheet = Surface(size: PixelSize(width: size.width * 3 + 16, height: size.height)) else { return self }
-        PixelKernels.fill(sheet, sheet.bounds, 0xFF80_8080)
-        PixelKernels.copy(sheet, other.surface.bounds, other.surface, .zero)
-        PixelKernels.copy(sheet, surface.bounds.offsetBy(x: size.width * 2 + 16, y: 0), surface, .zero)
+        PixelKernels.fill(sheet, in: sheet.bounds, with: 0xFF80_8080)
+        PixelKernels.copy(to: sheet, in: other.surface.bounds, from: other.surface, at: .zero)
+        PixelKernels.copy(to: sheet, in: surface.bounds.offsetBy(x: size.width * 2 + 16, y: 0), from: surface, at: .zero)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let (a, b) = (self[x, y], other[x, y])

@@ -69,11 +69,11 @@ final class FrameRecorder: Sendable {
 
     func clear() { records.withLock { $0 = [] } }
 
-    func observe(_ frame: PresentedFrame) {
+    func observe(_ frame: VirtualDisplay.PresentedFrame) {
         let record = FrameRecord(
             time: frame.time,
             damage: frame.damage.map { CGRect(x: $0.minX, y: $0.minY, width: $0.width, height: $0.height) },
-            hash: frame.hash()
+            hash: FrameHash.hash(frame.surface)
         )
         records.withLock { $0.append(record) }
     }

@@ -44,7 +44,7 @@ public final class VirtualScreen {
                 bufferCount: bufferCount,
                 clock: clock
             )
-            display.frameObserver = recorder.observe
+            display.setFrameObserver(recorder.observe)
             host = try VirtualHost(display: display, clock: clock)
         } catch {
             throw VirtualScreenError(message: "\(error)")

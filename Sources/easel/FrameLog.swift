@@ -73,7 +73,7 @@ final class FrameLog: Sendable {
             guard let directory, state.failure == nil else { return }
             let name = String(format: "%06d.png", state.frames.count)
             do throws(PNGError) {
-                try PNG.write(presented.surface, to: "\(directory)/\(name)", opaque: true)
+                try PNG.write(presented.surface, opaque: true, to: "\(directory)/\(name)")
             } catch {
                 state.failure = error
             }

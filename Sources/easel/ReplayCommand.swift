@@ -50,7 +50,7 @@ struct ReplayCommand: AsyncParsableCommand {
             try host.run(until: start + recording.duration + 0.5)
             try log.check()
 
-            if let snapshot { try PNG.write(display.snapshot(), to: snapshot, opaque: true) }
+            if let snapshot { try PNG.write(display.snapshot(), opaque: true, to: snapshot) }
             let statistics = ScreenStatistics(host.counters)
             if let stats { try log.report(statistics).write(to: stats) }
             print(

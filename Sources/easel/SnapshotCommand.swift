@@ -32,7 +32,7 @@ struct SnapshotCommand: AsyncParsableCommand {
             defer { host.end() }
             try host.launch(app.makeDelegate(on: host))
             try host.run(until: at)
-            try PNG.write(display.snapshot(), to: output, opaque: true)
+            try PNG.write(display.snapshot(), opaque: true, to: output)
             print("picture: \(output)")
         }
     }

@@ -92,7 +92,7 @@ import Testing
 
     private func copy(_ surface: Surface) -> Surface {
         let copy = Surface(size: surface.size)!
-        PixelKernels.copy(copy, copy.bounds, surface, .zero)
+        PixelKernels.copy(to: copy, in: copy.bounds, from: surface, at: .zero)
         return copy
     }
 }

@@ -189,14 +189,14 @@ final class ModelLayer {
     /// Another picture of the contents that differs in a few pixels, as a backing store makes them.
     private func redrawPart(using generator: inout SeededGenerator) {
         guard let old = contents, let surface = Surface(size: old.surface.size) else { return }
-        PixelKernels.copy(surface, surface.bounds, old.surface, .zero)
+        PixelKernels.copy(to: surface, in: surface.bounds, from: old.surface, at: .zero)
         var region = Region.empty
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
             let x = Int.random(in: 0..<surface.size.width, using: &generator)
             let y = Int.random(in: 0..<surface.size.height, using: &generator)
             let rect = PixelRect(x: x, y: y, width: 5, height: 4).intersection(surface.bounds)
             let color = UInt32.random(in: 0...UInt32.max, using: &generator)
-            PixelKernels.fill(surface, rect, old.isOpaque ? color | 0xFF00_0000 : Self.premultiplied(color))
+            PixelKernels.fill(surface, in: rect, with: old.isOpaque ? color | 0xFF00_0000 : Self.premultiplied(color))
             region.formUnion(rect)
         }
         contents = RenderContents(
