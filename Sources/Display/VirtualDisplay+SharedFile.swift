@@ -22,13 +22,13 @@ import CoreGraphics
 ///
 /// The front index is written before the sequence number, and that with release ordering; the buffer that leaves the
 /// screen is not painted before. So a watcher that reads the sequence number (acquire), the front index and the pixels,
-/// and then finds the sequence number unchanged, has a whole frame. That needs two buffers or more; a single one is
-/// painted in place.
+/// and then, behind an acquire fence, finds the sequence number unchanged, has a whole frame. That needs two buffers or
+/// more; a single one is painted in place.
 ///
 /// The file stays when the display closes; its state tells. It is locked (`flock`) until the last of its surfaces is
-/// gone, so that no second display paints into it. A new one is readable by its owner alone. A file of an
-/// earlier display is taken over, and never made smaller, since that would kill a process that has it mapped; any other
-/// file that is not empty is refused and left alone.
+/// gone, so that no second display paints into it. A new one is readable by its owner alone. A file of an earlier
+/// display is taken over, and never made smaller, since that would kill a process that has it mapped; any other file
+/// that is not empty is refused and left alone.
 final class SharedScreenFile: Sendable {
     static let magic: [UInt8] = Array("EASELSCR".utf8)
     static let headerByteCount = 4096
