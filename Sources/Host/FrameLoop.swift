@@ -149,8 +149,8 @@ extension TouchInput {
         }
         self.init(
             time: sample.time,
-            device: sample.device,
-            contact: sample.contact,
+            device: sample.deviceID,
+            contact: sample.contactID,
             phase: phase,
             location: sample.position,
             force: sample.force.map { CGFloat($0) },

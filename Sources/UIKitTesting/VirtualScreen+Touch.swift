@@ -19,8 +19,8 @@ extension VirtualScreen {
         func send(_ phase: TouchSample.Phase) throws(VirtualScreenError) {
             let sample = TouchSample(
                 time: screen.time,
-                device: 0,
-                contact: contact,
+                deviceID: 0,
+                contactID: contact,
                 phase: phase,
                 position: location
             )
@@ -80,7 +80,7 @@ extension VirtualScreen {
         do {
             let recording = try Recording(contentsOf: path)
             let area = area ?? host.screen.bounds
-            host.play(ReplaySource(recording: recording, area: area, clock: host.clock, startTime: host.clock.now))
+            host.play(try ReplaySource(recording, area: area, clock: host.clock, startTime: host.clock.now))
             try host.wakeUp()
             try host.runUntilIdle(limit: .infinity)
         } catch {

@@ -23,7 +23,12 @@ struct CommandFailure: Error, CustomStringConvertible {
         } catch let error as DisplayError {
             failure = CommandFailure(description: "\(error)", status: HostError.display(error).exitStatus)
         } catch let error as RecordingError {
-            failure = error.isUnreadable ? .noInput("\(error)") : .badData("\(error)")
+            switch error {
+            case .systemCall, .notAFile: failure = .noInput("\(error)")
+            case .tooLarge, .malformed, .invalid, .notRepresentable: failure = .badData("\(error)")
+            }
+        } catch let error as InputError {
+            failure = CommandFailure(description: "\(error)", status: HostError.input(error).exitStatus)
         } catch let error as PNGError {
             failure = .cannotCreate("\(error)")
         }

@@ -44,10 +44,10 @@ struct ReplayCommand: AsyncParsableCommand {
             let start = 1.0
             try host.run(until: start)
             let page = area?.rect ?? host.screen.bounds
-            host.play(ReplaySource(recording: recording, area: page, clock: clock, startTime: start))
+            host.play(try ReplaySource(recording, area: page, clock: clock, startTime: start))
             // Half a second after the last sample everything is on screen, whatever the refresh rate. An app that
             // never rests, like a clock, is left then.
-            try host.run(until: start + recording.duration + 0.5)
+            try host.run(until: start + TimeInterval(recording.duration) / 1e6 + 0.5)
             try log.check()
 
             if let snapshot { try PNG.write(display.snapshot(), opaque: true, to: snapshot) }

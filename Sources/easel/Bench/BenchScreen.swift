@@ -4,8 +4,8 @@ import UIKit
 /// A screen without a display: commit, composite and copy-out one after the other, each timed.
 @MainActor
 final class BenchScreen {
-    static let warmUpFrames = 20
-    static let measuredFrames = 200
+    nonisolated static let warmUpFrames = 20
+    nonisolated static let measuredFrames = 200
 
     let screen: UIScreen
     let window: UIWindow

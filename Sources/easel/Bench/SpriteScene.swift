@@ -4,8 +4,8 @@ import UIKit
 /// `sprites`: 200 cached rounded squares over a cached gradient, all at new places each frame.
 @MainActor
 enum SpriteScene {
-    static let count = 200
-    static let side = 96
+    nonisolated static let count = 200
+    nonisolated static let side = 96
 
     static func run(size: PixelSize) throws -> [SceneResult] {
         let bench = try BenchScreen(size: size)

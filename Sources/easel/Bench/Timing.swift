@@ -56,7 +56,7 @@ struct SceneResult: Codable {
     private func format(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e12 { return String(Int(value)) }
         let digits = abs(value) >= 100 ? 1 : abs(value) >= 1 ? 3 : 5
-        let scale = [1: 10.0, 3: 1e3, 5: 1e5][digits] ?? 1
+        let scale = pow(10, Double(digits))
         return "\((value * scale).rounded() / scale)"
     }
 }
