@@ -24,7 +24,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let model = ModelLayer(using: &generator, depth: 3)
         model.transform = CGAffineTransform(translationX: 5, y: 4)
-        let scale = [1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
+        let scale: CGFloat = [1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
         let compositor = Compositor(size: Self.size)
         var buffers = try (0..<4).map { _ in
             Buffer(surface: try garbage(using: &generator), frame: nil)
