@@ -57,6 +57,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11

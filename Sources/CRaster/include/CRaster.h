@@ -1,1 +1,116 @@
 #pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The innermost loops on pixels.
+///
+/// A pixel is a premultiplied ARGB32, a native-endian `0xAARRGGBB`; a mask is a plane of 8-bit coverage. A kernel works
+/// on a rectangle: the address of its first pixel, the distance between rows (in pixels, or in bytes of a mask; it may
+/// be negative) and its size. Nothing outside the rectangle is touched, and an empty one (a size of zero or less) is
+/// left alone. Pixels need four-byte alignment, masks none. Source and destination must not overlap unless a kernel
+/// says that they may, or they are the same pixels.
+///
+/// Results equal pixman's bit for bit: a product is t = c * a + 128, (t + t / 256) / 256, and sums saturate at 255, so
+/// that pixels brighter than their alpha (which premultiplied ones never are) are well defined too.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Copies pixels. Source and destination may overlap when their strides are equal and positive.
+void easel_copy_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+);
+
+/// Copies pixels whose alpha byte means nothing, and makes them opaque.
+void easel_copy_opaque_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+);
+
+/// Sets every pixel to a premultiplied colour.
+void easel_fill_rect(uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color);
+
+/// Source over destination.
+void easel_over_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+);
+
+/// Source, faded to `alpha` / 255, over destination.
+void easel_over_alpha_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height,
+    uint8_t alpha
+);
+
+/// A premultiplied colour over destination.
+void easel_solid_over_rect(uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color);
+
+/// Source, each pixel faded by its mask, over destination.
+void easel_over_mask_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, const uint8_t *mask,
+    ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
+);
+
+/// A premultiplied colour, faded by the mask of each pixel, over destination.
+void easel_solid_over_mask_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height,
+    uint32_t color
+);
+
+/// Fades every pixel of the destination by its mask: clips a group.
+void easel_multiply_mask_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
+);
+
+/// A map from destination to source, in 16.16 fixed point:
+/// source x = xx * x + xy * y + x0, source y = yx * x + yy * y + y0.
+typedef struct {
+    int32_t xx, xy, x0;
+    int32_t yx, yy, y0;
+} EaselAffine;
+
+/// Replaces the destination by samples of a source, interpolated between the four nearest pixels.
+///
+/// Equals a pixman composite of SRC with this transform, PIXMAN_FILTER_BILINEAR and PIXMAN_REPEAT_NONE: the centre of a
+/// destination pixel is mapped to the source, outside of which everything is transparent. A pixel's value depends on
+/// its coordinates alone, not on the rectangle it is fetched in. Every matrix is allowed; nothing outside the source is
+/// ever read. Coordinates beyond a thousand million are transparent.
+/// - `dst_x`, `dst_y`: the coordinates of the first pixel at `dst`, in the space that the matrix maps from.
+void easel_bilinear_fetch(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
+);
+
+/// Like `easel_bilinear_fetch`, but takes the nearest pixel (PIXMAN_FILTER_NEAREST).
+void easel_nearest_fetch(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
+);
+
+/// A line a * x + b * y + c = 0 with a * a + b * b = 1, so that the left side is a distance in pixels, positive on the
+/// inside. Fixed point with 24 bits of fraction. A slope `a` beyond ±1 counts as ±1.
+typedef struct {
+    int64_t c;
+    int32_t a, b;
+} EaselEdge;
+
+/// Two pairs of opposite edges: 0 with 1, 2 with 3.
+typedef struct {
+    EaselEdge edges[4];
+} EaselQuad;
+
+/// Sets a mask to the antialiased coverage of a rectangle under an affine transform.
+///
+/// A pair of edges with the distances d0 and d1 from the centre of a pixel covers
+/// clamp(d0 + 1/2) + clamp(d1 + 1/2) - 1 of it, clamped to 0 ... 1; the coverage is the product of both pairs, rounded to
+/// 0 ... 255. For an upright rectangle this is the exact area. A pixel's value depends on its coordinates alone.
+/// - `x0`, `y0`: the coordinates of the first pixel at `mask`, in the space of the edges.
+void easel_quad_coverage_rect(
+    uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t x0, ptrdiff_t y0, EaselQuad quad
+);
+
+#ifdef __cplusplus
+}
+#endif
+
+#include "KernelVariants.h"

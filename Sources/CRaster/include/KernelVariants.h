@@ -1,0 +1,47 @@
+#pragma once
+
+#include "CRaster.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a kernel can be built for.
+typedef enum {
+    /// One pixel after the other, as the definition says, without vectors: what the others must equal.
+    EASEL_REFERENCE,
+    /// What every machine of the architecture has.
+    EASEL_BASELINE,
+    EASEL_AVX2,
+    EASEL_AVX512BW,
+} EaselInstructionSet;
+
+/// The kernels in one build, for tests and measurements. Everyone else calls the functions of CRaster.h, which choose.
+typedef struct {
+    void (*copy_opaque_rect)(uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
+    void (*fill_rect)(uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
+    void (*over_rect)(uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
+    void (*over_alpha_rect)(uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint8_t);
+    void (*solid_over_rect)(uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
+    void (*over_mask_rect)(
+        uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t
+    );
+    void (*solid_over_mask_rect)(uint32_t *, ptrdiff_t, const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
+    void (*multiply_mask_rect)(uint32_t *, ptrdiff_t, const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
+    void (*bilinear_fetch)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t,
+        ptrdiff_t, EaselAffine
+    );
+    void (*nearest_fetch)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t,
+        ptrdiff_t, EaselAffine
+    );
+    void (*quad_coverage_rect)(uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, EaselQuad);
+} EaselKernels;
+
+/// The kernels built for an instruction set, or NULL when this machine does not have it.
+const EaselKernels *easel_kernels(EaselInstructionSet set);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,76 @@
+import CRaster
+
+extension PixelKernels {
+    /// Replaces `rect` of a surface by the pixels of another, or of itself, from `point` on.
+    package static func copy(
+        to destination: Surface,
+        in rect: PixelRect,
+        from source: Surface,
+        at point: PixelPoint
+    ) {
+        guard let clip = Clip(rect, in: destination.bounds, from: point, of: source.bounds) else { return }
+        copy(
+            to: destination.pixels(at: clip.destination.origin),
+            stride: destination.stride,
+            from: source.pixels(at: clip.source),
+            stride: source.stride,
+            size: clip.destination.size
+        )
+    }
+
+    /// Replaces pixels. The memory may overlap when both strides are equal and positive.
+    package static func copy(
+        to destination: UnsafeMutablePointer<UInt32>,
+        stride: Int,
+        from source: UnsafePointer<UInt32>,
+        stride sourceStride: Int,
+        size: PixelSize
+    ) {
+        easel_copy_rect(destination, stride, source, sourceStride, size.width, size.height)
+    }
+
+    /// Like `copy`, from pixels whose alpha byte means nothing; the copies are opaque.
+    package static func copyOpaque(
+        to destination: Surface,
+        in rect: PixelRect,
+        from source: Surface,
+        at point: PixelPoint
+    ) {
+        guard let clip = Clip(rect, in: destination.bounds, from: point, of: source.bounds) else { return }
+        copyOpaque(
+            to: destination.pixels(at: clip.destination.origin),
+            stride: destination.stride,
+            from: source.pixels(at: clip.source),
+            stride: source.stride,
+            size: clip.destination.size
+        )
+    }
+
+    /// Replaces pixels by opaque ones.
+    package static func copyOpaque(
+        to destination: UnsafeMutablePointer<UInt32>,
+        stride: Int,
+        from source: UnsafePointer<UInt32>,
+        stride sourceStride: Int,
+        size: PixelSize
+    ) {
+        easel_copy_opaque_rect(destination, stride, source, sourceStride, size.width, size.height)
+    }
+
+    /// Sets `rect` of a surface to a premultiplied colour.
+    package static func fill(_ destination: Surface, in rect: PixelRect, with color: UInt32) {
+        let rect = rect.intersection(destination.bounds)
+        guard !rect.isEmpty else { return }
+        fill(destination.pixels(at: rect.origin), stride: destination.stride, size: rect.size, with: color)
+    }
+
+    /// Sets pixels to a premultiplied colour.
+    package static func fill(
+        _ destination: UnsafeMutablePointer<UInt32>,
+        stride: Int,
+        size: PixelSize,
+        with color: UInt32
+    ) {
+        easel_fill_rect(destination, stride, size.width, size.height, color)
+    }
+}

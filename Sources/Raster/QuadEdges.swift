@@ -1,0 +1,80 @@
+import CRaster
+
+/// The four edges of a rectangle under an affine transform, as `PixelKernels.coverage` needs them: lines whose value
+/// at a point is its distance from the edge in pixels, positive inside, in fixed point with 24 bits of fraction.
+package struct QuadEdges: Sendable {
+    /// One edge: the points where a · x + b · y + c = 0, with a² + b² = 1.
+    package struct Line: Hashable, Sendable {
+        package var a: Int32
+        package var b: Int32
+        package var c: Int64
+    }
+
+    /// Opposite edges.
+    package var first: (Line, Line)
+    /// The edges between the first two.
+    package var second: (Line, Line)
+
+    /// How far from the origin a corner may be, in pixels.
+    package static let coordinateLimit = Double(1 << 30)
+
+    /// The quadrilateral with these corners, in either direction around it. For anything but a parallelogram the
+    /// coverage near the edges is an approximation.
+    ///
+    /// Nil when there is nothing to cover: a corner is not finite or too far away, an edge has no length or the corners
+    /// enclose no area.
+    package init?(
+        _ corner0: SIMD2<Double>,
+        _ corner1: SIMD2<Double>,
+        _ corner2: SIMD2<Double>,
+        _ corner3: SIMD2<Double>
+    ) {
+        for corner in [corner0, corner1, corner2, corner3] {
+            guard abs(corner.x) <= Self.coordinateLimit, abs(corner.y) <= Self.coordinateLimit else { return nil }
+        }
+        let diagonal0 = corner2 - corner0
+        let diagonal1 = corner3 - corner1
+        let area = diagonal0.x * diagonal1.y - diagonal0.y * diagonal1.x
+        guard area != 0 else { return nil }
+        let sign: Double = area > 0 ? 1 : -1
+        guard
+            let top = Self.line(from: corner0, to: corner1, sign),
+            let bottom = Self.line(from: corner2, to: corner3, sign),
+            let right = Self.line(from: corner1, to: corner2, sign),
+            let left = Self.line(from: corner3, to: corner0, sign)
+        else { return nil }
+        first = (top, bottom)
+        second = (left, right)
+    }
+
+    /// An upright rectangle, whose coverage is exact. Nil as above.
+    package init?(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+        guard minX < maxX, minY < maxY else { return nil }
+        self.init(
+            SIMD2(minX, minY),
+            SIMD2(maxX, minY),
+            SIMD2(maxX, maxY),
+            SIMD2(minX, maxY)
+        )
+    }
+
+    /// The line through two points, with the inside on its right as one looks from `start` to `end` with y downwards.
+    private static func line(from start: SIMD2<Double>, to end: SIMD2<Double>, _ sign: Double) -> Line? {
+        let edge = end - start
+        let length = (edge * edge).sum().squareRoot()
+        guard length > 0 else { return nil }
+        let a = (-edge.y / length * sign * one).rounded()
+        let b = (edge.x / length * sign * one).rounded()
+        // From the rounded slopes, so that the line still goes through the middle of the edge.
+        let middle = (start + end) / 2
+        let c = -(a * middle.x + b * middle.y)
+        return Line(a: Int32(a), b: Int32(b), c: Int64(c.rounded()))
+    }
+
+    private static let one = Double(1 << 24)
+
+    var quad: EaselQuad {
+        func edge(_ line: Line) -> EaselEdge { EaselEdge(c: line.c, a: line.a, b: line.b) }
+        return EaselQuad(edges: (edge(first.0), edge(first.1), edge(second.0), edge(second.1)))
+    }
+}
