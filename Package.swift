@@ -62,6 +62,7 @@ let package = Package(
         .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "UIKitCore"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11

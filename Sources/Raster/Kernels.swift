@@ -38,12 +38,11 @@ package enum PixelKernels {
         init?(_ rect: PixelRect, in bounds: PixelRect, at point: PixelPoint) {
             destination = rect.intersection(bounds)
             guard !destination.isEmpty else { return nil }
-            let limit = -coordinateLimit...coordinateLimit
-            func clamped(_ value: Int) -> Int { min(max(value, limit.lowerBound), limit.upperBound) }
-            // What is clamped here is beyond what the kernels reach anyway.
-            let dx = clamped(destination.minX) &- clamped(rect.minX)
-            let dy = clamped(destination.minY) &- clamped(rect.minY)
-            origin = PixelPoint(x: clamped(point.x) &+ dx, y: clamped(point.y) &+ dy)
+            // Coordinates that wrap around are far from any pixel, and the kernels take whatever comes.
+            origin = PixelPoint(
+                x: point.x &+ (destination.minX &- rect.minX),
+                y: point.y &+ (destination.minY &- rect.minY)
+            )
         }
     }
 }

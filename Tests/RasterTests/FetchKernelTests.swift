@@ -1,0 +1,227 @@
+import CPixman
+import CRaster
+import Glibc
+import Testing
+
+@testable import Raster
+
+/// A transform from destination to source, and the source's size.
+private struct Sampling {
+    var matrix: EaselAffine
+    var width: Int
+    var height: Int
+
+    /// Rotations, scales, flips and shears around the picture; translations by a fraction or by whole pixels; and
+    /// numbers without sense.
+    init(_ random: inout SeededGenerator, kind: Int) {
+        func fixed(_ value: Double) -> Int32 { Int32(clamping: Int((value * 65536).rounded())) }
+        width = Int.random(in: 1...90, using: &random)
+        height = Int.random(in: 1...90, using: &random)
+        var (xx, xy, yx, yy) = (1.0, 0.0, 0.0, 1.0)
+        let scale = exp2(Double.random(in: -6...4, using: &random))
+        let flip: Double = Bool.random(using: &random) ? 1 : -1
+        switch kind % 8 {
+        case 0, 1:
+            let angle = Double.random(in: 0..<6.3, using: &random)
+            (xx, xy, yx, yy) = (cos(angle), -sin(angle), sin(angle), cos(angle))
+            if kind % 8 == 1 { (xx, xy, yx, yy) = (xx * scale, xy * scale, yx * scale * flip, yy * scale * flip) }
+        case 2:
+            xx = scale * flip
+            yy = exp2(Double.random(in: -6...4, using: &random))
+        case 3:
+            xx = flip
+            xy = Double.random(in: -2...2, using: &random)
+            if Bool.random(using: &random) { yx = Double.random(in: -2...2, using: &random) }
+        case 4:
+            let turn = [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)].randomElement(using: &random)!
+            (xx, xy, yx, yy) = (turn.0, -turn.1, turn.1, turn.0)
+        default: break
+        }
+        // A point near the middle of the destination shows a point near the middle of the source.
+        let x = Double(width) / 2 - xx * 40 - xy * 20 + Double.random(in: -20...20, using: &random)
+        let y = Double(height) / 2 - yx * 40 - yy * 20 + Double.random(in: -20...20, using: &random)
+        let whole = kind % 8 == 6 || (kind % 8 == 4 && Bool.random(using: &random))
+        matrix = EaselAffine(
+            xx: fixed(xx),
+            xy: fixed(xy),
+            x0: fixed(whole ? x.rounded() : x),
+            yx: fixed(yx),
+            yy: fixed(yy),
+            y0: fixed(whole ? y.rounded() : y)
+        )
+        guard kind % 8 == 7 else { return }
+        // Some zero, some a few units, some huge.
+        func absurd() -> Int32 {
+            switch random.next() & 3 {
+            case 0: return 0
+            case 1: return Int32.random(in: -70000...70000, using: &random)
+            default: return Int32.random(in: .min ... .max, using: &random)
+            }
+        }
+        matrix = EaselAffine(xx: absurd(), xy: absurd(), x0: absurd(), yx: absurd(), yy: absurd(), y0: absurd())
+    }
+}
+
+/// Samples of transformed sources, in every build, equal pixman's.
+@Suite struct FetchKernelTests {
+    private typealias Fetch =
+        @convention(c) (
+            UnsafeMutablePointer<UInt32>?, Int, Int, Int, Int, Int, UnsafePointer<UInt32>?, Int, Int, Int, EaselAffine
+        ) -> Void
+
+    private static let stride = 100
+    private static let size = (width: 83, height: 41)
+    private static let guardPixel: UInt32 = 0x1357_9bdf
+
+    private func check(_ fetch: Fetch, _ filter: pixman_filter_t, seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var compared = 0
+        for kind in 0..<640 {
+            let sampling = Sampling(&random, kind: kind)
+            // Exactly as large as the source, so that the address sanitizer sees every read outside.
+            var source = (0..<sampling.width * sampling.height).map { _ in random.pixel() }
+            var expected = [UInt32](repeating: Self.guardPixel, count: Self.stride * Self.size.height)
+            var actual = expected
+            let isDrawn = draw(sampling, &source, filter, to: &expected)
+            fetch(
+                &actual,
+                Self.stride,
+                0,
+                0,
+                Self.size.width,
+                Self.size.height,
+                source,
+                sampling.width,
+                sampling.width,
+                sampling.height,
+                sampling.matrix
+            )
+            // What no 32-bit number can hold, pixman leaves undrawn; there the reference build is the judge.
+            if isDrawn {
+                compared += 1
+            } else {
+                let kernels = easel_kernels(EASEL_REFERENCE).pointee
+                let reference = filter == PIXMAN_FILTER_NEAREST ? kernels.nearest_fetch : kernels.bilinear_fetch
+                reference?(
+                    &expected,
+                    Self.stride,
+                    0,
+                    0,
+                    Self.size.width,
+                    Self.size.height,
+                    source,
+                    sampling.width,
+                    sampling.width,
+                    sampling.height,
+                    sampling.matrix
+                )
+            }
+            try #require(actual == expected, "\(sampling)")
+            // Any part of it, fetched alone, is the same part.
+            let x = Int.random(in: 0..<Self.size.width, using: &random)
+            let y = Int.random(in: 0..<Self.size.height, using: &random)
+            let width = Int.random(in: 1...Self.size.width - x, using: &random)
+            let height = Int.random(in: 1...Self.size.height - y, using: &random)
+            var tile = [UInt32](repeating: Self.guardPixel, count: width * height)
+            fetch(
+                &tile,
+                width,
+                x,
+                y,
+                width,
+                height,
+                source,
+                sampling.width,
+                sampling.width,
+                sampling.height,
+                sampling.matrix
+            )
+            for row in 0..<height {
+                let whole = actual[(y + row) * Self.stride + x..<(y + row) * Self.stride + x + width]
+                try #require(whole.elementsEqual(tile[row * width..<(row + 1) * width]), "\(sampling)")
+            }
+        }
+        #expect(compared >= 500)
+    }
+
+    /// Draws with pixman; false when it declines to.
+    private func draw(
+        _ sampling: Sampling,
+        _ source: inout [UInt32],
+        _ filter: pixman_filter_t,
+        to destination: inout [UInt32]
+    ) -> Bool {
+        source.withUnsafeMutableBufferPointer { source in
+            destination.withUnsafeMutableBufferPointer { destination in
+                let image = PixmanImage(
+                    source.baseAddress!,
+                    width: sampling.width,
+                    height: sampling.height,
+                    stride: sampling.width
+                )
+                let matrix = sampling.matrix
+                var transform = pixman_transform_t(
+                    matrix: (
+                        (matrix.xx, matrix.xy, matrix.x0), (matrix.yx, matrix.yy, matrix.y0), (0, 0, 0x10000)
+                    )
+                )
+                pixman_image_set_transform(image.handle, &transform)
+                pixman_image_set_filter(image.handle, filter, nil, 0)
+                let target = PixmanImage(
+                    destination.baseAddress!,
+                    width: Self.size.width,
+                    height: Self.size.height,
+                    stride: Self.stride
+                )
+                target.composite(PIXMAN_OP_SRC, image, to: 0, 0, width: Self.size.width, height: Self.size.height)
+                return destination[0] != Self.guardPixel
+            }
+        }
+    }
+
+    @Test(arguments: KernelBuild.all) func bilinear(_ build: KernelBuild) throws {
+        try check(build.kernels.bilinear_fetch, PIXMAN_FILTER_BILINEAR, seed: 20)
+    }
+
+    @Test(arguments: KernelBuild.all) func nearest(_ build: KernelBuild) throws {
+        try check(build.kernels.nearest_fetch, PIXMAN_FILTER_NEAREST, seed: 21)
+    }
+
+    /// Matrices and coordinates at the ends of their ranges neither trap nor read a pixel that is not there.
+    @Test(arguments: KernelBuild.all) func extremes(_ build: KernelBuild) {
+        let source: [UInt32] = [0xff11_2233, 0xff44_5566, 0xff77_8899, 0xffaa_bbcc]
+        let coefficients: [Int32] = [.min, -1, 0, 1, 0x10000, .max]
+        let coordinates = [Int.min, -1 << 30, -(1 << 30) - 1, -1, 0, 1 << 30 - 40, 1 << 30, Int.max]
+        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        var random = SeededGenerator(seed: 22)
+        func pick() -> Int32 { coefficients.randomElement(using: &random)! }
+        for x in coordinates {
+            for y in coordinates {
+                for _ in 0..<20 {
+                    let matrix = EaselAffine(xx: pick(), xy: pick(), x0: pick(), yx: pick(), yy: pick(), y0: pick())
+                    var expected = [UInt32](repeating: 1, count: 37 * 2)
+                    var actual = expected
+                    reference.bilinear_fetch(&expected, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
+                    build.kernels.bilinear_fetch(&actual, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
+                    #expect(actual == expected)
+                    reference.nearest_fetch(&expected, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
+                    build.kernels.nearest_fetch(&actual, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
+                    #expect(actual == expected)
+                }
+            }
+        }
+    }
+
+    /// A source without pixels is transparent everywhere.
+    @Test(arguments: KernelBuild.all) func emptySource(_ build: KernelBuild) {
+        let matrix = AffineFixed.identity.matrix
+        for (width, height) in [(0, 5), (5, 0), (-1, 5), (0, 0)] {
+            var pixels = [UInt32](repeating: 7, count: 20)
+            build.kernels.bilinear_fetch(&pixels, 20, 0, 0, 20, 1, nil, 5, width, height, matrix)
+            #expect(pixels.allSatisfy { $0 == 0 })
+            pixels = [UInt32](repeating: 7, count: 20)
+            build.kernels.nearest_fetch(&pixels, 20, 0, 0, 20, 1, nil, 5, width, height, matrix)
+            #expect(pixels.allSatisfy { $0 == 0 })
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+import CRaster
+
+/// One build of the kernels: what the dispatcher chooses, the reference, or one instruction set.
+struct KernelBuild: CustomTestStringConvertible, Sendable {
+    let name: String
+    let kernels: EaselKernels
+
+    var testDescription: String { name }
+
+    /// What this machine can run.
+    static let all: [KernelBuild] = {
+        let sets: [(String, EaselInstructionSet)] = [
+            ("reference", EASEL_REFERENCE), ("baseline", EASEL_BASELINE), ("avx2", EASEL_AVX2),
+            ("avx512bw", EASEL_AVX512BW),
+        ]
+        return [KernelBuild(name: "dispatched", kernels: dispatched)]
+            + sets.compactMap { name, set in
+                easel_kernels(set).map { KernelBuild(name: name, kernels: $0.pointee) }
+            }
+    }()
+
+    private static let dispatched = EaselKernels(
+        copy_opaque_rect: easel_copy_opaque_rect,
+        fill_rect: easel_fill_rect,
+        over_rect: easel_over_rect,
+        over_alpha_rect: easel_over_alpha_rect,
+        solid_over_rect: easel_solid_over_rect,
+        over_mask_rect: easel_over_mask_rect,
+        solid_over_mask_rect: easel_solid_over_mask_rect,
+        multiply_mask_rect: easel_multiply_mask_rect,
+        bilinear_fetch: easel_bilinear_fetch,
+        nearest_fetch: easel_nearest_fetch,
+        quad_coverage_rect: easel_quad_coverage_rect
+    )
+}

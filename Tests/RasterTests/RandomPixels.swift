@@ -1,0 +1,37 @@
+/// A small, fast, seeded generator, so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+
+    /// A pixel with no relation between colour and alpha; every other one clear, opaque or nothing at all.
+    mutating func pixel() -> UInt32 {
+        let bits = next()
+        let pixel = UInt32(truncatingIfNeeded: bits)
+        switch bits >> 32 & 7 {
+        case 0: return pixel & 0x00ff_ffff
+        case 1, 2: return pixel | 0xff00_0000
+        case 3: return 0
+        default: return pixel
+        }
+    }
+
+    /// A byte; every other one 0 or 255.
+    mutating func coverage() -> UInt8 {
+        let bits = next()
+        switch bits >> 32 & 3 {
+        case 0: return 0
+        case 1: return 255
+        default: return UInt8(truncatingIfNeeded: bits)
+        }
+    }
+}
