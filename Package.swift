@@ -62,6 +62,13 @@ let package = Package(
         .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "UIKitCore"]),
+        .testTarget(
+            name: "AppTests",
+            dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]
+        ),
+        .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
+        .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
+        .testTarget(name: "HostTests", dependencies: ["UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
     ],
     swiftLanguageModes: [.v6],

@@ -50,10 +50,13 @@ package struct Ink {
     }
 
     /// Draws what lies in `rect`, older strokes first.
-    package func draw(in rect: CGRect) {
+    /// - Returns: how many pieces of strokes that took.
+    @discardableResult
+    package func draw(in rect: CGRect) -> Int {
         var found = Set<Piece>()
         Self.forEachCell(in: rect) { found.formUnion(pieces[$0] ?? []) }
         for piece in found.sorted() { strokes[piece.stroke].draw(piece: piece.index) }
+        return found.count
     }
 
     private mutating func note(_ piece: Piece, in extent: CGRect) {
