@@ -59,7 +59,7 @@ package final class ShadowBuffer {
         unpresented = .empty
         history.add(damage)
         let debt = history.debt(ofAge: age)
-        for rect in debt { PixelKernels.copy(to: target, in: rect, from: surface, at: rect.origin) }
+        for rect in debt { PixelKernels.copyOut(to: target, in: rect, from: surface, at: rect.origin) }
         bytesCopiedOut += debt.area * 4
         return damage
     }
