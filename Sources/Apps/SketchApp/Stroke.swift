@@ -32,8 +32,13 @@ struct Stroke {
 
     /// The box around the ink of a segment, with a pixel to spare for the soft edge.
     func extent(from start: CGPoint, to end: CGPoint) -> CGRect {
-        CGRect(x: min(start.x, end.x), y: min(start.y, end.y), width: abs(start.x - end.x), height: abs(start.y - end.y))
-            .insetBy(dx: -width / 2 - 1, dy: -width / 2 - 1)
+        CGRect(
+            x: min(start.x, end.x),
+            y: min(start.y, end.y),
+            width: abs(start.x - end.x),
+            height: abs(start.y - end.y)
+        )
+        .insetBy(dx: -width / 2 - 1, dy: -width / 2 - 1)
     }
 
     /// Draws one piece in the current context.
