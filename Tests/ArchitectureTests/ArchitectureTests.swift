@@ -103,6 +103,11 @@ enum WorkingCopy {
             try violations("import Compositor", in: "UIKitCore")
                 == ["UIKitCore.swift:1: UIKitCore must not import Compositor, which is none of its dependencies"]
         )
+        // Whoever re-exports what lies deeper does not thereby allow it.
+        #expect(
+            try violations("import Raster", in: "UIKitCore")
+                == ["UIKitCore.swift:1: UIKitCore must not import Raster, which lies too deep for it"]
+        )
     }
 
     @Test func importsAreToldFromWhatLooksLikeThem() {

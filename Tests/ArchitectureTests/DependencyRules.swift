@@ -21,6 +21,9 @@ struct DependencyRules {
     private static let everythingAbove = ["*"]
     private static let mayUseC: Set<String> = ["Raster", "CoreGraphics", "Display", "Input", "Host", "UIKit"]
 
+    /// What a target may import because the one below it re-exports it.
+    private static let reexports = ["UIKitCore": "CoreGraphics"]
+
     /// Products of other packages, by the targets that may use them.
     private static let products = ["easel": ["ArgumentParser"]]
 
@@ -73,10 +76,15 @@ struct DependencyRules {
         return imports.compactMap { statement in
             let module = statement.module
             if systemModules.contains(module) || (products[target.name] ?? []).contains(module) { return nil }
-            if target.products.contains(module) || reachable.contains(module) { return nil }
             let place = "\(file):\(statement.line): \(target.name)"
-            if graph[module] == nil { return "\(place) must not import \(module), which no rule allows" }
-            return "\(place) must not import \(module), which is none of its dependencies"
+            guard let other = graph[module] else {
+                return "\(place) must not import \(module), which no rule allows"
+            }
+            if !reachable.contains(module) {
+                return "\(place) must not import \(module), which is none of its dependencies"
+            }
+            if mayDepend(target, on: other) == true || reexports[target.name] == module { return nil }
+            return "\(place) must not import \(module), which lies too deep for it"
         }
     }
 
