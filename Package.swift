@@ -58,12 +58,21 @@ let package = Package(
             ]
         ),
 
+        // For all test targets, since they are linked into one program; one of them has to name it.
+        .target(name: "CThreadSanitizer", path: "Tests/CThreadSanitizer"),
         .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreGraphics"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "UIKitCore"]),
+        .testTarget(
+            name: "AppTests",
+            dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]
+        ),
+        .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
+        .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
+        .testTarget(name: "HostTests", dependencies: ["UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
-        .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "ArchitectureTests", dependencies: ["CThreadSanitizer"]),
         .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],
     swiftLanguageModes: [.v6],

@@ -6,14 +6,15 @@
 // binds to the best instruction set of the machine, and as one separately named function for each instruction set, so
 // that tests can run all of them on one machine (see KernelVariants.h).
 
+// The functions that choose a clone run before these sanitizers have set up their shadow memory, and crash.
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define EASEL_SANITIZED 1
+#if __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define EASEL_WITHOUT_CLONES 1
 #endif
 #endif
 
-// The functions that choose a clone run before a sanitizer has set up its shadow memory, and only glibc runs them.
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(EASEL_SANITIZED)
+// Only glibc's loader runs them.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(EASEL_WITHOUT_CLONES)
 #define EASEL_CLONED __attribute__((target_clones("avx512bw", "avx2", "default")))
 #else
 #define EASEL_CLONED

@@ -20,12 +20,15 @@ struct PaintList {
         case groupEnd
     }
 
+    /// Plain numbers, so that lists are copied and walked without counting references.
     struct Item {
         var kind: Kind
         /// All pixels it may touch, cut by clips.
         var rect: PixelRect
-        /// Where it is seen: damaged and not hidden under something opaque.
-        var visible: Region
+        /// The box around the pixels in which it is seen: damaged, and not hidden under something opaque.
+        var visible = PixelRect.empty
+        /// Where in `regions` those pixels are; -1 when they are all of `visible`.
+        var region = -1
         /// Premultiplied ARGB32, for colours.
         var color: UInt32 = 0
         /// 0…255, for pictures and groups.
@@ -45,7 +48,11 @@ struct PaintList {
     }
 
     private(set) var items: [Item] = []
+    private(set) var regions: [Region] = []
     private(set) var layersVisited = 0
+
+    /// What the damage is matched against layers by.
+    private var probes: [PixelRect] = []
 
     /// Damage is matched against layers by at most this many rectangles.
     private static let probeLimit = 8
@@ -59,21 +66,25 @@ struct PaintList {
     /// Lists what paints `damage` of the tree. The first item is the screen's background.
     mutating func build(_ tree: RenderTree, damage: Region) {
         items.removeAll(keepingCapacity: true)
+        regions.removeAll(keepingCapacity: true)
+        probes.removeAll(keepingCapacity: true)
         layersVisited = 0
         let screen = PixelRect(size: tree.size)
         items.append(
             Item(
                 kind: .solid,
                 rect: damage.bounds,
-                visible: .empty,
                 color: tree.background,
                 isOpaque: true
             )
         )
         if let root = tree.root {
-            var probes = Array(damage.prefix(Self.probeLimit))
-            if damage.rectangleCount > Self.probeLimit { probes = [damage.bounds] }
-            visit(root, tree.transform, Surroundings(clip: screen, alpha: 1, probes: probes))
+            if damage.rectangleCount > Self.probeLimit {
+                probes.append(damage.bounds)
+            } else {
+                for rect in damage { probes.append(rect) }
+            }
+            visit(root, tree.transform, Surroundings(clip: screen, alpha: 1))
         }
         var remaining = damage
         cull(items.indices, &remaining)
@@ -83,18 +94,20 @@ struct PaintList {
     private struct Surroundings {
         var clip: PixelRect
         var alpha: Double
-        var probes: [PixelRect]
+    }
 
-        func meets(_ rect: PixelRect) -> Bool {
-            let rect = rect.intersection(clip)
-            return !rect.isEmpty && probes.contains { $0.intersects(rect) }
-        }
+    /// Whether a part of `rect` inside `clip` is damaged.
+    private func meets(_ rect: PixelRect, _ clip: PixelRect) -> Bool {
+        let rect = rect.intersection(clip)
+        if rect.isEmpty { return false }
+        for probe in probes where probe.intersects(rect) { return true }
+        return false
     }
 
     private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ surroundings: Surroundings) {
         guard layer.primitiveCount > 0 else { return }
         let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent)
-        guard surroundings.meets(extent) else { return }
+        guard meets(extent, surroundings.clip) else { return }
         layersVisited += 1
 
         let transform = layer.transform.concatenating(parent)
@@ -116,7 +129,6 @@ struct PaintList {
                 Item(
                     kind: .group,
                     rect: extent.intersection(inner.clip),
-                    visible: .empty,
                     alpha: Self.byte(surroundings.alpha * layer.opacity),
                     transform: transform,
                     quad: maskQuad
@@ -133,7 +145,7 @@ struct PaintList {
 
         if let group {
             items[group].partner = items.count
-            items.append(Item(kind: .groupEnd, rect: items[group].rect, visible: .empty, partner: group))
+            items.append(Item(kind: .groupEnd, rect: items[group].rect, partner: group))
         }
     }
 
@@ -142,7 +154,8 @@ struct PaintList {
         _ transform: CGAffineTransform,
         _ surroundings: Surroundings
     ) {
-        guard node.primitiveCount > 0, surroundings.meets(DeviceGeometry.pixels(touchedBy: node.extent, transform))
+        guard node.primitiveCount > 0,
+            meets(DeviceGeometry.pixels(touchedBy: node.extent, transform), surroundings.clip)
         else { return }
         switch node.items {
         case .layers(let layers): for layer in layers { visit(layer, transform, surroundings) }
@@ -162,13 +175,13 @@ struct PaintList {
         guard color != 0 else { return }
         if let whole = DeviceGeometry.wholePixels(bounds, transform) {
             let rect = whole.intersection(surroundings.clip)
-            guard surroundings.meets(rect) else { return }
-            items.append(Item(kind: .solid, rect: rect, visible: .empty, color: color, isOpaque: color >> 24 == 255))
+            guard meets(rect, surroundings.clip) else { return }
+            items.append(Item(kind: .solid, rect: rect, color: color, isOpaque: color >> 24 == 255))
         } else {
             let rect = DeviceGeometry.pixels(touchedBy: bounds, transform).intersection(surroundings.clip)
-            guard surroundings.meets(rect) else { return }
+            guard meets(rect, surroundings.clip) else { return }
             items.append(
-                Item(kind: .solidQuad, rect: rect, visible: .empty, color: color, transform: transform, quad: bounds)
+                Item(kind: .solidQuad, rect: rect, color: color, transform: transform, quad: bounds)
             )
         }
     }
@@ -183,12 +196,11 @@ struct PaintList {
         let toPixels = contents.transform.concatenating(transform)
         if let origin = contents.blitOrigin(toPixels) {
             let rect = contents.source.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
-            guard surroundings.meets(rect) else { return }
+            guard meets(rect, surroundings.clip) else { return }
             items.append(
                 Item(
                     kind: .blit,
                     rect: rect,
-                    visible: .empty,
                     alpha: alpha,
                     isOpaque: contents.isOpaque && alpha == 255,
                     contents: .passUnretained(contents),
@@ -198,12 +210,11 @@ struct PaintList {
         } else {
             let frame = contents.frame
             let rect = DeviceGeometry.pixels(touchedBy: frame, transform).intersection(surroundings.clip)
-            guard surroundings.meets(rect) else { return }
+            guard meets(rect, surroundings.clip) else { return }
             items.append(
                 Item(
                     kind: .sampled,
                     rect: rect,
-                    visible: .empty,
                     alpha: alpha,
                     contents: .passUnretained(contents),
                     transform: toPixels
@@ -220,20 +231,35 @@ struct PaintList {
             if items[index].kind == .groupEnd {
                 // What is opaque inside a group hides the group's own items only: the group may be translucent.
                 let begin = items[index].partner
-                let visible = remaining.intersection(Region(items[begin].rect))
-                items[begin].visible = visible
-                var inside = visible
+                var inside = show(begin, in: remaining)
                 cull(begin + 1..<index, &inside)
                 index = begin
                 continue
             }
-            let visible = remaining.intersection(Region(items[index].rect))
-            items[index].visible = visible
-            guard items[index].isOpaque, !visible.isEmpty else { continue }
-            // Many small holes cost more to keep than they save.
-            if remaining.rectangleCount < Self.holeLimit || visible.bounds.area >= Self.largeHole {
-                remaining.subtract(visible)
+            if items[index].isOpaque {
+                let visible = show(index, in: remaining)
+                // Many small holes cost more to keep than they save.
+                if !visible.isEmpty,
+                    remaining.rectangleCount < Self.holeLimit || visible.bounds.area >= Self.largeHole
+                {
+                    remaining.subtract(visible)
+                }
+            } else if remaining.isRectangle {
+                items[index].visible = items[index].rect.intersection(remaining.bounds)
+            } else {
+                _ = show(index, in: remaining)
             }
         }
+    }
+
+    /// Notes where an item is seen.
+    private mutating func show(_ index: Int, in remaining: Region) -> Region {
+        let visible = remaining.intersection(Region(items[index].rect))
+        items[index].visible = visible.bounds
+        if !visible.isEmpty, !visible.isRectangle {
+            items[index].region = regions.count
+            regions.append(visible)
+        }
+        return visible
     }
 }

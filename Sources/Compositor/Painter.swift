@@ -58,11 +58,11 @@ struct Painter {
                 index = item.partner
                 continue
             }
-            if item.visible.isRectangle {
-                let rect = item.visible.bounds.intersection(band)
+            if item.region < 0 {
+                let rect = item.visible.intersection(band)
                 if !rect.isEmpty { paint(item, rect, target) }
-            } else if item.visible.bounds.intersects(band) {
-                for part in item.visible {
+            } else if item.visible.intersects(band) {
+                for part in list.regions[item.region] {
                     let rect = part.intersection(band)
                     if !rect.isEmpty { paint(item, rect, target) }
                 }
@@ -159,7 +159,7 @@ struct Painter {
         depth: Int
     ) {
         let group = list.items[index]
-        let bounds = group.visible.bounds.intersection(band)
+        let bounds = group.visible.intersection(band)
         guard !bounds.isEmpty else { return }
         let surface = groupSurface(depth: depth, size: bounds.size)
         let inner = Target(surface: surface, origin: bounds.origin)
@@ -172,7 +172,8 @@ struct Painter {
                 PixelKernels.multiply(surface, in: inner.local(tile), mask: mask, at: .zero)
             }
         }
-        for part in group.visible {
+        let visible = group.region < 0 ? Region(group.visible) : list.regions[group.region]
+        for part in visible {
             let rect = part.intersection(band)
             guard !rect.isEmpty else { continue }
             pixelsBlended &+= rect.area

@@ -5,7 +5,7 @@ import CoreGraphics
 /// Both trees are walked together. Shared subtrees are passed over without a look, so the cost is that of the change
 /// and the path to it, not of the tree.
 struct RenderDiff {
-    private(set) var damage: [PixelRect] = []
+    private var damage: DamageCollector
     private(set) var layersVisited = 0
 
     /// Where a layer stands: how its parent's space maps to pixels, and what cuts it. The same in both trees, since a
@@ -21,10 +21,10 @@ struct RenderDiff {
             return (Region(PixelRect(size: new.size)), 0)
         }
         guard old !== new else { return (.empty, 0) }
-        var diff = RenderDiff()
+        var diff = RenderDiff(damage: DamageCollector(screen: PixelRect(size: new.size)))
         let place = Place(transform: new.transform, clip: PixelRect(size: new.size))
         diff.compare(old.root, new.root, place)
-        return (Region(diff.damage), diff.layersVisited)
+        return (diff.damage.region, diff.layersVisited)
     }
 
     private mutating func add(_ layer: RenderLayer, _ place: Place) {
@@ -39,7 +39,7 @@ struct RenderDiff {
 
     private mutating func add(_ rect: CGRect, _ place: Place) {
         let pixels = DeviceGeometry.pixels(touchedBy: rect, place.transform).intersection(place.clip)
-        if !pixels.isEmpty { damage.append(pixels) }
+        damage.add(pixels)
     }
 
     /// The box around a long thing that is turned is mostly empty: the boxes around a few slices of it fit better.

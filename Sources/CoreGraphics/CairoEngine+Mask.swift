@@ -1,8 +1,9 @@
 import CCairo
 
 extension CairoEngine {
-    /// Coordinates that cairo's 24.8 fixed point holds with room to spare. Paths that reach beyond are cut first.
-    static let safeCoordinate: CGFloat = 1_048_576
+    /// Coordinates that cairo rasterises rightly; from about 90,000 on its edges overflow. Paths that reach beyond are cut
+    /// first.
+    static let safeCoordinate: CGFloat = 65_536
 
     /// The coverage of a filled path in device space, for those of the rows that the path reaches; nil when none is.
     /// The mask is the engine's own and good until the next one is asked for.
@@ -17,9 +18,10 @@ extension CairoEngine {
         rows: PixelRect,
         into mask: CoverageMask
     ) -> Bool {
-        guard let bounds = maskBounds(of: path.controlBounds, rows: rows) else { return false }
+        let bands = Bands(simple: path.points.count <= Bands.simplePointCount)
+        guard let bounds = maskBounds(of: path.controlBounds, rows: rows, bands: bands) else { return false }
         let path = path.isWithin(Self.safeCoordinate) ? path : path.filledPartNear(surface.bounds)
-        return render(into: mask, bounds: bounds) { cairo in
+        return render(into: mask, bounds: bounds, bands: bands) { cairo in
             cairo_set_antialias(cairo, antialiases ? CAIRO_ANTIALIAS_GOOD : CAIRO_ANTIALIAS_NONE)
             cairo_set_fill_rule(cairo, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
             Self.append(path, to: cairo)
@@ -32,14 +34,14 @@ extension CairoEngine {
     func mask(stroking path: PathData, style: StrokeStyle, antialiases: Bool, rows: PixelRect) -> CoverageMask? {
         guard let pen = Pen(style) else { return nil }
         let reach = pen.reach
-        guard let bounds = maskBounds(of: path.controlBounds.insetBy(dx: -reach, dy: -reach), rows: rows) else {
-            return nil
-        }
+        let bands = Bands(simple: pen.dashes.isEmpty && path.points.count <= Bands.simplePointCount)
+        let outline = path.controlBounds.insetBy(dx: -reach, dy: -reach)
+        guard let bounds = maskBounds(of: outline, rows: rows, bands: bands) else { return nil }
         let pieces =
             path.isWithin(Self.safeCoordinate)
             ? [PathData.StrokePiece(path: path, start: 0)]
             : path.strokedPiecesNear(surface.bounds, reach: reach, pen: pen.matrix, dashed: !pen.dashes.isEmpty)
-        let done = render(into: scratch, bounds: bounds) { cairo in
+        let done = render(into: scratch, bounds: bounds, bands: bands) { cairo in
             cairo_set_antialias(cairo, antialiases ? CAIRO_ANTIALIAS_GOOD : CAIRO_ANTIALIAS_NONE)
             cairo_set_line_width(cairo, pen.width)
             cairo_set_line_cap(cairo, pen.cap)
@@ -60,33 +62,39 @@ extension CairoEngine {
         return done ? scratch : nil
     }
 
-    /// The pixels a mask must speak of: the shape's whole width (see the type's comment), and such rows as are wanted.
-    func maskBounds(of shape: CGRect, rows: PixelRect) -> PixelRect? {
+    /// The pixels a mask must speak of so that those rows are right that are wanted; nil when the shape is in none.
+    func maskBounds(of shape: CGRect, rows: PixelRect, bands: Bands) -> PixelRect? {
         guard var bounds = PixelRect(around: shape, within: surface.bounds) else { return nil }
-        bounds.minY = max(bounds.minY, rows.minY)
-        bounds.maxY = min(bounds.maxY, rows.maxY)
+        let wanted = bounds.minY..<bounds.maxY
+        bounds.minY = bands.start(of: max(wanted.lowerBound, rows.minY), shapeTop: wanted.lowerBound)
+        bounds.maxY = min(wanted.upperBound, rows.maxY)
         return bounds.isEmpty || bounds.maxX <= rows.minX || bounds.minX >= rows.maxX ? nil : bounds
     }
 
-    /// Lends a cairo context whose device space is the engine's and whose coverage ends up in the mask.
-    func render(into mask: CoverageMask, bounds: PixelRect, _ draw: (OpaquePointer) -> Void) -> Bool {
-        render(
-            format: CAIRO_FORMAT_A8,
-            bounds: bounds,
-            memory: { mask.reset(bounds: bounds) ? mask.baseAddress : nil },
-            stride: (bounds.width &+ 3) & ~3,
-            draw
-        )
+    /// Lends cairo contexts, one for each band, whose device space is the engine's and whose coverage ends up in the
+    /// mask.
+    func render(into mask: CoverageMask, bounds: PixelRect, bands: Bands, _ draw: (OpaquePointer) -> Void) -> Bool {
+        guard mask.reset(bounds: bounds), let base = mask.baseAddress else { return false }
+        var top = bounds.minY
+        while top < bounds.maxY {
+            let bottom = min(bands.end(after: top), bounds.maxY)
+            let band = PixelRect(minX: bounds.minX, minY: top, maxX: bounds.maxX, maxY: bottom)
+            let memory = base + (top &- bounds.minY) &* mask.stride
+            guard render(format: CAIRO_FORMAT_A8, bounds: band, memory: memory, stride: mask.stride, draw) else {
+                return false
+            }
+            top = bottom
+        }
+        return true
     }
 
     func render(
         format: cairo_format_t,
         bounds: PixelRect,
-        memory: () -> UnsafeMutablePointer<UInt8>?,
+        memory: UnsafeMutablePointer<UInt8>,
         stride: Int,
         _ draw: (OpaquePointer) -> Void
     ) -> Bool {
-        guard let memory = memory() else { return false }
         let surface = cairo_image_surface_create_for_data(
             memory,
             format,
@@ -98,6 +106,8 @@ extension CairoEngine {
         cairo_surface_set_device_offset(surface, -Double(bounds.minX), -Double(bounds.minY))
         guard let cairo = cairo_create(surface) else { return false }
         defer { cairo_destroy(cairo) }
+        // Half of cairo's own: large circles lose less of their area.
+        cairo_set_tolerance(cairo, 0.05)
         draw(cairo)
         cairo_surface_flush(surface)
         return cairo_status(cairo) == CAIRO_STATUS_SUCCESS
@@ -128,6 +138,31 @@ extension CairoEngine {
             }
         }
     }
+}
+
+/// The rows that are rasterised in one go.
+///
+/// In each row cairo decides between an exact and a sampled coverage, and the decision depends on the rows it has come
+/// through. So that a row comes out the same whatever the clip, rasterising always starts at the same row above it: a
+/// simple shape is done in bands of the device's rows, each by itself, and a small clip costs no more than the bands it
+/// touches; a complex one, for which going through its points costs more than its pixels, is done from its top.
+struct Bands {
+    /// Shapes of no more points than these are simple.
+    static let simplePointCount = 64
+    private static let height = 64
+
+    private let isSimple: Bool
+
+    init(simple: Bool) { isSimple = simple }
+
+    static let whole = Bands(simple: false)
+
+    /// Where rasterising must start for a row to be right.
+    fileprivate func start(of row: Int, shapeTop: Int) -> Int {
+        isSimple ? max(shapeTop, row & ~(Self.height - 1)) : shapeTop
+    }
+
+    fileprivate func end(after row: Int) -> Int { isSimple ? (row & ~(Self.height - 1)) + Self.height : .max }
 }
 
 extension CGAffineTransform {

@@ -19,11 +19,9 @@ extension CairoEngine {
         let size = line.fontSize * baseline.maximumScale
         let usesPictures = line.hasColor ? size < 2000 : isUpright && size <= Self.largestGlyphPicture
 
-        // Hinting moves ink by a pixel or so. A slanted line is not cut to the clip's rows: the pixel that a glyph
-        // snaps to must not depend on where the mask begins.
+        // Hinting moves ink by a pixel or so.
         let reach = line.ink.applying(baseline).insetBy(dx: -2 - size / 8, dy: -2 - size / 8)
-        let rows = isUpright ? region.bounds : surface.bounds
-        guard let bounds = maskBounds(of: reach, rows: rows) else { return }
+        guard let bounds = maskBounds(of: reach, rows: region.bounds, bands: .whole) else { return }
         guard reach.minX > -Self.safeCoordinate, reach.maxX < Self.safeCoordinate, reach.minY > -Self.safeCoordinate,
             reach.maxY < Self.safeCoordinate
         else { return }
@@ -45,7 +43,7 @@ extension CairoEngine {
         }
         if line.hasColor, usesPictures, state.blendMode == .normal {
             drawColored(state, bounds: bounds, region: region, show)
-        } else if render(into: scratch, bounds: bounds, show) {
+        } else if render(into: scratch, bounds: bounds, bands: .whole, show) {
             if !state.antialiases { scratch.threshold() }
             paint(state, in: bounds, through: scratch, region: region)
         }
@@ -63,7 +61,7 @@ extension CairoEngine {
         let done = render(
             format: CAIRO_FORMAT_ARGB32,
             bounds: bounds,
-            memory: { picture.baseAddress.assumingMemoryBound(to: UInt8.self) },
+            memory: picture.baseAddress.assumingMemoryBound(to: UInt8.self),
             stride: picture.bytesPerRow
         ) { cairo in
             cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)

@@ -6,8 +6,8 @@ import CPixman
 /// come of it:
 ///
 /// - **Clip independence.** Cairo cuts polygons at the sides of its clip, which moves their edges by fractions of a
-///   pixel. A mask therefore spans the whole width of its shape, and is cut only above and below, at whole rows, where
-///   cairo's scan conversion does not notice. The clip then selects pixels in pixman. A small clip costs a band of rows.
+///   pixel. A mask therefore spans the whole width of its shape; it is cut only below and, as ``Bands`` says, above. The
+///   clip then selects pixels in pixman.
 /// - **Opaque stays opaque.** Cairo leaves the alpha byte of RGB surfaces undefined; pixman's arithmetic on ARGB keeps
 ///   255 at 255. The engine sees to it once that it is 255, for the pixels within its clip.
 /// - **No error sticks.** A cairo context lives for one mask.

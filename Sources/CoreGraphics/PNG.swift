@@ -121,7 +121,7 @@ package enum PNG {
         withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    static func premultiplied(_ pixel: UInt32) -> UInt32 {
+    package static func premultiplied(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         if alpha == 255 { return pixel }
         func channel(_ shift: UInt32) -> UInt32 {
@@ -131,7 +131,7 @@ package enum PNG {
     }
 
     /// The straight colour nearest to a premultiplied one: premultiplied again it is the same.
-    static func unpremultiplied(_ pixel: UInt32) -> UInt32 {
+    package static func unpremultiplied(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         if alpha == 255 { return pixel }
         if alpha == 0 { return 0 }

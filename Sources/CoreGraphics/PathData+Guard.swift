@@ -3,10 +3,10 @@ extension PathData {
     func isWithin(_ limit: CGFloat) -> Bool { points.allSatisfy { abs($0.x) <= limit && abs($0.y) <= limit } }
 
     /// How far beyond a surface a path that is too large for the rasteriser is kept.
-    private static let margin: CGFloat = 65_536
+    private static let margin: CGFloat = 16_384
 
     private static func guardRect(_ bounds: PixelRect, reach: CGFloat = 0) -> CGRect {
-        let margin = margin + min(reach, margin * 8)
+        let margin = margin + min(reach, margin * 1.5)
         return CGRect(
             x: CGFloat(bounds.minX) - margin,
             y: CGFloat(bounds.minY) - margin,

@@ -77,7 +77,8 @@ extension PathData {
     /// The parameters within 0…1 at which one coordinate of a cubic curve turns back.
     private static func turns(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> [CGFloat] {
         // Between its end points the coordinate stays where its control points are.
-        if min(p1, p2) >= min(p0, p3), max(p1, p2) <= max(p0, p3), (p1 - p0) * (p3 - p2) >= 0, (p2 - p1) * (p3 - p0) >= 0
+        if min(p1, p2) >= min(p0, p3), max(p1, p2) <= max(p0, p3), (p1 - p0) * (p3 - p2) >= 0,
+            (p2 - p1) * (p3 - p0) >= 0
         {
             return []
         }

@@ -35,7 +35,7 @@ extension PathData {
                     result.addCurve(to: target, control1: piece.points[1], control2: piece.points[0])
                 default:
                     // The line home is what closing draws.
-                    if index == 0, subpath.isClosed, end != subpath.start { continue }
+                    if index == 0, subpath.isClosed { continue }
                     result.addLine(to: target)
                 }
             }

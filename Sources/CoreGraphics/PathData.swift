@@ -1,7 +1,8 @@
 /// A path as a value: a list of verbs and the list of points that they use up.
 ///
 /// Every point is finite: whatever has a coordinate that is not is left out when the path is built, so that nobody
-/// downstream needs to ask. A line or curve needs a current point and is left out without one.
+/// downstream needs to ask. A line or curve needs a current point and is left out without one; there is none either after
+/// a move that was left out.
 package struct PathData: Hashable, Sendable {
     package typealias Verb = CGPathElementType
 
@@ -26,7 +27,12 @@ package struct PathData: Hashable, Sendable {
     }
 
     package mutating func move(to point: CGPoint) {
-        guard point.isFinite else { return }
+        guard point.isFinite else {
+            // What would follow belongs to a subpath that does not exist, not to the one before.
+            start = nil
+            currentPoint = nil
+            return
+        }
         // Of several moves in a row only the last one counts.
         if verbs.last == .moveToPoint {
             points[points.count - 1] = point

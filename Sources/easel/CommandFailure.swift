@@ -11,11 +11,13 @@ struct CommandFailure: Error, CustomStringConvertible {
     static func badData(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 65) }
     static func cannotCreate(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 73) }
 
-    /// Runs a command's work; an error becomes one line on standard error.
-    static func reporting(_ body: () throws -> Void) throws {
+    /// Runs a command's work on the main thread; an error becomes one line on standard error.
+    static func reporting(_ body: @MainActor () throws -> Void) throws {
         let failure: CommandFailure
         do {
-            return try body()
+            // Commands are run synchronously, by the thread that the process started with: the event loop has to be
+            // the main queue's only servant, which it is not under an asynchronous main function.
+            return try MainActor.assumeIsolated { try body() }
         } catch let error as CommandFailure {
             failure = error
         } catch let error as HostError {

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The command-line program.
 @main
-struct Easel: AsyncParsableCommand {
+struct Easel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "easel",
         abstract: "Runs, replays, photographs and measures UIKit programs on screens without a GPU.",

@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// `easel replay`
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Plays recorded touches to an app on a virtual clock, as fast as it can, the same every time."
@@ -29,8 +29,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: "Write counters, and hash and damage of every frame, as JSON.")
     var stats: String?
 
-    @MainActor
-    func run() async throws {
+    func run() throws {
         try CommandFailure.reporting {
             let recording = try Recording(contentsOf: touches)
             let clock = VirtualClock()

@@ -2,7 +2,7 @@ import ArgumentParser
 import UIKit
 
 /// `easel run`
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Runs an app in real time until SIGTERM or SIGINT.",
@@ -27,8 +27,7 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: "Share the virtual display's pixels in this file.")
     var framebuffer: String?
 
-    @MainActor
-    func run() async throws {
+    func run() throws {
         try CommandFailure.reporting {
             let virtual = try VirtualDisplay(
                 mode: screen.mode,

@@ -2,7 +2,7 @@ import ArgumentParser
 import UIKit
 
 /// `easel snapshot`
-struct SnapshotCommand: AsyncParsableCommand {
+struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",
         abstract: "Writes what an app shows at a time of a virtual clock as a PNG."
@@ -23,8 +23,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         guard (0...86_400).contains(at) else { throw ValidationError("--at \(at): expected 0 to 86400 seconds") }
     }
 
-    @MainActor
-    func run() async throws {
+    func run() throws {
         try CommandFailure.reporting {
             let clock = VirtualClock()
             let display = try VirtualDisplay(mode: screen.mode, clock: clock)

@@ -9,6 +9,7 @@ struct PackageGraph {
 
         var name: String
         var kind = Kind.swift
+        /// Whether it is a test, or helps tests and is of no use otherwise.
         var isTest = false
         /// From the package's folder.
         var path = ""
@@ -70,7 +71,7 @@ extension PackageGraph {
             return Target(
                 name: target.name,
                 kind: kind,
-                isTest: target.type == "test",
+                isTest: target.type == "test" || target.path.hasPrefix("Tests/"),
                 path: target.path,
                 sources: target.sources ?? [],
                 dependencies: target.targetDependencies ?? [],

@@ -212,6 +212,30 @@ private struct Sampling {
         }
     }
 
+    /// Positions a smallest step around the borders of the source, where reading the fast way begins and ends.
+    @Test(arguments: KernelBuild.all) func borders(_ build: KernelBuild) {
+        var random = SeededGenerator(seed: 23)
+        let source = (0..<5 * 4).map { _ in random.pixel() }
+        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let borders: [Int32] = [-1, 0, 1, 4, 5].flatMap { pixel in
+            [-0x8000, 0, 0x8000].flatMap { part in (-2...2).map { pixel << 16 + part + $0 } }
+        }
+        let steps: [Int32] = [-0x10000, -1, 0, 1, 0x10000, 0x10001]
+        for (x0, y0) in borders.flatMap({ x in borders.map { (x, $0) } }) {
+            let xx = steps.randomElement(using: &random)!
+            let yx = Bool.random(using: &random) ? 0 : steps.randomElement(using: &random)!
+            let matrix = EaselAffine(xx: xx, xy: 0, x0: x0, yx: yx, yy: 0, y0: y0)
+            var expected = [UInt32](repeating: 1, count: 18)
+            var actual = expected
+            reference.bilinear_fetch(&expected, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
+            build.kernels.bilinear_fetch(&actual, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
+            #expect(actual == expected)
+            reference.nearest_fetch(&expected, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
+            build.kernels.nearest_fetch(&actual, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
+            #expect(actual == expected)
+        }
+    }
+
     /// A source without pixels is transparent everywhere.
     @Test(arguments: KernelBuild.all) func emptySource(_ build: KernelBuild) {
         let matrix = AffineFixed.identity.matrix

@@ -37,18 +37,18 @@ private struct TextBlock {
     }
 }
 
-extension StringProtocol {
+extension String {
     /// The size in points that the text takes when it is drawn, one line for each that it has. The attributes `font` and
     /// `foregroundColor` are heeded.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-        TextBlock(String(self), attributes).size
+        TextBlock(self, attributes).size
     }
 
     /// Draws the text in the current context, one line for each that it has. The attributes `font` and `foregroundColor`
     /// are heeded.
     /// - Parameter point: the top left corner of the first line, in user space.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
-        TextBlock(String(self), attributes).draw(at: point)
+        TextBlock(self, attributes).draw(at: point)
     }
 }
 

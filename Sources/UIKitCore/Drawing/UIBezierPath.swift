@@ -86,11 +86,11 @@ public class UIBezierPath {
 
     /// A copy of the path's elements, or new ones.
     public var cgPath: CGPath {
-        get { path.copy() ?? CGMutablePath() }
+        get { CGPath(path.data) }
         set {
-            let new = newValue.mutableCopy() ?? CGMutablePath()
+            let copy = CGPath(newValue.data)
             removeAllPoints()
-            path.addPath(new)
+            path.addPath(copy)
         }
     }
 
@@ -139,9 +139,7 @@ public class UIBezierPath {
 
     /// Maps all points by a transform.
     public func apply(_ transform: CGAffineTransform) {
-        let mapped = path.mutableCopy(using: [transform]) ?? CGMutablePath()
-        removeAllPoints()
-        path.addPath(mapped)
+        cgPath = CGPath(path.data.applying(transform))
     }
 
     /// The same outline, and the same lines, run through from its end to its beginning.

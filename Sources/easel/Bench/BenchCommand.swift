@@ -2,7 +2,7 @@ import ArgumentParser
 import UIKit
 
 /// `easel bench`
-struct BenchCommand: AsyncParsableCommand {
+struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
         abstract: "Measures named scenes without a display: median and 5th to 95th percentile, milliseconds a frame.",
@@ -35,8 +35,7 @@ struct BenchCommand: AsyncParsableCommand {
         }
     }
 
-    @MainActor
-    func run() async throws {
+    func run() throws {
         try CommandFailure.reporting {
             var results: [SceneResult] = []
             for scene in scenes.isEmpty ? Scene.allCases : scenes {

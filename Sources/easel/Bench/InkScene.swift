@@ -41,7 +41,8 @@ private final class InkView: UIView {
 
     func add(_ point: CGPoint) {
         if let stroke {
-            setNeedsDisplay(ink.extend(stroke, to: point))
+            ink.extend(stroke, to: point)
+            setNeedsDisplay(ink.liveExtent(of: stroke))
         } else {
             stroke = ink.begin(color: .black, width: 3, at: point)
         }

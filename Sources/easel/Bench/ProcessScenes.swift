@@ -34,14 +34,13 @@ enum StartScene {
 }
 
 /// The program that `start` times. Not listed in the help.
-struct StartProbeCommand: AsyncParsableCommand {
+struct StartProbeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "start-probe", shouldDisplay: false)
 
     @Option var since: UInt64
     @Option var size = ScreenSize(pixels: PixelSize(width: 1920, height: 1080))
 
-    @MainActor
-    func run() async throws {
+    func run() throws {
         try CommandFailure.reporting {
             let display = try VirtualDisplay(
                 mode: DisplayMode(size: size.pixels, refreshRate: 1000),

@@ -1,0 +1,181 @@
+import CoreGraphics
+import Testing
+
+/// What is drawn inside a clip is, to the last bit, what would be drawn there without one. Partial redraw rests on it.
+struct ClipIndependenceTests {
+    private static let side = 96
+
+    /// Draws twice on equal grounds, once through a clip, and compares: inside, the same; outside, nothing happened.
+    private func check(
+        seed: Int,
+        scale: CGFloat = 1,
+        opaque: Bool = false,
+        _ draw: (CGContext, inout SeededGenerator) -> Void
+    ) {
+        var random = SeededGenerator(seed: seed)
+        let ground = Canvas(Self.side, Self.side)
+        for y in 0..<Self.side {
+            for x in 0..<Self.side {
+                ground.surface[x, y] = opaque ? 0xFF20_4080 : (x + y) % 3 == 0 ? 0x8040_2010 : 0
+            }
+        }
+        let whole = Canvas(copying: ground, scale: scale, opaque: opaque)
+        let drawing = random
+        draw(whole.context, &random)
+        for attempt in 0..<4 {
+            let region = random.region(side: Self.side)
+            let part = Canvas(copying: ground, scale: scale, opaque: opaque, clip: region)
+            var same = drawing
+            draw(part.context, &same)
+            // The same through the state's clip instead of the context's.
+            let state = Canvas(copying: ground, scale: scale, opaque: opaque)
+            state.context.clip(
+                to: region.map {
+                    rect(CGFloat($0.minX), CGFloat($0.minY), CGFloat($0.width), CGFloat($0.height))
+                        .applying(CGAffineTransform(scaleX: 1 / scale, y: 1 / scale))
+                }
+            )
+            same = drawing
+            draw(state.context, &same)
+            var wrong = 0
+            for y in 0..<Self.side {
+                for x in 0..<Self.side {
+                    let expected = (region.contains(x: x, y: y) ? whole : ground)[x, y]
+                    if part[x, y] != expected { wrong += 1 }
+                    // More than one rectangle becomes a path clip, which covers whole pixels just as well.
+                    if state[x, y] != expected { wrong += 1 }
+                }
+            }
+            #expect(wrong == 0, "seed \(seed), attempt \(attempt), clip \(region)")
+        }
+    }
+
+    private func randomPath(_ random: inout SeededGenerator, elements: Int) -> CGPath {
+        let path = CGMutablePath()
+        let side = CGFloat(Self.side)
+        path.move(to: random.place(side))
+        for _ in 0..<elements {
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0, 1: path.addLine(to: random.place(side))
+            case 2: path.addQuadCurve(to: random.place(side), control: random.place(side))
+            case 3: path.addCurve(to: random.place(side), control1: random.place(side), control2: random.place(side))
+            default:
+                path.closeSubpath()
+                path.move(to: random.place(side))
+            }
+        }
+        return path
+    }
+
+    private func setStyle(_ context: CGContext, _ random: inout SeededGenerator) {
+        context.setLineWidth(random.number(0.2...14))
+        context.setLineCap([.butt, .round, .square].randomElement(using: &random) ?? .butt)
+        context.setLineJoin([.miter, .round, .bevel].randomElement(using: &random) ?? .miter)
+        if Bool.random(using: &random) {
+            context.setLineDash(phase: random.number(0...10), lengths: [random.number(0...9), random.number(1...9)])
+        }
+        setPaint(context, &random)
+    }
+
+    private func setPaint(_ context: CGContext, _ random: inout SeededGenerator) {
+        let alpha: CGFloat = Bool.random(using: &random) ? 1 : random.number(0...1)
+        let color = CGColor(red: random.number(0...1), green: random.number(0...1), blue: 0.3, alpha: alpha)
+        context.setFillColor(color)
+        context.setStrokeColor(color)
+        context.setShouldAntialias(Int.random(in: 0..<8, using: &random) != 0)
+        context.setBlendMode(Int.random(in: 0..<6, using: &random) == 0 ? .copy : .normal)
+    }
+
+    @Test(arguments: 0..<200)
+    func fills(seed: Int) {
+        check(seed: seed, opaque: seed % 3 == 0) { context, random in
+            setPaint(context, &random)
+            context.addPath(randomPath(&random, elements: Int.random(in: 2...40, using: &random)))
+            context.fillPath(using: seed % 2 == 0 ? .winding : .evenOdd)
+        }
+    }
+
+    @Test(arguments: 0..<200)
+    func strokes(seed: Int) {
+        check(seed: seed + 1000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
+            setStyle(context, &random)
+            context.addPath(randomPath(&random, elements: Int.random(in: 1...12, using: &random)))
+            context.strokePath()
+        }
+    }
+
+    /// What ink is: many short segments with round caps and joins.
+    @Test(arguments: 0..<80)
+    func ink(seed: Int) {
+        check(seed: seed + 2000) { context, random in
+            context.setLineWidth(random.number(1...9))
+            context.setLineCap(.round)
+            context.setLineJoin(.round)
+            var at = random.place(80)
+            context.move(to: at)
+            for _ in 0..<120 {
+                at = point(at.x + random.number(-4...5), at.y + random.number(-4...5))
+                context.addLine(to: at)
+            }
+            context.strokePath()
+        }
+    }
+
+    @Test(arguments: 0..<80)
+    func shapesUnderATransform(seed: Int) {
+        check(seed: seed + 3000) { context, random in
+            setStyle(context, &random)
+            context.translateBy(x: random.number(0...60), y: random.number(0...60))
+            context.rotate(by: random.number(0...6))
+            context.scaleBy(x: random.number(0.3...2), y: random.number(-2...(-0.3)))
+            context.fill(rect(-10, -20, random.number(5...50), random.number(5...50)))
+            context.strokeEllipse(in: rect(-20, -10, random.number(5...50), random.number(5...50)))
+        }
+    }
+
+    @Test(arguments: 0..<80)
+    func pathClips(seed: Int) {
+        check(seed: seed + 4000) { context, random in
+            setPaint(context, &random)
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                context.addPath(randomPath(&random, elements: 6))
+                context.clip(using: .evenOdd)
+                context.fill(rect(0, 0, 96, 96))
+            }
+            context.addPath(randomPath(&random, elements: 6))
+            context.fillPath()
+        }
+    }
+
+    @Test(arguments: 0..<80)
+    func images(seed: Int) throws {
+        var pixels = SeededGenerator(seed: seed)
+        let picture = Canvas(17, 23, opaque: seed % 2 == 0)
+        for _ in 0..<6 {
+            setPaint(picture.context, &pixels)
+            picture.context.fill(rect(pixels.number(0...17), pixels.number(0...20), 6, 8))
+        }
+        let image = try #require(picture.context.makeImage())
+        check(seed: seed + 5000, opaque: seed % 3 == 0) { context, random in
+            setPaint(context, &random)
+            context.setAlpha(Bool.random(using: &random) ? 1 : 0.4)
+            context.interpolationQuality = [.none, .low, .high].randomElement(using: &random) ?? .default
+            if Bool.random(using: &random) { context.rotate(by: random.number(-0.5...0.5)) }
+            let at = random.place(80)
+            let factors: [CGFloat] = [0.3, 1, 1, 3.7]
+            let factor = factors.randomElement(using: &random) ?? 1
+            context.draw(image, in: rect(at.x, at.y, 17 * factor, 23 * factor))
+            context.drawUpright(image, in: rect(at.y.rounded(), at.x.rounded(), 17, 23))
+        }
+    }
+
+    @Test(arguments: 0..<80)
+    func text(seed: Int) {
+        check(seed: seed + 6000, scale: seed % 2 == 0 ? 1 : 1.5) { context, random in
+            setPaint(context, &random)
+            let font = FontDescription(pointSize: random.number(6...40), isItalic: seed % 5 == 0)
+            if seed % 4 == 0 { context.rotate(by: random.number(-0.5...0.5)) }
+            context.draw(TextLine("Grüße, jgfy 123", font: font), at: random.place(60))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import CoreGraphics
+import Testing
+
+struct PNGTests {
+    private func randomSurface(seed: Int, opaque: Bool) -> Canvas {
+        var random = SeededGenerator(seed: seed)
+        let canvas = Canvas(37, 23)
+        for y in 0..<23 {
+            for x in 0..<37 {
+                let alpha: UInt32 = opaque ? 255 : UInt32.random(in: 0...255, using: &random)
+                let channels = (0..<3).map { _ in UInt32.random(in: 0...alpha, using: &random) }
+                canvas.surface[x, y] = alpha << 24 | channels[0] << 16 | channels[1] << 8 | channels[2]
+            }
+        }
+        return canvas
+    }
+
+    private func pixels(_ surface: Surface) -> [UInt32] {
+        (0..<surface.size.height).flatMap { y in (0..<surface.size.width).map { surface[$0, y] } }
+    }
+
+    @Test(arguments: [true, false])
+    func writtenAndReadAgainItIsTheSame(opaque: Bool) throws {
+        for seed in 0..<10 {
+            let canvas = randomSurface(seed: seed, opaque: opaque)
+            let read = try PNG.decode(PNG.encode(canvas.surface, opaque: opaque))
+            #expect(pixels(read) == canvas.pixels)
+        }
+    }
+
+    @Test func everyPremultipliedValueComesBack() {
+        for alpha in UInt32(0)...255 {
+            for value in 0...alpha {
+                let pixel = alpha << 24 | value << 16 | value << 8 | value
+                #expect(PNG.premultiplied(PNG.unpremultiplied(pixel)) == pixel)
+            }
+        }
+        #expect(PNG.unpremultiplied(0x8040_8000) == 0x8080_FF00)
+    }
+
+    @Test func cutOffAnywhereIsAnError() throws {
+        let data = try PNG.encode(randomSurface(seed: 1, opaque: false).surface, opaque: false)
+        for length in stride(from: 0, to: data.count - 13, by: 7) {
+            #expect(throws: PNGError.self) { try PNG.decode(data.prefix(length)) }
+        }
+    }
+
+    @Test func damagedFilesNeverCrash() throws {
+        let data = try PNG.encode(randomSurface(seed: 2, opaque: false).surface, opaque: false)
+        var random = SeededGenerator(seed: 3)
+        var failures = 0
+        for _ in 0..<300 {
+            var broken = data
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                broken[Int.random(in: 0..<broken.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            do { _ = try PNG.decode(broken) } catch { failures += 1 }
+        }
+        #expect(failures > 200)
+        #expect(throws: PNGError.self) { try PNG.decode(Data("GIF89a, not a PNG at all".utf8)) }
+        #expect(throws: PNGError.cannotDecode(reason: "no data")) { try PNG.decode(Data()) }
+    }
+
+    /// A file of 67 bytes that says it has two billion pixels.
+    @Test func hugeSizesAreRefusedBeforeAnythingIsAllocated() throws {
+        func header(_ width: UInt32, _ height: UInt32) -> Data {
+            func bigEndian(_ value: UInt32) -> [UInt8] {
+                [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+            }
+            func crc(_ bytes: [UInt8]) -> UInt32 {
+                ~bytes.reduce(~UInt32(0)) { crc, byte in
+                    (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 != 0 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1 }
+                }
+            }
+            let body = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0]
+            let data = Array("IDAT".utf8) + [0x78, 0x9C, 3, 0, 0, 0, 0, 1]
+            let end = Array("IEND".utf8)
+            return Data(
+                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bigEndian(13) + body + bigEndian(crc(body))
+                    + bigEndian(8) + data + bigEndian(crc(data)) + bigEndian(0) + end + bigEndian(crc(end))
+            )
+        }
+        #expect(throws: PNGError.tooLarge(width: 30_000, height: 30_000)) { try PNG.decode(header(30_000, 30_000)) }
+        #expect(throws: PNGError.tooLarge(width: 40_000, height: 1)) { try PNG.decode(header(40_000, 1)) }
+        for (width, height) in [(0, 5), (5, 0), (.max, .max), (1 << 31, 1)] as [(UInt32, UInt32)] {
+            #expect(throws: PNGError.self) { try PNG.decode(header(width, height)) }
+        }
+        #expect(throws: PNGError.self) { try PNG.decode(header(10, 10)) }
+    }
+
+    @Test func filesAreWrittenWholeAndErrorsNameThem() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("png-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let canvas = randomSurface(seed: 5, opaque: true)
+        let path = folder.appendingPathComponent("a.png").path
+        try PNG.write(canvas.surface, opaque: true, to: path)
+        try PNG.write(canvas.surface, opaque: true, to: path)
+        #expect(pixels(try PNG.read(path)) == canvas.pixels)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.png"])
+
+        let missing = folder.appendingPathComponent("none/b.png").path
+        do {
+            try PNG.write(canvas.surface, opaque: true, to: missing)
+            Issue.record("written where there is no folder")
+        } catch {
+            #expect(error.description.contains(missing))
+        }
+        #expect(throws: PNGError.self) { try PNG.read(missing) }
+        try Data("nothing".utf8).write(to: URL(fileURLWithPath: path))
+        do {
+            _ = try PNG.read(path)
+            Issue.record("read what is no picture")
+        } catch {
+            #expect(error.description.hasPrefix(path))
+        }
+    }
+}

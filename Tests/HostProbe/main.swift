@@ -1,0 +1,83 @@
+// A program for the tests of the event loop: it uses everything that has to be served while the main thread waits, and
+// says what it got. It ends by itself when it got everything, or by SIGTERM.
+import UIKit
+
+final class ProbeView: UIView {
+    var onTouch: (String) -> Void = { _ in }
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { onTouch("touch-began") }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { onTouch("touch-ended") }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { onTouch("touch-cancelled") }
+}
+
+final class ProbeDelegate: UIResponder, UIApplicationDelegate {
+    private var window: UIWindow?
+    private let view = ProbeView()
+    private var repeating: Timer?
+    private var ticks = 0
+
+    override init() { super.init() }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow()
+        let controller = UIViewController()
+        controller.view = view
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        self.window = window
+        view.onTouch = { report($0) }
+
+        _ = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: false) { _ in
+            MainActor.assumeIsolated { report("timer") }
+        }
+        repeating = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: true) { [unowned self] _ in
+            MainActor.assumeIsolated { tick() }
+        }
+        DispatchQueue.main.async { report("main-queue") }
+        DispatchQueue.main.asyncAfter(deadline: .now() + 0.02) { report("main-queue-later") }
+        DispatchQueue.global().async { DispatchQueue.main.async { report("from-another-thread") } }
+        Task { @MainActor in
+            try await Task.sleep(for: .milliseconds(20))
+            report("task")
+        }
+        Task.detached { await MainActor.run { report("main-actor") } }
+        return true
+    }
+
+    private func tick() {
+        ticks += 1
+        guard ticks == 3 else { return }
+        repeating?.invalidate()
+        report("repeating-timer")
+    }
+
+    func applicationWillResignActive(_ application: UIApplication) { report("resign-active") }
+    func applicationWillTerminate(_ application: UIApplication) { report("terminate") }
+}
+
+@MainActor
+func report(_ what: String) {
+    precondition(Thread.isMainThread)
+    FileHandle.standardOutput.write(Data("\(what)\n".utf8))
+}
+
+do {
+    let clock = MonotonicClock()
+    let display = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 100, height: 100)), clock: clock)
+    let recording = try Recording(
+        csv: Array("t_ms,contact,phase,x,y\n0,1,down,0.5,0.5\n20,1,up,0.5,0.5\n".utf8)
+    )
+    let replay = try ReplaySource(
+        recording,
+        area: CGRect(x: 0, y: 0, width: 100, height: 100),
+        clock: clock,
+        startTime: clock.now + 0.05
+    )
+    let host = try RealTimeHost(display: display, inputs: [replay])
+    try host.run(ProbeDelegate())
+} catch {
+    FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
+    exit(70)
+}

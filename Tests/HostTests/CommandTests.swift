@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+import UIKitTesting
+
+/// The command, as a stranger uses it.
+@Suite(.timeLimit(.minutes(5))) struct CommandTests {
+    private static let recordings = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("InputTests/Recordings").path
+
+    private let folder = NSTemporaryDirectory() + "easel-command-\(UUID().uuidString)"
+
+    private func withFolder(_ body: () throws -> Void) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body()
+    }
+
+    @Test func replayWritesPicturesAndNumbersTheSameEveryTime() throws {
+        try withFolder {
+            for run in ["a", "b"] {
+                let result = try ProgramRun.run(
+                    "easel",
+                    [
+                        "replay", "sketch", "--touches", "\(Self.recordings)/handwriting-short.csv", "--size", "640x456",
+                        "--area", "0,0,640,400", "--snapshot", "\(folder)/\(run).png", "--stats", "\(folder)/\(run).json",
+                    ]
+                )
+                #expect(result.errors == "")
+                #expect(result.status == 0)
+                #expect(result.output.contains("\(folder)/\(run).png"))
+            }
+            let numbers = try ["a", "b"].map { try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0).json")) }
+            #expect(numbers[0] == numbers[1])
+            #expect(try ScreenImage(contentsOf: "\(folder)/a.png") == ScreenImage(contentsOf: "\(folder)/b.png"))
+            let object = try #require(try JSONSerialization.jsonObject(with: numbers[0]) as? [String: Any])
+            for name in [
+                "frames", "pixelsDrawn", "pixelsComposited", "bytesCopiedOut", "layersVisited", "drawCalls", "touches",
+                "wakeUps",
+            ] {
+                #expect((object[name] as? Int ?? 0) > 0, "\(name)")
+            }
+            #expect(object["touches"] as? Int == 1454 + 16)
+            let frames = try #require(object["perFrame"] as? [[String: Any]])
+            #expect(frames.count == object["frames"] as? Int)
+            #expect(frames.allSatisfy { ($0["hash"] as? String)?.count == 16 })
+            #expect(frames.allSatisfy { !($0["damage"] as? [[Int]] ?? []).isEmpty })
+        }
+    }
+
+    @Test func snapshotShowsAnAppAtATime() throws {
+        try withFolder {
+            for (name, time) in [("a", "1"), ("b", "1"), ("c", "2.5")] {
+                let result = try ProgramRun.run(
+                    "easel",
+                    ["snapshot", "clock", "--at", time, "--size", "300x200", "--scale", "2", "\(folder)/\(name).png"]
+                )
+                #expect(result.status == 0, "\(result.errors)")
+            }
+            let pictures = try ["a", "b", "c"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
+            #expect(pictures[0].width == 300 && pictures[0].height == 200)
+            #expect(pictures[0] == pictures[1])
+            #expect(pictures[0] != pictures[2])
+        }
+    }
+
+    @Test func everyFrameCanBeWritten() throws {
+        try withFolder {
+            let recording = "\(folder)/tap.csv"
+            try "t_ms,contact,phase,x,y\n0,1,down,0.5,0.5\n50,1,up,0.5,0.5\n"
+                .write(toFile: recording, atomically: true, encoding: .utf8)
+            let result = try ProgramRun.run(
+                "easel",
+                ["replay", "sketch", "--touches", recording, "--size", "200x256", "--frames", "\(folder)/frames"]
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/frames").sorted()
+            #expect(names == ["000001.png", "000002.png"])
+            #expect(try ScreenImage(contentsOf: "\(folder)/frames/000002.png")[100, 128] == (0, 0, 0))
+        }
+    }
+
+    /// One line that names the thing, and a status of sysexits.h.
+    @Test(arguments: [
+        (["replay", "sketch"], 64, "--touches"),
+        (["replay", "nothing", "--touches", "x"], 64, "nothing"),
+        (["replay", "sketch", "--touches", "/nowhere/at/all.csv"], 66, "/nowhere/at/all.csv"),
+        (["replay", "sketch", "--touches", "/dev/null", "--size", "0x5"], 64, "0x5"),
+        (["replay", "sketch", "--touches", "/dev/null", "--area", "1,2,3"], 64, "1,2,3"),
+        (["replay", "sketch", "--touches", "/dev/null", "--refresh", "-1"], 64, "refresh"),
+        (["snapshot", "clock", "--at", "-1", "x.png"], 64, "at"),
+        (["snapshot", "clock", "--scale", "99", "x.png"], 64, "99"),
+        (["snapshot", "clock", "/nowhere/x.png"], 73, "/nowhere/x.png"),
+        (["run", "sketch", "--display", "crt"], 64, "crt"),
+        (["bench", "speed"], 64, "speed"),
+        (["dance"], 64, "dance"),
+    ])
+    func badArgumentsAreNamed(arguments: [String], status: Int32, name: String) throws {
+        let result = try ProgramRun.run("easel", arguments)
+        #expect(result.status == status)
+        #expect(result.output == "")
+        #expect(result.errors.contains(name), "\(result.errors)")
+    }
+
+    @Test func aMalformedRecordingIsNamedWithItsLineAndColumn() throws {
+        try withFolder {
+            let path = "\(folder)/broken.csv"
+            try "t_ms,contact,phase,x,y\n0,1,down,0.5,0.5\n10,1,move,half,0.5\n"
+                .write(toFile: path, atomically: true, encoding: .utf8)
+            let result = try ProgramRun.run("easel", ["replay", "sketch", "--touches", path])
+            #expect(result.status == 65)
+            #expect(result.errors.contains("\(path):3:11"), "\(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test(arguments: [[], ["run"], ["replay"], ["snapshot"], ["bench"]])
+    func everyCommandHasHelp(command: [String]) throws {
+        let result = try ProgramRun.run("easel", command + ["--help"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("USAGE"))
+    }
+
+    @Test func runEndsOnSIGTERM() throws {
+        try withFolder {
+            let path = "\(folder)/screen"
+            // The program says nothing; its shared screen does.
+            let watcher = Thread {
+                while true {
+                    guard let data = FileManager.default.contents(atPath: path), data.count > 4096 + 64 * 64 * 4 else {
+                        Thread.sleep(forTimeInterval: 0.01)
+                        continue
+                    }
+                    break
+                }
+                let list = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+                for entry in list {
+                    guard let identifier = Int32(entry),
+                        let line = FileManager.default.contents(atPath: "/proc/\(entry)/cmdline"),
+                        String(decoding: line, as: UTF8.self).contains(path)
+                    else { continue }
+                    kill(identifier, SIGTERM)
+                }
+            }
+            watcher.start()
+            let result = try ProgramRun.run(
+                "easel",
+                ["run", "clock", "--display", "virtual", "--size", "64x64", "--framebuffer", path]
+            )
+            #expect(result.status == 0, "\(result.errors)")
+        }
+    }
+
+    @Test func benchPrintsNumbersForPeopleAndPrograms() throws {
+        let arguments = ["bench", "small", "--size", "320x200"]
+        let text = try ProgramRun.run("easel", arguments)
+        #expect(text.status == 0, "\(text.errors)")
+        for word in ["commit", "composite", "copy-out", "layers-visited"] { #expect(text.output.contains(word)) }
+        let json = try ProgramRun.run("easel", arguments + ["--json"])
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        #expect(list.first?["scene"] as? String == "small")
+        let times = try #require(list.first?["times"] as? [String: [String: Double]])
+        #expect((times["composite"]?["median"] ?? 0) > 0)
+    }
+}
