@@ -58,6 +58,8 @@ let package = Package(
             ]
         ),
 
+        // For all test targets, since they are linked into one program; one of them has to name it.
+        .target(name: "CThreadSanitizer", path: "Tests/CThreadSanitizer"),
         .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreGraphics"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
@@ -70,7 +72,18 @@ let package = Package(
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .testTarget(name: "HostTests", dependencies: ["UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["CThreadSanitizer"]),
+        .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11
 )
+
+// A warning is an error where it would otherwise scroll by unread, and only there: a newer compiler that warns of
+// something new must not break the build of those who merely use the package.
+if Context.environment["EASEL_CI"] == "1" {
+    for target in package.targets where target.type != .system {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+        target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+}

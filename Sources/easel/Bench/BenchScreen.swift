@@ -19,7 +19,8 @@ final class BenchScreen {
     private var copyOutTimes: [UInt64] = []
 
     init(size: PixelSize) throws {
-        guard let surface = Surface(size: size), let first = Surface(size: size), let second = Surface(size: size) else {
+        guard let surface = Surface(size: size), let first = Surface(size: size), let second = Surface(size: size)
+        else {
             throw CommandFailure.usage("no memory for a screen of \(size.width)x\(size.height)")
         }
         shadow = ShadowBuffer(surface: surface)
@@ -31,7 +32,9 @@ final class BenchScreen {
     }
 
     /// Changes something and shows it, again and again.
-    func measure(_ scene: String, variant: String? = nil, frames: Int = measuredFrames, change: (Int) -> Void) -> SceneResult {
+    func measure(_ scene: String, variant: String? = nil, frames: Int = measuredFrames, change: (Int) -> Void)
+        -> SceneResult
+    {
         for index in 0..<Self.warmUpFrames {
             change(index)
             showFrame()

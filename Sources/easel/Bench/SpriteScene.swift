@@ -111,11 +111,33 @@ private struct PixmanSprites {
         let times = frames.map { places in
             let start = nanoseconds()
             pixman_image_composite32(
-                PIXMAN_OP_SRC, background, nil, screen, 0, 0, 0, 0, 0, 0, Int32(size.width), Int32(size.height)
+                PIXMAN_OP_SRC,
+                background,
+                nil,
+                screen,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Int32(size.width),
+                Int32(size.height)
             )
             for place in places {
                 pixman_image_composite32(
-                    PIXMAN_OP_OVER, sprite, nil, screen, 0, 0, 0, 0, Int32(place.x), Int32(place.y), side, side
+                    PIXMAN_OP_OVER,
+                    sprite,
+                    nil,
+                    screen,
+                    0,
+                    0,
+                    0,
+                    0,
+                    Int32(place.x),
+                    Int32(place.y),
+                    side,
+                    side
                 )
             }
             return nanoseconds() - start
