@@ -58,8 +58,6 @@ let package = Package(
             ]
         ),
 
-        // For all test targets, since they are linked into one program; one of them has to name it.
-        .target(name: "CThreadSanitizer", path: "Tests/CThreadSanitizer"),
         .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreGraphics"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
@@ -72,7 +70,7 @@ let package = Package(
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .testTarget(name: "HostTests", dependencies: ["UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
-        .testTarget(name: "ArchitectureTests", dependencies: ["CThreadSanitizer"]),
+        .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],
     swiftLanguageModes: [.v6],
