@@ -25,17 +25,27 @@ struct Painter {
     private var mask = CoverageBuffer()
     private var samples = SampleBuffer()
 
-    /// Paints the whole list into `surface`, whose first pixel is the screen's.
-    mutating func paint(_ list: borrowing PaintList, damage: Region, into surface: Surface) {
+    /// Where to paint.
+    enum Destination {
+        /// A surface whose first pixel is the screen's.
+        case whole(Surface)
+        /// One band after the other at the top left of a surface, which `body` takes them from.
+        case bands(Surface, (PixelRect) -> Void)
+    }
+
+    /// The rows of a band of so many pixels in a row.
+    static func bandHeight(width: Int) -> Int { max(16, bandArea / width) }
+
+    /// Paints the whole list.
+    mutating func paint(_ list: borrowing PaintList, damage: Region, _ destination: Destination) {
         pixelsBlended = 0
         groupAllocations = 0
-        let bounds = damage.bounds
-        guard !bounds.isEmpty else { return }
+        guard !damage.isEmpty else { return }
         // A copy that shares its storage, so that the list can be read by address without being counted at each item.
         let list = copy list
         list.items.withUnsafeBufferPointer { items in
             guard let first = items.baseAddress else { return }
-            paint(Items(first: first, count: items.count, regions: list.regions), damage, surface)
+            paint(Items(first: first, count: items.count, regions: list.regions), damage, destination)
         }
     }
 
@@ -46,15 +56,24 @@ struct Painter {
         let regions: [Region]
     }
 
-    private mutating func paint(_ list: borrowing Items, _ damage: Region, _ surface: Surface) {
-        let target = Target(surface: surface, origin: .zero)
+    private mutating func paint(_ list: borrowing Items, _ damage: Region, _ destination: Destination) {
         let bounds = damage.bounds
-        let bandHeight = damage.area <= Self.bandArea ? bounds.height : max(16, Self.bandArea / bounds.width)
+        let bandHeight =
+            switch destination {
+            case .whole: damage.area <= Self.bandArea ? bounds.height : Self.bandHeight(width: bounds.width)
+            case .bands(let surface, _): surface.size.height
+            }
         var top = bounds.minY
         while top < bounds.maxY {
             let bottom = min(top + bandHeight, bounds.maxY)
             let band = PixelRect(minX: bounds.minX, minY: top, maxX: bounds.maxX, maxY: bottom)
-            paint(list, 0..<list.count, target, band, depth: 0)
+            switch destination {
+            case .whole(let surface):
+                paint(list, 0..<list.count, Target(surface: surface, origin: .zero), band, depth: 0)
+            case .bands(let surface, let body):
+                paint(list, 0..<list.count, Target(surface: surface, origin: band.origin), band, depth: 0)
+                body(band)
+            }
             top = bottom
         }
     }

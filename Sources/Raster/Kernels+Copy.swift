@@ -38,8 +38,8 @@ extension PixelKernels {
         }
     }
 
-    /// A quarter of a megapixel: a few times what the second-level cache of a board holds.
-    private static let streamedArea = 1 << 18
+    /// 64 KiB: more than a first-level cache holds.
+    private static let streamedArea = 1 << 14
 
     /// Replaces pixels. The memory may overlap when both strides are equal and positive.
     package static func copy(
