@@ -20,7 +20,9 @@ import UIKitTesting
         return screen
     }
 
-    @Test(arguments: [("handwriting-latin", 36, 2458), ("handwriting-greek", 19, 1735), ("handwriting-short", 16, 1454)])
+    @Test(arguments: [
+        ("handwriting-latin", 36, 2458), ("handwriting-greek", 19, 1735), ("handwriting-short", 16, 1454),
+    ])
     func inkLiesWhereThePenWas(name: String, strokeCount: Int, sampleCount: Int) throws {
         let screen = try replay(name)
         let picture = screen.snapshot()

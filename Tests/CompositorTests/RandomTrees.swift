@@ -1,4 +1,5 @@
 import CoreGraphics
+import Synchronization
 
 @testable import Compositor
 
@@ -21,12 +22,9 @@ struct SeededGenerator: RandomNumberGenerator {
 /// A layer that a test changes at random, and its picture for the compositor. Unchanged subtrees are shared between
 /// pictures, as commits share them.
 final class ModelLayer {
-    private nonisolated(unsafe) static var lastNumber: UInt64 = 0
+    private static let lastNumber = Atomic<UInt64>(0)
 
-    static func number() -> UInt64 {
-        lastNumber += 1
-        return lastNumber
-    }
+    static func number() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
 
     let id = ModelLayer.number()
     var bounds: CGRect

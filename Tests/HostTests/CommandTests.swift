@@ -22,8 +22,10 @@ import UIKitTesting
                 let result = try ProgramRun.run(
                     "easel",
                     [
-                        "replay", "sketch", "--touches", "\(Self.recordings)/handwriting-short.csv", "--size", "640x456",
-                        "--area", "0,0,640,400", "--snapshot", "\(folder)/\(run).png", "--stats", "\(folder)/\(run).json",
+                        "replay", "sketch", "--touches", "\(Self.recordings)/handwriting-short.csv", "--size",
+                        "640x456",
+                        "--area", "0,0,640,400", "--snapshot", "\(folder)/\(run).png", "--stats",
+                        "\(folder)/\(run).json",
                     ]
                 )
                 #expect(result.errors == "")

@@ -10,7 +10,8 @@ struct ProgramRun: Sendable {
 
     /// Where the build puts programs: the folder above the test bundle's that holds them.
     private static let directory: URL? = {
-        var url = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        var url =
+            Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
             ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while url.path != "/" {
             if FileManager.default.isExecutableFile(atPath: url.appendingPathComponent("easel").path) { return url }

@@ -108,7 +108,9 @@ import UIKitTesting
     @Test func aScreenThatCannotBeIsAnErrorThatSaysWhy() throws {
         #expect(throws: VirtualScreenError.self) { try VirtualScreen(size: .zero) }
         #expect(throws: VirtualScreenError.self) { try VirtualScreen(size: CGSize(width: 1e5, height: 10)) }
-        #expect(throws: VirtualScreenError.self) { try VirtualScreen(size: CGSize(width: 10, height: 10), bufferCount: 4) }
+        #expect(throws: VirtualScreenError.self) {
+            try VirtualScreen(size: CGSize(width: 10, height: 10), bufferCount: 4)
+        }
         let screen = try VirtualScreen(size: CGSize(width: 10, height: 10))
         let error = #expect(throws: VirtualScreenError.self) { try screen.replay(recording: "/nowhere/x.csv") }
         #expect(error?.message.contains("/nowhere/x.csv") == true)
