@@ -28,7 +28,7 @@ struct ReadmeApp: Sendable {
         let package = folder.appending(path: "app")
         try write(manifest + touchTarget, to: package.appending(path: "Package.swift"))
         try write(app, to: package.appending(path: "Sources/App/App.swift"))
-        let withoutEntry = app.replacingOccurrences(of: "@main\n", with: "")
+        let withoutEntry = app.replacingOccurrences(of: "@main ", with: "")
         try write(withoutEntry, to: package.appending(path: "Sources/Touch/App.swift"))
         try write(touchMain, to: package.appending(path: "Sources/Touch/main.swift"))
         // The README has the toolkit beside the app, in a folder named easel, whatever this working copy is called.
