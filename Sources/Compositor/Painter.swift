@@ -15,7 +15,7 @@ struct Painter {
     }
 
     /// The pixels in a band.
-    private static let bandArea = 64 * 1024
+    private static let bandArea = 128 * 1024
 
     private(set) var pixelsBlended = 0
     private(set) var groupAllocations = 0
@@ -81,7 +81,7 @@ struct Painter {
     private mutating func paint(
         _ list: borrowing Items,
         _ range: Range<Int>,
-        _ target: Target,
+        _ target: borrowing Target,
         _ band: PixelRect,
         depth: Int
     ) {
@@ -107,7 +107,7 @@ struct Painter {
         }
     }
 
-    private mutating func paint(_ pointer: UnsafePointer<PaintList.Item>, _ rect: PixelRect, _ target: Target) {
+    private mutating func paint(_ pointer: UnsafePointer<PaintList.Item>, _ rect: PixelRect, _ target: borrowing Target) {
         pixelsBlended &+= rect.area
         let local = target.local(rect)
         let item = pointer.pointee
@@ -137,7 +137,7 @@ struct Painter {
         }
     }
 
-    private mutating func paintQuad(_ item: PaintList.Item, _ rect: PixelRect, _ target: Target) {
+    private mutating func paintQuad(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
         guard let quad = item.quad, let edges = QuadEdges(quad, item.transform) else { return }
         mask.forEachTile(of: rect) { tile, mask in
             PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
@@ -145,7 +145,7 @@ struct Painter {
         }
     }
 
-    private mutating func paintSampled(_ item: PaintList.Item, _ rect: PixelRect, _ target: Target) {
+    private mutating func paintSampled(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
         guard let contents = item.contents else { return }
         contents._withUnsafeGuaranteedRef { contents in
             let source = contents.source
@@ -192,7 +192,7 @@ struct Painter {
     private mutating func paintGroup(
         _ list: borrowing Items,
         _ index: Int,
-        _ target: Target,
+        _ target: borrowing Target,
         _ band: PixelRect,
         depth: Int
     ) {

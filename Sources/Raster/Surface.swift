@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// A rectangle of premultiplied ARGB32 pixels in memory, each a native-endian `0xAARRGGBB`, top row first.
@@ -11,9 +10,6 @@ import Synchronization
 package final class Surface: Sendable {
     /// No surface is larger than this, whoever asks: 1 GiB.
     package static let maximumByteCount = 1 << 30
-
-    /// What the kernel gives in one piece where it can.
-    private static let hugePage = 2 << 20
 
     package let size: PixelSize
     package let bytesPerRow: Int
@@ -30,17 +26,11 @@ package final class Surface: Sendable {
         let bytesPerRow = (size.width * 4 + 63) & ~63
         let byteCount = bytesPerRow * size.height
         guard byteCount <= Self.maximumByteCount else { return nil }
-        // A screen is walked by short runs in many rows: with small pages that is a miss of the address translation
-        // cache for every run.
-        let isHuge = byteCount >= Self.hugePage
-        guard let memory = aligned_alloc(isHuge ? Self.hugePage : 64, (byteCount + 63) & ~63) else { return nil }
-        if isHuge { madvise(memory, byteCount & ~(Self.hugePage - 1), MADV_HUGEPAGE) }
-        memset(memory, 0, byteCount)
+        guard let memory = PixelMemory(byteCount: byteCount) else { return nil }
         self.size = size
         self.bytesPerRow = bytesPerRow
-        baseAddress = memory
-        let address = UInt(bitPattern: memory)
-        release = { free(UnsafeMutableRawPointer(bitPattern: address)) }
+        baseAddress = memory.baseAddress
+        release = { memory.free() }
         Self.live.add(1, ordering: .relaxed)
     }
 
