@@ -31,10 +31,10 @@ private final class FuzzLayer: CALayer {
     /// The same tree as new: first as it was when it was drawn, then as it is.
     func copy() -> FuzzLayer {
         let copy = FuzzLayer()
-        // Drawn again at size zero, a layer has given its picture up.
-        if let drawn, hasBackingStore {
-            copy.bounds = drawn.bounds
-            copy.wanted = drawn.color
+        // Drawn again at size zero, a layer has given its picture up; drawn without a colour, it has an empty one.
+        if hasBackingStore {
+            copy.bounds = drawn?.bounds ?? bounds
+            copy.wanted = drawn?.color
             copy.setNeedsDisplay()
         }
         for sublayer in sublayers ?? [] { copy.addSublayer((sublayer as! FuzzLayer).copy()) }

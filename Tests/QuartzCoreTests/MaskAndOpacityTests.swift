@@ -135,13 +135,18 @@ import Testing
         }
     }
 
-    @Test func aVeryLongLayerDrawsWhatItCan() {
+    @Test func aVeryLongLayerIsSurvived() {
         let screen = LayerScreen(width: 20, height: 20)
         let long = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 50_000, height: 12)) { context in
             context.setFillColor(.red)
             context.fill(CGRect(x: 0, y: 0, width: 50_000, height: 12))
         }
         screen.root.addSublayer(long)
+        screen.show()
+        #expect(long.drawCount == 1 && screen[10, 15] == Pixel.black)
+        long.bounds.size.width = 32_000
+        long.position.x = 16_000
+        long.setNeedsDisplay()
         screen.show()
         #expect(screen[10, 6] == Pixel.red && screen[10, 15] == Pixel.black)
     }
