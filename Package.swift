@@ -72,7 +72,18 @@ let package = Package(
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Compositor", "CoreGraphics"]),
         .testTarget(name: "UIKitCoreTests", dependencies: ["UIKit", "UIKitTesting", "UIKitCore", "Compositor"]),
+        .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11
 )
+
+// A warning is an error where it would otherwise scroll by unread, and only there: a newer compiler that warns of
+// something new must not break the build of those who merely use the package.
+if Context.environment["EASEL_CI"] == "1" {
+    for target in package.targets where target.type != .system {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+        target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+}

@@ -124,7 +124,7 @@ EASEL_INLINE Pixels16 sampleInside(
 
 EASEL_INLINE void bilinearRow(
     uint32_t *dst, ptrdiff_t width, const uint32_t *src, ptrdiff_t src_stride, int64_t src_width, int64_t src_height,
-    const EaselAffine *matrix, int64_t x, int64_t y
+    const EaselAffine *matrix, int64_t x, int64_t y, Outside outside
 ) {
     for (ptrdiff_t done = 0; done < width; done += length) {
         ptrdiff_t count = width - done < length ? width - done : length;
@@ -136,12 +136,13 @@ EASEL_INLINE void bilinearRow(
                 Pixels16 pixels = sampleInside(src, src_stride, matrix, x, y, count);
                 memcpy(dst + done, &pixels, (size_t)count * 4);
             }
-        } else if (runIsOutside(run, -1, src_width, src_height)) {
+        } else if (outside == outsideTransparent && runIsOutside(run, -1, src_width, src_height)) {
             memset(dst + done, 0, (size_t)count * 4);
         } else {
             for (ptrdiff_t i = 0; i < count; i++) {
                 dst[done + i] = bilinearPixel(
-                    src, src_stride, src_width, src_height, x + matrix->xx * (int64_t)i, y + matrix->yx * (int64_t)i
+                    src, src_stride, src_width, src_height, x + matrix->xx * (int64_t)i, y + matrix->yx * (int64_t)i,
+                    outside
                 );
             }
         }
@@ -150,9 +151,10 @@ EASEL_INLINE void bilinearRow(
     }
 }
 
-EASEL_INLINE void easel_bilinear_fetch_body(
+EASEL_INLINE void bilinearFetch(
     uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
-    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix,
+    Outside outside
 ) {
     if (width <= 0 || height <= 0) return;
     int reachable = withinLimit(dst_x, dst_y, width, height) && src_width > 0 && src_height > 0;
@@ -164,16 +166,42 @@ EASEL_INLINE void easel_bilinear_fetch_body(
         int64_t x = sourceX(&matrix, dst_x, dst_y + row) - 0x8000;
         int64_t y = sourceY(&matrix, dst_x, dst_y + row) - 0x8000;
         // Without a fraction the first pixel has all the weight, and the last column and row need no neighbour.
-        if (matrix.xx == 0x10000 && matrix.yx == 0 && ((x >> 9) & 0x7f) == 0 && ((y >> 9) & 0x7f) == 0) {
+        int isWhole = matrix.xx == 0x10000 && matrix.yx == 0 && ((x >> 9) & 0x7f) == 0 && ((y >> 9) & 0x7f) == 0;
+        if (isWhole && outside == outsideTransparent) {
             nearestUnitRow(dst, width, src, src_stride, src_width, src_height, x, y);
         } else {
-            bilinearRow(dst, width, src, src_stride, src_width, src_height, &matrix, x, y);
+            bilinearRow(dst, width, src, src_stride, src_width, src_height, &matrix, x, y, outside);
         }
     }
 }
 
+EASEL_INLINE void easel_bilinear_fetch_body(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
+) {
+    bilinearFetch(
+        dst, dst_stride, dst_x, dst_y, width, height, src, src_stride, src_width, src_height, matrix, outsideTransparent
+    );
+}
+
+EASEL_INLINE void easel_bilinear_fetch_extended_body(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
+) {
+    bilinearFetch(
+        dst, dst_stride, dst_x, dst_y, width, height, src, src_stride, src_width, src_height, matrix, outsideExtended
+    );
+}
+
 EASEL_KERNEL(
     easel_bilinear_fetch,
+    (uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+     const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix),
+    (dst, dst_stride, dst_x, dst_y, width, height, src, src_stride, src_width, src_height, matrix)
+)
+
+EASEL_KERNEL(
+    easel_bilinear_fetch_extended,
     (uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
      const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix),
     (dst, dst_stride, dst_x, dst_y, width, height, src, src_stride, src_width, src_height, matrix)

@@ -7,6 +7,11 @@ void easel_copy_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
 ) {
     if (width <= 0 || height <= 0) return;
+    // Whole rows that follow each other are one run of memory, which is copied faster than its parts.
+    if (width == dst_stride && width == src_stride) {
+        width *= height;
+        height = 1;
+    }
     // The C library's memmove has clones of its own; the order of the rows is all that overlapping leaves to do.
     if ((uintptr_t)dst <= (uintptr_t)src) {
         for (ptrdiff_t y = 0; y < height; y++) {
@@ -18,6 +23,29 @@ void easel_copy_rect(
         }
     }
 }
+
+EASEL_INLINE void easel_stream_rect_body(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+) {
+    for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride, src += src_stride) {
+        ptrdiff_t x = 0;
+        // Streaming stores fill whole cache lines.
+        while (x < width && ((uintptr_t)(dst + x) & 63) != 0) {
+            dst[x] = src[x];
+            x++;
+        }
+        for (; x + 16 <= width; x += 16) __builtin_nontemporal_store(load16(src + x), (Pixels16 *)(dst + x));
+        for (; x < width; x++) dst[x] = src[x];
+    }
+    // Streaming stores are not ordered with others: whoever is told that the copy is done must see it.
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+EASEL_KERNEL(
+    easel_stream_rect,
+    (uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height),
+    (dst, dst_stride, src, src_stride, width, height)
+)
 
 EASEL_INLINE void easel_copy_opaque_rect_body(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height

@@ -32,6 +32,12 @@ static uint32_t over(uint32_t destination, uint32_t source) {
 #define SRC src[y * src_stride + x]
 #define MASK mask[y * mask_stride + x]
 
+static void stream_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+) {
+    EACH_PIXEL DST = SRC;
+}
+
 static void copy_opaque_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
 ) {
@@ -86,7 +92,18 @@ static void bilinear_fetch(
     int reachable = withinLimit(dst_x, dst_y, width, height);
     EACH_PIXEL DST = !reachable ? 0 : bilinearPixel(
         src, src_stride, src_width, src_height, sourceX(&matrix, dst_x + x, dst_y + y) - 0x8000,
-        sourceY(&matrix, dst_x + x, dst_y + y) - 0x8000
+        sourceY(&matrix, dst_x + x, dst_y + y) - 0x8000, outsideTransparent
+    );
+}
+
+static void bilinear_fetch_extended(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
+) {
+    int reachable = withinLimit(dst_x, dst_y, width, height) && src_width > 0 && src_height > 0;
+    EACH_PIXEL DST = !reachable ? 0 : bilinearPixel(
+        src, src_stride, src_width, src_height, sourceX(&matrix, dst_x + x, dst_y + y) - 0x8000,
+        sourceY(&matrix, dst_x + x, dst_y + y) - 0x8000, outsideExtended
     );
 }
 
@@ -109,6 +126,7 @@ static void quad_coverage_rect(
 }
 
 const EaselKernels easel_reference_kernels = {
+    .stream_rect = stream_rect,
     .copy_opaque_rect = copy_opaque_rect,
     .fill_rect = fill_rect,
     .over_rect = over_rect,
@@ -118,6 +136,7 @@ const EaselKernels easel_reference_kernels = {
     .solid_over_mask_rect = solid_over_mask_rect,
     .multiply_mask_rect = multiply_mask_rect,
     .bilinear_fetch = bilinear_fetch,
+    .bilinear_fetch_extended = bilinear_fetch_extended,
     .nearest_fetch = nearest_fetch,
     .quad_coverage_rect = quad_coverage_rect,
 };

@@ -40,15 +40,19 @@ package final class Compositor {
     /// - Returns: the pixels that were painted. None other was written.
     @discardableResult
     package func paint(into surface: Surface, age: Int) -> Region {
-        guard let tree = shown else { return .empty }
         let damage = history.debt(ofAge: age).simplified()
-        if damage.isEmpty { return damage }
-        list.build(tree, damage: damage)
-        painter.paint(list, damage: damage, into: surface)
+        paint(damage, .whole(surface))
+        return damage
+    }
+
+    /// Paints exactly these pixels of the newest frame.
+    func paint(_ region: Region, _ destination: Painter.Destination) {
+        guard let tree = shown, !region.isEmpty else { return }
+        list.build(tree, damage: region)
+        painter.paint(list, damage: region, destination)
         counters.layersVisited += list.layersVisited
-        counters.pixelsComposited += damage.area
+        counters.pixelsComposited += region.area
         counters.pixelsBlended += painter.pixelsBlended
         counters.groupAllocations += painter.groupAllocations
-        return damage
     }
 }

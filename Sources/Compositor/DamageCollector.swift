@@ -10,6 +10,7 @@ struct DamageCollector {
     private static let tileShift = 5
 
     private let screen: PixelRect
+    private var bounds = PixelRect.empty
     private var exact: [PixelRect] = []
     /// One bit for each tile of a row of tiles, least significant left; empty while the rectangles are exact.
     private var tiles: [UInt64] = []
@@ -23,6 +24,7 @@ struct DamageCollector {
     mutating func add(_ rect: PixelRect) {
         let rect = rect.intersection(screen)
         if rect.isEmpty { return }
+        bounds = bounds.union(rect)
         if !tiles.isEmpty {
             mark(rect)
         } else if exact.count < Self.exactLimit {
@@ -51,6 +53,8 @@ struct DamageCollector {
     /// Everything that was added, and where tiles were used, what lies around it in its tiles.
     var region: Region {
         if tiles.isEmpty { return Region(exact) }
+        let marked = tiles.reduce(0) { $0 + $1.nonzeroBitCount }
+        if marked << (2 * Self.tileShift) >= bounds.area / 4 * 3 { return Region(bounds) }
         var rects: [PixelRect] = []
         let columns = ((screen.width - 1) >> Self.tileShift) + 1
         for row in 0..<tiles.count / wordsPerRow {

@@ -25,25 +25,61 @@ struct Painter {
     private var mask = CoverageBuffer()
     private var samples = SampleBuffer()
 
-    /// Paints the whole list into `surface`, whose first pixel is the screen's.
-    mutating func paint(_ list: borrowing PaintList, damage: Region, into surface: Surface) {
+    /// Where to paint.
+    enum Destination {
+        /// A surface whose first pixel is the screen's.
+        case whole(Surface)
+        /// One band after the other at the top left of a surface, which `body` takes them from.
+        case bands(Surface, (PixelRect) -> Void)
+    }
+
+    /// The rows of a band of so many pixels in a row.
+    static func bandHeight(width: Int) -> Int { max(16, bandArea / width) }
+
+    /// Paints the whole list.
+    mutating func paint(_ list: borrowing PaintList, damage: Region, _ destination: Destination) {
         pixelsBlended = 0
         groupAllocations = 0
-        let target = Target(surface: surface, origin: .zero)
+        guard !damage.isEmpty else { return }
+        // A copy that shares its storage, so that the list can be read by address without being counted at each item.
+        let list = copy list
+        list.items.withUnsafeBufferPointer { items in
+            guard let first = items.baseAddress else { return }
+            paint(Items(first: first, count: items.count, regions: list.regions), damage, destination)
+        }
+    }
+
+    /// A list by address.
+    private struct Items {
+        let first: UnsafePointer<PaintList.Item>
+        let count: Int
+        let regions: [Region]
+    }
+
+    private mutating func paint(_ list: borrowing Items, _ damage: Region, _ destination: Destination) {
         let bounds = damage.bounds
-        guard !bounds.isEmpty else { return }
-        let bandHeight = damage.area <= Self.bandArea ? bounds.height : max(16, Self.bandArea / bounds.width)
+        let bandHeight =
+            switch destination {
+            case .whole: damage.area <= Self.bandArea ? bounds.height : Self.bandHeight(width: bounds.width)
+            case .bands(let surface, _): surface.size.height
+            }
         var top = bounds.minY
         while top < bounds.maxY {
             let bottom = min(top + bandHeight, bounds.maxY)
             let band = PixelRect(minX: bounds.minX, minY: top, maxX: bounds.maxX, maxY: bottom)
-            paint(list, list.items.indices, target, band, depth: 0)
+            switch destination {
+            case .whole(let surface):
+                paint(list, 0..<list.count, Target(surface: surface, origin: .zero), band, depth: 0)
+            case .bands(let surface, let body):
+                paint(list, 0..<list.count, Target(surface: surface, origin: band.origin), band, depth: 0)
+                body(band)
+            }
             top = bottom
         }
     }
 
     private mutating func paint(
-        _ list: borrowing PaintList,
+        _ list: borrowing Items,
         _ range: Range<Int>,
         _ target: Target,
         _ band: PixelRect,
@@ -52,17 +88,18 @@ struct Painter {
         var index = range.lowerBound
         while index < range.upperBound {
             defer { index += 1 }
-            let item = list.items[index]
-            if item.kind == .group {
+            let item = list.first + index
+            if item.pointee.kind == .group {
                 paintGroup(list, index, target, band, depth: depth)
-                index = item.partner
+                index = item.pointee.partner
                 continue
             }
-            if item.region < 0 {
-                let rect = item.visible.intersection(band)
-                if !rect.isEmpty { paint(item, rect, target) }
-            } else if item.visible.intersects(band) {
-                for part in list.regions[item.region] {
+            let rect = item.pointee.visible.intersection(band)
+            if rect.isEmpty { continue }
+            if item.pointee.region < 0 {
+                paint(item, rect, target)
+            } else {
+                for part in list.regions[item.pointee.region] {
                     let rect = part.intersection(band)
                     if !rect.isEmpty { paint(item, rect, target) }
                 }
@@ -70,9 +107,10 @@ struct Painter {
         }
     }
 
-    private mutating func paint(_ item: PaintList.Item, _ rect: PixelRect, _ target: Target) {
+    private mutating func paint(_ pointer: UnsafePointer<PaintList.Item>, _ rect: PixelRect, _ target: Target) {
         pixelsBlended &+= rect.area
         let local = target.local(rect)
+        let item = pointer.pointee
         switch item.kind {
         case .solid:
             if item.isOpaque {
@@ -134,7 +172,7 @@ struct Painter {
                         stride: contents.surface.stride,
                         sourceSize: source.size,
                         transform: inverse,
-                        filter: .bilinear
+                        filter: .bilinearExtended
                     )
                     let local = target.local(tile)
                     PixelKernels.over(
@@ -152,13 +190,13 @@ struct Painter {
     }
 
     private mutating func paintGroup(
-        _ list: borrowing PaintList,
+        _ list: borrowing Items,
         _ index: Int,
         _ target: Target,
         _ band: PixelRect,
         depth: Int
     ) {
-        let group = list.items[index]
+        let group = list.first[index]
         let bounds = group.visible.intersection(band)
         guard !bounds.isEmpty else { return }
         let surface = groupSurface(depth: depth, size: bounds.size)

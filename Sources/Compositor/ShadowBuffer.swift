@@ -4,13 +4,26 @@ import Raster
 /// The screen in ordinary memory, and the way from there to scan-out buffers.
 ///
 /// Scan-out memory is often write-combined: reading it is a hundred times slower than writing. So all blending happens
-/// here, and only pixels that a scan-out buffer lacks are copied to it, each once.
+/// in ordinary memory, and only pixels that a scan-out buffer lacks are copied to it, each once.
+///
+/// A change of a part of the screen is painted into the shadow of the whole screen, from where other scan-out buffers
+/// get it later. A change of most of it is painted band by band into a scratch surface that stays in the processor's
+/// cache, and goes to the scan-out buffer from there: the shadow is left behind, and is painted where it has become old
+/// when it is needed.
 package final class ShadowBuffer {
-    package let surface: Surface
+    /// A step of the work for one frame, told to `observer`.
+    package enum Stage: Sendable {
+        case composite, copyOut
+    }
 
-    private var history: DamageHistory
-    private var isPainted = false
+    private let surface: Surface
+    private let bounds: PixelRect
     private let compositor: Compositor
+    private var history: DamageHistory
+    private var scratch: Surface?
+
+    /// Where the shadow shows an older frame.
+    private var stale: Region
 
     /// What was composed since the last frame was copied out.
     private var unpresented = Region.empty
@@ -18,11 +31,16 @@ package final class ShadowBuffer {
     /// Bytes copied to scan-out buffers so far.
     package private(set) var bytesCopiedOut = 0
 
+    /// Told when a stage begins, for measurements.
+    package var observer: ((Stage) -> Void)?
+
     /// - Parameter surface: as large as the screen.
     package init(surface: Surface) {
         self.surface = surface
+        bounds = surface.bounds
         history = DamageHistory(size: surface.size)
         compositor = Compositor(size: surface.size)
+        stale = Region(bounds)
     }
 
     package var counters: CompositorCounters {
@@ -39,15 +57,13 @@ package final class ShadowBuffer {
     /// Whether something was composed that no scan-out buffer has yet.
     package var hasUnpresentedDamage: Bool { !unpresented.isEmpty }
 
-    /// Paints the difference between the newest frame and `tree`.
-    /// - Returns: the pixels that changed; empty when it looks the same.
+    /// Makes `tree` the newest frame. Its pixels may be read until the next one is.
+    /// - Returns: the pixels that change; empty when it looks the same.
     @discardableResult
     package func compose(_ tree: RenderTree) -> Region {
         let damage = compositor.advance(to: tree)
-        if damage.isEmpty { return damage }
-        compositor.paint(into: surface, age: isPainted ? 1 : 0)
-        isPainted = true
         unpresented.formUnion(damage)
+        stale.formUnion(damage)
         return damage
     }
 
@@ -59,8 +75,46 @@ package final class ShadowBuffer {
         unpresented = .empty
         history.add(damage)
         let debt = history.debt(ofAge: age)
-        for rect in debt { PixelKernels.copy(to: target, in: rect, from: surface, at: rect.origin) }
-        bytesCopiedOut += debt.area * 4
+        let old = stale.intersection(debt).simplified()
+        observer?(.composite)
+        if old.area * 2 >= bounds.area, let scratch = scratchSurface() {
+            paint(old, by: scratch, to: target)
+            copyOut(debt.subtracting(old), to: target)
+        } else {
+            compositor.paint(old, .whole(surface))
+            stale.subtract(old)
+            observer?(.copyOut)
+            copyOut(debt, to: target)
+        }
         return damage
+    }
+
+    private func copyOut(_ region: Region, to target: Surface) {
+        for rect in region { PixelKernels.copyOut(to: target, in: rect, from: surface, at: rect.origin) }
+        bytesCopiedOut += region.area * 4
+    }
+
+    /// Paints pixels and copies them out band by band; the shadow stays as it is.
+    private func paint(_ region: Region, by scratch: Surface, to target: Surface) {
+        compositor.paint(
+            region,
+            .bands(scratch) { [observer] band in
+                observer?(.copyOut)
+                for rect in region.intersection(Region(band)) {
+                    let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
+                    PixelKernels.copyOut(to: target, in: rect, from: scratch, at: local)
+                }
+                observer?(.composite)
+            }
+        )
+        bytesCopiedOut += region.area * 4
+    }
+
+    private func scratchSurface() -> Surface? {
+        if scratch == nil {
+            let height = Painter.bandHeight(width: bounds.width)
+            scratch = Surface(size: PixelSize(width: bounds.width, height: min(height, bounds.height)))
+        }
+        return scratch
     }
 }

@@ -32,6 +32,9 @@ package struct CommitCounters: Sendable, Equatable {
     package init() {}
 }
 
+/// What a commit hands over, by a name that the modules above can say without knowing the compositor.
+package typealias CommittedTree = RenderTree
+
 /// The root of a layer tree, and the way of its changes to a compositor.
 ///
 /// Belongs to the thread of its layers. `commit()` lays out, draws and hands over; in between, `isDirty` tells whether
@@ -73,7 +76,7 @@ package final class LayerContext {
 
     /// Lays out what waits for layout, draws what is marked, and makes the picture of the tree.
     /// - Returns: a new tree, or nil when nothing changed since the last commit.
-    package func commit() -> RenderTree? {
+    package func commit() -> CommittedTree? {
         guard isDirty else { return nil }
         root.layoutSubtree()
         isDirty = false

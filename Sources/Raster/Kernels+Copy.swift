@@ -18,6 +18,29 @@ extension PixelKernels {
         )
     }
 
+    /// Replaces `rect` of a surface by the pixels of another from `point` on, for a reader other than this processor.
+    ///
+    /// Large rectangles go past the caches, which they would only flush; small ones are faster through them.
+    package static func copyOut(
+        to destination: Surface,
+        in rect: PixelRect,
+        from source: Surface,
+        at point: PixelPoint
+    ) {
+        guard let clip = Clip(rect, in: destination.bounds, from: point, of: source.bounds) else { return }
+        let size = clip.destination.size
+        let target = destination.pixels(at: clip.destination.origin)
+        let pixels = source.pixels(at: clip.source)
+        if size.area >= streamedArea {
+            easel_stream_rect(target, destination.stride, pixels, source.stride, size.width, size.height)
+        } else {
+            easel_copy_rect(target, destination.stride, pixels, source.stride, size.width, size.height)
+        }
+    }
+
+    /// 64 KiB: more than a first-level cache holds.
+    private static let streamedArea = 1 << 14
+
     /// Replaces pixels. The memory may overlap when both strides are equal and positive.
     package static func copy(
         to destination: UnsafeMutablePointer<UInt32>,

@@ -3,11 +3,15 @@ import CRaster
 extension PixelKernels {
     /// How a sample between pixels is taken.
     package enum Filter: Hashable, Sendable {
+        /// From the nearest pixel; transparent outside the source.
         case nearest
+        /// Between the four nearest pixels; transparent outside the source.
         case bilinear
+        /// Between the four nearest pixels; outside the source, its border goes on.
+        case bilinearExtended
     }
 
-    /// Replaces `rect` of a surface by samples of `source`, which is transparent outside its bounds.
+    /// Replaces `rect` of a surface by samples of `source`.
     /// - Parameters:
     ///   - origin: the coordinates of the first pixel of `rect` in the space that `transform` maps from. A pixel's value
     ///     depends on its coordinates alone: a picture fetched in tiles equals one fetched whole.
@@ -64,6 +68,20 @@ extension PixelKernels {
             )
         case .bilinear:
             easel_bilinear_fetch(
+                destination,
+                stride,
+                origin.x,
+                origin.y,
+                size.width,
+                size.height,
+                source,
+                sourceStride,
+                sourceSize.width,
+                sourceSize.height,
+                transform.matrix
+            )
+        case .bilinearExtended:
+            easel_bilinear_fetch_extended(
                 destination,
                 stride,
                 origin.x,

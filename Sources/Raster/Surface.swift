@@ -12,6 +12,9 @@ package final class Surface: Sendable {
     /// No surface is larger than this, whoever asks: 1 GiB.
     package static let maximumByteCount = 1 << 30
 
+    /// What the kernel gives in one piece where it can.
+    private static let hugePage = 2 << 20
+
     package let size: PixelSize
     package let bytesPerRow: Int
 
@@ -27,7 +30,11 @@ package final class Surface: Sendable {
         let bytesPerRow = (size.width * 4 + 63) & ~63
         let byteCount = bytesPerRow * size.height
         guard byteCount <= Self.maximumByteCount else { return nil }
-        guard let memory = aligned_alloc(64, byteCount) else { return nil }
+        // A screen is walked by short runs in many rows: with small pages that is a miss of the address translation
+        // cache for every run.
+        let isHuge = byteCount >= Self.hugePage
+        guard let memory = aligned_alloc(isHuge ? Self.hugePage : 64, (byteCount + 63) & ~63) else { return nil }
+        if isHuge { madvise(memory, byteCount & ~(Self.hugePage - 1), MADV_HUGEPAGE) }
         memset(memory, 0, byteCount)
         self.size = size
         self.bytesPerRow = bytesPerRow

@@ -25,7 +25,10 @@ public struct ScreenImage: Sendable, Equatable {
     public subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
         guard surface.bounds.contains(x: x, y: y) else { return (0, 0, 0) }
         let pixel = surface[x, y]
-        return (UInt8(truncatingIfNeeded: pixel >> 16), UInt8(truncatingIfNeeded: pixel >> 8), UInt8(truncatingIfNeeded: pixel))
+        return (
+            UInt8(truncatingIfNeeded: pixel >> 16), UInt8(truncatingIfNeeded: pixel >> 8),
+            UInt8(truncatingIfNeeded: pixel)
+        )
     }
 
     /// Writes a PNG.
@@ -59,7 +62,12 @@ public struct ScreenImage: Sendable, Equatable {
         guard let sheet = Surface(size: PixelSize(width: size.width * 3 + 16, height: size.height)) else { return self }
         PixelKernels.fill(sheet, in: sheet.bounds, with: 0xFF80_8080)
         PixelKernels.copy(to: sheet, in: other.surface.bounds, from: other.surface, at: .zero)
-        PixelKernels.copy(to: sheet, in: surface.bounds.offsetBy(x: size.width * 2 + 16, y: 0), from: surface, at: .zero)
+        PixelKernels.copy(
+            to: sheet,
+            in: surface.bounds.offsetBy(x: size.width * 2 + 16, y: 0),
+            from: surface,
+            at: .zero
+        )
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let (a, b) = (self[x, y], other[x, y])

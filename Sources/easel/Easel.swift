@@ -6,6 +6,8 @@ struct Easel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "easel",
         abstract: "Runs, replays, photographs and measures UIKit programs on screens without a GPU.",
-        subcommands: [RunCommand.self, ReplayCommand.self, SnapshotCommand.self, BenchCommand.self, StartProbeCommand.self]
+        subcommands: [
+            RunCommand.self, ReplayCommand.self, SnapshotCommand.self, BenchCommand.self, StartProbeCommand.self,
+        ]
     )
 }

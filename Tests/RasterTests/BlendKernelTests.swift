@@ -159,6 +159,23 @@ extension PixmanImage {
         }
     }
 
+    @Test(arguments: KernelBuild.all) func stream(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 30) { buffers, place in
+            try buffers.check(place) {
+                $0.composite(PIXMAN_OP_SRC, buffers.sourceImage, place)
+            } kernel: {
+                build.kernels.stream_rect(
+                    $0,
+                    Self.stride,
+                    buffers.source + place.sourceX,
+                    Self.stride,
+                    place.width,
+                    place.height
+                )
+            }
+        }
+    }
+
     @Test(arguments: KernelBuild.all) func fill(_ build: KernelBuild) throws {
         try Buffers.forEachPlacement(seed: 3) { buffers, place in
             try buffers.check(place) {

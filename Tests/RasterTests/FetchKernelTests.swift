@@ -73,7 +73,13 @@ private struct Sampling {
     private static let size = (width: 83, height: 41)
     private static let guardPixel: UInt32 = 0x1357_9bdf
 
-    private func check(_ fetch: Fetch, _ filter: pixman_filter_t, seed: UInt64) throws {
+    private func check(
+        _ fetch: Fetch,
+        _ reference: Fetch,
+        _ filter: pixman_filter_t,
+        _ outside: pixman_repeat_t = PIXMAN_REPEAT_NONE,
+        seed: UInt64
+    ) throws {
         var random = SeededGenerator(seed: seed)
         var compared = 0
         for kind in 0..<640 {
@@ -82,7 +88,7 @@ private struct Sampling {
             var source = (0..<sampling.width * sampling.height).map { _ in random.pixel() }
             var expected = [UInt32](repeating: Self.guardPixel, count: Self.stride * Self.size.height)
             var actual = expected
-            let isDrawn = draw(sampling, &source, filter, to: &expected)
+            let isDrawn = draw(sampling, &source, filter, outside, to: &expected)
             fetch(
                 &actual,
                 Self.stride,
@@ -100,9 +106,7 @@ private struct Sampling {
             if isDrawn {
                 compared += 1
             } else {
-                let kernels = easel_kernels(EASEL_REFERENCE).pointee
-                let reference = filter == PIXMAN_FILTER_NEAREST ? kernels.nearest_fetch : kernels.bilinear_fetch
-                reference?(
+                reference(
                     &expected,
                     Self.stride,
                     0,
@@ -149,6 +153,7 @@ private struct Sampling {
         _ sampling: Sampling,
         _ source: inout [UInt32],
         _ filter: pixman_filter_t,
+        _ outside: pixman_repeat_t,
         to destination: inout [UInt32]
     ) -> Bool {
         source.withUnsafeMutableBufferPointer { source in
@@ -167,6 +172,7 @@ private struct Sampling {
                 )
                 pixman_image_set_transform(image.handle, &transform)
                 pixman_image_set_filter(image.handle, filter, nil, 0)
+                pixman_image_set_repeat(image.handle, outside)
                 let target = PixmanImage(
                     destination.baseAddress!,
                     width: Self.size.width,
@@ -180,11 +186,24 @@ private struct Sampling {
     }
 
     @Test(arguments: KernelBuild.all) func bilinear(_ build: KernelBuild) throws {
-        try check(build.kernels.bilinear_fetch, PIXMAN_FILTER_BILINEAR, seed: 20)
+        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        try check(build.kernels.bilinear_fetch, reference.bilinear_fetch, PIXMAN_FILTER_BILINEAR, seed: 20)
+    }
+
+    @Test(arguments: KernelBuild.all) func bilinearExtended(_ build: KernelBuild) throws {
+        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        try check(
+            build.kernels.bilinear_fetch_extended,
+            reference.bilinear_fetch_extended,
+            PIXMAN_FILTER_BILINEAR,
+            PIXMAN_REPEAT_PAD,
+            seed: 24
+        )
     }
 
     @Test(arguments: KernelBuild.all) func nearest(_ build: KernelBuild) throws {
-        try check(build.kernels.nearest_fetch, PIXMAN_FILTER_NEAREST, seed: 21)
+        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        try check(build.kernels.nearest_fetch, reference.nearest_fetch, PIXMAN_FILTER_NEAREST, seed: 21)
     }
 
     /// Matrices and coordinates at the ends of their ranges neither trap nor read a pixel that is not there.
@@ -203,6 +222,9 @@ private struct Sampling {
                     var actual = expected
                     reference.bilinear_fetch(&expected, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
                     build.kernels.bilinear_fetch(&actual, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
+                    #expect(actual == expected)
+                    reference.bilinear_fetch_extended(&expected, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
+                    build.kernels.bilinear_fetch_extended(&actual, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
                     #expect(actual == expected)
                     reference.nearest_fetch(&expected, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
                     build.kernels.nearest_fetch(&actual, 37, x, y, 37, 2, source, 2, 2, 2, matrix)
@@ -229,6 +251,9 @@ private struct Sampling {
             var actual = expected
             reference.bilinear_fetch(&expected, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
             build.kernels.bilinear_fetch(&actual, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
+            #expect(actual == expected)
+            reference.bilinear_fetch_extended(&expected, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
+            build.kernels.bilinear_fetch_extended(&actual, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
             #expect(actual == expected)
             reference.nearest_fetch(&expected, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)
             build.kernels.nearest_fetch(&actual, 18, 0, 0, 18, 1, source, 5, 5, 4, matrix)

@@ -21,6 +21,7 @@ struct KernelBuild: CustomTestStringConvertible, Sendable {
     }()
 
     private static let dispatched = EaselKernels(
+        stream_rect: easel_stream_rect,
         copy_opaque_rect: easel_copy_opaque_rect,
         fill_rect: easel_fill_rect,
         over_rect: easel_over_rect,
@@ -30,6 +31,7 @@ struct KernelBuild: CustomTestStringConvertible, Sendable {
         solid_over_mask_rect: easel_solid_over_mask_rect,
         multiply_mask_rect: easel_multiply_mask_rect,
         bilinear_fetch: easel_bilinear_fetch,
+        bilinear_fetch_extended: easel_bilinear_fetch_extended,
         nearest_fetch: easel_nearest_fetch,
         quad_coverage_rect: easel_quad_coverage_rect
     )

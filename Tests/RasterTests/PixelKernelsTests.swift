@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PixelKernels.Filter.nearest, .bilinear])
+    @Test(arguments: [PixelKernels.Filter.nearest, .bilinear, .bilinearExtended])
     func fetchClipsAndKeepsItsPlace(_ filter: PixelKernels.Filter) throws {
         let source = try surface(33, 31, seed: 45)
         let transform = try #require(AffineFixed(xx: 0.7, xy: -0.3, x0: 4.3, yx: 0.2, yy: 0.9, y0: -2.1))

@@ -59,12 +59,14 @@ public final class CanvasView: UIView {
     private func begin(_ touch: UITouch, at point: CGPoint) {
         let stroke = ink.begin(color: color, width: Self.lineWidth, at: point)
         live[touch] = stroke
-        setNeedsDisplay(ink.extent(ofStart: stroke))
+        setNeedsDisplay(ink.liveExtent(of: stroke))
     }
 
     private func extend(_ touch: UITouch, to point: CGPoint) {
         guard let stroke = live[touch] else { return begin(touch, at: point) }
-        setNeedsDisplay(ink.extend(stroke, to: point))
+        guard point != ink.end(of: stroke) else { return }
+        ink.extend(stroke, to: point)
+        setNeedsDisplay(ink.liveExtent(of: stroke))
     }
 
     /// Fingers that came down together draw in the order of time, so that the same touches give the same picture.

@@ -8,7 +8,9 @@ final class ColorBar: UIView {
     private(set) var selection = UIColor.black
     private let swatches: [Swatch]
     private let clearLabel = UILabel()
-    private static let colors: [UIColor] = [.black, .systemBlue, .systemRed, .systemGreen, .systemOrange, .systemPurple]
+    private static let colors: [UIColor] = [
+        .black, .systemBlue, .systemRed, .systemGreen, .systemOrange, .systemPurple,
+    ]
 
     override init(frame: CGRect) {
         swatches = Self.colors.map(Swatch.init(color:))

@@ -30,24 +30,24 @@ package struct Ink {
     /// - Returns: its number.
     package mutating func begin(color: UIColor, width: CGFloat, at point: CGPoint) -> Int {
         strokes.append(Stroke(color: color, width: width, at: point))
-        note(Piece(stroke: strokes.count - 1, index: 0), in: extent(ofStart: strokes.count - 1))
+        note(Piece(stroke: strokes.count - 1, index: 0))
         return strokes.count - 1
     }
 
-    /// Where the first dot of a stroke is.
-    package func extent(ofStart stroke: Int) -> CGRect {
-        let point = strokes[stroke].pieces[0][0]
-        return strokes[stroke].extent(from: point, to: point)
-    }
+    /// Where the finger that draws a stroke is.
+    package func end(of stroke: Int) -> CGPoint { strokes[stroke].end }
 
     /// Draws a stroke on to a point.
-    /// - Returns: where ink came to.
-    package mutating func extend(_ stroke: Int, to point: CGPoint) -> CGRect {
-        let (from, piece) = strokes[stroke].extend(to: point)
-        let extent = strokes[stroke].extent(from: from, to: point)
-        note(Piece(stroke: stroke, index: piece), in: extent)
-        return extent
+    package mutating func extend(_ stroke: Int, to point: CGPoint) {
+        strokes[stroke].extend(to: point)
+        note(Piece(stroke: stroke, index: strokes[stroke].pieces.count - 1))
     }
+
+    /// Where the last piece of a stroke lies: all that the last point can have changed.
+    ///
+    /// The whole piece, and not its last segment only, is what has to be drawn again: the soft edge of a line may
+    /// depend, by a few levels, on where the rest of it goes.
+    package func liveExtent(of stroke: Int) -> CGRect { strokes[stroke].pieces.last?.extent ?? .null }
 
     /// Draws what lies in `rect`, older strokes first.
     /// - Returns: how many pieces of strokes that took.
@@ -59,8 +59,8 @@ package struct Ink {
         return found.count
     }
 
-    private mutating func note(_ piece: Piece, in extent: CGRect) {
-        Self.forEachCell(in: extent) { cell in
+    private mutating func note(_ piece: Piece) {
+        Self.forEachCell(in: strokes[piece.stroke].pieces[piece.index].extent) { cell in
             if pieces[cell]?.last != piece { pieces[cell, default: []].append(piece) }
         }
     }

@@ -23,6 +23,12 @@ void easel_copy_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
 );
 
+/// Copies pixels past the processor's caches: for large rectangles that this processor does not read again, and for
+/// memory that is slow to read, such as scan-out buffers. Source and destination must not overlap.
+void easel_stream_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+);
+
 /// Copies pixels whose alpha byte means nothing, and makes them opaque.
 void easel_copy_opaque_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
@@ -77,6 +83,12 @@ typedef struct {
 /// ever read. Coordinates beyond a thousand million are transparent.
 /// - `dst_x`, `dst_y`: the coordinates of the first pixel at `dst`, in the space that the matrix maps from.
 void easel_bilinear_fetch(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
+);
+
+/// Like `easel_bilinear_fetch`, but outside of the source its border goes on (PIXMAN_REPEAT_PAD).
+void easel_bilinear_fetch_extended(
     uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
     const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
 );

@@ -18,6 +18,7 @@ typedef enum {
 
 /// The kernels in one build, for tests and measurements. Everyone else calls the functions of CRaster.h, which choose.
 typedef struct {
+    void (*stream_rect)(uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
     void (*copy_opaque_rect)(uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
     void (*fill_rect)(uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
     void (*over_rect)(uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
@@ -29,6 +30,10 @@ typedef struct {
     void (*solid_over_mask_rect)(uint32_t *, ptrdiff_t, const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
     void (*multiply_mask_rect)(uint32_t *, ptrdiff_t, const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
     void (*bilinear_fetch)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t,
+        ptrdiff_t, EaselAffine
+    );
+    void (*bilinear_fetch_extended)(
         uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t,
         ptrdiff_t, EaselAffine
     );

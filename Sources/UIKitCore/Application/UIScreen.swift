@@ -1,4 +1,3 @@
-import Compositor
 import QuartzCore
 
 /// A screen: its size, and the windows on it.
@@ -90,7 +89,7 @@ public final class UIScreen {
     package var needsCommit: Bool { layers.isDirty || !afterCommit.isEmpty }
 
     /// Lays out, draws, and makes the picture for the compositor; nil when nothing changed.
-    package func commit() -> RenderTree? {
+    package func commit() -> CommittedTree? {
         let tree = layers.commit()
         let bodies = afterCommit
         afterCommit = []

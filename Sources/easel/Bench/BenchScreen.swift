@@ -19,7 +19,8 @@ final class BenchScreen {
     private var copyOutTimes: [UInt64] = []
 
     init(size: PixelSize) throws {
-        guard let surface = Surface(size: size), let first = Surface(size: size), let second = Surface(size: size) else {
+        guard let surface = Surface(size: size), let first = Surface(size: size), let second = Surface(size: size)
+        else {
             throw CommandFailure.usage("no memory for a screen of \(size.width)x\(size.height)")
         }
         shadow = ShadowBuffer(surface: surface)
@@ -31,7 +32,9 @@ final class BenchScreen {
     }
 
     /// Changes something and shows it, again and again.
-    func measure(_ scene: String, variant: String? = nil, frames: Int = measuredFrames, change: (Int) -> Void) -> SceneResult {
+    func measure(_ scene: String, variant: String? = nil, frames: Int = measuredFrames, change: (Int) -> Void)
+        -> SceneResult
+    {
         for index in 0..<Self.warmUpFrames {
             change(index)
             showFrame()
@@ -66,19 +69,44 @@ final class BenchScreen {
         let start = nanoseconds()
         let tree = screen.commit()
         let committed = nanoseconds()
-        var composited = committed
+        var composite: UInt64 = 0
+        var copyOut: UInt64 = 0
         if let tree {
             screen.layers.fence.take(tree.serial)
+            var stages = Stages(since: committed)
+            shadow.observer = { stages.begin($0) }
             shadow.compose(tree)
-            composited = nanoseconds()
             // Two buffers in turn: each shows the frame before the last.
             _ = shadow.present(to: buffers[frame % 2], age: frame < 2 ? 0 : 2)
+            stages.begin(.composite)
+            shadow.observer = nil
             frame += 1
+            composite = stages.composite
+            copyOut = stages.copyOut
         }
-        let end = nanoseconds()
         commitTimes.append(committed - start)
-        compositeTimes.append(composited - committed)
-        copyOutTimes.append(end - composited)
+        compositeTimes.append(composite)
+        copyOutTimes.append(copyOut)
+    }
+
+    /// Adds up the time of stages that take turns.
+    private struct Stages {
+        private(set) var composite: UInt64 = 0
+        private(set) var copyOut: UInt64 = 0
+        private var stage = ShadowBuffer.Stage.composite
+        private var since: UInt64
+
+        init(since: UInt64) { self.since = since }
+
+        mutating func begin(_ next: ShadowBuffer.Stage) {
+            let now = nanoseconds()
+            switch stage {
+            case .composite: composite += now - since
+            case .copyOut: copyOut += now - since
+            }
+            stage = next
+            since = now
+        }
     }
 }
 

@@ -29,6 +29,11 @@ enum CopyScene {
         var result = SceneResult("copy")
         result.times["memcpy"] = Spread(nanoseconds: times { memcpy(to.baseAddress, from.baseAddress, count) })
         result.times["memset"] = Spread(nanoseconds: times { memset(to.baseAddress, 0x55, count) })
+        result.times["streaming-store"] = Spread(
+            nanoseconds: times {
+                easel_stream_rect(to.row(0), to.stride, from.row(0), from.stride, size.width, size.height)
+            }
+        )
         result.counts["bytes"] = Double(count)
         return [result]
     }

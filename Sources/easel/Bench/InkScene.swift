@@ -13,12 +13,17 @@ enum InkScene {
         let view = InkView(frame: bench.screen.bounds)
         bench.window.addSubview(view)
         var generator = BenchGenerator()
-        var place = CGPoint(x: size.width / 2, y: size.height / 2)
+        var index = 0
         func next() -> CGPoint {
-            // A walk of small steps that stays on the screen, as a hand writes.
-            place.x = max(8, min(CGFloat(size.width) - 8, place.x + .random(in: -4...4, using: &generator)))
-            place.y = max(8, min(CGFloat(size.height) - 8, place.y + .random(in: -4...4, using: &generator)))
-            return place
+            // Line after line across the screen, in steps of 4 points with a tremble, as a hand writes.
+            let perLine = max(2, (size.width - 40) / 4)
+            let lines = max(1, (size.height - 40) / 20)
+            let (line, column) = (index / perLine % lines, index % perLine)
+            index += 1
+            return CGPoint(
+                x: 20 + CGFloat(line % 2 == 0 ? column : perLine - 1 - column) * 4,
+                y: 20 + CGFloat(line) * 20 + .random(in: -2...2, using: &generator)
+            )
         }
         for _ in 0..<points { view.add(next()) }
         return bench.measure("ink", variant: "\(points)") { _ in
@@ -41,7 +46,8 @@ private final class InkView: UIView {
 
     func add(_ point: CGPoint) {
         if let stroke {
-            setNeedsDisplay(ink.extend(stroke, to: point))
+            ink.extend(stroke, to: point)
+            setNeedsDisplay(ink.liveExtent(of: stroke))
         } else {
             stroke = ink.begin(color: .black, width: 3, at: point)
         }

@@ -3,7 +3,9 @@ import UIKit
 /// `small` and `grow`: one small view moves over many that stand still.
 @MainActor
 enum SmallScene {
-    static func run(size: PixelSize) throws -> [SceneResult] { [try run("small", variant: nil, count: 1000, size: size)] }
+    static func run(size: PixelSize) throws -> [SceneResult] {
+        [try run("small", variant: nil, count: 1000, size: size)]
+    }
 
     static func grow(size: PixelSize) throws -> [SceneResult] {
         try [10, 100, 1000, 10_000, 100_000].map { try run("grow", variant: "\($0)", count: $0, size: size) }

@@ -11,9 +11,10 @@ enum SpriteScene {
         let bench = try BenchScreen(size: size)
         let background = GradientView(frame: bench.screen.bounds)
         bench.window.addSubview(background)
-        let sprites = (0..<count).map { index in
-            let sprite = RoundedSquare(frame: CGRect(x: 0, y: 0, width: side, height: side))
-            sprite.color = UIColor(hue: CGFloat(index) / CGFloat(count), saturation: 0.8, brightness: 0.9, alpha: 0.8)
+        let picture = try roundedSquare()
+        let sprites = (0..<count).map { _ in
+            let sprite = UIView(frame: CGRect(x: 0, y: 0, width: side, height: side))
+            sprite.layer.contents = picture
             bench.window.addSubview(sprite)
             return sprite
         }
@@ -33,6 +34,19 @@ enum SpriteScene {
         result.notes.append("copy of the bytes blended (\(blended) pixels): \((copy * 1e4).rounded() / 1e4) ms")
         result.notes.append("pixman: the gradient by SRC, the sprites by OVER, whole screen, same places")
         return [result]
+    }
+
+    /// The picture that all sprites show: a square with round corners, 0.8 opaque.
+    private static func roundedSquare() throws -> CGImage {
+        guard let surface = Surface(size: PixelSize(width: side, height: side)) else {
+            throw CommandFailure.usage("no memory for a sprite")
+        }
+        let context = CGContext(surface: surface, isOpaque: false, baseTransform: .identity)
+        UIGraphicsPushContext(context)
+        UIColor(red: 0.9, green: 0.4, blue: 0.1, alpha: 0.8).setFill()
+        UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: side, height: side), cornerRadius: 16).fill()
+        UIGraphicsPopContext()
+        return CGImage(surface: surface, isOpaque: false)
     }
 
     /// Whole pixels, on the screen.
@@ -58,23 +72,6 @@ final class GradientView: UIView {
             context.setFillColor(red: 0.1 + 0.3 * part, green: 0.2, blue: 0.6 - 0.4 * part, alpha: 1)
             context.fill(CGRect(x: 0, y: CGFloat(y), width: bounds.width, height: 1))
         }
-    }
-}
-
-/// A square with round corners.
-final class RoundedSquare: UIView {
-    var color = UIColor.red
-
-    override init(frame: CGRect) {
-        super.init(frame: frame)
-        isOpaque = false
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    override func draw(_ rect: CGRect) {
-        color.setFill()
-        UIBezierPath(roundedRect: bounds, cornerRadius: 16).fill()
     }
 }
 
@@ -114,11 +111,33 @@ private struct PixmanSprites {
         let times = frames.map { places in
             let start = nanoseconds()
             pixman_image_composite32(
-                PIXMAN_OP_SRC, background, nil, screen, 0, 0, 0, 0, 0, 0, Int32(size.width), Int32(size.height)
+                PIXMAN_OP_SRC,
+                background,
+                nil,
+                screen,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Int32(size.width),
+                Int32(size.height)
             )
             for place in places {
                 pixman_image_composite32(
-                    PIXMAN_OP_OVER, sprite, nil, screen, 0, 0, 0, 0, Int32(place.x), Int32(place.y), side, side
+                    PIXMAN_OP_OVER,
+                    sprite,
+                    nil,
+                    screen,
+                    0,
+                    0,
+                    0,
+                    0,
+                    Int32(place.x),
+                    Int32(place.y),
+                    side,
+                    side
                 )
             }
             return nanoseconds() - start

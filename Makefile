@@ -1,0 +1,47 @@
+# Easel's short commands. `make` alone lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format deps bench pictures clean
+
+# Where `run` and `bench` leave what they make.
+OUT ?= out
+
+# More arguments: `make test ARGS="--filter Compositor"`, `make bench ARGS="ink sprites"`.
+ARGS ?=
+
+help: ## list these commands
+	@echo "Easel: UIKit for screens without a GPU."
+	@echo
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
+		printf '  make %-9s %s\n' "$$name" "$$text"; \
+	done
+
+run: deps ## build, replay handwriting to the sketch pad, leave pictures and numbers in out/
+	@bash scripts/demo "$(OUT)"
+
+test: deps ## run all tests
+	swift test --disable-xctest $(ARGS)
+
+lint: ## check formatting, documentation, C headers, scripts and links
+	@bash scripts/lint
+
+format: ## format all Swift sources in place
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+deps: ## install the Debian packages that are missing
+	@bash scripts/dependencies
+
+bench: deps ## measure the named scenes; the figures go to out/bench.txt as well
+	swift build -c release --product easel
+	@mkdir -p "$(OUT)"
+	"$$(swift build -c release --show-bin-path)/easel" bench $(ARGS) | tee "$(OUT)/bench.txt"
+
+pictures: deps ## make the pictures of the documentation anew
+	swift build -c release --product easel
+	"$$(swift build -c release --show-bin-path)/easel" replay sketch --size 800x536 --area 0,0,800,480 \
+		--touches Tests/InputTests/Recordings/handwriting-latin.csv --snapshot docs/images/sketch.png
+
+clean: ## remove everything that was built
+	rm -rf .build "$(OUT)"

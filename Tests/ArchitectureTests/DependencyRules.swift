@@ -1,0 +1,106 @@
+/// Who may depend on whom: the table of docs/architecture.md.
+///
+/// Shims for C libraries, plain C targets and the overlays for Swift Testing stand on nothing. Tests and the command
+/// may depend on everything.
+struct DependencyRules {
+    /// What each target may depend on, besides C targets where `mayUseC` has it, bottom up.
+    private static let below: [(name: String, dependencies: [String])] = [
+        ("Raster", []),
+        ("CoreGraphics", ["Raster", "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
+        ("CoreImage", ["CoreGraphics"]),
+        ("Compositor", ["CoreGraphics", "Raster"]),
+        ("QuartzCore", ["Compositor", "CoreGraphics"]),
+        ("UIKitCore", ["QuartzCore", "CoreImage"]),
+        ("Display", ["CoreGraphics"]),
+        ("Input", ["CoreGraphics"]),
+        ("Host", everythingAbove),
+        ("UIKit", everythingAbove),
+        ("UIKitTesting", ["UIKit"]),
+    ]
+
+    private static let everythingAbove = ["*"]
+    private static let mayUseC: Set<String> = ["Raster", "CoreGraphics", "Display", "Input", "Host", "UIKit"]
+
+    /// What a target may import because the one below it re-exports it.
+    private static let reexports = ["UIKitCore": "CoreGraphics"]
+
+    /// Products of other packages, by the targets that may use them.
+    private static let products = ["easel": ["ArgumentParser"]]
+
+    /// Modules that come with the toolchain or the system.
+    static let systemModules: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch", "Testing"]
+
+    /// Whether `target` may depend on `other`; nil when the table says nothing of `target`.
+    static func mayDepend(_ target: PackageGraph.Target, on other: PackageGraph.Target) -> Bool? {
+        if target.isTest || target.name == "easel" { return true }
+        if target.kind != .swift || target.name.hasPrefix("_Testing_") { return false }
+        if target.path.hasPrefix("Sources/Apps/") { return other.name == "UIKit" }
+        guard let row = below.firstIndex(where: { $0.name == target.name }) else { return nil }
+        if other.kind != .swift { return mayUseC.contains(target.name) }
+        if below[row].dependencies != everythingAbove { return below[row].dependencies.contains(other.name) }
+        return other.name.hasPrefix("_Testing_") || below[..<row].contains { $0.name == other.name }
+    }
+
+    /// The edges of a package that the table does not have, one line each.
+    static func violations(in graph: PackageGraph) -> [String] {
+        var lines: [String] = []
+        for target in graph.targets {
+            for name in target.dependencies {
+                guard let other = graph[name] else {
+                    lines.append("\(target.name) depends on \(name), which is not a target of the package")
+                    continue
+                }
+                switch mayDepend(target, on: other) {
+                case true?: break
+                case false?: lines.append("\(target.name) must not depend on \(name)")
+                case nil: lines.append("\(target.name) depends on \(name), but is not in the table")
+                }
+            }
+            for product in target.products where !(products[target.name] ?? []).contains(product) {
+                lines.append("\(target.name) must not depend on the product \(product)")
+            }
+        }
+        return lines
+    }
+
+    /// The imports of a file that the table, or the target's own list of dependencies, does not have.
+    /// - Parameter exports: what each module re-exports.
+    static func violations(
+        of imports: [ImportStatement],
+        in file: String,
+        of target: PackageGraph.Target,
+        graph: PackageGraph,
+        exports: [String: Set<String>]
+    ) -> [String] {
+        let reachable = importable(by: target, graph, exports)
+        return imports.compactMap { statement in
+            let module = statement.module
+            if systemModules.contains(module) || (products[target.name] ?? []).contains(module) { return nil }
+            let place = "\(file):\(statement.line): \(target.name)"
+            guard let other = graph[module] else {
+                return "\(place) must not import \(module), which no rule allows"
+            }
+            if !reachable.contains(module) {
+                return "\(place) must not import \(module), which is none of its dependencies"
+            }
+            if mayDepend(target, on: other) == true || reexports[target.name] == module { return nil }
+            return "\(place) must not import \(module), which lies too deep for it"
+        }
+    }
+
+    /// The modules of the package that a target sees: what it depends on, and what that re-exports. Tests and the
+    /// command also see what lies deeper.
+    private static func importable(
+        by target: PackageGraph.Target,
+        _ graph: PackageGraph,
+        _ exports: [String: Set<String>]
+    ) -> Set<String> {
+        if target.isTest || target.name == "easel" { return graph.closure(of: target.name) }
+        var seen: Set<String> = []
+        var waiting = target.dependencies
+        while let next = waiting.popLast() {
+            if seen.insert(next).inserted { waiting += exports[next] ?? [] }
+        }
+        return seen
+    }
+}

@@ -1,0 +1,96 @@
+import CoreGraphics
+import Testing
+
+@testable import Compositor
+
+/// What reaches the scan-out buffers, by the shadow or past it.
+@Suite struct ShadowBufferTests {
+    static let size = PixelSize(width: 97, height: 61)
+
+    /// Any number of buffers, shown in any order, changes small and large: each buffer that is presented shows the
+    /// newest frame everywhere, and what is told as damage is all that differs from the frame before.
+    @Test(arguments: 0..<8) func everyBufferShowsTheNewestFrame(block: UInt64) throws {
+        for seed in block * 25..<block * 25 + 25 {
+            var generator = SeededGenerator(seed: seed &+ 7000)
+            let model = ModelLayer(using: &generator, depth: 3)
+            let shadow = ShadowBuffer(surface: try #require(Surface(size: Self.size)))
+            var buffers: [(surface: Surface, frame: Int?)] = try (0..<3).map { _ in
+                (try #require(Surface(size: Self.size)), nil)
+            }
+            var frame = 0
+            var before: Surface?
+            for _ in 0..<12 {
+                // Sometimes two commits come before a buffer is free, sometimes most of the screen changes.
+                for _ in 0..<Int.random(in: 1...2, using: &generator) {
+                    if generator.chance(25) { model.transform = ModelLayer.transform(using: &generator) }
+                    model.change(using: &generator)
+                    shadow.compose(tree(model))
+                }
+                guard shadow.hasUnpresentedDamage else { continue }
+                let index = Int.random(in: 0..<3, using: &generator)
+                let age = buffers[index].frame.map { frame + 1 - $0 } ?? 0
+                let damage = shadow.present(to: buffers[index].surface, age: age)
+                frame += 1
+                buffers[index].frame = frame
+
+                let expected = try fullRepaint(model)
+                for y in 0..<Self.size.height {
+                    for x in 0..<Self.size.width {
+                        if buffers[index].surface[x, y] != expected[x, y] {
+                            Issue.record("seed \(seed), frame \(frame), age \(age): pixel \(x),\(y) differs")
+                            return
+                        }
+                        if let before, !damage.contains(x: x, y: y), before[x, y] != expected[x, y] {
+                            Issue.record("seed \(seed), frame \(frame): pixel \(x),\(y) changed outside the damage")
+                            return
+                        }
+                    }
+                }
+                before = expected
+            }
+        }
+    }
+
+    /// Each pixel that a buffer lacks is copied once.
+    @Test func copiesWhatTheBufferLacks() throws {
+        let shadow = ShadowBuffer(surface: try #require(Surface(size: Self.size)))
+        let buffers = try (0..<2).map { _ in try #require(Surface(size: Self.size)) }
+        func show(_ x: CGFloat, _ frame: Int) -> Int {
+            let square = RenderLayer(
+                id: 1,
+                bounds: CGRect(x: 0, y: 0, width: 10, height: 10),
+                transform: CGAffineTransform(translationX: x, y: 5),
+                background: 0xFFFF_FFFF
+            )
+            shadow.compose(
+                RenderTree(serial: UInt64(frame), root: square, transform: .identity, size: Self.size)
+            )
+            let before = shadow.bytesCopiedOut
+            _ = shadow.present(to: buffers[frame % 2], age: frame < 2 ? 0 : 2)
+            return shadow.bytesCopiedOut - before
+        }
+        #expect(show(0, 0) == Self.size.area * 4)
+        #expect(show(4, 1) == Self.size.area * 4)
+        // The last two frames' outlines, from 0 to 18; then from 4 to 22.
+        #expect(show(8, 2) == 18 * 10 * 4)
+        #expect(show(12, 3) == 18 * 10 * 4)
+    }
+
+    private func tree(_ model: ModelLayer) -> RenderTree {
+        RenderTree(
+            serial: ModelLayer.number(),
+            root: model.render(),
+            transform: .identity,
+            size: Self.size,
+            background: 0xFF20_4060
+        )
+    }
+
+    private func fullRepaint(_ model: ModelLayer) throws -> Surface {
+        let surface = try #require(Surface(size: Self.size))
+        let compositor = Compositor(size: Self.size)
+        _ = compositor.advance(to: tree(model))
+        compositor.paint(into: surface, age: 0)
+        return surface
+    }
+}

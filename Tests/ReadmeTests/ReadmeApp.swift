@@ -1,0 +1,89 @@
+import Foundation
+
+/// The app of README.md, in a package of its own that depends on this one as the README says.
+///
+/// It is built in a folder of its own under `.build`, where neither the lock nor the products of the build that runs
+/// this test are touched. The products are kept: only the first build compiles the toolkit.
+struct ReadmeApp: Sendable {
+    struct BuildError: Error, CustomStringConvertible {
+        var output: String
+        var description: String { "the app of README.md does not build:\n\(output)" }
+    }
+
+    /// The program as the README has it.
+    let program: String
+
+    /// The same source on a virtual screen: a finger is dragged over it; then the screen is written as a PNG.
+    let touchProgram: String
+
+    static let dragStart = (x: 400, y: 240)
+    static let dragEnd = (x: 600, y: 120)
+
+    static func build() async throws -> ReadmeApp {
+        let readme = try Readme()
+        let manifest = try readme.swiftBlock(containing: "swift-tools-version")
+        let app = try readme.swiftBlock(containing: "@main")
+
+        let folder = Readme.folder.appending(path: ".build/readme")
+        let package = folder.appending(path: "app")
+        try write(manifest + touchTarget, to: package.appending(path: "Package.swift"))
+        try write(app, to: package.appending(path: "Sources/App/App.swift"))
+        let withoutEntry = app.replacingOccurrences(of: "@main\n", with: "")
+        try write(withoutEntry, to: package.appending(path: "Sources/Touch/App.swift"))
+        try write(touchMain, to: package.appending(path: "Sources/Touch/main.swift"))
+        // The README has the toolkit beside the app, in a folder named easel, whatever this working copy is called.
+        let toolkit = folder.appending(path: "easel")
+        if (try? FileManager.default.destinationOfSymbolicLink(atPath: toolkit.path)) != Readme.folder.path {
+            try? FileManager.default.removeItem(at: toolkit)
+            try FileManager.default.createSymbolicLink(at: toolkit, withDestinationURL: Readme.folder)
+        }
+        // The versions that this build has, so that no other needs to be looked for.
+        let resolved = Readme.folder.appending(path: "Package.resolved")
+        if let versions = try? String(contentsOf: resolved, encoding: .utf8) {
+            try write(versions, to: package.appending(path: "Package.resolved"))
+        }
+
+        let scratch = folder.appending(path: "build").path
+        let command = ["swift", "build", "--package-path", package.path, "--scratch-path", scratch]
+        let result = try await Command.run(command, limit: 1200)
+        guard result.status == 0 else { throw BuildError(output: result.output) }
+        return ReadmeApp(program: "\(scratch)/debug/App", touchProgram: "\(scratch)/debug/Touch")
+    }
+
+    /// Leaves a file alone that has the text already, so that it is not compiled again.
+    private static func write(_ text: String, to file: URL) throws {
+        if (try? String(contentsOf: file, encoding: .utf8)) == text { return }
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    private static let touchTarget = """
+
+        package.targets.append(
+            .executableTarget(
+                name: "Touch",
+                dependencies: [
+                    .product(name: "UIKit", package: "easel"), .product(name: "UIKitTesting", package: "easel"),
+                ]
+            )
+        )
+
+        """
+
+    private static let touchMain = """
+        import UIKit
+        import UIKitTesting
+
+        let screen = try VirtualScreen(size: CGSize(width: 800, height: 480))
+        try screen.launch(AppDelegate())
+        let finger = try screen.touch(at: CGPoint(x: \(dragStart.x), y: \(dragStart.y)))
+        try finger.drag(to: CGPoint(x: \(dragEnd.x), y: \(dragEnd.y)), duration: 0.2)
+        try finger.lift()
+        try screen.advance(by: 0.1)
+        try screen.snapshot().write(to: CommandLine.arguments[1])
+
+        """
+}

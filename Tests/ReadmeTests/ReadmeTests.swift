@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import UIKitTesting
+
+/// What README.md says works.
+///
+/// The first run builds the toolkit once more, for a client (half a minute on two cores); later ones take seconds.
+@Suite(.serialized) struct ReadmeTests {
+    private static let building = Task { try await ReadmeApp.build() }
+
+    private typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
+    private static let white: Color = (255, 255, 255)
+    /// The system blue.
+    private static let blue: Color = (0, 122, 255)
+
+    @Test func theAppShowsItself() async throws {
+        let app = try await Self.building.value
+        let picture = try await snapshot { try await Command.run([app.program], limit: 30, environment: $0) }
+        #expect((picture.width, picture.height) == (800, 480))
+        #expect(picture[400, 240] == Self.blue)
+        #expect(picture[400, 240 - 35] == Self.blue)
+        #expect(picture[400, 240 - 45] == Self.white)
+        #expect(picture[0, 0] == Self.white)
+        #expect(picture[799, 479] == Self.white)
+    }
+
+    @Test func theAppFollowsTheFinger() async throws {
+        let app = try await Self.building.value
+        let picture = try await snapshot {
+            try await Command.run([app.touchProgram, $0["EASEL_SNAPSHOT"] ?? ""], limit: 30)
+        }
+        let (start, end) = (ReadmeApp.dragStart, ReadmeApp.dragEnd)
+        #expect(picture[end.x, end.y] == Self.blue)
+        #expect(picture[end.x + 35, end.y] == Self.blue)
+        #expect(picture[end.x + 45, end.y] == Self.white)
+        #expect(picture[start.x, start.y] == Self.white)
+    }
+
+    @Test func theEnvironmentSetsTheScreen() async throws {
+        let app = try await Self.building.value
+        let picture = try await snapshot { environment in
+            let screen = ["EASEL_SIZE": "1600x960", "EASEL_SCALE": "2", "EASEL_DISPLAY": "virtual"]
+            return try await Command.run([app.program], limit: 30, environment: environment.merging(screen) { $1 })
+        }
+        #expect((picture.width, picture.height) == (1600, 960))
+        #expect(picture[800, 480 - 70] == Self.blue)
+        #expect(picture[800, 480 - 90] == Self.white)
+    }
+
+    @Test(arguments: [
+        ("EASEL_DISPLAY", "laser"), ("EASEL_SIZE", "800"), ("EASEL_SIZE", "0x480"), ("EASEL_SCALE", "nan"),
+        ("EASEL_REFRESH", "-60"),
+    ])
+    func aBadSettingIsOneLineAndStatus64(name: String, value: String) async throws {
+        let app = try await Self.building.value
+        let result = try await Command.run([app.program], limit: 30, environment: [name: value])
+        #expect(result.status == 64)
+        #expect(result.output.hasPrefix("easel: \(name)=\(value): expected "))
+        #expect(result.output.filter { $0 == "\n" }.count == 1)
+        #expect(result.output.hasSuffix("\n"))
+    }
+
+    /// Runs a program that is to write the picture which `EASEL_SNAPSHOT` names, and reads that.
+    private func snapshot(_ run: ([String: String]) async throws -> Command) async throws -> ScreenImage {
+        let path = FileManager.default.temporaryDirectory.appending(path: "easel-readme-\(UUID().uuidString).png").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let result = try await run(["EASEL_SNAPSHOT": path])
+        #expect(result.status == 0)
+        #expect(result.output == "")
+        return try ScreenImage(contentsOf: path)
+    }
+}
