@@ -70,6 +70,8 @@ let package = Package(
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .testTarget(name: "HostTests", dependencies: ["UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
+        .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Compositor", "CoreGraphics"]),
+        .testTarget(name: "UIKitCoreTests", dependencies: ["UIKit", "UIKitTesting", "UIKitCore", "Compositor"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],

@@ -8,13 +8,18 @@ struct StoreGeometry: Equatable {
     let scale: CGFloat
     let size: PixelSize
 
+    /// The longest side that can be drawn on, in pixels. A longer picture is drawn smaller and shown stretched.
+    private static let longestSide: CGFloat = 32_767
+
     init(bounds: CGRect, scale: CGFloat) {
+        let longest = max(bounds.width, bounds.height)
+        let scale = longest * scale > Self.longestSide ? Self.longestSide / longest : scale
         self.bounds = bounds
         self.scale = scale
         func pixels(_ length: CGFloat) -> Int {
             let pixels = length * scale
             // A hair over a whole number is a rounding error of the layout, not another pixel.
-            return pixels.isFinite && pixels < 1e6 ? Int((pixels - 1e-6).rounded(.up)) : 0
+            return pixels > 0 && pixels.isFinite ? Int((pixels - 1e-6).rounded(.up)) : 0
         }
         size = PixelSize(width: pixels(bounds.width), height: pixels(bounds.height))
     }
@@ -36,13 +41,20 @@ struct StoreGeometry: Equatable {
 
     /// Every pixel that a rectangle of the bounds touches.
     func pixels(touching rect: CGRect) -> PixelRect {
-        let rect = rect.applying(toPixels)
+        let rect = rect.standardized
+        let minX = (rect.origin.x - bounds.origin.x) * scale
+        let minY = (rect.origin.y - bounds.origin.y) * scale
+        let maxX = minX + rect.size.width * scale
+        let maxY = minY + rect.size.height * scale
+        // Also false for numbers that are none.
+        guard minX < maxX, minY < maxY, minX < CGFloat(size.width), minY < CGFloat(size.height), maxX > 0, maxY > 0
+        else { return .empty }
         return PixelRect(
-            minX: Int(rect.minX.rounded(.down)),
-            minY: Int(rect.minY.rounded(.down)),
-            maxX: Int(rect.maxX.rounded(.up)),
-            maxY: Int(rect.maxY.rounded(.up))
-        ).intersection(PixelRect(size: size))
+            minX: Int(max(0, minX)),
+            minY: Int(max(0, minY)),
+            maxX: Int(min(CGFloat(size.width), maxX.rounded(.up))),
+            maxY: Int(min(CGFloat(size.height), maxY.rounded(.up)))
+        )
     }
 
     /// A rectangle of pixels in points of the bounds.
@@ -100,8 +112,10 @@ final class BackingStore {
     /// Whether a commit has handed out the copy in front.
     private var isPublished = false
     private var published: RenderContents?
-    /// More copies than this are not kept: one shown, one taken by the compositor, one to draw into.
-    private static let maximumCopies = 3
+    /// Of the tree that the layer was in when it last drew in one: says which copies are still being read.
+    private var fence: CommitFence?
+    /// More copies than this are not kept: one shown, two that a compositor may lag behind, one to draw into.
+    private static let maximumCopies = 4
 
     init(geometry: StoreGeometry, isOpaque: Bool) {
         self.geometry = geometry
@@ -109,39 +123,62 @@ final class BackingStore {
         changes = ContentChanges(version: Identifiers.next())
     }
 
-    func fits(_ other: StoreGeometry) -> Bool {
-        geometry.size == other.size && geometry.scale == other.scale && geometry.bounds == other.bounds
-    }
-
     /// Finds pixels that may be written, up to date outside `region`. Nil when there is no memory.
-    func beginDrawing(_ region: Region, fence: CommitFence?, counters: inout DrawingCounters) -> Surface? {
+    /// - Parameters:
+    ///   - keepingItsPixels: whether `region` has to be up to date as well.
+    ///   - fence: of the tree that the layer is in; nil when it is in none. Trees that it was in before may still be read
+    ///     then.
+    func beginDrawing(
+        _ region: Region,
+        keepingItsPixels: Bool,
+        fence: CommitFence?,
+        counters: inout DrawingCounters
+    ) -> Surface? {
+        target = nil
         if let front, !isPublished {
             target = front
             return front.surface
         }
-        let taken = fence?.newestTaken ?? .max
-        let free = copies.filter { copy in copy !== front && copy.retired.map { $0 <= taken } ?? false }
-        if let best = free.min(by: { $0.stale.area < $1.stale.area }) {
-            target = best
-        } else {
-            guard let surface = Surface(size: geometry.size) else { return nil }
-            counters.surfacesAllocated += 1
-            let copy = Copy(surface: surface, stale: Region(PixelRect(size: geometry.size)))
-            copies.append(copy)
-            target = copy
+        if let fence, fence !== self.fence {
+            // Another compositor than before: nothing tells when the former is done with the copies it knows.
+            if self.fence != nil { copies = [] }
+            self.fence = fence
         }
-        guard let target else { return nil }
+        guard let target = freeCopy() ?? newCopy(&counters) else { return nil }
         if let front {
-            let owed = target.stale.subtracting(region)
+            let owed = keepingItsPixels ? target.stale : target.stale.subtracting(region)
             for rect in owed { PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin) }
             counters.pixelsBroughtForward += owed.area
         }
+        self.target = target
         return target.surface
     }
 
+    /// The copy that is nearest to being up to date, of those that no compositor reads any more.
+    private func freeCopy() -> Copy? {
+        let taken = fence?.newestTaken ?? 0
+        var best: Copy?
+        var leastArea = Int.max
+        for copy in copies where copy !== front {
+            guard let retired = copy.retired, retired <= taken else { continue }
+            let area = copy.stale.area
+            if area < leastArea { (best, leastArea) = (copy, area) }
+        }
+        return best
+    }
+
+    private func newCopy(_ counters: inout DrawingCounters) -> Copy? {
+        guard let surface = Surface(size: geometry.size) else { return nil }
+        counters.surfacesAllocated += 1
+        let copy = Copy(surface: surface, stale: Region(PixelRect(size: geometry.size)))
+        copies.append(copy)
+        return copy
+    }
+
     /// Puts what was drawn in front.
-    func endDrawing(_ region: Region) {
-        guard let target else { return }
+    /// - Returns: false when nothing was drawn, since there was no memory.
+    func endDrawing(_ region: Region) -> Bool {
+        guard let target else { return false }
         self.target = nil
         for copy in copies where copy !== target { copy.stale.formUnion(region) }
         target.stale = .empty
@@ -153,6 +190,7 @@ final class BackingStore {
         target.retired = nil
         changes = changes.adding(region, version: Identifiers.next())
         published = nil
+        return true
     }
 
     /// The copy that the next commit will take out of sight.

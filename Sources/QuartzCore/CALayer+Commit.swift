@@ -16,7 +16,8 @@ struct PendingWork: OptionSet {
     static let descendantLayout = PendingWork(rawValue: 16)
     static let display = PendingWork(rawValue: 32)
 
-    static let newLayer: PendingWork = [.properties, .structure]
+    static let anyLayout: PendingWork = [.layout, .descendantLayout]
+    static let newLayer: PendingWork = [.properties, .structure, .layout]
 }
 
 /// Pending work is found without a search: a layer that has some is in its superlayer's queue, and so on up to the
@@ -28,30 +29,38 @@ extension CALayer {
     }
 
     /// Puts a layer with pending work into the queues above it.
+    ///
+    /// A hidden layer leaves its place in the queue while work goes on waiting in it. Marks below it stop there, since
+    /// nobody would see what they change; all but layout, which goes up to the root.
     func requeue() {
+        guard !pending.isEmpty else { return }
+        let needsLayout = !pending.isDisjoint(with: .anyLayout)
         var layer = self
-        while !layer.pending.isEmpty, !layer.isQueued {
+        while true {
             guard let above = layer.storedSuperlayer else {
                 layer.context?.isDirty = true
-                break
+                return
             }
-            layer.isQueued = true
-            above.pendingSublayers.append(layer)
-            above.pending.insert(.descendants)
-            layer = above
-        }
-        if pending.isDisjoint(with: [.layout, .descendantLayout]) { return }
-        layer = self
-        while let above = layer.storedSuperlayer, !above.pending.contains(.descendantLayout) {
-            above.pending.insert(.descendantLayout)
+            if layer.isQueued {
+                guard needsLayout, !above.pending.contains(.descendantLayout) else { return }
+            } else {
+                layer.isQueued = true
+                above.pendingSublayers.append(layer)
+            }
+            above.pending.insert(needsLayout ? [.descendants, .descendantLayout] : .descendants)
             layer = above
         }
     }
 
-    /// Takes the queue; what is marked while it is worked off goes into the next one.
-    private func takeQueue() -> [CALayer] {
-        defer { pendingSublayers.removeAll() }
-        return pendingSublayers.filter { $0.storedSuperlayer === self && $0.isQueued }
+    /// Commits what is in the queue. What is marked meanwhile goes into the next one, and so does what a drawing puts into
+    /// another place.
+    private func commitQueue(_ pass: LayerContext.Pass, _ body: (RenderLayer, Int) -> Void) {
+        let queue = pendingSublayers
+        pendingSublayers = []
+        for sublayer in queue where sublayer.isQueued && sublayer.storedSuperlayer === self {
+            let index = sublayer.paintIndex
+            body(sublayer.commit(pass), index)
+        }
     }
 
     // MARK: Layout
@@ -77,7 +86,7 @@ extension CALayer {
     /// commit.
     package func layoutSubtree() {
         for _ in 0..<16 {
-            guard !pending.isDisjoint(with: [.layout, .descendantLayout]) else { return }
+            guard !pending.isDisjoint(with: .anyLayout) else { return }
             layoutOnce()
         }
     }
@@ -85,12 +94,16 @@ extension CALayer {
     private func layoutOnce() {
         if pending.contains(.layout) {
             pending.remove(.layout)
+            isInLayout = true
             layoutSublayers()
+            isInLayout = false
         }
         guard pending.contains(.descendantLayout) else { return }
         pending.remove(.descendantLayout)
         for sublayer in pendingSublayers where sublayer.storedSuperlayer === self { sublayer.layoutOnce() }
-        if pendingSublayers.contains(where: { !$0.pending.isDisjoint(with: [.layout, .descendantLayout]) }) {
+        if !pending.contains(.descendantLayout),
+            pendingSublayers.contains(where: { !$0.pending.isDisjoint(with: .anyLayout) })
+        {
             pending.insert(.descendantLayout)
         }
     }
@@ -98,71 +111,59 @@ extension CALayer {
     // MARK: The render layer
 
     /// Draws what is marked in the layer and below, and makes the layer's picture for the compositor.
+    @discardableResult
     func commit(_ pass: LayerContext.Pass) -> RenderLayer {
         isQueued = false
-        guard isVisible else {
+        pass.context.counters.layersCommitted += 1
+        let transform = transformToSuperlayer
+        guard !isHidden, opacity > 0, bounds.isFinite, transform.isFinite else {
             // Nobody sees it: what waits in it goes on waiting.
             pending.remove(.properties)
             childrenAreStale = true
-            return finish(RenderLayer(id: id, bounds: bounds, opacity: 0))
+            if !pending.isDisjoint(with: .anyLayout) { requeue() }
+            let layer = RenderLayer(id: id, bounds: .zero, opacity: 0)
+            renderLayer = layer
+            return layer
         }
-        let work = pending
-        pending = pending.intersection([.layout, .descendantLayout])
-        if work.contains(.display) { display() }
-        pass.context.counters.layersCommitted += 1
+        if pending.contains(.display) {
+            pending.remove(.display)
+            display()
+        }
+        let hasQueue = pending.contains(.descendants)
+        pending.subtract([.properties, .descendants])
+        var replacements: [(index: Int, layer: RenderLayer)] = []
+        if hasQueue { commitQueue(pass) { replacements.append(($1, $0)) } }
 
         var children = renderLayer?.children ?? .empty
-        if childrenAreStale || work.contains(.structure) {
+        // Asked now, since a drawing may have put layers in and out.
+        if childrenAreStale || pending.contains(.structure) {
             childrenAreStale = false
-            let queue = takeQueue()
-            for sublayer in queue { _ = sublayer.commit(pass) }
+            pending.remove(.structure)
             let order = sublayersInPaintOrder
             for (index, sublayer) in order.enumerated() { sublayer.paintIndex = index }
             children = RenderChildren(order.map { $0.renderLayer ?? $0.commit(pass) }, structure: Identifiers.next())
-        } else if work.contains(.descendants) {
-            let replacements = takeQueue().map { (index: $0.paintIndex, layer: $0.commit(pass)) }
-            children = children.replacing(replacements.sorted { $0.index < $1.index })
+        } else if !replacements.isEmpty {
+            if replacements.count > 1 { replacements.sort { $0.index < $1.index } }
+            children = children.replacing(replacements)
         }
         // What was marked while drawing, or is still not laid out, waits for the next commit.
-        if !pending.isEmpty { requeue() }
-        return finish(
-            RenderLayer(
-                id: id,
-                bounds: bounds,
-                transform: transformToSuperlayer,
-                opacity: Double(max(0, min(1, opacity))),
-                background: visibleBackground,
-                contents: makeRenderContents(serial: pass.serial),
-                masksToBounds: masksToBounds,
-                children: children
-            )
+        requeue()
+        let layer = RenderLayer(
+            id: id,
+            bounds: bounds,
+            transform: transform,
+            opacity: Double(min(1, opacity)),
+            background: visibleBackground,
+            contents: makeRenderContents(serial: pass.serial),
+            masksToBounds: masksToBounds,
+            children: children
         )
-    }
-
-    private func finish(_ layer: RenderLayer) -> RenderLayer {
         renderLayer = layer
         return layer
-    }
-
-    private var isVisible: Bool {
-        !isHidden && opacity > 0 && bounds.isFinite && position.x.isFinite && position.y.isFinite
-            && storedTransform.isFinite && anchorPoint.x.isFinite && anchorPoint.y.isFinite
     }
 
     private var visibleBackground: UInt32 {
         guard let backgroundColor, !(backgroundIsInContents && store != nil) else { return 0 }
         return backgroundColor.premultipliedARGB
-    }
-}
-
-extension CGRect {
-    fileprivate var isFinite: Bool {
-        origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
-    }
-}
-
-extension CGAffineTransform {
-    fileprivate var isFinite: Bool {
-        a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 }

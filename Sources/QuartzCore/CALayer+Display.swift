@@ -32,10 +32,11 @@ extension CALayer {
     /// Asks for a new drawing of a part before the next commit. Parts add up exactly, not to a box around them.
     /// - Parameter rect: in the layer's own coordinates; cut at the bounds.
     public func setNeedsDisplay(_ rect: CGRect) {
-        let rect = rect.intersection(bounds)
-        guard !rect.isNull, !rect.isEmpty else { return }
-        if !isWhollyDirty, let store, store.fits(storeGeometry) {
-            dirtyPixels.formUnion(store.geometry.pixels(touching: rect))
+        let geometry = storeGeometry
+        let pixels = geometry.pixels(touching: rect)
+        guard !pixels.isEmpty else { return }
+        if !isWhollyDirty, let store, store.geometry == geometry {
+            dirtyPixels.formUnion(pixels)
         } else {
             isWhollyDirty = true
         }
@@ -75,61 +76,67 @@ extension CALayer {
 
     /// Draws what is marked into the backing store: the default of `display()`.
     func drawBackingStore() {
-        defer {
-            isWhollyDirty = false
-            dirtyPixels = .empty
-        }
+        // Taken first: what is marked while drawing is for the next time.
+        let marked = isWhollyDirty ? nil : dirtyPixels
+        isWhollyDirty = false
+        dirtyPixels = .empty
         let geometry = storeGeometry
-        guard !geometry.size.isEmpty else {
+        awaitsSize = geometry.size.isEmpty
+        guard !awaitsSize else {
             store = nil
-            awaitsSize = true
             return
         }
-        awaitsSize = false
         let isContextOpaque = contentProvider?.contentIsOpaque ?? isOpaque
-        let whole = Region(PixelRect(size: geometry.size))
-        var region = dirtyPixels.intersection(whole)
         let old = store
-        if isWhollyDirty || !(old?.fits(geometry) ?? false) || old?.isOpaque != isContextOpaque { region = whole }
+        let target: BackingStore
+        let region: Region
+        if let old, old.geometry == geometry, old.isOpaque == isContextOpaque {
+            target = old
+            region = marked ?? Region(PixelRect(size: geometry.size))
+        } else {
+            target = BackingStore(geometry: geometry, isOpaque: isContextOpaque)
+            region = Region(PixelRect(size: geometry.size))
+        }
         if region.isEmpty { return }
 
-        let target = old?.fits(geometry) == true && old?.isOpaque == isContextOpaque ? old : nil
-        let store = target ?? BackingStore(geometry: geometry, isOpaque: isContextOpaque)
         let root = rootContext
         var counters = DrawingCounters()
-        var made: CGContext?
+        var wasAsked = false
         let makeContext: () -> CGContext? = { [unowned self] in
-            guard let surface = store.beginDrawing(region, fence: root?.fence, counters: &counters) else {
-                return nil
-            }
+            wasAsked = true
+            let clears = contentProvider?.clearsContent ?? true
+            guard
+                let surface = target.beginDrawing(
+                    region,
+                    keepingItsPixels: !clears,
+                    fence: root?.fence,
+                    counters: &counters
+                )
+            else { return nil }
             let context = CGContext(
                 surface: surface,
                 isOpaque: isContextOpaque,
                 baseTransform: geometry.toPixels,
                 clip: region
             )
-            self.prepare(context, geometry)
-            made = context
+            if clears { self.clear(context, geometry) }
             return context
         }
 
-        let rect = geometry.points(region.bounds)
         if let contentProvider {
-            let hasContent = old != nil
-            if !contentProvider.drawContent(of: self, in: rect, hasContent: hasContent, context: makeContext) {
-                self.store = nil
+            let rect = geometry.points(region.bounds)
+            guard contentProvider.drawContent(of: self, in: rect, hasContent: old != nil, context: makeContext) else {
+                store = nil
                 backgroundIsInContents = false
                 return
             }
-            if made == nil { return }
-            backgroundIsInContents = true
-        } else {
-            guard let context = makeContext() else { return }
+        } else if let context = makeContext() {
             draw(in: context)
         }
-        made = nil
-        store.endDrawing(region)
-        self.store = store
+        // Without memory nothing was drawn; the layer goes on showing what it showed.
+        guard wasAsked, target.endDrawing(region) else { return }
+        backgroundIsInContents = contentProvider != nil
+        store = target
         contentImage = nil
         counters.drawCalls += 1
         counters.pixelsDrawn += region.area
@@ -137,8 +144,7 @@ extension CALayer {
     }
 
     /// Erases the part that will be drawn.
-    private func prepare(_ context: CGContext, _ geometry: StoreGeometry) {
-        guard contentProvider?.clearsContent ?? true else { return }
+    private func clear(_ context: CGContext, _ geometry: StoreGeometry) {
         let all = geometry.points(PixelRect(size: geometry.size))
         let background = contentProvider?.contentBackground
         if background?.alpha != 1 { context.clear(all) }

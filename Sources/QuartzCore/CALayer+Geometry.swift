@@ -5,21 +5,32 @@ extension CALayer {
     ///
     /// Derived from bounds, position, anchor point and transform. Setting it changes bounds and position; under a
     /// transform that turns or scales, the bounds get the size that makes the box come out right, as far as it can.
+    ///
+    /// Under a transform that flattens the layer no size could make the box come out right: the bounds stay, and only the
+    /// position follows.
     public var frame: CGRect {
-        get { bounds.applying(transformToSuperlayer) }
+        get {
+            if storedTransform.isIdentity {
+                return CGRect(
+                    x: position.x - anchorPoint.x * bounds.size.width,
+                    y: position.y - anchorPoint.y * bounds.size.height,
+                    width: bounds.size.width,
+                    height: bounds.size.height
+                )
+            }
+            return bounds.applying(transformToSuperlayer)
+        }
         set {
             let rect = newValue.standardized
-            let linear = CGAffineTransform(
-                a: storedTransform.a,
-                b: storedTransform.b,
-                c: storedTransform.c,
-                d: storedTransform.d,
-                tx: 0,
-                ty: 0
-            )
-            let size =
-                linear.isIdentity
-                ? rect.size : CGRect(origin: .zero, size: rect.size).applying(linear.inverted()).size
+            var size = rect.size
+            var linear = storedTransform
+            linear.tx = 0
+            linear.ty = 0
+            if !linear.isIdentity {
+                size =
+                    linear.isInvertible
+                    ? CGRect(origin: .zero, size: size).applying(linear.inverted()).size : bounds.size
+            }
             if size != bounds.size { bounds.size = size }
             // Where the anchor point has to be for the box to start at the rectangle's corner.
             let box = CGRect(
@@ -28,7 +39,7 @@ extension CALayer {
                 width: size.width,
                 height: size.height
             ).applying(storedTransform)
-            position = CGPoint(x: rect.minX - box.minX, y: rect.minY - box.minY)
+            position = CGPoint(x: rect.origin.x - box.origin.x, y: rect.origin.y - box.origin.y)
         }
     }
 
@@ -53,23 +64,45 @@ extension CALayer {
         )
     }
 
-    /// Maps the layer's own coordinates to those around the topmost layer above it.
-    private var transformToTop: (transform: CGAffineTransform, top: CALayer) {
-        var transform = transformToSuperlayer
-        var top = self
-        while let above = top.superlayer {
-            transform = transform.concatenating(above.transformToSuperlayer)
-            top = above
+    /// Maps this layer's coordinates to another's of the same tree; nil stands for the space around the topmost layer.
+    ///
+    /// Goes by way of the closest layer that holds both, so that nothing above it can spoil the numbers. Layers of
+    /// different trees are taken to lie in the same space.
+    package func transform(to other: CALayer?) -> CGAffineTransform {
+        // Next of kin, as in hit tests, need no search.
+        if let other {
+            if other.storedSuperlayer === self { return other.transformToSuperlayer.inverted() }
+            if storedSuperlayer === other { return transformToSuperlayer }
         }
-        return (transform, top)
+        var up = CGAffineTransform.identity
+        var down = CGAffineTransform.identity
+        var left: CALayer? = self
+        var right = other
+        var leftDepth = depth
+        var rightDepth = other?.depth ?? 0
+        while left !== right {
+            if leftDepth >= rightDepth, let layer = left {
+                up = up.concatenating(layer.transformToSuperlayer)
+                left = layer.storedSuperlayer
+                leftDepth -= 1
+            } else if let layer = right {
+                down = down.concatenating(layer.transformToSuperlayer)
+                right = layer.storedSuperlayer
+                rightDepth -= 1
+            }
+        }
+        return down.isIdentity ? up : up.concatenating(down.inverted())
     }
 
-    /// Maps this layer's coordinates to another's of the same tree; nil stands for the space around the topmost layer.
-    package func transform(to layer: CALayer?) -> CGAffineTransform {
-        if layer === self { return .identity }
-        let own = transformToTop.transform
-        guard let layer else { return own }
-        return own.concatenating(layer.transformToTop.transform.inverted())
+    /// How many layers the layer is in, itself counted.
+    private var depth: Int {
+        var depth = 1
+        var layer = self
+        while let above = layer.storedSuperlayer {
+            depth += 1
+            layer = above
+        }
+        return depth
     }
 
     /// A point of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings when nil.
@@ -91,14 +124,14 @@ extension CALayer {
     }
 
     /// Whether a point of the layer's own coordinates lies in its bounds.
-    public func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
+    public func contains(_ point: CGPoint) -> Bool { bounds.covers(point) }
 
     /// The deepest visible layer at a point, front to back.
     /// - Parameter point: in the superlayer's coordinates.
     public func hitTest(_ point: CGPoint) -> CALayer? {
         guard !isHidden, opacity > 0 else { return nil }
         let toSuper = transformToSuperlayer
-        guard toSuper.a * toSuper.d != toSuper.b * toSuper.c else { return nil }
+        guard toSuper.isInvertible else { return nil }
         let own = point.applying(toSuper.inverted())
         let inside = contains(own)
         if masksToBounds, !inside { return nil }
@@ -106,5 +139,13 @@ extension CALayer {
             if let hit = sublayer.hitTest(own) { return hit }
         }
         return inside ? self : nil
+    }
+}
+
+extension CGRect {
+    /// As `contains`, which must not be asked about numbers that are none: those are in no rectangle.
+    package func covers(_ point: CGPoint) -> Bool {
+        point.x >= min(origin.x, origin.x + size.width) && point.x < max(origin.x, origin.x + size.width)
+            && point.y >= min(origin.y, origin.y + size.height) && point.y < max(origin.y, origin.y + size.height)
     }
 }

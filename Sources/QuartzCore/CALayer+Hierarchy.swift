@@ -6,7 +6,7 @@ extension CALayer {
     public var sublayers: [CALayer]? {
         get { storedSublayers.isEmpty ? nil : storedSublayers }
         set {
-            for layer in storedSublayers { layer.removeFromSuperlayer() }
+            for layer in storedSublayers.reversed() { layer.removeFromSuperlayer() }
             for layer in newValue ?? [] { addSublayer(layer) }
         }
     }
@@ -29,11 +29,13 @@ extension CALayer {
 
     /// Puts a layer right behind a sibling; behind all others when `sibling` is nil or not a sublayer of this one.
     public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+        if layer === sibling, layer.storedSuperlayer === self { return }
         insert(layer) { storedSublayers.firstIndex { $0 === sibling } ?? 0 }
     }
 
     /// Puts a layer right before a sibling; in front of all others when `sibling` is nil or not a sublayer of this one.
     public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+        if layer === sibling, layer.storedSuperlayer === self { return }
         insert(layer) { storedSublayers.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSublayers.count }
     }
 
@@ -47,10 +49,15 @@ extension CALayer {
     /// Takes the layer out of the one it is in.
     public func removeFromSuperlayer() {
         guard let above = storedSuperlayer else { return }
-        above.storedSublayers.removeAll { $0 === self }
+        if let index = above.storedSublayers.lastIndex(where: { $0 === self }) {
+            above.storedSublayers.remove(at: index)
+        }
+        // The queue must not keep alive what has gone.
+        above.pendingSublayers.removeAll { $0 === self }
         storedSuperlayer = nil
         isQueued = false
         above.mark(.structure)
+        above.setNeedsLayout()
     }
 
     /// - Parameter place: asked after the layer has left its former place.

@@ -23,6 +23,7 @@ open class CALayer {
     var pending: PendingWork = .newLayer
     var pendingSublayers: [CALayer] = []
     var isQueued = false
+    var isInLayout = false
     var paintIndex = 0
     var childrenAreStale = true
     var renderLayer: RenderLayer?
@@ -49,10 +50,10 @@ open class CALayer {
         didSet {
             guard bounds != oldValue else { return }
             mark(.properties)
-            if bounds.size != oldValue.size {
-                setNeedsLayout()
-                if needsDisplayOnBoundsChange || (awaitsSize && !bounds.isEmpty) { setNeedsDisplay() }
-            }
+            setNeedsLayout()
+            if needsDisplayOnBoundsChange || awaitsSize { setNeedsDisplay() }
+            // A layer that is just placing its sublayers need not be told that their sizes change.
+            if bounds.size != oldValue.size, let above = storedSuperlayer, !above.isInLayout { above.setNeedsLayout() }
         }
     }
 
@@ -90,7 +91,11 @@ open class CALayer {
 
     /// Fills the bounds, under contents and sublayers.
     open var backgroundColor: CGColor? {
-        didSet { if backgroundColor != oldValue { mark(.properties) } }
+        didSet {
+            guard backgroundColor != oldValue else { return }
+            mark(.properties)
+            if backgroundIsInContents, store != nil { setNeedsDisplay() }
+        }
     }
 
     /// Cuts contents and sublayers at the bounds.
@@ -110,7 +115,7 @@ open class CALayer {
         didSet {
             guard contentsScale != oldValue else { return }
             mark(.properties)
-            if store != nil { setNeedsDisplay() }
+            if store != nil || awaitsSize { setNeedsDisplay() }
         }
     }
 
@@ -119,7 +124,7 @@ open class CALayer {
         didSet { if contentsGravity != oldValue { mark(.properties) } }
     }
 
-    /// Whether a new size means a new drawing; otherwise the old picture is fitted by `contentsGravity`.
+    /// Whether new bounds mean a new drawing; otherwise the old picture is fitted by `contentsGravity`.
     open var needsDisplayOnBoundsChange = false
 
     /// For the app's own use.

@@ -25,7 +25,7 @@ public final class UIScreen {
     package let layers: LayerContext
 
     package weak var keyWindow: UIWindow?
-    private var windows: [UIWindow] = []
+    private var windows: [WeakWindow] = []
     private var afterCommit: [() -> Void] = []
 
     package init(size: PixelSize, scale: CGFloat, refreshRate: Double, fence: CommitFence = CommitFence()) {
@@ -49,23 +49,33 @@ public final class UIScreen {
     // MARK: Windows
 
     /// From the back to the front.
-    package var visibleWindows: [UIWindow] { windows }
+    package var visibleWindows: [UIWindow] { windows.compactMap(\.window) }
+
+    /// A window belongs to the application; the screen does not keep it.
+    private struct WeakWindow { weak var window: UIWindow? }
 
     func show(_ window: UIWindow) {
-        windows.removeAll { $0 === window }
-        let index = windows.firstIndex { $0.windowLevel > window.windowLevel } ?? windows.count
-        windows.insert(window, at: index)
-        layers.root.insertSublayer(window.layer, at: UInt32(index))
+        var visible = visibleWindows
+        visible.removeAll { $0 === window }
+        let index = visible.firstIndex { $0.windowLevel > window.windowLevel } ?? visible.count
+        if index < visible.count {
+            layers.root.insertSublayer(window.layer, below: visible[index].layer)
+        } else {
+            layers.root.addSublayer(window.layer)
+        }
+        visible.insert(window, at: index)
+        windows = visible.map { WeakWindow(window: $0) }
     }
 
     func hide(_ window: UIWindow) {
-        windows.removeAll { $0 === window }
+        windows.removeAll { $0.window == nil || $0.window === window }
         window.layer.removeFromSuperlayer()
+        if keyWindow === window { keyWindow = visibleWindows.last }
     }
 
     /// Finds the view under a point of the screen, in the frontmost window that has one there.
     package func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-        for window in windows.reversed() {
+        for window in visibleWindows.reversed() {
             if let view = window.hitTest(window.layer.convert(point, from: nil), with: event) { return view }
         }
         return nil
@@ -84,6 +94,7 @@ public final class UIScreen {
         let bodies = afterCommit
         afterCommit = []
         for body in bodies { body() }
-        return tree
+        // Where there was nothing to show before, what the calls have changed must not wait for another occasion.
+        return tree ?? layers.commit()
     }
 }

@@ -87,17 +87,19 @@ open class UIViewController: UIResponder {
         appearance = .appearing
         viewWillAppear(false)
         install()
-        UIScreen.main.afterNextCommit { [weak self] in
+        (window?.screen ?? UIScreen.main).afterNextCommit { [weak self] in
             guard let self, self.appearance == .appearing else { return }
             self.appearance = .present
             self.viewDidAppear(false)
         }
     }
 
-    func leave() {
-        guard appearance != .away else { return }
+    /// - Parameter remove: takes the view out of sight.
+    func leave(_ remove: () -> Void) {
+        guard appearance != .away else { return remove() }
         appearance = .away
         viewWillDisappear(false)
+        remove()
         viewDidDisappear(false)
     }
 }

@@ -49,9 +49,20 @@ package final class TouchDispatcher {
         var contact: Int
     }
 
-    private var active: [(finger: Finger, touch: UITouch)] = []
+    /// A finger that is down.
+    private struct Contact {
+        var finger: Finger
+        var touch: UITouch
+        var start: TimeInterval
+        var origin: CGPoint
+        /// Whether it has stayed so near to where it came down that its end makes a tap.
+        var isTap = true
+    }
+
+    private var active: [Contact] = []
     private var moves: [Finger: [TouchInput]] = [:]
-    private var lastTap: (time: TimeInterval, location: CGPoint, count: Int)?
+    /// Taps that another one may yet follow.
+    private var taps: [(time: TimeInterval, location: CGPoint, count: Int)] = []
 
     /// Samples taken so far.
     package private(set) var sampleCount = 0
@@ -86,27 +97,28 @@ package final class TouchDispatcher {
 
     /// Takes all touches away from their views: the device or the screen is lost. Each is told once.
     package func cancelAll() {
+        let touches = active.map(\.touch)
+        // Forgotten first: what is told of it may ask for the same again.
         moves = [:]
-        guard !active.isEmpty else { return }
-        for (_, touch) in active {
-            touch.phase = .cancelled
-            touch.previousScreenLocation = touch.screenLocation
-            touch.samples = []
-        }
-        send(active.map(\.touch), at: active.map(\.touch.timestamp).max() ?? 0)
         active = []
+        guard !touches.isEmpty else { return }
+        for touch in touches {
+            touch.rest()
+            touch.phase = .cancelled
+        }
+        send(touches, at: touches.map(\.timestamp).max() ?? 0)
     }
 
     /// What a device that has gone would have had to send: the end of each touch that it holds.
     package func cancellations(of device: Int) -> [TouchInput] {
-        active.filter { $0.finger.device == device }.map { finger, touch in
+        active.filter { $0.finger.device == device }.map { contact in
             TouchInput(
-                time: touch.timestamp,
+                time: contact.touch.timestamp,
                 device: device,
-                contact: finger.contact,
+                contact: contact.finger.contact,
                 phase: .cancelled,
-                location: touch.screenLocation,
-                type: touch.type
+                location: contact.touch.screenLocation,
+                type: contact.touch.type
             )
         }
     }
@@ -118,46 +130,60 @@ package final class TouchDispatcher {
         guard let view = screen.hitTest(input.location, with: nil) else { return }
         // A view that takes one touch at a time does not learn of others.
         if !view.isMultipleTouchEnabled, active.contains(where: { $0.touch.view === view }) { return }
-        var count = 1
-        if let last = lastTap, input.time - last.time <= Self.tapInterval,
-            abs(input.location.x - last.location.x) <= Self.tapDistance,
-            abs(input.location.y - last.location.y) <= Self.tapDistance
-        {
-            count = last.count + 1
-        }
-        lastTap = (input.time, input.location, count)
-        let touch = UITouch(input, tapCount: count, view: view)
+        let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view)
         for other in active { other.touch.rest() }
-        active.append((finger, touch))
+        active.append(Contact(finger: finger, touch: touch, start: input.time, origin: input.location))
         send(active.map(\.touch), at: input.time)
     }
 
     private func end(_ finger: Finger, _ input: TouchInput, as phase: UITouch.Phase) {
         guard let index = active.firstIndex(where: { $0.finger == finger }) else { return }
-        let touch = active[index].touch
+        let contact = active[index]
+        let touch = contact.touch
         for other in active { other.touch.rest() }
         touch.phase = phase
         touch.timestamp = input.time
         touch.previousScreenLocation = touch.screenLocation
         touch.screenLocation = input.location
+        if phase == .ended, contact.isTap, isNear(input.location, contact.origin) {
+            taps.append((contact.start, contact.origin, touch.tapCount))
+        }
         let touches = active.map(\.touch)
         active.remove(at: index)
         send(touches, at: input.time)
     }
 
+    private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool {
+        abs(a.x - b.x) <= Self.tapDistance && abs(a.y - b.y) <= Self.tapDistance
+    }
+
+    /// How many taps a finger that comes down now goes on from. Each tap is followed by one finger only.
+    private func takeTap(before input: TouchInput) -> Int {
+        taps.removeAll { input.time - $0.time > Self.tapInterval }
+        let found = taps.indices.filter { isNear(taps[$0].location, input.location) }.min { a, b in
+            distance(taps[a].location, input.location) < distance(taps[b].location, input.location)
+        }
+        return found.map { taps.remove(at: $0).count } ?? 0
+    }
+
+    private func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
+
     private func deliverMoves() {
         guard !moves.isEmpty else { return }
         var newest: TimeInterval = 0
-        for (finger, touch) in active {
-            guard let inputs = moves[finger], let last = inputs.last else {
+        for index in active.indices {
+            let touch = active[index].touch
+            guard let inputs = moves[active[index].finger], let last = inputs.last else {
                 touch.rest()
                 continue
             }
             var previous = touch.screenLocation
             touch.samples = inputs.map { input in
                 defer { previous = input.location }
-                return UITouch(input, tapCount: touch.tapCount, view: touch.view, previous: previous)
+                return UITouch(input, of: touch, previous: previous)
             }
+            let origin = active[index].origin
+            if !inputs.allSatisfy({ isNear($0.location, origin) }) { active[index].isTap = false }
             touch.phase = .moved
             touch.timestamp = last.time
             touch.previousScreenLocation = touch.screenLocation

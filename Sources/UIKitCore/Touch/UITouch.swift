@@ -41,11 +41,11 @@ public final class UITouch {
     /// What touches.
     public let type: TouchType
 
-    /// The view that the touch began in; it stays the touch's view until the end.
-    public internal(set) weak var view: UIView?
+    /// The view that the touch began in; it stays the touch's view until the end, wherever it is moved meanwhile.
+    public let view: UIView?
 
     /// The window that the touch began in.
-    public internal(set) weak var window: UIWindow?
+    public let window: UIWindow?
 
     /// The pressure, where 1 is that of an ordinary touch; 0 where the device does not tell.
     public internal(set) var force: CGFloat
@@ -63,7 +63,7 @@ public final class UITouch {
     /// The samples since the last event, the newest included.
     var samples: [UITouch] = []
 
-    init(_ input: TouchInput, tapCount: Int, view: UIView?, previous: CGPoint? = nil) {
+    init(_ input: TouchInput, tapCount: Int, view: UIView?) {
         phase = input.phase
         timestamp = input.time
         type = input.type
@@ -74,7 +74,22 @@ public final class UITouch {
         maximumPossibleForce = input.force == nil ? 0 : 1
         majorRadius = input.majorRadius ?? 0
         screenLocation = input.location
-        previousScreenLocation = previous ?? input.location
+        previousScreenLocation = input.location
+    }
+
+    /// A later sample of a touch.
+    init(_ input: TouchInput, of touch: UITouch, previous: CGPoint) {
+        phase = .moved
+        timestamp = input.time
+        type = input.type
+        tapCount = touch.tapCount
+        view = touch.view
+        window = touch.window
+        force = input.force ?? 0
+        maximumPossibleForce = touch.maximumPossibleForce
+        majorRadius = input.majorRadius ?? 0
+        screenLocation = input.location
+        previousScreenLocation = previous
     }
 
     /// Where the touch is, in `view`'s coordinates; in the window's when nil. Points.

@@ -33,12 +33,12 @@ open class UILabel: UIView {
 
     /// The font: the system's, 17 points, unless set.
     open var font: UIFont! = UIFont.systemFont(ofSize: 17) {
-        didSet { textChanged() }
+        didSet { if font != oldValue { textChanged() } }
     }
 
     /// The colour of the text: black unless set.
     open var textColor: UIColor! = .black {
-        didSet { setNeedsDisplay() }
+        didSet { if textColor != oldValue { setNeedsDisplay() } }
     }
 
     /// Where the text lies when the label is wider: as the language reads, unless set.
@@ -56,7 +56,9 @@ open class UILabel: UIView {
 
     /// Draws the text in the vertical middle; what does not fit ends in an ellipsis.
     open override func draw(_ rect: CGRect) {
-        guard let context = UIGraphicsGetCurrentContext(), let line = line(maximumWidth: bounds.width) else { return }
+        // Without text there is nothing to draw, and no picture to keep.
+        guard let line = line(maximumWidth: bounds.width) else { return super.draw(rect) }
+        guard let context = UIGraphicsGetCurrentContext() else { return }
         let spare = bounds.width - line.width
         let x: CGFloat
         switch textAlignment {

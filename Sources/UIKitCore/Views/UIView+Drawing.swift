@@ -57,12 +57,12 @@ extension UIView: @MainActor LayerContentProvider {
         return context() != nil
     }
 
-    package var contentBackground: CGColor? { backgroundColor?.cgColor }
+    package var contentBackground: CGColor? { layer.backgroundColor }
 
     package var contentIsOpaque: Bool {
         // As UIKit does it: black shows through an opaque view without a background, and through one whose background
         // is fully opaque.
-        guard let background = backgroundColor?.cgColor else { return isOpaque }
+        guard let background = layer.backgroundColor else { return isOpaque }
         return background.alpha >= 1
     }
 

@@ -47,8 +47,11 @@ extension UIView {
     /// Lays out now, if the view waits for it.
     public func layoutIfNeeded() { layer.layoutIfNeeded() }
 
-    /// Takes the size that suits the view best.
-    public func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
+    /// Takes the size that suits the view best. The top left corner stays where it is; under a transform the centre does.
+    public func sizeToFit() {
+        let size = sizeThatFits(bounds.size)
+        if transform.isIdentity { frame.size = size } else { bounds.size = size }
+    }
 }
 
 extension UIView: @MainActor CALayerDelegate {

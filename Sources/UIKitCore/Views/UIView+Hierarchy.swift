@@ -20,30 +20,36 @@ extension UIView {
 
     /// Puts a view right behind a sibling; in front of all when `sibling` is not in this view.
     public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+        if view === sibling, view.superview === self { return }
         insert(view) { storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count }
     }
 
     /// Puts a view right before a sibling; in front of all when `sibling` is not in this view.
     public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+        if view === sibling, view.superview === self { return }
         insert(view) { storedSubviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSubviews.count }
     }
 
     /// Moves a view of this one in front of its siblings.
     public func bringSubviewToFront(_ view: UIView) {
         guard view.superview === self else { return }
-        reorder { $0.append($0.remove(at: $0.firstIndex { $0 === view } ?? 0)) }
+        insert(view) { storedSubviews.count }
     }
 
     /// Moves a view of this one behind its siblings.
     public func sendSubviewToBack(_ view: UIView) {
         guard view.superview === self else { return }
-        reorder { $0.insert($0.remove(at: $0.firstIndex { $0 === view } ?? 0), at: 0) }
+        insert(view) { 0 }
     }
 
     /// Lets two views of this one change places. An index that is out of range changes nothing.
     public func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
         guard storedSubviews.indices.contains(index1), storedSubviews.indices.contains(index2) else { return }
-        reorder { $0.swapAt(index1, index2) }
+        guard index1 != index2 else { return }
+        let front = storedSubviews[max(index1, index2)]
+        let back = storedSubviews[min(index1, index2)]
+        insert(front) { min(index1, index2) }
+        insert(back) { max(index1, index2) }
     }
 
     /// Takes the view out of the one it is in.
@@ -81,12 +87,13 @@ extension UIView {
         precondition(!isDescendant(of: view), "a view cannot be put into itself or into a view inside it")
         let former = view.storedSuperview
         let newWindow = window
-        if former !== self { view.willMove(toSuperview: self) }
-        if view.storedWindow !== newWindow { view.announce(window: newWindow) }
-        if let former {
-            if former !== self { former.willRemoveSubview(view) }
-            view.detach(from: former)
+        // The order of the calls is known from UIKit's logs; a view that only changes its place gets none.
+        view.announce(window: newWindow)
+        if former !== self {
+            view.willMove(toSuperview: self)
+            former?.willRemoveSubview(view)
         }
+        if let former = view.storedSuperview { view.detach(from: former) }
         let index = place()
         storedSubviews.insert(view, at: index)
         view.storedSuperview = self
@@ -96,7 +103,7 @@ extension UIView {
         } else {
             layer.addSublayer(view.layer)
         }
-        if view.storedWindow !== newWindow { view.adopt(window: newWindow) }
+        view.adopt(window: newWindow)
         if former !== self {
             view.didMoveToSuperview()
             didAddSubview(view)
@@ -104,21 +111,18 @@ extension UIView {
     }
 
     private func detach(from superview: UIView) {
-        superview.storedSubviews.removeAll { $0 === self }
+        if let index = superview.storedSubviews.lastIndex(where: { $0 === self }) {
+            superview.storedSubviews.remove(at: index)
+        }
         storedSuperview = nil
         layer.removeFromSuperlayer()
-    }
-
-    private func reorder(_ change: (inout [UIView]) -> Void) {
-        change(&storedSubviews)
-        for subview in storedSubviews { layer.addSublayer(subview.layer) }
     }
 
     /// Tells the view and all in it which window they are about to be in.
     private func announce(window: UIWindow?) {
         guard storedWindow !== window else { return }
         willMove(toWindow: window)
-        for subview in storedSubviews { subview.announce(window: window) }
+        for subview in storedSubviews where subview.storedSuperview === self { subview.announce(window: window) }
     }
 
     /// Puts the view and all in it into a window.
@@ -126,6 +130,10 @@ extension UIView {
         guard storedWindow !== window else { return }
         storedWindow = window
         didMoveToWindow()
-        for subview in storedSubviews { subview.adopt(window: window) }
+        for subview in storedSubviews {
+            // A call may have moved this view, and all in it, or taken that subview out.
+            guard storedWindow === window else { return }
+            if subview.storedSuperview === self { subview.adopt(window: window) }
+        }
     }
 }

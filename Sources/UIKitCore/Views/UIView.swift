@@ -85,17 +85,19 @@ open class UIView: UIResponder {
     /// 0.01, or take no touches, with all in them.
     /// - Parameter point: in the view's coordinates.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else {
-            return nil
-        }
+        // Compared as the layer keeps it, or an alpha of exactly 0.01 would be rounded below.
+        guard isUserInteractionEnabled, !isHidden, layer.opacity >= 0.01, self.point(inside: point, with: event)
+        else { return nil }
         for subview in storedSubviews.reversed() {
+            // No point of the screen belongs to a view that is flattened.
+            guard subview.layer.affineTransform().isInvertible else { continue }
             if let hit = subview.hitTest(subview.convert(point, from: self), with: event) { return hit }
         }
         return self
     }
 
     /// Whether a point of the view's coordinates belongs to the view: lies in its bounds, unless overridden.
-    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
     // MARK: Stored properties
 
@@ -112,13 +114,20 @@ open class UIView: UIResponder {
     open var clearsContextBeforeDrawing = true
 
     /// The colour under the drawing and the subviews; nil is transparent.
+    ///
+    /// It is the layer's, which may also be set there.
     open var backgroundColor: UIColor? {
-        didSet {
-            layer.backgroundColor = backgroundColor?.cgColor
-            // In a view that draws, the background is part of the picture.
-            if layer.hasBackingStore { setNeedsDisplay() }
+        get {
+            guard let color = layer.backgroundColor else { return nil }
+            if let storedBackground, storedBackground.cgColor == color { return storedBackground }
+            return UIColor(cgColor: color)
+        }
+        set {
+            storedBackground = newValue
+            layer.backgroundColor = newValue?.cgColor
         }
     }
+    private var storedBackground: UIColor?
 
     /// What happens to the picture when the size changes.
     open var contentMode = ContentMode.scaleToFill {

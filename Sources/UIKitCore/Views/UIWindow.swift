@@ -46,6 +46,9 @@ open class UIWindow: UIView {
     /// Always nil: there are no archives of views here.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+    // As in UIKit, a window that its owner lets go of vanishes.
+    isolated deinit { layer.removeFromSuperlayer() }
+
     open override var next: UIResponder? { UIApplication.shared }
 
     /// The controller whose view fills the window.
@@ -53,8 +56,7 @@ open class UIWindow: UIView {
         didSet {
             guard rootViewController !== oldValue else { return }
             if let oldValue {
-                oldValue.leave()
-                oldValue.viewIfLoaded?.removeFromSuperview()
+                oldValue.leave { oldValue.viewIfLoaded?.removeFromSuperview() }
                 oldValue.window = nil
             }
             rootViewController?.window = self
@@ -82,8 +84,7 @@ open class UIWindow: UIView {
 
     func visibilityChanged() {
         if isHidden {
-            rootViewController?.leave()
-            screen.hide(self)
+            if let rootViewController { rootViewController.leave { screen.hide(self) } } else { screen.hide(self) }
         } else {
             screen.show(self)
             installRootView()

@@ -1,0 +1,182 @@
+import Compositor
+import QuartzCore
+import Testing
+
+/// A layer that draws one colour, and remembers which and at what size, so that a copy can be made from nothing.
+private final class FuzzLayer: CALayer {
+    var wanted: CGColor?
+    private(set) var drawn: (color: CGColor, bounds: CGRect)?
+    /// Done once, in the middle of the next drawing or layout.
+    var mischief: (() -> Void)?
+
+    override func draw(in context: CGContext) {
+        if let wanted {
+            context.setFillColor(wanted)
+            context.fill(bounds)
+            drawn = (wanted, bounds)
+        }
+        misbehave()
+    }
+
+    override func layoutSublayers() { misbehave() }
+
+    private func misbehave() {
+        let mischief = mischief
+        self.mischief = nil
+        mischief?()
+    }
+
+    var all: [FuzzLayer] { [self] + (sublayers ?? []).flatMap { ($0 as! FuzzLayer).all } }
+
+    /// The same tree as new: first as it was when it was drawn, then as it is.
+    func copy() -> FuzzLayer {
+        let copy = FuzzLayer()
+        // Drawn again at size zero, a layer has given its picture up; drawn without a colour, it has an empty one.
+        if hasBackingStore {
+            copy.bounds = drawn?.bounds ?? bounds
+            copy.wanted = drawn?.color
+            copy.setNeedsDisplay()
+        }
+        for sublayer in sublayers ?? [] { copy.addSublayer((sublayer as! FuzzLayer).copy()) }
+        return copy
+    }
+
+    func take(from other: FuzzLayer) {
+        bounds = other.bounds
+        position = other.position
+        anchorPoint = other.anchorPoint
+        zPosition = other.zPosition
+        setAffineTransform(other.affineTransform())
+        isHidden = other.isHidden
+        opacity = other.opacity
+        backgroundColor = other.backgroundColor
+        masksToBounds = other.masksToBounds
+        contentsGravity = other.contentsGravity
+        for (mine, theirs) in zip(sublayers ?? [], other.sublayers ?? []) {
+            (mine as! FuzzLayer).take(from: theirs as! FuzzLayer)
+        }
+    }
+}
+
+/// Edits a tree at random.
+private final class Editor {
+    var generator: SeededGenerator
+    let root: FuzzLayer
+    var detached: [FuzzLayer] = []
+
+    init(seed: UInt64, root: FuzzLayer) {
+        generator = SeededGenerator(seed: seed)
+        self.root = root
+    }
+
+    func chance(_ percent: Int) -> Bool { generator.chance(percent) }
+
+    private func number(_ range: ClosedRange<Int>) -> CGFloat { CGFloat(Int.random(in: range, using: &generator)) }
+
+    private func color() -> CGColor {
+        CGColor(red: number(0...4) / 4, green: number(0...4) / 4, blue: number(0...4) / 4, alpha: chance(30) ? 0.5 : 1)
+    }
+
+    func edit(allowingMischief: Bool = true) {
+        let all = root.all
+        let layer = all.randomElement(using: &generator)!
+        guard layer !== root else { return add(to: root) }
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0: add(to: layer)
+        case 1:
+            layer.removeFromSuperlayer()
+            detached.append(layer)
+        case 2:
+            // Into another place, but not into itself.
+            let target = all.filter { other in !layer.all.contains { $0 === other } }.randomElement(using: &generator)!
+            target.insertSublayer(layer, at: UInt32(number(0...3)))
+        case 3:
+            if let back = detached.popLast(), !back.all.contains(where: { $0 === layer }) { layer.addSublayer(back) }
+        case 4: layer.isHidden.toggle()
+        case 5: layer.opacity = [0, 0.5, 1].randomElement(using: &generator)!
+        case 6: layer.zPosition = number(-1...1)
+        case 7: layer.masksToBounds.toggle()
+        case 8: layer.setAffineTransform(CGAffineTransform(rotationAngle: number(0...6)))
+        case 9: layer.setAffineTransform(.identity)
+        case 10: layer.bounds.size = CGSize(width: number(0...30), height: number(0...30))
+        case 11: layer.bounds.origin.x = number(-5...5)
+        case 12: layer.backgroundColor = chance(30) ? nil : color()
+        case 13: layer.setNeedsLayout()
+        case 14: layer.contentsGravity = [.resize, .center, .topLeft].randomElement(using: &generator)!
+        case 15, 16:
+            layer.wanted = color()
+            layer.setNeedsDisplay()
+        case 17 where allowingMischief:
+            layer.mischief = { [unowned self] in
+                edit(allowingMischief: false)
+                edit(allowingMischief: false)
+            }
+            if chance(50) { layer.setNeedsLayout() } else { layer.setNeedsDisplay() }
+        default: layer.position = CGPoint(x: number(0...60), y: number(0...40))
+        }
+    }
+
+    private func add(to layer: FuzzLayer) {
+        let new = FuzzLayer()
+        new.frame = CGRect(x: number(0...50), y: number(0...30), width: number(1...30), height: number(1...30))
+        if chance(60) { new.backgroundColor = color() }
+        if chance(50) {
+            new.wanted = color()
+            new.setNeedsDisplay()
+        }
+        layer.addSublayer(new)
+    }
+}
+
+@Suite struct CommitFuzzTests {
+    private static let size = PixelSize(width: 64, height: 48)
+
+    /// After any edits, also such as are made while layers draw or are laid out, the tree handed over is the one that
+    /// would be made from nothing, and nothing is left to do.
+    @Test(arguments: 0..<100) func commitsEqualTreesMadeFromNothing(seed: Int) {
+        let root = FuzzLayer()
+        root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)
+        root.position = CGPoint(x: 32, y: 24)
+        let context = LayerContext(root: root, size: Self.size, scale: 1)
+        let compositor = Compositor(size: Self.size)
+        let surface = Surface(size: Self.size)!
+        let editor = Editor(seed: UInt64(seed), root: root)
+        for _ in 0..<10 { editor.edit() }
+        var age = 0
+        for step in 0..<30 {
+            for _ in 0..<Int.random(in: 0...5, using: &editor.generator) { editor.edit() }
+            var last: RenderTree?
+            for _ in 0..<40 {
+                guard let tree = context.commit() else { break }
+                last = tree
+                context.fence.take(tree.serial)
+                let damage = compositor.advance(to: tree)
+                if !damage.isEmpty {
+                    compositor.paint(into: surface, age: age)
+                    age = 1
+                }
+            }
+            #expect(!context.isDirty, "step \(step)")
+            guard let last else { continue }
+            expectDrawn(root, step)
+            let scratch = painted(last)
+            #expect(pixels(surface) == scratch, "partial repaint, step \(step)")
+            #expect(scratch == paintedFromNothing(root), "step \(step)")
+        }
+    }
+
+    /// Every layer in sight shows what was asked of it last.
+    private func expectDrawn(_ layer: FuzzLayer, _ step: Int) {
+        if layer.isHidden || layer.opacity == 0 { return }
+        if let wanted = layer.wanted, !layer.bounds.isEmpty { #expect(layer.drawn?.color == wanted, "step \(step)") }
+        for sublayer in layer.sublayers ?? [] { expectDrawn(sublayer as! FuzzLayer, step) }
+    }
+
+    private func paintedFromNothing(_ root: FuzzLayer) -> [UInt32] {
+        let copy = root.copy()
+        let context = LayerContext(root: copy, size: Self.size, scale: 1)
+        _ = context.commit()
+        copy.take(from: root)
+        return painted(context.commit()!)
+    }
+}

@@ -1,0 +1,114 @@
+import QuartzCore
+import Testing
+
+@Suite struct ContentsGravityTests {
+    /// A picture of 4 × 4 points in a layer at (10, 10), and where the middle of it and its extent have to be.
+    @Test(arguments: [
+        (CALayerContentsGravity.center, CGRect(x: 8, y: 3, width: 4, height: 4)),
+        (.top, CGRect(x: 8, y: 0, width: 4, height: 4)),
+        (.bottom, CGRect(x: 8, y: 6, width: 4, height: 4)),
+        (.left, CGRect(x: 0, y: 3, width: 4, height: 4)),
+        (.right, CGRect(x: 16, y: 3, width: 4, height: 4)),
+        (.topLeft, CGRect(x: 0, y: 0, width: 4, height: 4)),
+        (.topRight, CGRect(x: 16, y: 0, width: 4, height: 4)),
+        (.bottomLeft, CGRect(x: 0, y: 6, width: 4, height: 4)),
+        (.bottomRight, CGRect(x: 16, y: 6, width: 4, height: 4)),
+        (.resize, CGRect(x: 0, y: 0, width: 20, height: 10)),
+        (.resizeAspect, CGRect(x: 5, y: 0, width: 10, height: 10)),
+        (.resizeAspectFill, CGRect(x: 0, y: -5, width: 20, height: 20)),
+    ]) func placement(gravity: CALayerContentsGravity, place: CGRect) {
+        for scale in [1, 2] {
+            let screen = LayerScreen(width: 40 * scale, height: 40 * scale, scale: CGFloat(scale))
+            let layer = CALayer()
+            layer.frame = CGRect(x: 10, y: 10, width: 20, height: 10)
+            layer.contents = fourColors(width: 4 * scale, height: 4 * scale)
+            layer.contentsScale = CGFloat(scale)
+            layer.contentsGravity = gravity
+            screen.root.addSublayer(layer)
+            screen.show()
+            for y in 0..<40 {
+                for x in 0..<40 {
+                    let point = CGPoint(x: CGFloat(x) - 9.5, y: CGFloat(y) - 9.5)
+                    let expected: UInt32
+                    if !place.contains(point) {
+                        expected = Pixel.black
+                    } else if isBlended(point, place) {
+                        continue
+                    } else {
+                        expected =
+                            switch (point.x < place.midX, point.y < place.midY) {
+                            case (true, true): Pixel.red
+                            case (false, true): Pixel.green
+                            case (true, false): Pixel.blue
+                            case (false, false): Pixel.white
+                            }
+                    }
+                    let pixel = screen[x * scale, y * scale]
+                    #expect(pixel == expected, "\(gravity.rawValue) at \(x), \(y)")
+                }
+            }
+        }
+    }
+
+    /// Whether a stretched picture of 4 × 4 mixes colours there: near its edges and where two colours meet.
+    private func isBlended(_ point: CGPoint, _ place: CGRect) -> Bool {
+        let reach = place.width / 8 + 0.5
+        if place.width == 4 { return false }
+        return [place.minX, place.midX, place.maxX].contains { abs(point.x - $0) < reach }
+            || [place.minY, place.midY, place.maxY].contains { abs(point.y - $0) < reach }
+    }
+
+    @Test func anUnscaledPictureStaysOnWholePixels() {
+        let screen = LayerScreen(width: 21, height: 21)
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 21, height: 21)
+        layer.contents = fourColors(width: 4, height: 4)
+        layer.contentsGravity = .center
+        screen.root.addSublayer(layer)
+        screen.show()
+        let colors = Set(pixels(screen.surface))
+        #expect(colors == [Pixel.black, Pixel.red, Pixel.green, Pixel.blue, Pixel.white])
+    }
+
+    @Test func aDrawnPictureIsFittedWhenTheSizeChanges() {
+        let screen = LayerScreen(width: 40, height: 40)
+        let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { context in
+            context.setFillColor(.red)
+            context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+        }
+        screen.root.addSublayer(layer)
+        screen.show()
+        layer.frame = CGRect(x: 0, y: 0, width: 30, height: 20)
+        screen.show()
+        #expect(layer.drawCount == 1)
+        #expect(screen[27, 17] == Pixel.red && screen[15, 10] == Pixel.red && screen[31, 10] == Pixel.black)
+        layer.contentsGravity = .bottomRight
+        screen.show()
+        #expect(layer.drawCount == 1)
+        #expect(screen[0, 0] == Pixel.black && screen[20, 10] == Pixel.red && screen[19, 10] == Pixel.black)
+        layer.bounds.origin = CGPoint(x: 100, y: 50)
+        screen.show()
+        #expect(screen[29, 19] == Pixel.red && screen[19, 10] == Pixel.black)
+        #expect(layer.drawCount == 1)
+    }
+
+    @Test func boundsChangesDrawAgainWhereAsked() {
+        let screen = LayerScreen(width: 40, height: 40)
+        let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { _ in }
+        layer.needsDisplayOnBoundsChange = true
+        screen.root.addSublayer(layer)
+        screen.show()
+        layer.position.x += 1
+        screen.show()
+        #expect(layer.drawCount == 1)
+        layer.bounds.size.width = 20
+        screen.show()
+        #expect(layer.drawCount == 2)
+        layer.bounds.origin.x = 4
+        screen.show()
+        #expect(layer.drawCount == 3)
+        layer.bounds.origin.x = 4
+        screen.show()
+        #expect(layer.drawCount == 3)
+    }
+}

@@ -1,0 +1,145 @@
+import QuartzCore
+import Testing
+
+@Suite struct LayerLayoutTests {
+    private final class Log { var lines: [String] = [] }
+
+    private func layer(_ name: String, in above: CALayer, _ log: Log) -> DrawnLayer {
+        let layer = DrawnLayer()
+        layer.name = name
+        layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+        layer.layout = { log.lines.append(name) }
+        above.addSublayer(layer)
+        return layer
+    }
+
+    @Test func oncePerCommitFromTheOutsideIn() {
+        let log = Log()
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = layer("a", in: screen.root, log)
+        let b = layer("b", in: a, log)
+        let c = layer("c", in: b, log)
+        screen.show()
+        #expect(log.lines == ["a", "b", "c"])
+        log.lines = []
+        c.setNeedsLayout()
+        a.setNeedsLayout()
+        a.setNeedsLayout()
+        #expect(a.needsLayout() && c.needsLayout() && !b.needsLayout())
+        screen.show()
+        #expect(log.lines == ["a", "c"])
+        screen.show()
+        #expect(log.lines == ["a", "c"])
+        #expect(!screen.context.isDirty)
+    }
+
+    @Test func nowOnRequest() {
+        let log = Log()
+        let above = DrawnLayer()
+        let a = layer("a", in: above, log)
+        let b = layer("b", in: a, log)
+        let c = layer("c", in: b, log)
+        above.layoutIfNeeded()
+        log.lines = []
+        c.setNeedsLayout()
+        b.setNeedsLayout()
+        // From the farthest of an unbroken line of waiting ancestors.
+        c.layoutIfNeeded()
+        #expect(log.lines == ["b", "c"])
+        log.lines = []
+        a.setNeedsLayout()
+        c.setNeedsLayout()
+        c.layoutIfNeeded()
+        #expect(log.lines == ["c"])
+        a.layoutIfNeeded()
+        #expect(log.lines == ["c", "a"])
+    }
+
+    @Test func whatAsksForLayout() {
+        let log = Log()
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = layer("a", in: screen.root, log)
+        let b = layer("b", in: a, log)
+        screen.show()
+        func lines(_ change: () -> Void) -> [String] {
+            log.lines = []
+            change()
+            screen.show()
+            return log.lines
+        }
+        #expect(lines { b.position.x += 5 } == [])
+        #expect(lines { b.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2)) } == [])
+        #expect(lines { b.opacity = 0.5 } == [])
+        // Its own bounds, the origin included; and the size of something in it.
+        #expect(lines { a.bounds.origin.y = 3 } == ["a"])
+        #expect(lines { b.bounds.size.width = 7 } == ["a", "b"])
+        #expect(lines { b.bounds.size.width = 7 } == [])
+        let c = CALayer()
+        #expect(lines { b.addSublayer(c) } == ["b"])
+        #expect(lines { c.removeFromSuperlayer() } == ["b"])
+    }
+
+    @Test func aLayoutThatSizesItsSublayersRunsOnce() {
+        let log = Log()
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = layer("a", in: screen.root, log)
+        let b = layer("b", in: a, log)
+        a.layout = {
+            log.lines.append("a")
+            b.frame = CGRect(x: 1, y: 1, width: a.bounds.width - 2, height: 4)
+        }
+        screen.show()
+        #expect(log.lines == ["a", "b"])
+    }
+
+    @Test func aLayoutThatMarksASiblingIsFollowedUp() {
+        let log = Log()
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = layer("a", in: screen.root, log)
+        let b = layer("b", in: screen.root, log)
+        screen.show()
+        log.lines = []
+        b.layout = {
+            log.lines.append("b")
+            if log.lines.count < 3 { a.setNeedsLayout() }
+        }
+        a.setNeedsLayout()
+        b.setNeedsLayout()
+        screen.show()
+        #expect(log.lines.sorted() == ["a", "a", "b"])
+        #expect(!screen.context.isDirty)
+    }
+
+    @Test func endlessLayoutEnds() {
+        let screen = LayerScreen(width: 20, height: 20)
+        let layer = DrawnLayer()
+        screen.root.addSublayer(layer)
+        layer.layout = { [unowned layer] in layer.setNeedsLayout() }
+        screen.show()
+        #expect(layer.layoutCount > 1 && layer.layoutCount < 100)
+        #expect(screen.context.isDirty)
+        layer.layout = {}
+        screen.show()
+        #expect(!screen.context.isDirty)
+    }
+
+    @Test func hiddenLayersAreLaidOutAsWell() {
+        let log = Log()
+        let screen = LayerScreen(width: 20, height: 20)
+        let a = layer("a", in: screen.root, log)
+        let b = layer("b", in: a, log)
+        a.isHidden = true
+        screen.show()
+        for _ in 0..<3 {
+            log.lines = []
+            b.setNeedsLayout()
+            screen.show()
+            #expect(log.lines == ["b"])
+            #expect(!screen.context.isDirty)
+        }
+        log.lines = []
+        b.setNeedsLayout()
+        screen.root.layoutIfNeeded()
+        #expect(log.lines == ["b"])
+    }
+}

@@ -1,0 +1,128 @@
+import Compositor
+import QuartzCore
+
+/// A small fast generator, so that a failing case can be named by its seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+}
+
+/// Opaque colours by name, as pixels.
+enum Pixel {
+    static let black: UInt32 = 0xFF00_0000
+    static let red: UInt32 = 0xFFFF_0000
+    static let green: UInt32 = 0xFF00_FF00
+    static let blue: UInt32 = 0xFF00_00FF
+    static let white: UInt32 = 0xFFFF_FFFF
+}
+
+extension CGColor {
+    static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    static let green = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    static let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+}
+
+/// A layer tree with a compositor behind it: every commit is painted as on a screen, in part.
+final class LayerScreen {
+    let root = CALayer()
+    let context: LayerContext
+    let surface: Surface
+    private let compositor: Compositor
+    private(set) var trees: [RenderTree] = []
+
+    init(width: Int, height: Int, scale: CGFloat = 1) {
+        let size = PixelSize(width: width, height: height)
+        root.frame = CGRect(x: 0, y: 0, width: CGFloat(width) / scale, height: CGFloat(height) / scale)
+        context = LayerContext(root: root, size: size, scale: scale)
+        compositor = Compositor(size: size)
+        surface = Surface(size: size)!
+    }
+
+    /// Commits, turns the compositor to the new tree, and paints what differs.
+    /// - Returns: what differs.
+    @discardableResult
+    func show() -> Region {
+        guard let tree = context.commit() else { return .empty }
+        trees.append(tree)
+        if trees.count > 4 { trees.removeFirst() }
+        context.fence.take(tree.serial)
+        let damage = compositor.advance(to: tree)
+        if !damage.isEmpty { compositor.paint(into: surface, age: isPainted ? 1 : 0) }
+        isPainted = true
+        return damage
+    }
+
+    private var isPainted = false
+
+    subscript(x: Int, y: Int) -> UInt32 { surface[x, y] }
+
+    /// The newest tree painted from nothing.
+    func repainted() -> [UInt32] { painted(trees.last!) }
+}
+
+/// A tree painted from nothing.
+func painted(_ tree: RenderTree) -> [UInt32] {
+    let surface = Surface(size: tree.size)!
+    let compositor = Compositor(size: tree.size)
+    _ = compositor.advance(to: tree)
+    compositor.paint(into: surface, age: 0)
+    return pixels(surface)
+}
+
+func pixels(_ surface: Surface) -> [UInt32] {
+    (0..<surface.size.height).flatMap { y in
+        UnsafeBufferPointer(start: surface.row(y), count: surface.size.width).map(\.self)
+    }
+}
+
+/// A layer whose drawing is a closure, and which notes what it was asked to draw.
+final class DrawnLayer: CALayer {
+    var drawing: (CGContext) -> Void = { _ in }
+    var layout: () -> Void = {}
+    private(set) var drawCount = 0
+    private(set) var layoutCount = 0
+
+    convenience init(frame: CGRect, drawing: @escaping (CGContext) -> Void) {
+        self.init()
+        self.frame = frame
+        self.drawing = drawing
+        setNeedsDisplay()
+    }
+
+    override func draw(in context: CGContext) {
+        drawCount += 1
+        drawing(context)
+    }
+
+    override func layoutSublayers() {
+        layoutCount += 1
+        layout()
+    }
+}
+
+/// A picture of four colours: red and green above, blue and white below.
+func fourColors(width: Int, height: Int) -> CGImage {
+    let surface = Surface(size: PixelSize(width: width, height: height))!
+    for y in 0..<height {
+        for x in 0..<width {
+            surface[x, y] =
+                switch (x < width / 2, y < height / 2) {
+                case (true, true): Pixel.red
+                case (false, true): Pixel.green
+                case (true, false): Pixel.blue
+                case (false, false): Pixel.white
+                }
+        }
+    }
+    return CGImage(surface: surface, isOpaque: true)
+}

@@ -1,0 +1,95 @@
+import Compositor
+import UIKit
+
+/// Opaque colours by name, as pixels.
+enum Pixel {
+    static let black: UInt32 = 0xFF00_0000
+    static let red: UInt32 = 0xFFFF_0000
+    static let green: UInt32 = 0xFF00_FF00
+    static let blue: UInt32 = 0xFF00_00FF
+    static let white: UInt32 = 0xFFFF_FFFF
+}
+
+/// A screen with a compositor, without a host: frames are shown when a test says so. It is the main screen from when it
+/// is made.
+@MainActor
+final class ViewScreen {
+    let screen: UIScreen
+    let window: UIWindow
+    let surface: Surface
+    private let compositor: Compositor
+    private var isPainted = false
+    private var newest: RenderTree?
+
+    init(width: Int = 100, height: Int = 100, scale: CGFloat = 1) {
+        let size = PixelSize(width: Int(CGFloat(width) * scale), height: Int(CGFloat(height) * scale))
+        screen = UIScreen(size: size, scale: scale, refreshRate: 60)
+        screen.becomeMain()
+        compositor = Compositor(size: size)
+        surface = Surface(size: size)!
+        window = UIWindow()
+        window.makeKeyAndVisible()
+    }
+
+    /// Shows one frame, as the host would at the end of a turn.
+    @discardableResult
+    func show() -> Region {
+        guard let tree = screen.commit() else { return .empty }
+        newest = tree
+        screen.layers.fence.take(tree.serial)
+        let damage = compositor.advance(to: tree)
+        if !damage.isEmpty { compositor.paint(into: surface, age: isPainted ? 1 : 0) }
+        isPainted = true
+        return damage
+    }
+
+    subscript(x: Int, y: Int) -> UInt32 { surface[x, y] }
+
+    var drawCalls: Int { screen.layers.counters.drawing.drawCalls }
+
+    /// Adds views to the window.
+    func add(_ views: UIView...) { for view in views { window.addSubview(view) } }
+}
+
+/// Lines that views and controllers write when they are called.
+@MainActor
+final class Log {
+    var lines: [String] = []
+
+    func callAsFunction(_ line: String) { lines.append(line) }
+
+    /// What was written since the last time.
+    func take() -> [String] {
+        defer { lines = [] }
+        return lines
+    }
+}
+
+/// A view whose drawing is a closure.
+final class DrawnView: UIView {
+    var drawing: (CGRect) -> Void = { _ in }
+    private(set) var rects: [CGRect] = []
+    var drawCount: Int { rects.count }
+
+    convenience init(frame: CGRect, drawing: @escaping (CGRect) -> Void) {
+        self.init(frame: frame)
+        self.drawing = drawing
+    }
+
+    override func draw(_ rect: CGRect) {
+        rects.append(rect)
+        drawing(rect)
+    }
+}
+
+extension UIView {
+    convenience init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: UIColor? = nil) {
+        self.init(frame: CGRect(x: x, y: y, width: width, height: height))
+        backgroundColor = color
+    }
+}
+
+func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 1e-6 && abs(a.y - b.y) < 1e-6 }
+
+/// Fills a rectangle of the view that is being drawn.
+@MainActor func fillRect(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
