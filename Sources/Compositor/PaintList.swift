@@ -140,7 +140,9 @@ struct PaintList {
         }
 
         if layer.background != 0 { addSolid(layer.background, layer.bounds, transform, inner) }
-        if let contents = layer.contents { addContents(contents, transform, inner) }
+        if let contents = layer.uncountedContents {
+            contents._withUnsafeGuaranteedRef { addContents($0, transform, inner) }
+        }
         if let root = layer.children.root { visitChildren(root, transform, inner) }
 
         if let group {
@@ -158,7 +160,7 @@ struct PaintList {
             meets(DeviceGeometry.pixels(touchedBy: node.extent, transform), surroundings.clip)
         else { return }
         switch node.items {
-        case .layers(let layers): for layer in layers { visit(layer, transform, surroundings) }
+        case .layers(let layers): layers.forEachUncounted { visit($0, transform, surroundings) }
         case .nodes(let nodes): for node in nodes { visitChildren(node, transform, surroundings) }
         }
     }

@@ -107,7 +107,8 @@ struct Painter {
         }
     }
 
-    private mutating func paint(_ pointer: UnsafePointer<PaintList.Item>, _ rect: PixelRect, _ target: borrowing Target) {
+    private mutating func paint(_ pointer: UnsafePointer<PaintList.Item>, _ rect: PixelRect, _ target: borrowing Target)
+    {
         pixelsBlended &+= rect.area
         let local = target.local(rect)
         let item = pointer.pointee

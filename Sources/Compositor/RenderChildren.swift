@@ -126,3 +126,31 @@ package struct RenderChildren: Sendable {
         return all
     }
 }
+
+extension [RenderLayer] {
+    /// Walks layers that something else keeps alive, without counting a reference to each.
+    func forEachUncounted(_ body: (RenderLayer) -> Void) {
+        withUncounted { for layer in $0 { layer._withUnsafeGuaranteedRef(body) } }
+    }
+
+    /// Walks two lists of the same length at once.
+    func forEachUncounted(with other: [RenderLayer], _ body: (RenderLayer, RenderLayer) -> Void) {
+        precondition(count == other.count)
+        withUncounted { own in
+            other.withUncounted { other in
+                for index in own.indices {
+                    own[index]._withUnsafeGuaranteedRef { left in
+                        other[index]._withUnsafeGuaranteedRef { right in body(left, right) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// References and unmanaged references are the same words in memory.
+    private func withUncounted(_ body: (UnsafeBufferPointer<Unmanaged<RenderLayer>>) -> Void) {
+        withUnsafeBufferPointer { layers in
+            layers.withMemoryRebound(to: Unmanaged<RenderLayer>.self) { body($0) }
+        }
+    }
+}

@@ -60,10 +60,19 @@ struct RenderDiff {
 
     private mutating func compare(_ old: RenderLayer?, _ new: RenderLayer?, _ place: Place) {
         if old === new { return }
+        if let old, let new, old.id == new.id { return compareSame(old, new, place) }
         layersVisited += 1
-        guard let old, let new, old.id == new.id, old.paintsAlike(new) else {
-            if let old { add(old, place) }
-            if let new { add(new, place) }
+        if let old { add(old, place) }
+        if let new { add(new, place) }
+    }
+
+    /// Two pictures of one layer.
+    private mutating func compareSame(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
+        if old === new { return }
+        layersVisited += 1
+        guard old.paintsAlike(new) else {
+            add(old, place)
+            add(new, place)
             return
         }
         var inner = place
@@ -120,7 +129,7 @@ struct RenderDiff {
         if old === new { return }
         switch (old.items, new.items) {
         case (.layers(let old), .layers(let new)):
-            for index in new.indices where old[index] !== new[index] { compare(old[index], new[index], place) }
+            old.forEachUncounted(with: new) { if $0 !== $1 { compareSame($0, $1, place) } }
         case (.nodes(let old), .nodes(let new)):
             for index in new.indices { compareAligned(old[index], new[index], place) }
         default:

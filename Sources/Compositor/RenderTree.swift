@@ -59,6 +59,9 @@ package final class RenderLayer: Sendable {
 
     package let contents: RenderContents?
 
+    /// `contents`, for walks that the tree outlives: reading it counts no references.
+    let uncountedContents: Unmanaged<RenderContents>?
+
     /// Whether contents and children are cut at `bounds`.
     package let masksToBounds: Bool
 
@@ -89,6 +92,7 @@ package final class RenderLayer: Sendable {
         self.opacity = opacity
         self.background = background
         self.contents = contents
+        uncountedContents = contents.map { .passUnretained($0) }
         self.masksToBounds = masksToBounds
         self.children = children
 

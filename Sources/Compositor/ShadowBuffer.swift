@@ -6,10 +6,10 @@ import Raster
 /// Scan-out memory is often write-combined: reading it is a hundred times slower than writing. So all blending happens
 /// in ordinary memory, and only pixels that a scan-out buffer lacks are copied to it, each once.
 ///
-/// A change of a part of the screen is painted into the shadow of the whole screen, from where other scan-out buffers
-/// get it later. A change of most of it is painted band by band into a scratch surface that stays in the processor's
-/// cache, and goes to the scan-out buffer from there: the shadow is left behind, and is painted where it has become old
-/// when it is needed.
+/// A change is painted into the shadow of the whole screen, from where other scan-out buffers get it later. When frame
+/// after frame changes most of the screen, no buffer will want what is in the shadow: such frames are painted band by
+/// band into a scratch surface that stays in the processor's cache, and go to the scan-out buffer from there. The shadow
+/// is left behind then, and is painted where it has become old when it is needed again.
 package final class ShadowBuffer {
     /// A step of the work for one frame, told to `observer`.
     package enum Stage: Sendable {
@@ -27,6 +27,9 @@ package final class ShadowBuffer {
 
     /// What was composed since the last frame was copied out.
     private var unpresented = Region.empty
+
+    /// How many of the last frames, without a break, changed most of the screen.
+    private var largeFrames = 0
 
     /// Bytes copied to scan-out buffers so far.
     package private(set) var bytesCopiedOut = 0
@@ -77,7 +80,8 @@ package final class ShadowBuffer {
         let debt = history.debt(ofAge: age)
         let old = stale.intersection(debt).simplified()
         observer?(.composite)
-        if old.area * 2 >= bounds.area, let scratch = scratchSurface() {
+        largeFrames = isMost(damage) ? largeFrames + 1 : 0
+        if largeFrames > 1, isMost(old), let scratch = scratchSurface() {
             paint(old, by: scratch, to: target)
             copyOut(debt.subtracting(old), to: target)
         } else {
@@ -88,6 +92,8 @@ package final class ShadowBuffer {
         }
         return damage
     }
+
+    private func isMost(_ region: Region) -> Bool { region.area * 2 >= bounds.area }
 
     private func copyOut(_ region: Region, to target: Surface) {
         for rect in region { PixelKernels.copyOut(to: target, in: rect, from: surface, at: rect.origin) }

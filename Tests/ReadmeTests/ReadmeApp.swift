@@ -26,6 +26,10 @@ struct ReadmeApp: Sendable {
 
         let folder = Readme.folder.appending(path: ".build/readme")
         let package = folder.appending(path: "app")
+        // The package itself is written anew each time. Through the link below, the package manager does not see that
+        // the toolkit has got a new file, unless the manifest is new as well; and it does not see through the modules
+        // that UIKit re-exports that the layout of a class has changed, unless the program is new as well.
+        try? FileManager.default.removeItem(at: package)
         try write(manifest + touchTarget, to: package.appending(path: "Package.swift"))
         try write(app, to: package.appending(path: "Sources/App/App.swift"))
         let withoutEntry = app.replacingOccurrences(of: "@main ", with: "")
