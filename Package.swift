@@ -58,20 +58,31 @@ let package = Package(
             ]
         ),
 
-        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "CoreGraphics"]),
-        .testTarget(name: "DisplayTests", dependencies: ["Display", "CoreGraphics", "CLinux"]),
-        .testTarget(name: "InputTests", dependencies: ["Input", "CoreGraphics"], resources: [.copy("Recordings")]),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "UIKitCore"]),
+        .testTarget(name: "CompositorTests", dependencies: ["TestSupport", "Compositor", "CoreGraphics"]),
+        .testTarget(name: "DisplayTests", dependencies: ["TestSupport", "Display", "CoreGraphics", "CLinux"]),
+        .testTarget(
+            name: "InputTests",
+            dependencies: ["TestSupport", "Input", "CoreGraphics"],
+            resources: [.copy("Recordings")]
+        ),
+        .testTarget(name: "CoreGraphicsTests", dependencies: ["TestSupport", "CoreGraphics", "UIKitCore"]),
         .testTarget(
             name: "AppTests",
             dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .testTarget(name: "HostTests", dependencies: ["UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "CRaster", "CPixman"]),
-        .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Compositor", "CoreGraphics"]),
-        .testTarget(name: "UIKitCoreTests", dependencies: ["UIKit", "UIKitTesting", "UIKitCore", "Compositor"]),
+        .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),
+        .testTarget(
+            name: "QuartzCoreTests",
+            dependencies: ["TestSupport", "QuartzCore", "Compositor", "CoreGraphics"]
+        ),
+        .testTarget(
+            name: "UIKitCoreTests",
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"]
+        ),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],

@@ -51,50 +51,25 @@ extension PixelKernels {
         transform: AffineFixed,
         filter: Filter
     ) {
-        switch filter {
-        case .nearest:
-            easel_nearest_fetch(
-                destination,
-                stride,
-                origin.x,
-                origin.y,
-                size.width,
-                size.height,
-                source,
-                sourceStride,
-                sourceSize.width,
-                sourceSize.height,
-                transform.matrix
-            )
-        case .bilinear:
-            easel_bilinear_fetch(
-                destination,
-                stride,
-                origin.x,
-                origin.y,
-                size.width,
-                size.height,
-                source,
-                sourceStride,
-                sourceSize.width,
-                sourceSize.height,
-                transform.matrix
-            )
-        case .bilinearExtended:
-            easel_bilinear_fetch_extended(
-                destination,
-                stride,
-                origin.x,
-                origin.y,
-                size.width,
-                size.height,
-                source,
-                sourceStride,
-                sourceSize.width,
-                sourceSize.height,
-                transform.matrix
-            )
-        }
+        let kernel =
+            switch filter {
+            case .nearest: easel_nearest_fetch
+            case .bilinear: easel_bilinear_fetch
+            case .bilinearExtended: easel_bilinear_fetch_extended
+            }
+        kernel(
+            destination,
+            stride,
+            origin.x,
+            origin.y,
+            size.width,
+            size.height,
+            source,
+            sourceStride,
+            sourceSize.width,
+            sourceSize.height,
+            transform.matrix
+        )
     }
 
     /// Sets `rect` of a mask to the antialiased coverage of a quadrilateral.

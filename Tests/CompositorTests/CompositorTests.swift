@@ -111,6 +111,35 @@ import Testing
         #expect(compositor.counters.frames == 1)
     }
 
+    /// A stretched picture fills its frame to the edge, and fades neither there nor beyond.
+    @Test func aStretchedPictureHasItsOwnColoursAtTheEdge() throws {
+        let picture = try #require(Surface(size: PixelSize(width: 2, height: 1)))
+        picture[0, 0] = 0xFFFF_0000
+        picture[1, 0] = 0xFF00_00FF
+        let (surface, _) = try paint(
+            RenderLayer(
+                id: 1,
+                bounds: CGRect(x: 0, y: 0, width: 40, height: 20),
+                transform: CGAffineTransform(translationX: 10, y: 10),
+                contents: RenderContents(
+                    surface: picture,
+                    source: picture.bounds,
+                    isOpaque: true,
+                    transform: CGAffineTransform(scaleX: 20, y: 20),
+                    changes: ContentChanges(version: 1)
+                )
+            )
+        )
+        for y in 10..<30 {
+            #expect(surface[10, y] == 0xFFFF_0000)
+            #expect(surface[49, y] == 0xFF00_00FF)
+            #expect(surface[9, y] == 0xFF00_0000)
+            #expect(surface[50, y] == 0xFF00_0000)
+        }
+        #expect(surface[30, 9] == 0xFF00_0000)
+        #expect(surface[30, 30] == 0xFF00_0000)
+    }
+
     @Test func groupsReuseTheirPictures() throws {
         let surface = try #require(Surface(size: size))
         let compositor = Compositor(size: size)

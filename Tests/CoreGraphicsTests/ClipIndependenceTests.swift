@@ -1,4 +1,5 @@
 import CoreGraphics
+import TestSupport
 import Testing
 
 /// What is drawn inside a clip is, to the last bit, what would be drawn there without one. Partial redraw rests on it.

@@ -1,5 +1,6 @@
 import CLinux
 import CoreGraphics
+import TestSupport
 import Testing
 
 @testable import Display

@@ -1,5 +1,6 @@
 import Compositor
 import QuartzCore
+import TestSupport
 import Testing
 
 /// A layer that draws one colour, and remembers which and at what size, so that a copy can be made from nothing.

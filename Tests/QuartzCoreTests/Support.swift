@@ -1,22 +1,6 @@
 import Compositor
 import QuartzCore
 
-/// A small fast generator, so that a failing case can be named by its seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-
-    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-}
-
 /// Opaque colours by name, as pixels.
 enum Pixel {
     static let black: UInt32 = 0xFF00_0000

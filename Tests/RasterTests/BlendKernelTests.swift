@@ -1,6 +1,7 @@
 import CPixman
 import CRaster
 import Glibc
+import TestSupport
 import Testing
 
 /// A case: where the kernel works inside its buffers.

@@ -1,6 +1,7 @@
 import CPixman
 import CRaster
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Raster

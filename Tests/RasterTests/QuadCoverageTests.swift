@@ -1,5 +1,6 @@
 import CRaster
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Raster
