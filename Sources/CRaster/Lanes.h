@@ -26,6 +26,7 @@
     typedef uint32_t Pixels##N __attribute__((vector_size(4 * N))); \
     typedef uint32_t LoosePixels##N __attribute__((vector_size(4 * N), aligned(4), may_alias)); \
     typedef uint16_t Alpha##N __attribute__((vector_size(4 * N))); \
+    typedef uint32_t Wide##N __attribute__((vector_size(8 * N))); \
     typedef uint8_t Bytes##N __attribute__((vector_size(4 * N))); \
     typedef uint8_t Mask##N __attribute__((vector_size(N))); \
     typedef uint8_t LooseMask##N __attribute__((vector_size(N), aligned(1), may_alias)); \
@@ -42,10 +43,11 @@
         Pixels##N inverse = ~pixels >> 24; \
         return (Alpha##N)(inverse | inverse << 16); \
     } \
+    /* t * 257 / 65536 is (t + t / 256) / 256, and one instruction: the upper half of a 16-bit product. */ \
     EASEL_INLINE Pixels##N multiply##N(Pixels##N pixels, Alpha##N alpha) { \
         Alpha##N redBlue = ((Alpha##N)pixels & (uint16_t)0xff) * alpha + (uint16_t)0x80; \
         Alpha##N alphaGreen = ((Alpha##N)pixels >> 8) * alpha + (uint16_t)0x80; \
-        redBlue = (redBlue + (redBlue >> 8)) >> 8; \
+        redBlue = __builtin_convertvector((__builtin_convertvector(redBlue, Wide##N) * 0x101) >> 16, Alpha##N); \
         alphaGreen = (alphaGreen + (alphaGreen >> 8)) & (uint16_t)0xff00; \
         return (Pixels##N)(redBlue | alphaGreen); \
     } \

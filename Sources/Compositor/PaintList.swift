@@ -49,6 +49,14 @@ struct PaintList {
 
     private(set) var items: [Item] = []
     private(set) var regions: [Region] = []
+
+    /// The rows in which each item is seen, side by side: a band looks at all of them, and at few items.
+    private(set) var spans: [Span] = []
+
+    struct Span {
+        var minY: Int32
+        var maxY: Int32
+    }
     private(set) var layersVisited = 0
 
     /// What the damage is matched against layers by.
@@ -88,6 +96,10 @@ struct PaintList {
         }
         var remaining = damage
         cull(items.indices, &remaining)
+        spans.removeAll(keepingCapacity: true)
+        for item in items {
+            spans.append(Span(minY: Int32(item.visible.minY), maxY: Int32(item.visible.maxY)))
+        }
     }
 
     /// What a layer inherits from those above it.

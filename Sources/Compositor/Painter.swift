@@ -44,14 +44,18 @@ struct Painter {
         // A copy that shares its storage, so that the list can be read by address without being counted at each item.
         let list = copy list
         list.items.withUnsafeBufferPointer { items in
-            guard let first = items.baseAddress else { return }
-            paint(Items(first: first, count: items.count, regions: list.regions), damage, destination)
+            list.spans.withUnsafeBufferPointer { spans in
+                guard let first = items.baseAddress, let spans = spans.baseAddress else { return }
+                let items = Items(first: first, spans: spans, count: items.count, regions: list.regions)
+                paint(items, damage, destination)
+            }
         }
     }
 
     /// A list by address.
     private struct Items {
         let first: UnsafePointer<PaintList.Item>
+        let spans: UnsafePointer<PaintList.Span>
         let count: Int
         let regions: [Region]
     }
@@ -88,6 +92,8 @@ struct Painter {
         var index = range.lowerBound
         while index < range.upperBound {
             defer { index += 1 }
+            // What is in a group that is not seen in the band is not seen either, nor is a group's end.
+            if Int(list.spans[index].maxY) <= band.minY || Int(list.spans[index].minY) >= band.maxY { continue }
             let item = list.first + index
             if item.pointee.kind == .group {
                 paintGroup(list, index, target, band, depth: depth)

@@ -3,15 +3,15 @@ package struct PixelSize: Hashable, Sendable {
     package var width: Int
     package var height: Int
 
-    package init(width: Int, height: Int) {
+    @inlinable package init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    package var isEmpty: Bool { width <= 0 || height <= 0 }
+    @inlinable package var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// The number of pixels; zero for an empty size.
-    package var area: Int { isEmpty ? 0 : width * height }
+    @inlinable package var area: Int { isEmpty ? 0 : width * height }
 }
 
 /// A place on the pixel grid. Coordinates name the corners between pixels.
@@ -19,7 +19,7 @@ package struct PixelPoint: Hashable, Sendable {
     package var x: Int
     package var y: Int
 
-    package init(x: Int, y: Int) {
+    @inlinable package init(x: Int, y: Int) {
         self.x = x
         self.y = y
     }
@@ -34,32 +34,32 @@ package struct PixelRect: Hashable, Sendable {
     package var maxX: Int
     package var maxY: Int
 
-    package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    @inlinable package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
         self.minX = minX
         self.minY = minY
         self.maxX = maxX
         self.maxY = maxY
     }
 
-    package init(x: Int, y: Int, width: Int, height: Int) {
+    @inlinable package init(x: Int, y: Int, width: Int, height: Int) {
         self.init(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height)
     }
 
-    package init(size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
+    @inlinable package init(size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
     package static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
-    package var width: Int { maxX &- minX }
-    package var height: Int { maxY &- minY }
-    package var origin: PixelPoint { PixelPoint(x: minX, y: minY) }
-    package var size: PixelSize { PixelSize(width: width, height: height) }
-    package var isEmpty: Bool { maxX <= minX || maxY <= minY }
+    @inlinable package var width: Int { maxX &- minX }
+    @inlinable package var height: Int { maxY &- minY }
+    @inlinable package var origin: PixelPoint { PixelPoint(x: minX, y: minY) }
+    @inlinable package var size: PixelSize { PixelSize(width: width, height: height) }
+    @inlinable package var isEmpty: Bool { maxX <= minX || maxY <= minY }
 
     /// The number of pixels; zero for an empty rectangle.
-    package var area: Int { isEmpty ? 0 : width * height }
+    @inlinable package var area: Int { isEmpty ? 0 : width * height }
 
     /// The pixels in both; empty when they do not meet.
-    package func intersection(_ other: PixelRect) -> PixelRect {
+    @inlinable package func intersection(_ other: PixelRect) -> PixelRect {
         PixelRect(
             minX: max(minX, other.minX),
             minY: max(minY, other.minY),
@@ -68,12 +68,12 @@ package struct PixelRect: Hashable, Sendable {
         )
     }
 
-    package func intersects(_ other: PixelRect) -> Bool {
+    @inlinable package func intersects(_ other: PixelRect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
     /// The smallest rectangle around both. An empty one adds nothing.
-    package func union(_ other: PixelRect) -> PixelRect {
+    @inlinable package func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
         return PixelRect(
@@ -84,18 +84,18 @@ package struct PixelRect: Hashable, Sendable {
         )
     }
 
-    package func contains(_ other: PixelRect) -> Bool {
+    @inlinable package func contains(_ other: PixelRect) -> Bool {
         other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
     }
 
-    package func contains(x: Int, y: Int) -> Bool { x >= minX && x < maxX && y >= minY && y < maxY }
+    @inlinable package func contains(x: Int, y: Int) -> Bool { x >= minX && x < maxX && y >= minY && y < maxY }
 
-    package func offsetBy(x: Int, y: Int) -> PixelRect {
+    @inlinable package func offsetBy(x: Int, y: Int) -> PixelRect {
         PixelRect(minX: minX &+ x, minY: minY &+ y, maxX: maxX &+ x, maxY: maxY &+ y)
     }
 
     /// Smaller by `amount` on every side; larger when it is negative.
-    package func insetBy(_ amount: Int) -> PixelRect {
+    @inlinable package func insetBy(_ amount: Int) -> PixelRect {
         PixelRect(minX: minX &+ amount, minY: minY &+ amount, maxX: maxX &- amount, maxY: maxY &- amount)
     }
 }
