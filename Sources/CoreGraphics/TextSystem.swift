@@ -7,12 +7,11 @@ import Synchronization
 /// Layout is made at one pixel per point without hinted metrics, so that a text has the same width and breaks at the
 /// same places at every scale. Glyphs are hinted vertically when they are drawn upright.
 enum TextSystem {
-    private static let lock = Mutex<Void>(())
+    /// Guards pango, and holds the metrics of fonts that were asked for.
+    private static let lock = Mutex<[FontDescription: FontMetrics]>([:])
 
     /// Used, with all layouts made of it, only while `lock` is held.
     nonisolated(unsafe) private static let context: OpaquePointer = makeContext()
-
-    nonisolated(unsafe) private static var metrics: [FontDescription: FontMetrics] = [:]
 
     /// Lends pango's context to one thread at a time. Not to be nested.
     static func withContext<Result>(_ body: (OpaquePointer) -> Result) -> Result {
@@ -36,7 +35,7 @@ enum TextSystem {
     }
 
     static func metrics(of font: FontDescription) -> FontMetrics {
-        withContext { context in
+        lock.withLock { metrics in
             if let known = metrics[font] { return known }
             let description = pangoDescription(of: font)
             defer { pango_font_description_free(description) }
