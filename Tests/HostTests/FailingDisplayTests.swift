@@ -1,0 +1,68 @@
+import Host
+import Synchronization
+import Testing
+import UIKit
+
+/// A panel that goes away cannot be provoked on a virtual display: this one fails when it is told to.
+private final class FailingDisplay: Display {
+    private let display: VirtualDisplay
+    private let isBroken = Mutex(false)
+
+    init(_ display: VirtualDisplay) { self.display = display }
+
+    func fail() { isBroken.withLock { $0 = true } }
+
+    var name: String { display.name }
+    var mode: DisplayMode { display.mode }
+    var eventDescriptor: CInt? { display.eventDescriptor }
+    func acquireBuffer() throws(DisplayError) -> ScanoutBuffer? { try display.acquireBuffer() }
+    func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) { try display.cancel(buffer) }
+    func readEvents() throws(DisplayError) -> [DisplayEvent] { try display.readEvents() }
+    func close() { display.close() }
+
+    func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+        display.predictedPresentationTime(after: time)
+    }
+
+    func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError) {
+        if isBroken.withLock({ $0 }) {
+            throw .unsupported(operation: "present", argument: name, requirement: "the panel is gone")
+        }
+        try display.present(buffer, damage: damage)
+    }
+}
+
+@MainActor @Suite struct FailingDisplayTests {
+    /// The failure is told once, nothing more is committed, and the last good frame stays.
+    @Test func aDisplayThatFailsEndsFramesAndKeepsTheLast() throws {
+        let clock = VirtualClock()
+        let panel = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 20, height: 10)), clock: clock)
+        let display = FailingDisplay(panel)
+        let frames = try FrameLoop(display: display, inputs: [])
+        defer { frames.compositor.end() }
+        let window = UIWindow()
+        window.backgroundColor = .red
+        window.makeKeyAndVisible()
+
+        #expect(frames.advance())
+        frames.compositor.pump()
+        clock.advance(by: 1)
+        frames.compositor.pump()
+        frames.readReports()
+        #expect(frames.framesShown == 1)
+        #expect(frames.failure == nil)
+
+        display.fail()
+        window.backgroundColor = .blue
+        #expect(frames.advance())
+        frames.compositor.pump()
+        frames.readReports()
+        let failure = try #require(frames.failure)
+        #expect("\(failure)".contains("present"))
+        #expect(HostError.display(failure).exitStatus == 74)
+        window.backgroundColor = .green
+        #expect(!frames.advance())
+        #expect(frames.framesShown == 1)
+        #expect(panel.snapshot()[5, 5] == 0xFFFF_0000)
+    }
+}
