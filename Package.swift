@@ -25,6 +25,9 @@ let package = Package(
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CRaster"),
 
@@ -39,9 +42,12 @@ let package = Package(
         .target(name: "UIKitCore", dependencies: ["QuartzCore"]),
 
         // Devices and the process.
-        .target(name: "Display", dependencies: ["CoreGraphics", "CLinux"]),
-        .target(name: "Input", dependencies: ["CoreGraphics", "CLinux"]),
-        .target(name: "Host", dependencies: ["UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "CLinux"]),
+        .target(name: "Display", dependencies: ["CoreGraphics", "CLinux", "CDRM"]),
+        .target(name: "Input", dependencies: ["CoreGraphics", "CLinux", "CInput"]),
+        .target(
+            name: "Host",
+            dependencies: ["UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "CLinux", "CSystemd"]
+        ),
 
         // The face, and the library for testing behind it.
         .target(name: "UIKit", dependencies: ["UIKitCore", "QuartzCore", "CoreGraphics", "Host"]),

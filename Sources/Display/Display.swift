@@ -38,11 +38,19 @@ package protocol Display: AnyObject, Sendable {
     /// What happened since the last call, oldest first. Flips take effect here: before, their buffers stay queued.
     func readEvents() throws(DisplayError) -> [DisplayEvent]
 
+    /// When a flip that is queued counts as lost: `readEvents()` called then, without the flip, throws. Nil while no
+    /// flip is pending, and where flips cannot be lost.
+    var flipDeadline: TimeInterval? { get }
+
     /// When a frame presented at `time` would be seen, behind the frames that are queued already.
     func predictedPresentationTime(after time: TimeInterval) -> TimeInterval
 
     /// Ends showing and gives the device back; queued frames are dropped. Closing again does nothing.
     func close()
+}
+
+extension Display {
+    package var flipDeadline: TimeInterval? { nil }
 }
 
 /// The geometry and timing of a display.

@@ -20,6 +20,9 @@ package enum DisplayError: Error, Hashable, Sendable {
     /// A buffer was given back that the display had not handed out.
     case bufferNotAcquired(index: Int)
 
+    /// The kernel took a frame and never said that it is on screen.
+    case flipTimedOut(name: String, seconds: Double)
+
     /// The display was closed before.
     case closed(name: String)
 
@@ -44,6 +47,8 @@ extension DisplayError: CustomStringConvertible {
             "acquire buffer: buffer \(index) was neither presented nor cancelled"
         case .bufferNotAcquired(let index):
             "present or cancel buffer \(index): the display has not handed it out"
+        case .flipTimedOut(let name, let seconds):
+            "display \(name): a frame was not on screen \(seconds) s after it was handed over"
         case .closed(let name):
             "display \(name): closed"
         }

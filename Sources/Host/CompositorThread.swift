@@ -153,6 +153,10 @@ package final class CompositorThread: Sendable {
         if let events = display.eventDescriptor {
             descriptors.append(pollfd(fd: events, events: Int16(POLLIN), revents: 0))
         }
-        while poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno == EINTR {}
+        // Only a flip that is due sets a limit; an idle display is waited for without one.
+        let milliseconds = display.flipDeadline.map { deadline in
+            CInt((min(max(deadline - MonotonicClock().now, 0), 60) * 1000).rounded(.up))
+        }
+        while poll(&descriptors, nfds_t(descriptors.count), milliseconds ?? -1) < 0, errno == EINTR {}
     }
 }
