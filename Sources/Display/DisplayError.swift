@@ -20,6 +20,18 @@ package enum DisplayError: Error, Hashable, Sendable {
     /// A buffer was given back that the display had not handed out.
     case bufferNotAcquired(index: Int)
 
+    /// There is no device of this kind. `looked` says where.
+    case noDevice(kind: String, looked: String)
+
+    /// The device is there and cannot show a picture.
+    case notADisplay(path: String, reason: String)
+
+    /// A connector or a mode that is asked for is not there. `available` lists what is.
+    case notAvailable(what: String, requested: String, place: String, available: [String])
+
+    /// Someone else shows on the device.
+    case inUse(path: String)
+
     /// The kernel took a frame and never said that it is on screen.
     case flipTimedOut(name: String, seconds: Double)
 
@@ -47,6 +59,15 @@ extension DisplayError: CustomStringConvertible {
             "acquire buffer: buffer \(index) was neither presented nor cancelled"
         case .bufferNotAcquired(let index):
             "present or cancel buffer \(index): the display has not handed it out"
+        case .noDevice(let kind, let looked):
+            "no \(kind): there is nothing at \(looked)"
+        case .notADisplay(let path, let reason):
+            "\(path) is no display: \(reason)"
+        case .notAvailable(let what, let requested, let place, let available):
+            "\(place) has no \(what) \(requested); it has "
+                + (available.isEmpty ? "none" : available.joined(separator: ", "))
+        case .inUse(let path):
+            "\(path): another program shows on it; only one can (errno \(EBUSY))"
         case .flipTimedOut(let name, let seconds):
             "display \(name): a frame was not on screen \(seconds) s after it was handed over"
         case .closed(let name):

@@ -72,10 +72,10 @@ struct SystemCalls: Sendable {
 }
 
 /// What `errno` said after a failed call.
-struct ErrorNumber: Error, Hashable {
-    let rawValue: CInt
+package struct ErrorNumber: Error, Hashable {
+    package let rawValue: CInt
 
-    init(_ rawValue: CInt) { self.rawValue = rawValue }
+    package init(_ rawValue: CInt) { self.rawValue = rawValue }
 
     /// Calls again when a signal interrupted; throws `errno` on a negative result.
     @discardableResult

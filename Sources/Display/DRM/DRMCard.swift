@@ -1,0 +1,99 @@
+import CDRM
+import CoreGraphics
+import Glibc
+
+/// An open card of the kernel's mode setting: what it has, by name.
+package final class DRMCard: Sendable {
+    package let path: String
+    package let descriptor: CInt
+    package let calls: DRMCalls
+
+    /// The cards of this machine, in order.
+    package static func paths(in folder: String = "/dev/dri") -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let numbers = names.compactMap { $0.hasPrefix("card") ? Int($0.dropFirst(4)) : nil }
+        return numbers.sorted().map { "\(folder)/card\($0)" }
+    }
+
+    package init(path: String, calls: DRMCalls = DRMCalls()) throws(DisplayError) {
+        self.path = path
+        self.calls = calls
+        descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    /// Names a failed call after itself and the card.
+    package func naming<Result>(
+        _ operation: String,
+        _ argument: @autoclosure () -> String = "",
+        _ call: () throws(ErrorNumber) -> Result
+    ) throws(DisplayError) -> Result {
+        do {
+            return try call()
+        } catch {
+            let argument = argument()
+            throw .systemCall(
+                operation,
+                argument: argument.isEmpty ? path : "\(path), \(argument)",
+                errorNumber: error.rawValue
+            )
+        }
+    }
+
+    /// The name of the kernel's driver.
+    package func driverName() throws(DisplayError) -> String {
+        try naming("drmGetVersion") { () throws(ErrorNumber) in try calls.drmGetVersion(descriptor) }
+    }
+
+    /// Becomes the one who may show; whoever opens a card first is that already.
+    package func becomeMaster() throws(DisplayError) {
+        if calls.drmIsMaster(descriptor) { return }
+        do throws(ErrorNumber) {
+            try calls.drmSetMaster(descriptor)
+        } catch {
+            // The kernel says EBUSY to a process that might be master, and EACCES to one that may not take over.
+            if error.rawValue == EBUSY || error.rawValue == EACCES { throw .inUse(path: path) }
+            throw .systemCall("drmSetMaster", argument: path, errorNumber: error.rawValue)
+        }
+    }
+
+    package func resources() throws(DisplayError) -> DRMResources {
+        do throws(ErrorNumber) {
+            return try calls.drmModeGetResources(descriptor)
+        } catch {
+            // What a card without mode setting says: a GPU that has no outputs, or no card at all.
+            if [EOPNOTSUPP, EINVAL, ENOTTY, ENOSYS].contains(error.rawValue) {
+                throw .notADisplay(path: path, reason: "its driver sets no modes")
+            }
+            throw .systemCall("drmModeGetResources", argument: path, errorNumber: error.rawValue)
+        }
+    }
+
+    /// The connectors, with what hangs on them. Those that nobody has looked at yet are asked.
+    package func connectors(_ resources: DRMResources) throws(DisplayError) -> [DRMConnector] {
+        var list: [DRMConnector] = []
+        for id in resources.connectors {
+            let known = try naming("drmModeGetConnector", "\(id)") { () throws(ErrorNumber) in
+                try calls.drmModeGetConnector(descriptor, id, false)
+            }
+            // Asking reads the panel's description and takes up to a tenth of a second each: not when it is known.
+            if known.connection == .connected, !known.modes.isEmpty {
+                list.append(known)
+            } else {
+                list.append(
+                    try naming("drmModeGetConnector", known.name) { () throws(ErrorNumber) in
+                        try calls.drmModeGetConnector(descriptor, id, true)
+                    }
+                )
+            }
+        }
+        return list
+    }
+
+    package func properties(of object: UInt32, type: UInt32) throws(DisplayError) -> [DRMProperty] {
+        try naming("drmModeObjectGetProperties", "object \(object)") { () throws(ErrorNumber) in
+            try calls.drmModeObjectGetProperties(descriptor, object, type)
+        }
+    }
+}

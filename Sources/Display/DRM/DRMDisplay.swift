@@ -1,0 +1,355 @@
+import CDRM
+import CLinux
+import CoreGraphics
+import Glibc
+import Synchronization
+
+/// A panel behind the kernel's mode setting.
+///
+/// Buffers are the kernel's dumb ones, painted by the processor. A frame is shown by a page flip, which takes effect at
+/// the next vertical blank and sends an event then. The kernel is told what has changed: with the flip, where the plane
+/// takes damage; by the dirty-fb call on the one buffer that stays on screen, where the card counts no vertical blanks
+/// (it shows what it is told, when it is told) and has that call. Cards that have neither scan out memory as it is.
+///
+/// The panel belongs to the display until `close()`, which puts back what was shown before.
+///
+/// All functions belong to one thread, the compositor's; those that inspect may be called from any.
+package final class DRMDisplay: Display {
+    /// A flip that takes longer is lost. The slowest panels show ten frames a second.
+    package static let defaultFlipTimeout: TimeInterval = 2
+    package static let bufferCounts = 2...3
+    /// What the kernel takes in one dirty-fb call.
+    private static let maximumClipCount = 256
+    /// How long to wait when the kernel is not ready for a flip.
+    private static let retryInterval: TimeInterval = 0.001
+
+    package let name: String
+    package let mode: DisplayMode
+    /// What was found and chosen, for the log; a line each.
+    package let summary: [String]
+    package let flipTimeout: TimeInterval
+
+    private let card: DRMCard
+    private let pipeline: DRMPipeline
+    private let buffers: [DumbBuffer]
+    private let state: Mutex<State>
+    private let waiter: DescriptorSet
+    private let timer: MonotonicTimer
+    private let clock: any MediaClock
+    /// When frames end where the card does not say: it counts no vertical blanks.
+    private let ownSchedule: BlankSchedule?
+    /// Whether one buffer stays on screen, and the kernel is told what has changed in it.
+    private let staysOnScreen: Bool
+
+    private struct State: Sendable {
+        var queue: BufferQueue
+        var output: any DRMOutput
+        var reader = FlipReader()
+        var hasStarted = false
+        /// The damage of each queued frame, oldest first.
+        var damages: [Region] = []
+        /// What has become of the oldest queued frame.
+        var progress = Progress.waiting
+        /// When the oldest queued frame was handed over first.
+        var handedOver: TimeInterval = 0
+        var lastFlip: FlipEvent?
+        var isClosed = false
+    }
+
+    private enum Progress: Hashable, Sendable {
+        /// The kernel has not got it yet.
+        case waiting
+        /// The kernel has it and has not shown it.
+        case submitted
+        /// It is on screen since then, but the next one may not follow before a blank of our own schedule.
+        case shown(at: TimeInterval, until: UInt64)
+    }
+
+    /// Opens a card, chooses connector and mode, and makes buffers. Nothing is shown yet, and a failure leaves the
+    /// panel as it was.
+    /// - Parameters:
+    ///   - bufferCount: 2 or 3; nil takes what suits the card.
+    ///   - scale: device pixels to a point.
+    package init(
+        _ request: DRMRequest = DRMRequest(),
+        scale: Double = 1,
+        bufferCount: Int? = nil,
+        flipTimeout: TimeInterval = DRMDisplay.defaultFlipTimeout,
+        clock: any MediaClock = MonotonicClock(),
+        calls: DRMCalls = DRMCalls()
+    ) throws(DisplayError) {
+        if let bufferCount, !Self.bufferCounts.contains(bufferCount) {
+            throw .unsupported(
+                operation: "drm",
+                argument: "\(bufferCount) buffers",
+                requirement: "there are \(Self.bufferCounts)"
+            )
+        }
+        let (card, pipeline) = try Self.choose(request, calls)
+        try card.becomeMaster()
+        var output: any DRMOutput = LegacyOutput(card: card, pipeline: pipeline)
+        if let atomic = try AtomicOutput(card: card, pipeline: pipeline) { output = atomic }
+        let countsBlanks = Self.countsBlanks(card, pipeline)
+
+        var buffers: [DumbBuffer] = []
+        var staysOnScreen = false
+        do throws(DisplayError) {
+            let timer = try MonotonicTimer(calls: SystemCalls())
+            let waiter = try DescriptorSet([card.descriptor, timer.descriptor])
+            buffers.append(try DumbBuffer(size: pipeline.mode.size, card: card))
+            if bufferCount == nil, !countsBlanks, !output.tellsDamage {
+                staysOnScreen = try Self.takesDirtyRectangles(card, buffers[0])
+            }
+            let count = staysOnScreen ? 1 : bufferCount ?? 2
+            while buffers.count < count { buffers.append(try DumbBuffer(size: pipeline.mode.size, card: card)) }
+            self.timer = timer
+            self.waiter = waiter
+        } catch {
+            for buffer in buffers { buffer.destroy(card) }
+            throw error
+        }
+
+        let how = staysOnScreen ? "dirty rectangles" : output.tellsDamage ? "damage clips" : "whole frames"
+        summary = [
+            "drm \(card.path) (\((try? card.driverName()) ?? "unknown driver")), \(pipeline.connector.name), "
+                + "\(pipeline.mode): \(output.name), \(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
+                + "\(how), \(countsBlanks ? "vertical blanks counted" : "no vertical blanks")",
+            "drm \(card.path): \(MappingSpeed(of: buffers[0].surface))",
+        ]
+        self.card = card
+        self.pipeline = pipeline
+        self.buffers = buffers
+        self.staysOnScreen = staysOnScreen
+        self.flipTimeout = flipTimeout
+        self.clock = clock
+        name = "\(card.path) \(pipeline.connector.name)"
+        mode = DisplayMode(size: pipeline.mode.size, scale: scale, refreshRate: pipeline.mode.refreshRate)
+        ownSchedule = countsBlanks ? nil : BlankSchedule(start: clock.now, refreshRate: mode.refreshRate)
+        state = Mutex(State(queue: BufferQueue(bufferCount: buffers.count), output: output))
+    }
+
+    deinit { close() }
+
+    /// The card that is asked for, or the first that has something to show on.
+    private static func choose(
+        _ request: DRMRequest,
+        _ calls: DRMCalls
+    ) throws(DisplayError) -> (DRMCard, DRMPipeline) {
+        func open(_ path: String) throws(DisplayError) -> (DRMCard, DRMPipeline) {
+            let card = try DRMCard(path: path, calls: calls)
+            return (card, try DRMPipeline(choosing: request, on: card))
+        }
+        if let path = request.card { return try open(path) }
+        var first: DisplayError?
+        for path in DRMCard.paths() {
+            do throws(DisplayError) { return try open(path) } catch { if first == nil { first = error } }
+        }
+        throw first ?? .noDevice(kind: "card of the kernel's mode setting", looked: "/dev/dri/card*")
+    }
+
+    private static func countsBlanks(_ card: DRMCard, _ pipeline: DRMPipeline) -> Bool {
+        do throws(ErrorNumber) {
+            _ = try card.calls.drmCrtcGetSequence(card.descriptor, pipeline.crtc)
+            return true
+        } catch {
+            // Anything else, such as a CRTC that is off, says nothing about the card.
+            return error.rawValue != EOPNOTSUPP
+        }
+    }
+
+    /// Asks with a buffer that nobody sees, so that nothing is shown by asking.
+    private static func takesDirtyRectangles(_ card: DRMCard, _ buffer: DumbBuffer) throws(DisplayError) -> Bool {
+        do throws(ErrorNumber) {
+            try card.calls.drmModeDirtyFB(card.descriptor, buffer.framebuffer, [])
+            return true
+        } catch {
+            if [ENOSYS, EINVAL, EOPNOTSUPP].contains(error.rawValue) { return false }
+            throw .systemCall("drmModeDirtyFB", argument: card.path, errorNumber: error.rawValue)
+        }
+    }
+
+    // MARK: Display
+
+    package var eventDescriptor: CInt? { waiter.descriptor }
+
+    package func acquireBuffer() throws(DisplayError) -> ScanoutBuffer? {
+        try state.withLock { (state) throws(DisplayError) -> ScanoutBuffer? in
+            try checkOpen(state)
+            if let index = state.queue.acquired { throw .bufferStillAcquired(index: index) }
+            guard let index = state.queue.acquire() else { return nil }
+            return ScanoutBuffer(index: index, surface: buffers[index].surface, age: state.queue.age(of: index))
+        }
+    }
+
+    package func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError) {
+        try state.withLock { (state) throws(DisplayError) in
+            try checkOpen(state)
+            try checkAcquired(buffer, state)
+            state.queue.enqueue(for: state.queue.presentedCount + 1)
+            state.damages.append(damage.intersection(Region(PixelRect(size: mode.size))))
+            if state.queue.queued.count == 1 { try submit(&state, isFirstTry: true) }
+        }
+    }
+
+    package func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) {
+        try state.withLock { (state) throws(DisplayError) in
+            try checkOpen(state)
+            try checkAcquired(buffer, state)
+            state.queue.cancel()
+        }
+    }
+
+    package func readEvents() throws(DisplayError) -> [DisplayEvent] {
+        try state.withLock { (state) throws(DisplayError) -> [DisplayEvent] in
+            guard !state.isClosed else { return [] }
+            let bytes = try card.naming("read") { () throws(ErrorNumber) in try card.calls.read(card.descriptor) }
+            var events: [DisplayEvent] = []
+            for flip in state.reader.flips(in: bytes) where state.progress == .submitted {
+                try shown(&state, flip, &events)
+            }
+            if case .shown(let time, let blank) = state.progress, let ownSchedule,
+                ownSchedule.isReached(blank, at: clock.now)
+            {
+                try finish(&state, FlipEvent(sequence: blank, time: time), &events)
+            }
+            if state.progress == .waiting, !state.queue.queued.isEmpty {
+                try timer.set(nil)
+                try submit(&state, isFirstTry: false)
+            }
+            if events.isEmpty, let deadline = deadline(state), clock.now >= deadline {
+                throw .flipTimedOut(name: name, seconds: flipTimeout)
+            }
+            return events
+        }
+    }
+
+    package var flipDeadline: TimeInterval? { state.withLock { deadline($0) } }
+
+    package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+        state.withLock { state in
+            let schedule =
+                ownSchedule
+                ?? BlankSchedule(start: state.lastFlip?.time ?? clock.now, refreshRate: mode.refreshRate)
+            return schedule.time(of: schedule.blank(after: time) + UInt64(state.queue.queued.count))
+        }
+    }
+
+    package func close() {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            state.queue.dropQueue()
+            let former = pipeline.former
+            if state.hasStarted, former.framebuffer != 0, let mode = former.mode {
+                // Should this fail, the kernel's console comes back by itself once the card is closed.
+                try? card.calls.drmModeSetCrtc(
+                    card.descriptor,
+                    pipeline.crtc,
+                    former.framebuffer,
+                    former.origin,
+                    [pipeline.connector.id],
+                    mode
+                )
+            }
+            state.output.end()
+            for buffer in buffers { buffer.destroy(card) }
+            try? card.calls.drmDropMaster(card.descriptor)
+        }
+    }
+
+    // MARK: The way of a frame
+
+    /// Hands the oldest queued frame to the kernel.
+    private func submit(_ state: inout State, isFirstTry: Bool) throws(DisplayError) {
+        guard let entry = state.queue.queued.first, let damage = state.damages.first else { return }
+        let now = clock.now
+        if isFirstTry { state.handedOver = now }
+        do throws(DisplayError) {
+            if !state.hasStarted {
+                try start(&state, buffers[entry.index].framebuffer)
+                state.hasStarted = true
+                state.progress = .submitted
+            } else if staysOnScreen {
+                try upload(buffers[entry.index].framebuffer, damage)
+                state.progress = .submitted
+                var events: [DisplayEvent] = []
+                try shown(&state, FlipEvent(sequence: 0, time: clock.now), &events)
+            } else {
+                try state.output.flip(to: buffers[entry.index].framebuffer, damage: damage)
+                state.progress = .submitted
+            }
+        } catch {
+            // The kernel is still busy with what was before us: again in a moment, until the flip counts as lost.
+            guard error.errorNumber == EBUSY, now < state.handedOver + flipTimeout else { throw error }
+            state.progress = .waiting
+            try timer.set(now + Self.retryInterval)
+        }
+    }
+
+    /// Shows the first frame.
+    private func start(_ state: inout State, _ framebuffer: UInt32) throws(DisplayError) {
+        do throws(DisplayError) {
+            try state.output.start(framebuffer)
+        } catch {
+            // Some drivers say that they know atomic commits, and refuse them.
+            guard error.errorNumber == EINVAL, state.output is AtomicOutput else { throw error }
+            state.output.end()
+            state.output = LegacyOutput(card: card, pipeline: pipeline)
+            try state.output.start(framebuffer)
+        }
+    }
+
+    /// Tells the kernel what has changed in the buffer that stays on screen; done when the call returns.
+    private func upload(_ framebuffer: UInt32, _ damage: Region) throws(DisplayError) {
+        var rectangles = damage.clipRectangles[...]
+        while !rectangles.isEmpty {
+            let part = Array(rectangles.prefix(Self.maximumClipCount))
+            rectangles = rectangles.dropFirst(part.count)
+            try card.naming("drmModeDirtyFB", "\(part.count) rectangles") { () throws(ErrorNumber) in
+                try card.calls.drmModeDirtyFB(card.descriptor, framebuffer, part)
+            }
+        }
+    }
+
+    /// The oldest queued frame is on screen.
+    private func shown(
+        _ state: inout State,
+        _ flip: FlipEvent,
+        _ events: inout [DisplayEvent]
+    ) throws(DisplayError) {
+        guard let ownSchedule else { return try finish(&state, flip, &events) }
+        // Without vertical blanks the card shows frames as fast as they come. The next one waits for its time, or an
+        // animation would take all of the processor.
+        let blank = ownSchedule.blank(after: state.handedOver)
+        state.progress = .shown(at: flip.time, until: blank)
+        try timer.set(ownSchedule.time(of: blank))
+    }
+
+    private func finish(
+        _ state: inout State,
+        _ flip: FlipEvent,
+        _ events: inout [DisplayEvent]
+    ) throws(DisplayError) {
+        state.queue.flip()
+        state.damages.removeFirst()
+        state.progress = .waiting
+        state.lastFlip = flip
+        events.append(.flipped(flip))
+        if ownSchedule != nil { try timer.set(nil) }
+        if !state.queue.queued.isEmpty { try submit(&state, isFirstTry: true) }
+    }
+
+    private func deadline(_ state: State) -> TimeInterval? {
+        state.queue.queued.isEmpty ? nil : state.handedOver + flipTimeout
+    }
+
+    private func checkOpen(_ state: State) throws(DisplayError) {
+        if state.isClosed { throw .closed(name: name) }
+    }
+
+    private func checkAcquired(_ buffer: ScanoutBuffer, _ state: State) throws(DisplayError) {
+        guard state.queue.acquired == buffer.index, buffer.surface === buffers[buffer.index].surface else {
+            throw .bufferNotAcquired(index: buffer.index)
+        }
+    }
+}

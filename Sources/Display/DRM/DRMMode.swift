@@ -1,0 +1,87 @@
+import CDRM
+import CoreGraphics
+
+/// The timing of a picture on a connector.
+package struct DRMMode: Sendable {
+    package let info: drmModeModeInfo
+
+    package init(_ info: drmModeModeInfo) { self.info = info }
+
+    package var size: PixelSize { PixelSize(width: Int(info.hdisplay), height: Int(info.vdisplay)) }
+
+    /// The one that suits the panel best, by its own account.
+    package var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
+
+    /// Vertical blanks a second, exactly; the kernel's own field is rounded to a whole number.
+    package var refreshRate: Double {
+        let total = Double(info.htotal) * Double(info.vtotal)
+        guard total > 0, info.clock > 0 else { return info.vrefresh > 0 ? Double(info.vrefresh) : 60 }
+        var rate = Double(info.clock) * 1000 / total
+        if info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 { rate *= 2 }
+        if info.flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { rate /= 2 }
+        if info.vscan > 1 { rate /= Double(info.vscan) }
+        return rate
+    }
+
+    /// Whether both drive a panel the same way, whatever they are called.
+    package func hasSameTiming(as other: DRMMode) -> Bool {
+        func timing(_ info: drmModeModeInfo) -> [UInt32] {
+            [
+                info.clock, UInt32(info.hdisplay), UInt32(info.hsync_start), UInt32(info.hsync_end),
+                UInt32(info.htotal), UInt32(info.hskew), UInt32(info.vdisplay), UInt32(info.vsync_start),
+                UInt32(info.vsync_end), UInt32(info.vtotal), UInt32(info.vscan), info.flags,
+            ]
+        }
+        return timing(info) == timing(other.info)
+    }
+}
+
+extension DRMMode: CustomStringConvertible {
+    /// `1920x1080@59.94`
+    package var description: String {
+        let hundredths = Int((refreshRate * 100).rounded())
+        let fraction = hundredths % 100 == 0 ? "" : "." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
+        return "\(size.width)x\(size.height)@\(hundredths / 100)\(fraction)"
+    }
+}
+
+/// A mode that someone asks for: `1280x720`, or `1280x720@50` with a rate.
+package struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
+    package var size: PixelSize
+    /// In hertz; nil takes the best.
+    package var refreshRate: Double?
+
+    package init(size: PixelSize, refreshRate: Double? = nil) {
+        self.size = size
+        self.refreshRate = refreshRate
+    }
+
+    /// Reads `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`; nil for anything else.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+        guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+            (1...16384).contains(width), (1...16384).contains(height)
+        else { return nil }
+        size = PixelSize(width: width, height: height)
+        if parts.count == 2 {
+            guard let rate = Double(parts[1]), (1...1000).contains(rate) else { return nil }
+            refreshRate = rate
+        }
+    }
+
+    package var description: String {
+        "\(size.width)x\(size.height)" + (refreshRate.map { "@\($0)" } ?? "")
+    }
+
+    /// The mode that is meant: of those with the size the preferred one, else the first, which the kernel ranks
+    /// highest; with a rate the nearest to it within half a hertz, so that 60 finds 59.94.
+    func choose(from modes: [DRMMode]) -> DRMMode? {
+        let candidates = modes.filter { $0.size == size }
+        guard let refreshRate else { return candidates.first(where: \.isPreferred) ?? candidates.first }
+        let nearest = candidates.min {
+            abs($0.refreshRate - refreshRate) < abs($1.refreshRate - refreshRate)
+        }
+        return nearest.flatMap { abs($0.refreshRate - refreshRate) <= 0.5 ? $0 : nil }
+    }
+}

@@ -1,0 +1,136 @@
+import CDRM
+import CoreGraphics
+
+/// What someone wants of a card; nil where anything will do.
+package struct DRMRequest: Hashable, Sendable {
+    /// A card's path.
+    package var card: String?
+    /// A connector by name, `HDMI-A-1`, or by its number from 1 among the card's connectors.
+    package var connector: String?
+    package var mode: ModeRequest?
+
+    package init(card: String? = nil, connector: String? = nil, mode: ModeRequest? = nil) {
+        self.card = card
+        self.connector = connector
+        self.mode = mode
+    }
+}
+
+/// The way from a frame buffer to a panel: a connector with its mode, and the CRTC that feeds it.
+struct DRMPipeline: Sendable {
+    let connector: DRMConnector
+    let mode: DRMMode
+    let crtc: UInt32
+    /// Where the CRTC stands in the card's list, which is how planes and encoders name it.
+    let crtcIndex: Int
+    /// What the CRTC showed when we came.
+    let former: DRMCRTCState
+
+    /// Whether the CRTC drives the panel with this mode already, so that its timing can stay as it is.
+    var isRunning: Bool { former.mode.map { $0.hasSameTiming(as: mode) } ?? false }
+
+    /// Chooses among what a card has.
+    init(choosing request: DRMRequest, on card: DRMCard) throws(DisplayError) {
+        let resources = try card.resources()
+        let connectors = try card.connectors(resources)
+        connector = try Self.chooseConnector(request.connector, from: connectors, of: card)
+        mode = try Self.chooseMode(request.mode, on: connector)
+
+        var encoders: [DRMEncoder] = []
+        var current: UInt32 = 0
+        for id in connector.encoders {
+            let encoder = try card.naming("drmModeGetEncoder", "\(id)") { () throws(ErrorNumber) in
+                try card.calls.drmModeGetEncoder(card.descriptor, id)
+            }
+            encoders.append(encoder)
+            if id == connector.encoder { current = encoder.crtc }
+        }
+        let index = try Self.chooseCRTC(resources.crtcs, encoders, current, connectors, connector, card)
+        crtcIndex = index
+        let crtc = resources.crtcs[index]
+        self.crtc = crtc
+        former = try card.naming("drmModeGetCrtc", "\(crtc)") { () throws(ErrorNumber) in
+            try card.calls.drmModeGetCrtc(card.descriptor, crtc)
+        }
+    }
+
+    private static func chooseConnector(
+        _ request: String?,
+        from connectors: [DRMConnector],
+        of card: DRMCard
+    ) throws(DisplayError) -> DRMConnector {
+        func state(_ connector: DRMConnector) -> String { "\(connector.name) (\(connector.connection.rawValue))" }
+        if let request {
+            let number = Int(request).flatMap { connectors.indices.contains($0 - 1) ? connectors[$0 - 1] : nil }
+            guard let found = connectors.first(where: { $0.name == request }) ?? number else {
+                throw .notAvailable(
+                    what: "connector",
+                    requested: request,
+                    place: card.path,
+                    available: connectors.map(state)
+                )
+            }
+            // One that cannot tell whether something hangs on it is believed.
+            guard found.connection != .disconnected, !found.modes.isEmpty else {
+                throw .notADisplay(path: "\(card.path) \(found.name)", reason: "nothing is connected")
+            }
+            return found
+        }
+        guard !connectors.isEmpty else { throw .notADisplay(path: card.path, reason: "it has no connectors") }
+        let usable = connectors.filter { !$0.modes.isEmpty }
+        guard
+            let found = usable.first(where: { $0.connection == .connected })
+                ?? usable.first(where: { $0.connection == .unknown })
+        else {
+            throw .notADisplay(
+                path: card.path,
+                reason: "nothing is connected to " + connectors.map(\.name).joined(separator: ", ")
+            )
+        }
+        return found
+    }
+
+    private static func chooseMode(
+        _ request: ModeRequest?,
+        on connector: DRMConnector
+    ) throws(DisplayError) -> DRMMode {
+        if let request {
+            guard let mode = request.choose(from: connector.modes) else {
+                throw .notAvailable(
+                    what: "mode",
+                    requested: "\(request)",
+                    place: connector.name,
+                    available: connector.modes.map(\.description)
+                )
+            }
+            return mode
+        }
+        return connector.modes.first(where: \.isPreferred) ?? connector.modes[0]
+    }
+
+    /// The CRTC that feeds the connector now, else the first that can and feeds no other.
+    private static func chooseCRTC(
+        _ crtcs: [UInt32],
+        _ encoders: [DRMEncoder],
+        _ current: UInt32,
+        _ connectors: [DRMConnector],
+        _ connector: DRMConnector,
+        _ card: DRMCard
+    ) throws(DisplayError) -> Int {
+        if let index = crtcs.firstIndex(of: current) { return index }
+        var taken: Set<UInt32> = []
+        for other in connectors where other.id != connector.id && other.encoder != 0 {
+            let encoder = try card.naming("drmModeGetEncoder", "\(other.encoder)") { () throws(ErrorNumber) in
+                try card.calls.drmModeGetEncoder(card.descriptor, other.encoder)
+            }
+            taken.insert(encoder.crtc)
+        }
+        let possible = crtcs.indices.filter { index in
+            index < 32 && encoders.contains { $0.possibleCRTCs & (1 << UInt32(index)) != 0 }
+        }
+        guard let index = possible.first(where: { !taken.contains(crtcs[$0]) }) ?? possible.first else {
+            throw .notADisplay(path: "\(card.path) \(connector.name)", reason: "no CRTC can feed it")
+        }
+        return index
+    }
+}

@@ -1,0 +1,172 @@
+import CDRM
+import CoreGraphics
+
+/// What a card of the kernel's mode setting has, as values: connectors show, encoders join them to CRTCs (which scan
+/// out with a mode's timing), and planes hold the pictures of a CRTC.
+package struct DRMResources: Sendable {
+    package var crtcs: [UInt32]
+    package var connectors: [UInt32]
+
+    package init(crtcs: [UInt32], connectors: [UInt32]) {
+        self.crtcs = crtcs
+        self.connectors = connectors
+    }
+
+    init(_ raw: drmModeRes) {
+        crtcs = Array(UnsafeBufferPointer(start: raw.crtcs, count: Int(raw.count_crtcs)))
+        connectors = Array(UnsafeBufferPointer(start: raw.connectors, count: Int(raw.count_connectors)))
+    }
+}
+
+package struct DRMConnector: Sendable {
+    package enum Connection: String, Sendable {
+        case connected, disconnected, unknown
+    }
+
+    package var id: UInt32
+    /// As the kernel names it: `HDMI-A-1`.
+    package var name: String
+    package var connection: Connection
+    /// The encoder in use; 0 for none.
+    package var encoder: UInt32
+    package var encoders: [UInt32]
+    package var modes: [DRMMode]
+    /// In millimetres; zero when unknown.
+    package var physicalSize: PixelSize
+
+    package init(
+        id: UInt32,
+        name: String,
+        connection: Connection,
+        encoder: UInt32,
+        encoders: [UInt32],
+        modes: [DRMMode],
+        physicalSize: PixelSize = PixelSize(width: 0, height: 0)
+    ) {
+        self.id = id
+        self.name = name
+        self.connection = connection
+        self.encoder = encoder
+        self.encoders = encoders
+        self.modes = modes
+        self.physicalSize = physicalSize
+    }
+
+    init(_ raw: drmModeConnector) {
+        let type = drmModeGetConnectorTypeName(raw.connector_type).map { String(cString: $0) } ?? "Unknown"
+        let connection: Connection
+        switch raw.connection {
+        case DRM_MODE_CONNECTED: connection = .connected
+        case DRM_MODE_DISCONNECTED: connection = .disconnected
+        default: connection = .unknown
+        }
+        self.init(
+            id: raw.connector_id,
+            name: "\(type)-\(raw.connector_type_id)",
+            connection: connection,
+            encoder: raw.encoder_id,
+            encoders: Array(UnsafeBufferPointer(start: raw.encoders, count: Int(raw.count_encoders))),
+            modes: UnsafeBufferPointer(start: raw.modes, count: Int(raw.count_modes)).map(DRMMode.init),
+            physicalSize: PixelSize(width: Int(raw.mmWidth), height: Int(raw.mmHeight))
+        )
+    }
+}
+
+package struct DRMEncoder: Sendable {
+    /// The CRTC in use; 0 for none.
+    package var crtc: UInt32
+    /// A bit for each CRTC, in the order of the resources.
+    package var possibleCRTCs: UInt32
+
+    package init(crtc: UInt32, possibleCRTCs: UInt32) {
+        self.crtc = crtc
+        self.possibleCRTCs = possibleCRTCs
+    }
+}
+
+/// What a CRTC scans out.
+package struct DRMCRTCState: Sendable {
+    /// 0 for none.
+    package var framebuffer: UInt32
+    package var origin: PixelPoint
+    /// Nil when it is off.
+    package var mode: DRMMode?
+
+    package init(framebuffer: UInt32, origin: PixelPoint = .zero, mode: DRMMode?) {
+        self.framebuffer = framebuffer
+        self.origin = origin
+        self.mode = mode
+    }
+
+    init(_ raw: drmModeCrtc) {
+        self.init(
+            framebuffer: raw.buffer_id,
+            origin: PixelPoint(x: Int(raw.x), y: Int(raw.y)),
+            mode: raw.mode_valid != 0 ? DRMMode(raw.mode) : nil
+        )
+    }
+}
+
+package struct DRMPlane: Sendable {
+    package var id: UInt32
+    /// The CRTC in use; 0 for none.
+    package var crtc: UInt32
+    package var possibleCRTCs: UInt32
+    /// As fourcc codes.
+    package var formats: [UInt32]
+
+    package init(id: UInt32, crtc: UInt32, possibleCRTCs: UInt32, formats: [UInt32]) {
+        self.id = id
+        self.crtc = crtc
+        self.possibleCRTCs = possibleCRTCs
+        self.formats = formats
+    }
+
+    init(_ raw: drmModePlane) {
+        self.init(
+            id: raw.plane_id,
+            crtc: raw.crtc_id,
+            possibleCRTCs: raw.possible_crtcs,
+            formats: Array(UnsafeBufferPointer(start: raw.formats, count: Int(raw.count_formats)))
+        )
+    }
+}
+
+package struct DRMProperty: Sendable {
+    package var id: UInt32
+    package var name: String
+    package var value: UInt64
+
+    package init(id: UInt32, name: String, value: UInt64) {
+        self.id = id
+        self.name = name
+        self.value = value
+    }
+}
+
+/// A property of an object, and what an atomic commit makes of it.
+package struct DRMAssignment: Hashable, Sendable {
+    package var object: UInt32
+    package var property: UInt32
+    package var value: UInt64
+
+    package init(object: UInt32, property: UInt32, value: UInt64) {
+        self.object = object
+        self.property = property
+        self.value = value
+    }
+}
+
+/// A buffer that the kernel has made for scan-out by the processor.
+package struct DumbAllocation: Hashable, Sendable {
+    package var handle: UInt32 = 0
+    /// Bytes from a row to the next.
+    package var pitch: UInt32 = 0
+    package var byteCount: UInt64 = 0
+
+    package init() {}
+}
+
+package enum DRMFormat {
+    package static let xrgb8888: UInt32 = 0x3432_5258
+}

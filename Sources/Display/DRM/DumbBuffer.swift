@@ -1,0 +1,73 @@
+import CDRM
+import CoreGraphics
+import Glibc
+
+/// Scan-out memory that the processor paints, with its number as a frame buffer of the card.
+///
+/// The mapping lives as long as its surface; the frame buffer and the kernel's handle go with `destroy()`, before the
+/// card is closed.
+struct DumbBuffer: Sendable {
+    let surface: Surface
+    let framebuffer: UInt32
+    private let handle: UInt32
+
+    init(size: PixelSize, card: DRMCard) throws(DisplayError) {
+        let text = "\(size.width)×\(size.height)"
+        let calls = card.calls
+        let allocation = try card.naming("drmModeCreateDumbBuffer", text) { () throws(ErrorNumber) in
+            try calls.drmModeCreateDumbBuffer(card.descriptor, size)
+        }
+        do throws(DisplayError) {
+            guard allocation.pitch >= UInt32(size.width) * 4, allocation.pitch % 4 == 0,
+                allocation.byteCount >= UInt64(allocation.pitch) * UInt64(size.height)
+            else {
+                throw .unsupported(
+                    operation: "drmModeCreateDumbBuffer \(card.path)",
+                    argument: "a pitch of \(allocation.pitch) in \(allocation.byteCount) bytes for \(text)",
+                    requirement: "rows are whole pixels and lie within the buffer"
+                )
+            }
+            let offset = try card.naming("drmModeMapDumbBuffer", text) { () throws(ErrorNumber) in
+                try calls.drmModeMapDumbBuffer(card.descriptor, allocation.handle)
+            }
+            let byteCount = Int(allocation.byteCount)
+            let memory = try card.naming("mmap", text) { () throws(ErrorNumber) in
+                try calls.mmap(card.descriptor, offset, byteCount)
+            }
+            let mapping = ScanoutMapping(address: memory, byteCount: byteCount)
+            surface = Surface(
+                wrapping: memory,
+                size: size,
+                bytesPerRow: Int(allocation.pitch),
+                release: { withExtendedLifetime(mapping) {} }
+            )
+            framebuffer = try card.naming("drmModeAddFB2", text) { () throws(ErrorNumber) in
+                try calls.drmModeAddFB2(card.descriptor, size, allocation)
+            }
+        } catch {
+            try? calls.drmModeDestroyDumbBuffer(card.descriptor, allocation.handle)
+            throw error
+        }
+        handle = allocation.handle
+    }
+
+    /// Takes the buffer off the card. What fails here fails because the card has gone, and the buffer with it.
+    func destroy(_ card: DRMCard) {
+        try? card.calls.drmModeRmFB(card.descriptor, framebuffer)
+        try? card.calls.drmModeDestroyDumbBuffer(card.descriptor, handle)
+    }
+}
+
+/// Mapped memory that goes back when the last surface on it does.
+private final class ScanoutMapping: Sendable {
+    /// Painted by whoever has the buffer; see `BufferQueue`.
+    nonisolated(unsafe) private let address: UnsafeMutableRawPointer
+    private let byteCount: Int
+
+    init(address: UnsafeMutableRawPointer, byteCount: Int) {
+        self.address = address
+        self.byteCount = byteCount
+    }
+
+    deinit { munmap(address, byteCount) }
+}

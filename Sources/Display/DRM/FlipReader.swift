@@ -1,0 +1,31 @@
+import CDRM
+import CoreGraphics
+
+/// Makes flips of the bytes that a card sends.
+struct FlipReader: Sendable {
+    private let byteCounts = (header: MemoryLayout<drm_event>.size, flip: MemoryLayout<drm_event_vblank>.size)
+    /// The number of the last vertical blank, in full; cards count in 32 bits.
+    private var last: UInt64 = 0
+
+    /// The flips in a run of events, oldest first. Other events are passed over.
+    mutating func flips(in bytes: [UInt8]) -> [FlipEvent] {
+        var flips: [FlipEvent] = []
+        bytes.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset + byteCounts.header <= bytes.count {
+                let header = bytes.loadUnaligned(fromByteOffset: offset, as: drm_event.self)
+                let length = Int(header.length)
+                guard length >= byteCounts.header, offset + length <= bytes.count else { return }
+                if header.type == UInt32(DRM_EVENT_FLIP_COMPLETE), length >= byteCounts.flip {
+                    let event = bytes.loadUnaligned(fromByteOffset: offset, as: drm_event_vblank.self)
+                    // The difference in 32 bits is right across the turn of the counter.
+                    last &+= UInt64(event.sequence &- UInt32(truncatingIfNeeded: last))
+                    let time = TimeInterval(event.tv_sec) + TimeInterval(event.tv_usec) / 1e6
+                    flips.append(FlipEvent(sequence: last, time: time))
+                }
+                offset += length
+            }
+        }
+        return flips
+    }
+}
