@@ -35,12 +35,19 @@ package final class FrameLoop {
     /// When the last frame was shown, on the display's clock.
     package private(set) var lastFlip: FlipEvent?
 
+    /// From the time a touch happened to the time the first frame that shows it was on screen.
+    package private(set) var touchToFlip = LatencyHistogram()
+
     /// Set when the display has failed; nothing is presented any more.
     package private(set) var failure: DisplayError?
 
     private let inputs: [any InputSource]
     private var gathered: [TouchInput] = []
     private var isFrameUnderWay = false
+    /// When the samples happened that the application has been told and no frame shows yet.
+    private var deliveredTimes: [TimeInterval] = []
+    /// When the samples happened that the frame under way shows.
+    private var timesUnderWay: [TimeInterval] = []
 
     /// Makes `display` the main screen and starts its compositor.
     package init(display: any Display, inputs: [any InputSource]) throws(HostError) {
@@ -77,6 +84,7 @@ package final class FrameLoop {
             case .shown(let flip):
                 framesShown += 1
                 lastFlip = flip
+                for time in timesUnderWay { touchToFlip.add(flip.time - time) }
             case .unchanged:
                 break
             case .failed(let error):
@@ -91,7 +99,12 @@ package final class FrameLoop {
     package func advance() -> Bool {
         guard !isFrameUnderWay, failure == nil else { return false }
         deliverGathered()
-        guard screen.needsCommit, let tree = screen.commit() else { return false }
+        guard screen.needsCommit, let tree = screen.commit() else {
+            deliveredTimes.removeAll(keepingCapacity: true)
+            return false
+        }
+        swap(&timesUnderWay, &deliveredTimes)
+        deliveredTimes.removeAll(keepingCapacity: true)
         isFrameUnderWay = true
         compositor.submit(tree)
         return true
@@ -120,6 +133,7 @@ package final class FrameLoop {
         guard !gathered.isEmpty else { return }
         let inputs = gathered
         gathered = []
+        for input in inputs { deliveredTimes.append(input.time) }
         UIApplication.shared.touches.deliver(inputs)
     }
 

@@ -6,6 +6,8 @@ import Input
 package enum HostError: Error, CustomStringConvertible {
     case system(String, errno: CInt)
     case display(DisplayError)
+    /// No display could be opened: what was tried, in order.
+    case noDisplay([DisplayAttempt])
     case input(InputError)
     /// A setting in the environment that means nothing.
     case setting(name: String, value: String, expected: String)
@@ -16,6 +18,7 @@ package enum HostError: Error, CustomStringConvertible {
         switch self {
         case .system(let call, let errno): "\(call): \(String(cString: strerror(errno)))"
         case .display(let error): "\(error)"
+        case .noDisplay(let attempts): attempts.map(\.description).joined(separator: "; ")
         case .input(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
         case .noMemory(let what): "no memory for \(what)"
@@ -26,11 +29,31 @@ package enum HostError: Error, CustomStringConvertible {
     /// The exit status of a program that ends because of it, as `sysexits.h` names them.
     package var exitStatus: CInt {
         switch self {
-        case .system: 71  // EX_OSERR
+        case .system, .noMemory: 71  // EX_OSERR
+        case .noDisplay(let attempts): attempts.first?.error.exitStatus ?? 69
         case .display, .snapshot: 74  // EX_IOERR
         case .input: 66  // EX_NOINPUT
         case .setting: 64  // EX_USAGE
-        case .noMemory: 71
+        }
+    }
+}
+
+extension DisplayError {
+    /// The exit status of a program that cannot show anything because of it, as `sysexits.h` names them.
+    package var exitStatus: CInt {
+        switch self {
+        case .noDevice, .notADisplay, .notAvailable: 69  // EX_UNAVAILABLE
+        case .inUse: 75  // EX_TEMPFAIL
+        case .unsupported: 64  // EX_USAGE
+        case .outOfMemory: 71  // EX_OSERR
+        case .notAScreenFile, .bufferStillAcquired, .bufferNotAcquired, .closed, .flipTimedOut: 74  // EX_IOERR
+        case .systemCall(_, _, let errorNumber):
+            switch errorNumber {
+            case EACCES, EPERM: 77  // EX_NOPERM
+            case EBUSY: 75  // EX_TEMPFAIL
+            case ENOENT, ENODEV, ENXIO: 69  // EX_UNAVAILABLE
+            default: 74  // EX_IOERR
+            }
         }
     }
 }

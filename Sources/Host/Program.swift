@@ -1,59 +1,81 @@
 import CoreGraphics
 import Display
 import Foundation
+import Input
 import UIKitCore
 
-/// A whole program: opens the display that the settings name, runs an application on it, and turns failures into one
-/// line and an exit status.
+/// A whole program: opens the display and the devices that the settings name, runs an application on them, and turns
+/// failures into one line and an exit status.
 @MainActor
 package enum Program {
+    /// Runs a program whose settings are in its environment.
     /// - Returns: the status to exit with.
     package static func run(
         _ delegate: any UIApplicationDelegate.Type,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> CInt {
         do throws(HostError) {
-            try run(delegate, RunSettings(environment: environment))
+            try run(RunSettings(environment: environment)) { delegate.init() }
             return 0
         } catch {
-            FileHandle.standardError.write(Data("easel: \(error)\n".utf8))
+            log("\(error)")
             return error.exitStatus
         }
     }
 
     /// Runs until SIGTERM or SIGINT, or until the snapshot that the settings ask for is written.
-    package static func run(_ delegate: any UIApplicationDelegate.Type, _ settings: RunSettings) throws(HostError) {
-        let display = try open(settings)
-        let host = try RealTimeHost(display: display)
+    /// - Parameter whenEnded: told what the run has cost.
+    package static func run(
+        _ settings: RunSettings,
+        whenEnded: (RealTimeHost) -> Void = { _ in },
+        _ makeDelegate: () -> any UIApplicationDelegate
+    ) throws(HostError) {
+        let opened = try settings.display.open()
+        for notice in opened.notices { log(notice) }
+        defer { opened.display.close() }
+        let inputs = try openInputs(settings, opened)
+        let host = try RealTimeHost(display: opened.display, inputs: inputs)
         if let path = settings.snapshotPath {
-            var result: HostError?
-            var isTaken = false
-            host.shouldEnd = { host in
-                guard !isTaken, host.framesShown > 0, host.isIdle else { return isTaken }
-                isTaken = true
-                do throws(PNGError) {
-                    try PNG.write(display.snapshot(), opaque: true, to: path)
-                } catch {
-                    result = .snapshot("\(error)")
-                }
-                return true
+            guard let display = opened.display as? VirtualDisplay else {
+                throw .snapshot("a snapshot is taken of a virtual display, not of \(opened.display.name)")
             }
-            try host.run(delegate.init())
-            if let result { throw result }
+            var failure: HostError?
+            takeSnapshot(of: display, path, host) { failure = $0 }
+            try host.run(makeDelegate())
+            if let failure { throw failure }
         } else {
-            try host.run(delegate.init())
+            try host.run(makeDelegate())
         }
+        whenEnded(host)
     }
 
-    private static func open(_ settings: RunSettings) throws(HostError) -> VirtualDisplay {
-        do throws(DisplayError) {
-            return try VirtualDisplay(
-                mode: DisplayMode(size: settings.size, scale: settings.scale, refreshRate: settings.refreshRate),
-                storage: settings.framebufferPath.map { .file($0) } ?? .memory,
-                clock: MonotonicClock()
-            )
-        } catch {
-            throw .display(error)
+    /// One line on standard error.
+    package static func log(_ line: String) { FileHandle.standardError.write(Data("easel: \(line)\n".utf8)) }
+
+    private static func openInputs(
+        _ settings: RunSettings,
+        _ opened: DisplayOptions.Opened
+    ) throws(HostError) -> [any InputSource] {
+        []
+    }
+
+    /// Ends the run with a picture of what is shown, once that is complete.
+    private static func takeSnapshot(
+        of display: VirtualDisplay,
+        _ path: String,
+        _ host: RealTimeHost,
+        whenItFails: @escaping (HostError) -> Void
+    ) {
+        var isTaken = false
+        host.shouldEnd = { host in
+            guard !isTaken, host.framesShown > 0, host.isIdle else { return isTaken }
+            isTaken = true
+            do throws(PNGError) {
+                try PNG.write(display.snapshot(), opaque: true, to: path)
+            } catch {
+                whenItFails(.snapshot("\(error)"))
+            }
+            return true
         }
     }
 }

@@ -33,6 +33,7 @@ package final class RealTimeHost {
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }
+    package var touchToFlip: LatencyHistogram { frames.touchToFlip }
 
     /// Launches the application and runs it until SIGTERM, SIGINT or `shouldEnd`.
     package func run(_ delegate: any UIApplicationDelegate) throws(HostError) {

@@ -2,26 +2,27 @@ import CoreGraphics
 import Display
 import Foundation
 
-/// How a program that is its own executable runs, told by its environment.
+/// How a program runs, told by its environment and, for `easel run`, by its command line, which overrides it.
 ///
 /// | variable | meaning | default |
 /// |---|---|---|
-/// | `EASEL_DISPLAY` | `auto` or `virtual` | `auto` |
+/// | `EASEL_DISPLAY` | `auto`, `drm`, `fbdev` or `virtual` | `auto` |
+/// | `EASEL_CARD` | the device to show on, `/dev/dri/card0` or `/dev/fb0` | the first that can |
+/// | `EASEL_CONNECTOR` | the card's connector, `HDMI-A-1`, or its number from 1 | the first in use |
+/// | `EASEL_MODE` | `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ` | what the panel prefers |
+/// | `EASEL_TTY` | the virtual console to take over | the one the program runs on |
+/// | `EASEL_TOUCH_DEVICE` | input devices, paths with `:` between them | all of the seat |
 /// | `EASEL_SIZE` | pixels of the virtual display, `WIDTHxHEIGHT` | `800x480` |
 /// | `EASEL_SCALE` | pixels to a point | `1` |
-/// | `EASEL_REFRESH` | frames a second | `60` |
+/// | `EASEL_REFRESH` | frames a second of the virtual display | `60` |
 /// | `EASEL_FRAMEBUFFER` | a file that the virtual display's pixels are shared in | memory only |
 /// | `EASEL_SNAPSHOT` | a PNG to write and end, once the application has shown itself and has nothing to do | – |
 package struct RunSettings: Sendable {
-    package enum DisplayKind: String, Sendable, CaseIterable {
-        case auto, virtual
-    }
-
-    package var display = DisplayKind.auto
-    package var size = PixelSize(width: 800, height: 480)
-    package var scale = 1.0
-    package var refreshRate = 60.0
-    package var framebufferPath: String?
+    package var display = DisplayOptions()
+    /// Paths of input devices; empty takes all of the seat when there is a panel, and none when there is not.
+    package var touchDevices: [String] = []
+    /// The virtual console to take over; nil takes the one the program runs on.
+    package var consolePath: String?
     package var snapshotPath: String?
 
     package init() {}
@@ -33,25 +34,35 @@ package struct RunSettings: Sendable {
             guard let value = parse(text) else { throw .setting(name: name, value: text, expected: expected) }
             return value
         }
-        if let value = try read("EASEL_DISPLAY", "auto or virtual", DisplayKind.init(rawValue:)) { display = value }
-        if let value = try read("EASEL_SIZE", "WIDTHxHEIGHT in pixels, 1 to 16384", Self.size(from:)) { size = value }
+        func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+        let kinds = "auto, drm, fbdev or virtual"
+        if let value = try read("EASEL_DISPLAY", kinds, DisplayOptions.Kind.init(rawValue:)) { display.kind = value }
+        display.card = text("EASEL_CARD")
+        display.connector = text("EASEL_CONNECTOR")
+        let modes = "WIDTHxHEIGHT or WIDTHxHEIGHT@HERTZ"
+        display.mode = try read("EASEL_MODE", modes) { ModeRequest($0) }
+        if let value = try read("EASEL_SIZE", "WIDTHxHEIGHT in pixels, 1 to 16384", Self.size(from:)) {
+            display.size = value
+        }
         if let value = try read("EASEL_SCALE", "a number from 0.5 to 8", { Self.number($0, in: 0.5...8) }) {
-            scale = value
+            display.scale = value
         }
         if let value = try read("EASEL_REFRESH", "a number from 1 to 1000", { Self.number($0, in: 1...1000) }) {
-            refreshRate = value
+            display.refreshRate = value
         }
-        framebufferPath = environment["EASEL_FRAMEBUFFER"].flatMap { $0.isEmpty ? nil : $0 }
-        snapshotPath = environment["EASEL_SNAPSHOT"].flatMap { $0.isEmpty ? nil : $0 }
+        display.sharedFile = text("EASEL_FRAMEBUFFER")
+        touchDevices = text("EASEL_TOUCH_DEVICE")?.split(separator: ":").map(String.init) ?? []
+        consolePath = text("EASEL_TTY")
+        snapshotPath = text("EASEL_SNAPSHOT")
+        // A picture of an application is made without a panel, whatever this machine has.
+        if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }
     }
 
     /// Reads `800x480`; nil for anything else, and for sizes that no display has.
     package static func size(from text: String) -> PixelSize? {
-        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-            (1...16384).contains(width), (1...16384).contains(height)
-        else { return nil }
-        return PixelSize(width: width, height: height)
+        guard let request = ModeRequest(text), request.refreshRate == nil else { return nil }
+        return request.size
     }
 
     /// Reads a number in a range; nil for anything else.

@@ -7,35 +7,28 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Runs an app in real time until SIGTERM or SIGINT.",
         discussion: """
-            The virtual display keeps its pixels in memory; with --framebuffer they are shared in a file that other
-            programs can map (docs/display.md describes it).
+            Shows it on the panel, if there is one, with the touch screens, mice and pens of the seat. What is not \
+            given here is taken from EASEL_… variables of the environment (docs/host.md lists them). easel doctor \
+            tells what this machine has.
             """
     )
-
-    enum DisplayKind: String, CaseIterable, ExpressibleByArgument {
-        case auto, virtual
-    }
 
     @Argument(help: "The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")).")
     var app: App
 
-    @Option(help: "Where to show it. auto takes the best display there is.")
-    var display = DisplayKind.auto
+    @OptionGroup var panel: PanelOptions
 
-    @OptionGroup var screen: ScreenOptions
-
-    @Option(help: "Share the virtual display's pixels in this file.")
-    var framebuffer: String?
+    @Option(help: "Write counters and latencies of the run as JSON when it ends.")
+    var stats: String?
 
     func run() throws {
         try CommandFailure.reporting {
-            let virtual = try VirtualDisplay(
-                mode: screen.mode,
-                storage: framebuffer.map { .file($0) } ?? .memory,
-                clock: MonotonicClock()
-            )
-            let host = try RealTimeHost(display: virtual)
-            try host.run(app.makeDelegate())
+            let settings = try panel.settings(over: RunSettings(environment: ProcessInfo.processInfo.environment))
+            var summary: RunSummary?
+            try Program.run(settings, whenEnded: { summary = RunSummary($0) }) { app.makeDelegate() }
+            guard let summary else { return }
+            print("\(app.rawValue): \(summary)")
+            if let stats { try summary.write(to: stats) }
         }
     }
 }

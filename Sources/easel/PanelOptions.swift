@@ -1,0 +1,65 @@
+import ArgumentParser
+import UIKit
+
+/// Where to show an app, and what to touch it with.
+struct PanelOptions: ParsableArguments {
+    @Option(help: "auto, drm, fbdev or virtual. auto takes the first of these that there is.")
+    var display: DisplayOptions.Kind?
+
+    @Option(help: "The device to show on: /dev/dri/card0, /dev/fb0.")
+    var card: String?
+
+    @Option(help: "The card's connector, by name (HDMI-A-1) or number from 1.")
+    var connector: String?
+
+    @Option(help: "The panel's mode: WIDTHxHEIGHT or WIDTHxHEIGHT@HERTZ.")
+    var mode: ModeRequest?
+
+    @Option(name: .customLong("touch-device"), help: "An input device, /dev/input/event0; may be repeated.")
+    var touchDevices: [String] = []
+
+    @Option(help: "The virtual console to take over: /dev/tty1.")
+    var tty: String?
+
+    @Option(help: "The virtual display in pixels, WIDTHxHEIGHT.")
+    var size: ScreenSize?
+
+    @Option(help: "Pixels to a point, 0.5 to 8.")
+    var scale: Double?
+
+    @Option(help: "Frames a second of the virtual display, 1 to 1000.")
+    var refresh: Double?
+
+    @Option(help: "Share the virtual display's pixels in this file (docs/display.md describes it).")
+    var framebuffer: String?
+
+    mutating func validate() throws {
+        if let scale, !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
+        if let refresh, !(1...1000).contains(refresh) {
+            throw ValidationError("--refresh \(refresh): expected 1 to 1000")
+        }
+    }
+
+    /// What is given here, over what was set elsewhere.
+    func settings(over settings: RunSettings) -> RunSettings {
+        var settings = settings
+        if let display { settings.display.kind = display }
+        if let card { settings.display.card = card }
+        if let connector { settings.display.connector = connector }
+        if let mode { settings.display.mode = mode }
+        if let size { settings.display.size = size.pixels }
+        if let scale { settings.display.scale = scale }
+        if let refresh { settings.display.refreshRate = refresh }
+        if let framebuffer { settings.display.sharedFile = framebuffer }
+        if !touchDevices.isEmpty { settings.touchDevices = touchDevices }
+        if let tty { settings.consolePath = tty }
+        return settings
+    }
+}
+
+extension DisplayOptions.Kind: ExpressibleByArgument {}
+
+extension ModeRequest: ExpressibleByArgument {
+    /// Reads `800x480` or `800x480@60`.
+    public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,329 @@
+import CDRM
+import CoreGraphics
+import Glibc
+import Testing
+
+@testable import Display
+
+@Suite("A card shows frames one after the other")
+struct DRMFlipTests {
+    private let card = ScriptedCard()
+    private let clock = VirtualClock(now: 100)
+    private let whole = Region(PixelRect(x: 0, y: 0, width: 64, height: 48))
+
+    private func open(bufferCount: Int? = nil) throws -> DRMDisplay {
+        try DRMDisplay(
+            DRMRequest(card: "/dev/dri/card9"),
+            bufferCount: bufferCount,
+            clock: clock,
+            calls: card.calls
+        )
+    }
+
+    @discardableResult
+    private func present(_ display: DRMDisplay, _ damage: Region? = nil) throws -> ScanoutBuffer {
+        let buffer = try #require(try display.acquireBuffer())
+        try display.present(buffer, damage: damage ?? whole)
+        return buffer
+    }
+
+    /// Shows a first frame.
+    private func start(_ display: DRMDisplay) throws {
+        try present(display)
+        card.sendFlip(sequence: 10, time: 100.010)
+        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 10, time: 100.010))])
+    }
+
+    private var commits: [ScriptedCard.Commit] { card.state.withLock { $0.commits } }
+
+    @Test func modesThatFitAreNotSetAgain() throws {
+        let display = try open()
+        try start(display)
+        let first = try #require(commits.first)
+        #expect(commits.count == 1)
+        #expect(!first.mayModeset)
+        #expect(card.value(first, 50, "SRC_W") == 64 << 16)
+        #expect(card.value(first, 50, "CRTC_H") == 48)
+        #expect(card.state.withLock { $0.setCRTCs.isEmpty })
+    }
+
+    @Test func otherModesAreSet() throws {
+        card.state.withLock { $0.former.mode = ScriptedCard.mode(32, 24) }
+        let display = try open()
+        try start(display)
+        let first = try #require(commits.first)
+        #expect(first.mayModeset)
+        #expect(card.value(first, 40, "ACTIVE") == 1)
+        let blob = try #require(card.value(first, 40, "MODE_ID"))
+        #expect(card.state.withLock { $0.allBlobs[UInt32(blob)]?.count } == MemoryLayout<drmModeModeInfo>.size)
+        try present(display)
+        #expect(try #require(commits.last).mayModeset == false, "only the first frame sets the mode")
+    }
+
+    @Test func planesOfWhoWasThereBeforeGoAway() throws {
+        card.state.withLock {
+            $0.planes.append(DRMPlane(id: 52, crtc: 40, possibleCRTCs: 0, formats: []))
+        }
+        try start(try open())
+        let first = try #require(commits.first)
+        #expect(card.value(first, 52, "FB_ID") == 0)
+        #expect(card.value(first, 52, "CRTC_ID") == 0)
+    }
+
+    @Test func aDriverThatMustSetTheModeIsLetTo() throws {
+        card.refuse("drmModeAtomicCommit", EINVAL)
+        try start(try open())
+        #expect(commits.map(\.mayModeset) == [true])
+    }
+
+    @Test func aDriverThatRefusesAtomicCommitsIsAskedTheOldWay() throws {
+        card.refuse("drmModeAtomicCommit", EINVAL, EINVAL)
+        let display = try open()
+        try start(display)
+        #expect(commits.isEmpty)
+        #expect(card.state.withLock { $0.flips.count } == 1)
+        #expect(card.state.withLock { $0.blobs.isEmpty }, "the mode's blob went back")
+        try present(display)
+        #expect(card.state.withLock { $0.flips.count } == 2)
+    }
+
+    @Test func legacyDriversFlipAndSetTheModeWhenTheyMust() throws {
+        card.state.withLock { $0.isAtomic = false }
+        let display = try open()
+        try start(display)
+        card.state.withLock {
+            #expect($0.flips.count == 1)
+            #expect($0.setCRTCs.isEmpty)
+        }
+        card.state.withLock { $0.former.mode = nil }
+        try start(try open())
+        card.state.withLock {
+            #expect($0.setCRTCs.count == 1)
+            #expect($0.flips.count == 2, "the flip after it sends the event")
+        }
+    }
+
+    @Test func legacyDriversThatRefuseTheFirstFlipGetAMode() throws {
+        card.state.withLock { $0.isAtomic = false }
+        card.refuse("drmModePageFlip", EINVAL)
+        let display = try open()
+        try start(display)
+        #expect(card.state.withLock { $0.setCRTCs.map(\.hasMode) } == [true])
+        withExtendedLifetime(display) {}
+    }
+
+    @Test func damageGoesWithTheFlip() throws {
+        let display = try open()
+        try start(display)
+        let rects = [PixelRect(x: 1, y: 2, width: 3, height: 4), PixelRect(x: 60, y: 40, width: 10, height: 10)]
+        try present(display, Region(rects))
+        let commit = try #require(commits.last)
+        #expect(card.damage(commit) == [[1, 2, 4, 6], [60, 40, 64, 48]], "far edges are exclusive and on the panel")
+        #expect(card.damage(commits[0]) == nil, "the first frame is all new")
+        #expect(card.state.withLock { $0.blobs.isEmpty }, "blobs go back once the commit has them")
+    }
+
+    @Test func buffersTakeTurnsAndKnowTheirAge() throws {
+        let display = try open()
+        let first = try present(display)
+        #expect(first.age == 0)
+        #expect(first.surface.bytesPerRow == 64 * 4 + 64, "the pitch is the kernel's")
+        let second = try #require(try display.acquireBuffer())
+        #expect(second.index != first.index && second.age == 0)
+        try display.cancel(second)
+        card.sendFlip(sequence: 1, time: 100)
+        #expect(try display.readEvents().count == 1)
+        try present(display)
+        #expect(try display.acquireBuffer() == nil, "one is on screen, one on its way there")
+        card.sendFlip(sequence: 2, time: 100.02)
+        #expect(try display.readEvents().count == 1)
+        let third = try #require(try display.acquireBuffer())
+        #expect(third.index == first.index && third.age == 2)
+    }
+
+    @Test func aThirdBufferWaitsForTheFlip() throws {
+        let display = try open(bufferCount: 3)
+        try start(display)
+        try present(display)
+        try present(display, Region(PixelRect(x: 5, y: 5, width: 1, height: 1)))
+        #expect(commits.count == 2, "the kernel takes one at a time")
+        #expect(try display.acquireBuffer() == nil)
+        card.sendFlip(sequence: 11, time: 100.03)
+        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 11, time: 100.03))])
+        #expect(card.damage(try #require(commits.last)) == [[5, 5, 6, 6]])
+        #expect(commits.count == 3)
+    }
+
+    @Test func aFlipThatDoesNotComeBackIsAnError() throws {
+        let display = try open()
+        #expect(display.flipDeadline == nil, "nothing to wait for")
+        try present(display)
+        #expect(display.flipDeadline == 102)
+        clock.advance(to: 101.9)
+        #expect(try display.readEvents().isEmpty)
+        clock.advance(to: 102)
+        #expect(throws: DisplayError.flipTimedOut(name: "/dev/dri/card9 HDMI-A-1", seconds: 2)) {
+            try display.readEvents()
+        }
+    }
+
+    @Test func aKernelThatIsBusyIsAskedAgain() throws {
+        card.refuse("drmModeAtomicCommit", EBUSY, EBUSY)
+        let display = try open()
+        try present(display)
+        #expect(commits.isEmpty)
+        clock.advance(by: 0.001)
+        #expect(try display.readEvents().isEmpty)
+        #expect(commits.isEmpty)
+        clock.advance(by: 0.001)
+        #expect(try display.readEvents().isEmpty)
+        #expect(commits.count == 1)
+        card.sendFlip(sequence: 3, time: 100.02)
+        #expect(try display.readEvents().count == 1)
+        #expect(display.flipDeadline == nil)
+    }
+
+    @Test func aKernelThatStaysBusyIsAnErrorInTheEnd() throws {
+        let display = try open()
+        card.state.withLock { $0.refusals["drmModeAtomicCommit"] = Array(repeating: EBUSY, count: 100) }
+        try present(display)
+        clock.advance(by: 3)
+        #expect(throws: DisplayError.self) { try display.readEvents() }
+    }
+
+    @Test(arguments: [ENODEV, EACCES, EIO])
+    func aPanelThatGoesIsAnError(errorNumber: CInt) throws {
+        let display = try open()
+        try start(display)
+        card.refuse("drmModeAtomicCommit", errorNumber)
+        let buffer = try #require(try display.acquireBuffer())
+        do {
+            try display.present(buffer, damage: whole)
+            Issue.record("presented on a card that is gone")
+        } catch {
+            #expect(error.errorNumber == errorNumber)
+            #expect("\(error)".hasPrefix("drmModeAtomicCommit /dev/dri/card9, HDMI-A-1: "))
+        }
+    }
+
+    @Test func closingPutsBackWhatWasThere() throws {
+        let display = try open()
+        try start(display)
+        display.close()
+        card.state.withLock {
+            #expect($0.setCRTCs.map(\.framebuffer) == [7])
+            #expect($0.setCRTCs.map(\.hasMode) == [true])
+            #expect($0.dumbBuffers.isEmpty && $0.framebuffers.isEmpty && $0.blobs.isEmpty)
+            #expect(!$0.isMaster)
+        }
+        display.close()
+        #expect(card.state.withLock { $0.setCRTCs.count } == 1)
+        #expect(throws: DisplayError.closed(name: "/dev/dri/card9 HDMI-A-1")) { try display.acquireBuffer() }
+    }
+
+    @Test func aDisplayThatShowedNothingChangesNothing() throws {
+        try open().close()
+        card.state.withLock {
+            #expect($0.setCRTCs.isEmpty)
+            #expect($0.dumbBuffers.isEmpty)
+        }
+    }
+
+    @Test func theCountOfBlanksGoesOnBeyond32Bits() throws {
+        var reader = FlipReader()
+        func bytes(_ sequence: UInt32) -> [UInt8] {
+            var event = drm_event_vblank()
+            event.base.type = UInt32(DRM_EVENT_FLIP_COMPLETE)
+            event.base.length = 32
+            event.sequence = sequence
+            return withUnsafeBytes(of: event) { Array($0) }
+        }
+        #expect(reader.flips(in: bytes(.max - 1)).map(\.sequence) == [UInt64(UInt32.max) - 1])
+        #expect(reader.flips(in: bytes(.max) + bytes(0)).map(\.sequence) == [0xFFFF_FFFF, 0x1_0000_0000])
+        #expect(reader.flips(in: Array(bytes(1).prefix(20))).isEmpty, "half an event is none")
+        #expect(reader.flips(in: bytes(2)).map(\.sequence) == [0x1_0000_0002])
+    }
+}
+
+@Suite("Cards that count no vertical blanks")
+struct DRMDirtyTests {
+    private let card = ScriptedCard()
+    private let clock = VirtualClock(now: 100)
+    private let whole = Region(PixelRect(x: 0, y: 0, width: 64, height: 48))
+
+    init() {
+        card.state.withLock {
+            $0.countsBlanks = false
+            $0.planeProperties.removeAll { $0 == "FB_DAMAGE_CLIPS" }
+        }
+    }
+
+    private func open() throws -> DRMDisplay {
+        try DRMDisplay(DRMRequest(card: "/dev/dri/card9"), clock: clock, calls: card.calls)
+    }
+
+    private func present(_ display: DRMDisplay, _ damage: Region) throws {
+        let buffer = try #require(try display.acquireBuffer())
+        try display.present(buffer, damage: damage)
+    }
+
+    @Test func rectanglesAreNamedOnTheBufferThatStays() throws {
+        let display = try open()
+        #expect(card.state.withLock { $0.dirty.count } == 1, "asked once whether it can")
+        try present(display, whole)
+        card.sendFlip(sequence: 0, time: 100.001)
+        #expect(try display.readEvents().isEmpty, "the next frame has to wait for its time")
+        clock.advance(by: 1.0 / 60)
+        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 1, time: 100.001))])
+
+        let buffer = try #require(try display.acquireBuffer())
+        #expect(buffer.age == 1)
+        try display.present(buffer, damage: Region(PixelRect(x: 1, y: 2, width: 3, height: 4)))
+        let clip = try #require(card.state.withLock { $0.dirty.last?.first })
+        #expect([clip.x1, clip.y1, clip.x2, clip.y2] == [1, 2, 4, 6])
+        #expect(card.state.withLock { $0.commits.count } == 1, "no flip")
+        clock.advance(by: 1.0 / 60)
+        #expect(try display.readEvents().count == 1)
+        #expect(display.flipDeadline == nil)
+        display.close()
+        #expect(card.state.withLock { $0.dumbBuffers.isEmpty })
+    }
+
+    @Test func manyRectanglesGoInSeveralCalls() throws {
+        let display = try open()
+        try present(display, whole)
+        card.sendFlip(sequence: 0, time: 100.001)
+        clock.advance(by: 1)
+        #expect(try display.readEvents().count == 1)
+        let dots = (0..<400).map { PixelRect(x: $0 % 32 * 2, y: $0 / 32 * 2, width: 1, height: 1) }
+        try present(display, Region(dots))
+        let counts = card.state.withLock { $0.dirty.dropFirst().map(\.count) }
+        #expect(counts == [256, 144])
+    }
+
+    @Test func withoutTheCallFramesAreFlippedAndItIsNeverAskedAgain() throws {
+        card.state.withLock { $0.refusals["drmModeDirtyFB"] = [ENOSYS] }
+        let display = try open()
+        for frame in 0..<3 {
+            try present(display, whole)
+            card.sendFlip(sequence: 0, time: clock.now)
+            clock.advance(by: 1.0 / 60)
+            #expect(try display.readEvents().count == 1)
+            #expect(card.state.withLock { $0.commits.count } == frame + 1)
+        }
+        #expect(card.state.withLock { $0.dirty.isEmpty })
+    }
+
+    @Test func framesKeepTheModesTime() throws {
+        card.state.withLock { $0.refusals["drmModeDirtyFB"] = [ENOSYS] }
+        let display = try open()
+        try present(display, whole)
+        card.sendFlip(sequence: 0, time: 100)
+        #expect(try display.readEvents().isEmpty)
+        clock.advance(by: 0.016)
+        #expect(try display.readEvents().isEmpty)
+        #expect(display.flipDeadline != nil)
+        clock.advance(by: 0.001)
+        #expect(try display.readEvents().count == 1)
+    }
+}

@@ -1,0 +1,259 @@
+import CDRM
+import CoreGraphics
+import Glibc
+import Synchronization
+
+@testable import Display
+
+/// A card that is played by the test: what it has, what it refuses, and what it was asked.
+final class ScriptedCard: Sendable {
+    struct Commit: Hashable {
+        var assignments: [DRMAssignment]
+        var mayModeset: Bool
+    }
+
+    struct State {
+        var connectors: [DRMConnector] = []
+        var encoders: [UInt32: DRMEncoder] = [:]
+        var crtcs: [UInt32] = [40, 41]
+        var former = DRMCRTCState(framebuffer: 7, mode: nil)
+        var planes: [DRMPlane] = [
+            DRMPlane(id: 50, crtc: 40, possibleCRTCs: 1, formats: [DRMFormat.xrgb8888]),
+            DRMPlane(id: 51, crtc: 0, possibleCRTCs: 2, formats: [DRMFormat.xrgb8888]),
+        ]
+        var planeProperties = ScriptedCard.planePropertyNames
+        var isAtomic = true
+        var countsBlanks = true
+        var pitchPadding: UInt32 = 64
+        /// What the next calls answer, by name, first one first; nil lets one through.
+        var refusals: [String: [CInt?]] = [:]
+
+        var commits: [Commit] = []
+        var flips: [UInt32] = []
+        var setCRTCs: [(framebuffer: UInt32, hasMode: Bool)] = []
+        var dirty: [[drm_clip_rect]] = []
+        var blobs: [UInt32: [UInt8]] = [:]
+        var allBlobs: [UInt32: [UInt8]] = [:]
+        var dumbBuffers: Set<UInt32> = []
+        var framebuffers: Set<UInt32> = []
+        var isMaster = false
+        var nextID: UInt32 = 100
+    }
+
+    static let planePropertyNames = [
+        "type", "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
+        "FB_DAMAGE_CLIPS",
+    ]
+
+    let state = Mutex(State())
+    /// Events go in here.
+    private let writeEnd: CInt
+    private let readEnd: CInt
+
+    /// A card with one connected 64×48 panel, whose mode runs already.
+    init() {
+        var ends: [CInt] = [0, 0]
+        precondition(pipe(&ends) == 0)
+        for end in ends { precondition(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+        let mode = Self.mode(64, 48, isPreferred: true)
+        state.withLock {
+            $0.connectors = [Self.connector(1, "HDMI-A-1", [mode])]
+            $0.encoders = [30: DRMEncoder(crtc: 40, possibleCRTCs: 3)]
+            $0.former = DRMCRTCState(framebuffer: 7, mode: mode)
+        }
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    static func connector(
+        _ id: UInt32,
+        _ name: String,
+        _ modes: [DRMMode],
+        _ connection: DRMConnector.Connection = .connected,
+        encoder: UInt32 = 30
+    ) -> DRMConnector {
+        DRMConnector(id: id, name: name, connection: connection, encoder: encoder, encoders: [30], modes: modes)
+    }
+
+    static func mode(_ width: Int, _ height: Int, rate: Int = 60, isPreferred: Bool = false) -> DRMMode {
+        var info = drmModeModeInfo()
+        info.hdisplay = UInt16(width)
+        info.vdisplay = UInt16(height)
+        info.htotal = UInt16(width + 36)
+        info.vtotal = UInt16(height + 2)
+        info.clock = UInt32((width + 36) * (height + 2) * rate / 1000)
+        info.vrefresh = UInt32(rate)
+        info.type = isPreferred ? UInt32(DRM_MODE_TYPE_PREFERRED) : 0
+        return DRMMode(info)
+    }
+
+    /// Sends what the kernel sends when a flip is done.
+    func sendFlip(sequence: UInt32, time: TimeInterval) {
+        var event = drm_event_vblank()
+        event.base = drm_event(
+            type: UInt32(DRM_EVENT_FLIP_COMPLETE),
+            length: UInt32(MemoryLayout<drm_event_vblank>.size)
+        )
+        event.sequence = sequence
+        event.tv_sec = UInt32(time)
+        event.tv_usec = UInt32(((time - time.rounded(.down)) * 1e6).rounded())
+        precondition(write(writeEnd, &event, MemoryLayout<drm_event_vblank>.size) > 0)
+    }
+
+    func refuse(_ call: String, _ answers: CInt?...) { state.withLock { $0.refusals[call] = answers } }
+
+    private func check(_ call: String) throws(ErrorNumber) {
+        let answer = state.withLock { state -> CInt? in
+            guard var answers = state.refusals[call], !answers.isEmpty else { return nil }
+            defer { state.refusals[call] = answers }
+            return answers.removeFirst()
+        }
+        if let answer { throw ErrorNumber(answer) }
+    }
+
+    private func newID() -> UInt32 {
+        state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+    }
+
+    /// Property ids are made of the object's id and the name's place.
+    static func property(_ object: UInt32, _ name: String) -> UInt32 {
+        let names = planePropertyNames + ["MODE_ID", "ACTIVE"]
+        return object * 100 + UInt32(names.firstIndex(of: name)!)
+    }
+
+    var calls: DRMCalls {
+        var calls = DRMCalls()
+        calls.open = { [self] _ throws(ErrorNumber) in
+            try check("open")
+            return dup(readEnd)
+        }
+        calls.drmIsMaster = { [self] _ in state.withLock { $0.isMaster } }
+        calls.drmSetMaster = { [self] _ throws(ErrorNumber) in
+            try check("drmSetMaster")
+            state.withLock { $0.isMaster = true }
+        }
+        calls.drmDropMaster = { [self] _ throws(ErrorNumber) in state.withLock { $0.isMaster = false } }
+        calls.drmSetClientCap = { [self] _, capability, _ throws(ErrorNumber) in
+            if capability == UInt64(DRM_CLIENT_CAP_ATOMIC), !state.withLock({ $0.isAtomic }) {
+                throw ErrorNumber(EOPNOTSUPP)
+            }
+        }
+        calls.drmGetVersion = { _ in "scripted" }
+        calls.drmModeGetResources = { [self] _ throws(ErrorNumber) in
+            try check("drmModeGetResources")
+            return state.withLock { DRMResources(crtcs: $0.crtcs, connectors: $0.connectors.map(\.id)) }
+        }
+        calls.drmModeGetConnector = { [self] _, id, _ throws(ErrorNumber) in
+            try check("drmModeGetConnector")
+            return state.withLock { state in state.connectors.first { $0.id == id }! }
+        }
+        calls.drmModeGetEncoder = { [self] _, id throws(ErrorNumber) in
+            guard let encoder = state.withLock({ $0.encoders[id] }) else { throw ErrorNumber(ENOENT) }
+            return encoder
+        }
+        calls.drmModeGetCrtc = { [self] _, _ in state.withLock { $0.former } }
+        calls.drmModeGetPlaneResources = { [self] _ in state.withLock { $0.planes.map(\.id) } }
+        calls.drmModeGetPlane = { [self] _, id in state.withLock { state in state.planes.first { $0.id == id }! } }
+        calls.drmModeObjectGetProperties = { [self] _, object, type in
+            let names: [String] =
+                switch type {
+                case UInt32(DRM_MODE_OBJECT_PLANE): state.withLock { $0.planeProperties }
+                case UInt32(DRM_MODE_OBJECT_CRTC): ["MODE_ID", "ACTIVE"]
+                default: ["CRTC_ID"]
+                }
+            return names.map { name in
+                let value = name == "type" ? UInt64(DRM_PLANE_TYPE_PRIMARY) : 0
+                return DRMProperty(id: Self.property(object, name), name: name, value: value)
+            }
+        }
+        calls.drmCrtcGetSequence = { [self] _, _ throws(ErrorNumber) in
+            if !state.withLock({ $0.countsBlanks }) { throw ErrorNumber(EOPNOTSUPP) }
+            return (1, 1)
+        }
+        addBuffers(to: &calls)
+        addShowing(to: &calls)
+        return calls
+    }
+
+    private func addBuffers(to calls: inout DRMCalls) {
+        calls.drmModeCreateDumbBuffer = { [self] _, size throws(ErrorNumber) in
+            try check("drmModeCreateDumbBuffer")
+            var allocation = DumbAllocation()
+            allocation.handle = newID()
+            allocation.pitch = UInt32(size.width * 4) + state.withLock { $0.pitchPadding }
+            allocation.byteCount = UInt64(allocation.pitch) * UInt64(size.height)
+            let handle = allocation.handle
+            state.withLock { _ = $0.dumbBuffers.insert(handle) }
+            return allocation
+        }
+        calls.drmModeDestroyDumbBuffer = { [self] _, handle in state.withLock { _ = $0.dumbBuffers.remove(handle) } }
+        calls.drmModeMapDumbBuffer = { [self] _, _ throws(ErrorNumber) in
+            try check("drmModeMapDumbBuffer")
+            return 0
+        }
+        calls.mmap = { [self] _, _, length throws(ErrorNumber) in
+            try check("mmap")
+            return mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        }
+        calls.drmModeAddFB2 = { [self] _, _, _ throws(ErrorNumber) in
+            try check("drmModeAddFB2")
+            let id = newID()
+            state.withLock { _ = $0.framebuffers.insert(id) }
+            return id
+        }
+        calls.drmModeRmFB = { [self] _, id in state.withLock { _ = $0.framebuffers.remove(id) } }
+    }
+
+    private func addShowing(to calls: inout DRMCalls) {
+        calls.drmModeSetCrtc = { [self] _, _, framebuffer, _, _, mode throws(ErrorNumber) in
+            try check("drmModeSetCrtc")
+            state.withLock { $0.setCRTCs.append((framebuffer, mode != nil)) }
+        }
+        calls.drmModePageFlip = { [self] _, _, framebuffer throws(ErrorNumber) in
+            try check("drmModePageFlip")
+            state.withLock { $0.flips.append(framebuffer) }
+        }
+        calls.drmModeAtomicCommit = { [self] _, assignments, flags throws(ErrorNumber) in
+            try check("drmModeAtomicCommit")
+            let mayModeset = flags & UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET) != 0
+            state.withLock { $0.commits.append(Commit(assignments: assignments, mayModeset: mayModeset)) }
+        }
+        calls.drmModeCreatePropertyBlob = { [self] _, bytes in
+            let id = newID()
+            state.withLock {
+                $0.blobs[id] = bytes
+                $0.allBlobs[id] = bytes
+            }
+            return id
+        }
+        calls.drmModeDestroyPropertyBlob = { [self] _, id in state.withLock { $0.blobs[id] = nil } }
+        calls.drmModeDirtyFB = { [self] _, _, rectangles throws(ErrorNumber) in
+            try check("drmModeDirtyFB")
+            state.withLock { $0.dirty.append(rectangles) }
+        }
+    }
+
+    /// The values that a commit gives to a plane's property.
+    func value(_ commit: Commit, _ object: UInt32, _ name: String) -> UInt64? {
+        let property = Self.property(object, name)
+        return commit.assignments.first { $0.object == object && $0.property == property }?.value
+    }
+
+    /// The rectangles of the damage that a commit hands over: x1, y1, x2, y2 of each.
+    func damage(_ commit: Commit) -> [[Int32]]? {
+        guard let blob = value(commit, 50, "FB_DAMAGE_CLIPS") else { return nil }
+        return state.withLock { state in
+            state.allBlobs[UInt32(blob)]?.withUnsafeBytes { bytes in
+                bytes.bindMemory(to: drm_mode_rect.self).map { [$0.x1, $0.y1, $0.x2, $0.y2] }
+            }
+        }
+    }
+}
