@@ -54,7 +54,7 @@ package struct DisplayOptions: Sendable {
     }
 
     /// In the order they are tried.
-    private var kinds: [Kind] {
+    var kinds: [Kind] {
         if kind != .auto { return [kind] }
         // Whoever names a device wants that one and no other.
         if let card { return [URL(fileURLWithPath: card).lastPathComponent.hasPrefix("fb") ? .fbdev : .drm] }
@@ -69,7 +69,8 @@ package struct DisplayOptions: Sendable {
             let display = try DRMDisplay(DRMRequest(card: card, connector: connector, mode: mode), scale: scale)
             return (display, display.summary)
         case .fbdev:
-            throw .noDevice(kind: "frame buffer", looked: card ?? "/dev/fb0")
+            let display = try FramebufferDisplay(path: card ?? "/dev/fb0", scale: scale)
+            return (display, display.summary)
         case .virtual:
             let display = try VirtualDisplay(
                 mode: DisplayMode(size: size, scale: scale, refreshRate: refreshRate),

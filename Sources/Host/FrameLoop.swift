@@ -38,6 +38,9 @@ package final class FrameLoop {
     /// From the time a touch happened to the time the first frame that shows it was on screen.
     package private(set) var touchToFlip = LatencyHistogram()
 
+    /// Called when a frame is on screen, before the next one is made.
+    package var onFlip: (FlipEvent) -> Void = { _ in }
+
     /// Set when the display has failed; nothing is presented any more.
     package private(set) var failure: DisplayError?
 
@@ -85,6 +88,7 @@ package final class FrameLoop {
                 framesShown += 1
                 lastFlip = flip
                 for time in timesUnderWay { touchToFlip.add(flip.time - time) }
+                onFlip(flip)
             case .unchanged:
                 break
             case .failed(let error):

@@ -33,6 +33,11 @@ package final class RealTimeHost {
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }
+    /// Called when a frame is on screen, before the next one is made.
+    package var onFlip: (FlipEvent) -> Void {
+        get { frames.onFlip }
+        set { frames.onFlip = newValue }
+    }
     package var touchToFlip: LatencyHistogram { frames.touchToFlip }
 
     /// Launches the application and runs it until SIGTERM, SIGINT or `shouldEnd`.

@@ -94,6 +94,10 @@ import UIKitTesting
         (["snapshot", "clock", "--scale", "99", "x.png"], 64, "99"),
         (["snapshot", "clock", "/nowhere/x.png"], 73, "/nowhere/x.png"),
         (["run", "sketch", "--display", "crt"], 64, "crt"),
+        (["run", "sketch", "--mode", "large"], 64, "large"),
+        (["run", "sketch", "--display", "drm", "--card", "/nowhere/card7"], 69, "/nowhere/card7"),
+        (["run", "sketch", "--card", "/dev/null"], 69, "sets no modes"),
+        (["run", "sketch", "--display", "fbdev", "--card", "/nowhere/fb7"], 69, "/nowhere/fb7"),
         (["bench", "speed"], 64, "speed"),
         (["dance"], 64, "dance"),
     ])
@@ -116,7 +120,7 @@ import UIKitTesting
         }
     }
 
-    @Test(arguments: [[], ["run"], ["replay"], ["snapshot"], ["bench"]])
+    @Test(arguments: [[], ["run"], ["record"], ["replay"], ["snapshot"], ["bench"], ["doctor"]])
     func everyCommandHasHelp(command: [String]) throws {
         let result = try ProgramRun.run("easel", command + ["--help"])
         #expect(result.status == 0)

@@ -21,13 +21,7 @@ struct AtomicOutput: DRMOutput {
 
     /// Nil when the driver knows no atomic commits, or not all that they need.
     init?(card: DRMCard, pipeline: DRMPipeline) throws(DisplayError) {
-        let calls = card.calls
-        do throws(ErrorNumber) {
-            try calls.drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
-            try calls.drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1)
-        } catch {
-            return nil
-        }
+        guard card.isAtomic else { return nil }
         self.card = card
         self.pipeline = pipeline
         connector = try ObjectProperties(card, pipeline.connector.id, DRM_MODE_OBJECT_CONNECTOR)

@@ -89,7 +89,7 @@ package final class DRMDisplay: Display {
         try card.becomeMaster()
         var output: any DRMOutput = LegacyOutput(card: card, pipeline: pipeline)
         if let atomic = try AtomicOutput(card: card, pipeline: pipeline) { output = atomic }
-        let countsBlanks = Self.countsBlanks(card, pipeline)
+        let countsBlanks = card.countsVerticalBlanks(pipeline.crtc)
 
         var buffers: [DumbBuffer] = []
         var staysOnScreen = false
@@ -145,16 +145,6 @@ package final class DRMDisplay: Display {
             do throws(DisplayError) { return try open(path) } catch { if first == nil { first = error } }
         }
         throw first ?? .noDevice(kind: "card of the kernel's mode setting", looked: "/dev/dri/card*")
-    }
-
-    private static func countsBlanks(_ card: DRMCard, _ pipeline: DRMPipeline) -> Bool {
-        do throws(ErrorNumber) {
-            _ = try card.calls.drmCrtcGetSequence(card.descriptor, pipeline.crtc)
-            return true
-        } catch {
-            // Anything else, such as a CRTC that is off, says nothing about the card.
-            return error.rawValue != EOPNOTSUPP
-        }
     }
 
     /// Asks with a buffer that nobody sees, so that nothing is shown by asking.
@@ -253,7 +243,7 @@ package final class DRMDisplay: Display {
             }
             state.output.end()
             for buffer in buffers { buffer.destroy(card) }
-            try? card.calls.drmDropMaster(card.descriptor)
+            card.dropMaster()
         }
     }
 

@@ -1,0 +1,71 @@
+import Foundation
+
+extension Doctor {
+    /// For each thing that is missing, what to type.
+    func advice(on report: DoctorReport) -> [DoctorReport.Advice] {
+        var list: [DoctorReport.Advice] = []
+        func add(_ problem: String, _ command: String) {
+            let advice = DoctorReport.Advice(problem: problem, command: command)
+            if !list.contains(advice) { list.append(advice) }
+        }
+        func addPermission(_ path: String) {
+            if let group = owningGroup(path), group != "root", !report.account.groups.contains(group) {
+                add(
+                    "\(report.account.user) may not use \(path); its group \(group) may (log in again afterwards)",
+                    "sudo usermod -aG \(group) \(report.account.user)"
+                )
+            } else {
+                add("\(report.account.user) may not use \(path)", "ls -l \(path)")
+            }
+        }
+        for card in report.cards {
+            guard let problem = card.problem else { continue }
+            if problem.contains("errno \(EACCES)") || problem.contains("errno \(EPERM)") {
+                addPermission(card.path)
+            } else if problem.contains("errno \(EBUSY)") {
+                add("another program shows on \(card.path)", "sudo fuser --verbose \(card.path)")
+            } else if problem == "nothing is connected", !report.canShow {
+                add(
+                    "no panel is connected to \(card.connectors.map(\.name).joined(separator: ", "))",
+                    "cat /sys/class/drm/*/status"
+                )
+            }
+        }
+        for framebuffer in report.framebuffers where framebuffer.problem?.contains("errno \(EACCES)") == true {
+            if !report.canShow { addPermission(framebuffer.path) }
+        }
+        if report.cards.isEmpty, report.framebuffers.isEmpty {
+            add("the kernel has no display", "sudo dmesg | grep --ignore-case --extended-regexp 'drm|fb|panel'")
+        }
+        addInputAdvice(report, add, addPermission)
+        if let problem = report.console.problem {
+            add("the text console cannot be taken over: \(problem)", "sudo usermod -aG tty \(report.account.user)")
+        }
+        return list
+    }
+
+    private func addInputAdvice(
+        _ report: DoctorReport,
+        _ add: (String, String) -> Void,
+        _ addPermission: (String) -> Void
+    ) {
+        for device in report.devices where device.problem?.contains("errno \(EACCES)") == true {
+            addPermission(device.path)
+        }
+        if !report.seat.hasUdev {
+            add("udev does not run: input devices are not found", "sudo systemctl start systemd-udevd")
+        }
+        if report.devices.isEmpty {
+            add("there is no input device", "sudo modprobe evdev && cat /proc/bus/input/devices")
+        } else if !report.canTouch, report.devices.contains(where: { $0.problem == nil }) {
+            add("there is neither a touch screen nor a pen nor a mouse", "cat /proc/bus/input/devices")
+        }
+    }
+
+    /// The group of a file; nil when it has none that can be told.
+    private func owningGroup(_ path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0, let group = getgrgid(status.st_gid) else { return nil }
+        return String(cString: group.pointee.gr_name)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+extension DoctorReport: CustomStringConvertible {
+    /// The report as a person reads it.
+    package var description: String {
+        var lines: [String] = ["Display"]
+        for card in cards { lines += Self.lines(card) }
+        for framebuffer in framebuffers { lines.append(Self.line(framebuffer)) }
+        if cards.isEmpty, framebuffers.isEmpty { lines.append("  none") }
+        lines.append("Touch, pointers, keys")
+        for device in devices { lines.append(Self.line(device)) }
+        if devices.isEmpty { lines.append("  none") }
+        lines.append("Console")
+        lines.append("  " + (console.active ?? "none") + (console.problem.map { "  \($0)" } ?? ""))
+        lines.append("Seat")
+        let parts = [("udev", seat.hasUdev), ("logind", seat.hasLogind), ("seatd", seat.hasSeatd)]
+        lines.append(
+            "  \(seat.name): " + parts.map { "\($0.0) \($0.1 ? "runs" : "does not run")" }.joined(separator: ", ")
+        )
+        lines.append("Account")
+        lines.append("  \(account.user), in \(account.groups.joined(separator: ", "))")
+        lines.append("")
+        if advice.isEmpty {
+            lines.append("Nothing is missing.")
+        } else {
+            for item in advice { lines += ["\(item.problem):", "    \(item.command)"] }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func lines(_ card: Card) -> [String] {
+        var features = [card.isAtomic ? "atomic" : "legacy"]
+        if card.takesDamage { features.append("damage clips") }
+        features.append(card.countsVerticalBlanks ? "vertical blanks" : "no vertical blanks")
+        var line = "  \(card.path)"
+        if let driver = card.driver { line += "  \(driver)" }
+        if !card.connectors.isEmpty { line += "  \(features.joined(separator: ", "))" }
+        var lines = [line + "  " + (card.problem.map { "cannot show: \($0)" } ?? "ready")]
+        for connector in card.connectors {
+            var line = "    \(connector.name)  \(connector.state)"
+            if let size = connector.physicalSize { line += "  \(size[0]) × \(size[1]) mm" }
+            let shown = connector.modes.prefix(6)
+            if !shown.isEmpty { line += "  " + shown.joined(separator: " ") }
+            if connector.modes.count > shown.count { line += " … (\(connector.modes.count))" }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private static func line(_ framebuffer: Framebuffer) -> String {
+        var line = "  \(framebuffer.path)"
+        if let size = framebuffer.size, let bits = framebuffer.bitsPerPixel {
+            line += "  \(size[0])x\(size[1]), \(bits) bits"
+        }
+        return line + "  " + (framebuffer.problem.map { "cannot show: \($0)" } ?? "ready")
+    }
+
+    private static func line(_ device: Device) -> String {
+        var line = "  \(device.path)"
+        if let problem = device.problem { return line + "  cannot be read: \(problem)" }
+        line += "  \(device.kind ?? "no use for it")"
+        if let name = device.name { line += "  \(name)" }
+        if let size = device.physicalSize { line += "  \(Int(size[0])) × \(Int(size[1])) mm" }
+        if let count = device.touchCount { line += "  \(count) touches" }
+        return line
+    }
+}

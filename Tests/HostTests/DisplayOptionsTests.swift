@@ -1,0 +1,105 @@
+import CoreGraphics
+import Display
+import Foundation
+import Testing
+
+@testable import Host
+
+@Suite("The display is chosen as settings say") struct DisplayOptionsTests {
+    private typealias Kinds = [DisplayOptions.Kind]
+
+    @Test func automaticTriesThemInOrder() {
+        var options = DisplayOptions()
+        #expect(options.kinds == [.drm, .fbdev, .virtual])
+        options.sharedFile = "/tmp/screen"
+        #expect(options.kinds == [.virtual], "a shared file is a virtual display's")
+        options.sharedFile = nil
+        options.mode = ModeRequest("800x480")
+        #expect(options.kinds == [.drm], "only a card has modes")
+        options.mode = nil
+        options.connector = "HDMI-A-1"
+        #expect(options.kinds == [.drm])
+    }
+
+    @Test func aNamedDeviceIsTheOnlyOneTried() {
+        var options = DisplayOptions()
+        options.card = "/dev/dri/card1"
+        #expect(options.kinds == [.drm])
+        options.card = "/dev/fb1"
+        #expect(options.kinds == [.fbdev])
+        options.kind = .drm
+        #expect(options.kinds == [.drm])
+    }
+
+    /// No panel is touched: nothing that these tests open is one.
+    @Test func failuresAreToldAllOfThem() {
+        var options = DisplayOptions()
+        options.card = "/dev/null"
+        do {
+            _ = try options.open()
+            Issue.record("opened /dev/null")
+        } catch {
+            #expect("\(error)" == "drm: /dev/null is no display: its driver sets no modes")
+            #expect(error.exitStatus == 69)
+        }
+        let attempts = [
+            DisplayAttempt(kind: .drm, error: .inUse(path: "/dev/dri/card0")),
+            DisplayAttempt(kind: .fbdev, error: .systemCall("open", argument: "/dev/fb0", errorNumber: ENOENT)),
+        ]
+        let error = HostError.noDisplay(attempts)
+        #expect(
+            "\(error)"
+                == "drm: /dev/dri/card0: another program shows on it; only one can (errno 16); "
+                + "fbdev: open /dev/fb0: No such file or directory (errno 2)"
+        )
+        #expect(error.exitStatus == 75, "the first choice's")
+    }
+
+    @Test(arguments: [
+        (DisplayError.noDevice(kind: "card", looked: "/dev/dri"), 69),
+        (.notADisplay(path: "/dev/dri/card0", reason: "nothing is connected"), 69),
+        (.notAvailable(what: "mode", requested: "1x1", place: "DSI-1", available: []), 69),
+        (.inUse(path: "/dev/dri/card0"), 75),
+        (.systemCall("open", argument: "/dev/dri/card0", errorNumber: EACCES), 77),
+        (.systemCall("open", argument: "/dev/dri/card7", errorNumber: ENOENT), 69),
+        (.systemCall("mmap", argument: "/dev/fb0", errorNumber: EIO), 74),
+        (.outOfMemory(operation: "virtual display", byteCount: 1), 71),
+    ])
+    func statusesFollowSysexits(error: DisplayError, status: CInt) {
+        #expect(HostError.noDisplay([DisplayAttempt(kind: .drm, error: error)]).exitStatus == status)
+    }
+
+    @Test func theEnvironmentSetsEverything() throws {
+        let settings = try RunSettings(environment: [
+            "EASEL_DISPLAY": "drm", "EASEL_CARD": "/dev/dri/card1", "EASEL_CONNECTOR": "2", "EASEL_MODE": "800x480@60",
+            "EASEL_TTY": "/dev/tty3", "EASEL_TOUCH_DEVICE": "/dev/input/event1:/dev/input/event2", "EASEL_SCALE": "2",
+        ])
+        #expect(settings.display.kind == .drm)
+        #expect(settings.display.card == "/dev/dri/card1")
+        #expect(settings.display.connector == "2")
+        #expect(settings.display.mode == ModeRequest(size: PixelSize(width: 800, height: 480), refreshRate: 60))
+        #expect(settings.display.scale == 2)
+        #expect(settings.consolePath == "/dev/tty3")
+        #expect(settings.touchDevices == ["/dev/input/event1", "/dev/input/event2"])
+    }
+
+    @Test(arguments: [
+        ("EASEL_DISPLAY", "laser"), ("EASEL_MODE", "big"), ("EASEL_MODE", "800x480@0"), ("EASEL_SIZE", "800x480@60"),
+        ("EASEL_SCALE", "nan"), ("EASEL_REFRESH", "-1"),
+    ])
+    func nonsenseIsNamed(name: String, value: String) {
+        do {
+            _ = try RunSettings(environment: [name: value])
+            Issue.record("took \(name)=\(value)")
+        } catch {
+            #expect("\(error)".hasPrefix("\(name)=\(value): expected "))
+            #expect(error.exitStatus == 64)
+        }
+    }
+
+    @Test func snapshotsAreTakenWithoutAPanel() throws {
+        #expect(try RunSettings(environment: ["EASEL_SNAPSHOT": "x.png"]).display.kind == .virtual)
+        let forced = try RunSettings(environment: ["EASEL_SNAPSHOT": "x.png", "EASEL_DISPLAY": "drm"])
+        #expect(forced.display.kind == .drm)
+    }
+}
