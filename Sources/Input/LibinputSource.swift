@@ -25,7 +25,8 @@ package final class LibinputSource: InputSource {
     private var translator: DeviceReportTranslator
     private var present: [OpaquePointer: DeviceDescription] = [:]
     private var nextDeviceID = 0
-    /// What devices said before anyone read: that they are there.
+    /// What devices said before anyone read: that they are there. It is told with what they say next, if not before:
+    /// it does not make the descriptor readable.
     private var pending: [InputEvent] = []
 
     /// The devices of a seat, present and future. One that cannot be opened is left out, with a notice.
