@@ -68,7 +68,7 @@ let package = Package(
         .testTarget(name: "DisplayTests", dependencies: ["TestSupport", "Display", "CoreGraphics", "CLinux"]),
         .testTarget(
             name: "InputTests",
-            dependencies: ["TestSupport", "Input", "CoreGraphics"],
+            dependencies: ["TestSupport", "Input", "CoreGraphics", "CInput"],
             resources: [.copy("Recordings")]
         ),
         .testTarget(name: "CoreGraphicsTests", dependencies: ["TestSupport", "CoreGraphics", "UIKitCore"]),

@@ -70,6 +70,9 @@ package final class FrameLoop {
                     switch event {
                     case .touch(let sample): gathered.append(TouchInput(sample))
                     case .deviceRemoved(let device): lose(device)
+                    // No responder asks for these yet: hovering pointers, scrolling and keys come with gestures and
+                    // the keyboard. What a pressed pointer does is a touch, which is delivered.
+                    case .pointer, .key: break
                     case .deviceAdded: break
                     }
                 }

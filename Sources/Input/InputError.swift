@@ -7,6 +7,12 @@ package enum InputError: Error, Hashable, Sendable {
 
     /// A request outside what the source can do.
     case unsupported(operation: String, argument: String, requirement: String)
+
+    /// A path that is none of a device for input, or of one that libinput does not take.
+    case notAnInputDevice(path: String, reason: String)
+
+    /// libinput refused without saying why.
+    case libinput(operation: String, argument: String)
 }
 
 extension InputError: CustomStringConvertible {
@@ -16,6 +22,10 @@ extension InputError: CustomStringConvertible {
             "\(operation) \(argument): \(ErrorNumber(errorNumber))"
         case .unsupported(let operation, let argument, let requirement):
             "\(operation): \(argument) is not possible: \(requirement)"
+        case .notAnInputDevice(let path, let reason):
+            "\(path) is not an input device: \(reason)"
+        case .libinput(let operation, let argument):
+            "\(operation) \(argument): refused"
         }
     }
 }

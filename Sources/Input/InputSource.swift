@@ -17,6 +17,8 @@ package protocol InputSource: AnyObject {
 
 package enum InputEvent: Hashable, Sendable {
     case touch(TouchSample)
+    case pointer(PointerSample)
+    case key(KeySample)
     case deviceAdded(InputDevice)
     case deviceRemoved(InputDevice)
 }

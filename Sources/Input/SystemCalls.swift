@@ -8,6 +8,23 @@ struct SystemCalls: Sendable {
         try ErrorNumber.check { Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     }
 
+    /// Opens a device with the flags that libinput asks for.
+    var openDevice: @Sendable (String, CInt) throws(ErrorNumber) -> CInt = { (path, flags) throws(ErrorNumber) in
+        try ErrorNumber.check { Glibc.open(path, flags) }
+    }
+
+    /// Creates a file to be written; there must not be one.
+    var create: @Sendable (String, mode_t) throws(ErrorNumber) -> CInt = { (path, mode) throws(ErrorNumber) in
+        try ErrorNumber.check { Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
+    }
+
+    /// What a path leads to, links followed.
+    var fstatat: @Sendable (String) throws(ErrorNumber) -> stat = { (path) throws(ErrorNumber) in
+        var status = stat()
+        try ErrorNumber.check { Glibc.fstatat(AT_FDCWD, path, &status, 0) }
+        return status
+    }
+
     var fstat: @Sendable (CInt) throws(ErrorNumber) -> stat = { (descriptor) throws(ErrorNumber) in
         var status = stat()
         try ErrorNumber.check { Glibc.fstat(descriptor, &status) }
@@ -20,6 +37,39 @@ struct SystemCalls: Sendable {
         let length = try ErrorNumber.check { Glibc.read(descriptor, &bytes, count) }
         bytes.removeLast(count - length)
         return bytes
+    }
+
+    /// Writes bytes; the result tells how many.
+    var write: @Sendable (CInt, ArraySlice<UInt8>) throws(ErrorNumber) -> Int = {
+        (descriptor, bytes) throws(ErrorNumber) in
+        try ErrorNumber.check { bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } }
+    }
+
+    var fsync: @Sendable (CInt) throws(ErrorNumber) -> Void = { (descriptor) throws(ErrorNumber) in
+        try ErrorNumber.check { Glibc.fsync(descriptor) }
+    }
+
+    var rename: @Sendable (String, String) throws(ErrorNumber) -> Void = { (old, new) throws(ErrorNumber) in
+        try ErrorNumber.check { Glibc.rename(old, new) }
+    }
+
+    /// Asks about descriptors without waiting.
+    var poll: @Sendable ([pollfd]) throws(ErrorNumber) -> [pollfd] = { (descriptors) throws(ErrorNumber) in
+        var descriptors = descriptors
+        try ErrorNumber.check { Glibc.poll(&descriptors, nfds_t(descriptors.count), 0) }
+        return descriptors
+    }
+
+    var epoll_create1: @Sendable () throws(ErrorNumber) -> CInt = { () throws(ErrorNumber) in
+        try ErrorNumber.check { CLinux.epoll_create1(CInt(EPOLL_CLOEXEC)) }
+    }
+
+    /// Adds a descriptor to be waited for until it can be read.
+    var epoll_ctl: @Sendable (CInt, CInt) throws(ErrorNumber) -> Void = { (epoll, descriptor) throws(ErrorNumber) in
+        var event = epoll_event()
+        event.events = UInt32(EPOLLIN.rawValue)
+        event.data.fd = descriptor
+        try ErrorNumber.check { CLinux.epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) }
     }
 
     var timerfd_create: @Sendable () throws(ErrorNumber) -> CInt = { () throws(ErrorNumber) in

@@ -1,0 +1,215 @@
+import CoreGraphics
+
+/// Makes events of an area of the screen out of what devices say.
+struct DeviceReportTranslator {
+    /// Numbers for what is no finger, beyond those of any slot.
+    static let pointerContact = 1_000_000
+    static let toolContact = 1_000_001
+
+    let area: CGRect
+    /// Points for a unit of a mouse's motion.
+    let pointerScale: Double
+    private var devices: [InputDevice.ID: InputDevice] = [:]
+    private var contacts = TouchContacts()
+    private var pointer: PointerState
+    /// The device whose primary button touches. There is one pointer, so there is one such touch.
+    private var draggingDevice: InputDevice.ID?
+
+    init(area: CGRect, pointerScale: Double = 1) {
+        self.area = area
+        self.pointerScale = pointerScale
+        pointer = PointerState(area: area)
+    }
+
+    mutating func events(of reports: [DeviceReport]) -> [InputEvent] {
+        var events: [InputEvent] = []
+        for report in DeviceReport.cancellingWhatRemovalLifts(reports) { take(report, into: &events) }
+        return events
+    }
+
+    private mutating func take(_ report: DeviceReport, into events: inout [InputEvent]) {
+        if case .added(let device) = report.fact {
+            devices[device.id] = device
+            events.append(.deviceAdded(device))
+            return
+        }
+        // Nothing is told of a device before it is added, nor after it has gone.
+        guard devices[report.deviceID] != nil else { return }
+        switch report.fact {
+        case .added: break
+        case .removed: remove(report.deviceID, into: &events)
+        case .touchDown, .touchMoved, .touchLifted, .touchCancelled: takeTouch(report, into: &events)
+        case .pointerMoved, .pointerPlaced, .button, .buttonLost, .scrolled: takePointer(report, into: &events)
+        case .tipDown, .tipMoved, .tipLifted, .toolGone: takeTool(report, into: &events)
+        case .key(let code, let isDown):
+            let sample = KeySample(time: report.time, deviceID: report.deviceID, code: code, isDown: isDown)
+            events.append(.key(sample))
+        }
+    }
+
+    private mutating func remove(_ id: InputDevice.ID, into events: inout [InputEvent]) {
+        contacts.cancelAll(of: id, into: &events)
+        pointer.forget(id)
+        if draggingDevice == id { draggingDevice = nil }
+        if let device = devices.removeValue(forKey: id) { events.append(.deviceRemoved(device)) }
+    }
+
+    /// The same expression as a replay's: a recording of a touch and the touch itself are the same to the bit.
+    private func place(_ point: CGPoint) -> CGPoint {
+        CGPoint(x: area.minX + point.x * area.width, y: area.minY + point.y * area.height)
+    }
+
+    // MARK: Fingers
+
+    private mutating func takeTouch(_ report: DeviceReport, into events: inout [InputEvent]) {
+        let (device, time) = (report.deviceID, report.time)
+        // A device that knows one finger only tells -1.
+        switch report.fact {
+        case .touchDown(let slot, let point):
+            contacts.begin(
+                TouchSample(
+                    time: time,
+                    deviceID: device,
+                    contactID: max(slot, 0),
+                    phase: .began,
+                    position: place(point)
+                ),
+                into: &events
+            )
+        case .touchMoved(let slot, let point):
+            contacts.move(max(slot, 0), of: device, to: place(point), time: time, into: &events)
+        case .touchLifted(let slot):
+            contacts.end(max(slot, 0), of: device, as: .ended, time: time, into: &events)
+        case .touchCancelled(let slot):
+            contacts.end(max(slot, 0), of: device, as: .cancelled, time: time, into: &events)
+        default: break
+        }
+    }
+
+    // MARK: Pointer
+
+    private mutating func takePointer(_ report: DeviceReport, into events: inout [InputEvent]) {
+        switch report.fact {
+        case .pointerMoved(let vector):
+            let target = CGPoint(
+                x: pointer.position.x + vector.dx * pointerScale,
+                y: pointer.position.y + vector.dy * pointerScale
+            )
+            move(to: target, report, into: &events)
+        case .pointerPlaced(let point): move(to: place(point), report, into: &events)
+        case .button(let code, let isDown): press(code, isDown: isDown, .ended, report, into: &events)
+        case .buttonLost(let code): press(code, isDown: false, .cancelled, report, into: &events)
+        case .scrolled(var scroll):
+            if scroll.source != .wheel {
+                scroll.delta = CGVector(dx: scroll.delta.dx * pointerScale, dy: scroll.delta.dy * pointerScale)
+            }
+            guard scroll.delta.dx.isFinite, scroll.delta.dy.isFinite else { return }
+            tell(report, scroll: scroll, into: &events)
+        default: break
+        }
+    }
+
+    private func tell(_ report: DeviceReport, scroll: PointerSample.Scroll? = nil, into events: inout [InputEvent]) {
+        let sample = PointerSample(
+            time: report.time,
+            deviceID: report.deviceID,
+            position: pointer.position,
+            buttons: pointer.buttons,
+            scroll: scroll
+        )
+        events.append(.pointer(sample))
+    }
+
+    private mutating func move(to target: CGPoint, _ report: DeviceReport, into events: inout [InputEvent]) {
+        guard pointer.move(to: target) else { return }
+        tell(report, into: &events)
+        guard let draggingDevice else { return }
+        contacts.move(
+            Self.pointerContact,
+            of: draggingDevice,
+            to: pointer.position,
+            time: report.time,
+            into: &events
+        )
+    }
+
+    /// - Parameter phase: how the touch of a button ends.
+    private mutating func press(
+        _ code: Int,
+        isDown: Bool,
+        _ phase: TouchSample.Phase,
+        _ report: DeviceReport,
+        into events: inout [InputEvent]
+    ) {
+        guard let button = PointerSample.Buttons(eventCode: code) else { return }
+        let device = report.deviceID
+        pointer.set(button, isDown: isDown, on: device)
+        tell(report, into: &events)
+        guard button == .primary else { return }
+        if isDown, draggingDevice == nil {
+            draggingDevice = device
+            contacts.begin(
+                TouchSample(
+                    time: report.time,
+                    deviceID: device,
+                    contactID: Self.pointerContact,
+                    phase: .began,
+                    position: pointer.position,
+                    type: .indirectPointer
+                ),
+                into: &events
+            )
+        } else if !isDown, draggingDevice == device {
+            draggingDevice = nil
+            contacts.end(Self.pointerContact, of: device, as: phase, time: report.time, into: &events)
+        }
+    }
+
+    // MARK: Pen
+
+    private mutating func takeTool(_ report: DeviceReport, into events: inout [InputEvent]) {
+        let (device, time) = (report.deviceID, report.time)
+        switch report.fact {
+        case .tipDown(let point, let force):
+            contacts.begin(
+                TouchSample(
+                    time: time,
+                    deviceID: device,
+                    contactID: Self.toolContact,
+                    phase: .began,
+                    position: place(point),
+                    force: Self.force(force),
+                    type: .pencil
+                ),
+                into: &events
+            )
+        case .tipMoved(let point, let force):
+            contacts.move(
+                Self.toolContact,
+                of: device,
+                to: place(point),
+                force: Self.force(force),
+                time: time,
+                into: &events
+            )
+        case .tipLifted(let point, let force):
+            contacts.end(
+                Self.toolContact,
+                of: device,
+                as: .ended,
+                at: place(point),
+                force: Self.force(force),
+                time: time,
+                into: &events
+            )
+        case .toolGone:
+            contacts.end(Self.toolContact, of: device, as: .cancelled, time: time, into: &events)
+        default: break
+        }
+    }
+
+    private static func force(_ force: Double?) -> Double? {
+        guard let force, force.isFinite else { return nil }
+        return min(max(force, 0), 1)
+    }
+}

@@ -1,0 +1,188 @@
+import CInput
+import CLinux
+import Glibc
+
+/// Devices that were named by their paths: which are there, which have gone, which have come back.
+///
+/// libinput itself leaves that to whoever names devices. One that has gone is recognised by its descriptor, at once and
+/// without help; that it has come back is told by udev, when it is ready to be opened.
+final class LibinputPaths {
+    private struct Entry {
+        let path: String
+        /// libinput's `struct libinput_device`, retained; nil while it is away.
+        var device: OpaquePointer?
+        var descriptor: CInt = -1
+    }
+
+    /// Readable when libinput is, or when a device may have come.
+    let descriptor: CInt
+    private let context: LibinputContext
+    private var entries: [Entry] = []
+    private var monitor: OpaquePointer?
+
+    private var calls: SystemCalls { context.callbacks.calls }
+
+    init(_ paths: [String], context: LibinputContext) throws(InputError) {
+        self.context = context
+        do {
+            descriptor = try context.callbacks.calls.epoll_create1()
+        } catch {
+            throw .systemCall("epoll_create1", argument: "for devices", errorNumber: error.rawValue)
+        }
+        try watch(libinput_get_fd(context.handle))
+        // Before the devices are opened: none that comes back is missed.
+        try startMonitor()
+        var numbers: Set<dev_t> = []
+        for path in paths {
+            // A device that is named twice is one device all the same.
+            guard numbers.insert(try Self.deviceNumber(of: path, calls)).inserted else { continue }
+            var entry = Entry(path: path)
+            try open(&entry)
+            entries.append(entry)
+        }
+    }
+
+    deinit {
+        for entry in entries where entry.device != nil { libinput_device_unref(entry.device) }
+        if let monitor { udev_monitor_unref(monitor) }
+        close(descriptor)
+    }
+
+    /// Lets go of devices that have gone, and takes those that have come back.
+    /// - Returns: whether libinput has something to tell about it.
+    func follow() throws(InputError) -> Bool {
+        let removed = try dropGone()
+        let added = takeReturned()
+        return removed || added
+    }
+
+    // MARK: Gone
+
+    private func dropGone() throws(InputError) -> Bool {
+        let present = entries.indices.filter { entries[$0].device != nil }
+        guard !present.isEmpty else { return false }
+        var states = present.map { pollfd(fd: entries[$0].descriptor, events: 0, revents: 0) }
+        do {
+            states = try calls.poll(states)
+        } catch {
+            throw .systemCall("poll", argument: "of devices", errorNumber: error.rawValue)
+        }
+        let gone = zip(present, states).filter { $0.1.revents != 0 }.map(\.0)
+        for index in gone {
+            // Tells of its end, and closes it.
+            libinput_path_remove_device(entries[index].device)
+            libinput_device_unref(entries[index].device)
+            entries[index].device = nil
+            entries[index].descriptor = -1
+        }
+        return !gone.isEmpty
+    }
+
+    // MARK: Come back
+
+    private func startMonitor() throws(InputError) {
+        guard let udev = udev_new() else {
+            throw .systemCall("udev_new", argument: "for devices", errorNumber: errno)
+        }
+        defer { udev_unref(udev) }
+        guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
+            context.callbacks.notice("without udev a device that is plugged in again is not noticed")
+            return
+        }
+        self.monitor = monitor
+        guard udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil) >= 0,
+            udev_monitor_enable_receiving(monitor) >= 0
+        else {
+            context.callbacks.notice("udev does not tell of devices: one that is plugged in again is not noticed")
+            return
+        }
+        try watch(udev_monitor_get_fd(monitor))
+    }
+
+    private func watch(_ other: CInt) throws(InputError) {
+        do {
+            try calls.epoll_ctl(descriptor, other)
+        } catch {
+            throw .systemCall("epoll_ctl", argument: "for devices", errorNumber: error.rawValue)
+        }
+    }
+
+    private func takeReturned() -> Bool {
+        guard let monitor else { return false }
+        var added: Set<dev_t> = []
+        // The monitor's socket does not block.
+        while let device = udev_monitor_receive_device(monitor) {
+            let action = udev_device_get_action(device).map { String(cString: $0) }
+            if action == "add", udev_device_get_devnode(device) != nil { added.insert(udev_device_get_devnum(device)) }
+            udev_device_unref(device)
+        }
+        guard !added.isEmpty else { return false }
+        var isTaken = false
+        for index in entries.indices where entries[index].device == nil {
+            do throws(InputError) {
+                guard added.contains(try Self.deviceNumber(of: entries[index].path, calls)) else { continue }
+                try open(&entries[index])
+                isTaken = true
+            } catch .systemCall(_, _, errorNumber: ENOENT) {
+                // Another device came.
+                continue
+            } catch {
+                context.callbacks.notice("\(error)")
+            }
+        }
+        return isTaken
+    }
+
+    // MARK: Opening
+
+    private func open(_ entry: inout Entry) throws(InputError) {
+        let path = entry.path
+        // libinput waits for seconds for udev to know a device, and says little of what it could not open.
+        do {
+            close(try calls.openDevice(path, O_RDWR | O_NONBLOCK | O_CLOEXEC))
+        } catch {
+            throw .systemCall("open", argument: path, errorNumber: error.rawValue)
+        }
+        var device: OpaquePointer?
+        let messages = context.callbacks.asking { device = libinput_path_add_device(context.handle, path) }
+        guard let device else {
+            if let failure = context.callbacks.lastFailure {
+                throw .systemCall("open", argument: path, errorNumber: failure.rawValue)
+            }
+            throw .notAnInputDevice(path: path, reason: Self.reason(messages))
+        }
+        libinput_device_ref(device)
+        entry.device = device
+        entry.descriptor = context.callbacks.lastOpened ?? -1
+    }
+
+    private static func reason(_ messages: [String]) -> String {
+        if messages.contains(where: { $0.contains("never initialized") }) {
+            return "udev does not know it (is udevd running?)"
+        }
+        guard let last = messages.last else { return "libinput does not take it" }
+        return "libinput does not take it: \(last)"
+    }
+
+    /// The number of a device file for input. Nothing else is opened: opening alone may do something to it.
+    private static func deviceNumber(of path: String, _ calls: SystemCalls) throws(InputError) -> dev_t {
+        let status: stat
+        do {
+            status = try calls.fstatat(path)
+        } catch {
+            throw .systemCall("stat", argument: path, errorNumber: error.rawValue)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFCHR: break
+        case S_IFDIR: throw .notAnInputDevice(path: path, reason: "it is a directory")
+        case S_IFREG: throw .notAnInputDevice(path: path, reason: "it is a regular file")
+        default: throw .notAnInputDevice(path: path, reason: "it is no character device")
+        }
+        // Linux gives all of its input devices this major number (Documentation/admin-guide/devices.txt).
+        let major = (status.st_rdev >> 8) & 0xFFF
+        guard major == 13 else {
+            throw .notAnInputDevice(path: path, reason: "its major number is \(major), those of input devices are 13")
+        }
+        return status.st_rdev
+    }
+}

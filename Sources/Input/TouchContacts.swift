@@ -1,0 +1,83 @@
+import CoreGraphics
+
+/// The book of what touches, device by device. Whatever comes in, each contact that is told begins once and ends once.
+struct TouchContacts {
+    private struct Key: Hashable {
+        let device: InputDevice.ID
+        let contact: Int
+    }
+
+    /// The last sample of each live contact.
+    private var live: [Key: TouchSample] = [:]
+
+    func isLive(_ contact: Int, of device: InputDevice.ID) -> Bool {
+        live[Key(device: device, contact: contact)] != nil
+    }
+
+    /// A contact that begins again without an end in between is cancelled first. One that begins nowhere does not.
+    mutating func begin(_ sample: TouchSample, into events: inout [InputEvent]) {
+        guard sample.position.isFinite else { return }
+        let key = Key(device: sample.deviceID, contact: sample.contactID)
+        if live[key] != nil { finish(key, .cancelled, sample.time, into: &events) }
+        live[key] = sample
+        events.append(.touch(sample))
+    }
+
+    /// Ignored when the contact is not live.
+    mutating func move(
+        _ contact: Int,
+        of device: InputDevice.ID,
+        to position: CGPoint,
+        force: Double? = nil,
+        time: TimeInterval,
+        into events: inout [InputEvent]
+    ) {
+        let key = Key(device: device, contact: contact)
+        guard var sample = live[key], position.isFinite else { return }
+        sample.phase = .moved
+        sample.time = time
+        sample.position = position
+        sample.force = force
+        live[key] = sample
+        events.append(.touch(sample))
+    }
+
+    /// Ignored when the contact is not live.
+    /// - Parameter position: nil where the device does not tell: where the contact was last.
+    mutating func end(
+        _ contact: Int,
+        of device: InputDevice.ID,
+        as phase: TouchSample.Phase,
+        at position: CGPoint? = nil,
+        force: Double? = nil,
+        time: TimeInterval,
+        into events: inout [InputEvent]
+    ) {
+        let key = Key(device: device, contact: contact)
+        if let position, position.isFinite { live[key]?.position = position }
+        if let force { live[key]?.force = force }
+        finish(key, phase, time, into: &events)
+    }
+
+    /// The device has gone: its contacts are cancelled, at the times of their last samples.
+    mutating func cancelAll(of device: InputDevice.ID, into events: inout [InputEvent]) {
+        let keys = live.keys.filter { $0.device == device }.sorted { $0.contact < $1.contact }
+        for key in keys { finish(key, .cancelled, nil, into: &events) }
+    }
+
+    private mutating func finish(
+        _ key: Key,
+        _ phase: TouchSample.Phase,
+        _ time: TimeInterval?,
+        into events: inout [InputEvent]
+    ) {
+        guard var sample = live.removeValue(forKey: key) else { return }
+        sample.phase = phase
+        if let time { sample.time = time }
+        events.append(.touch(sample))
+    }
+}
+
+extension CGPoint {
+    var isFinite: Bool { x.isFinite && y.isFinite }
+}

@@ -1,0 +1,165 @@
+import CInput
+import CoreGraphics
+import Synchronization
+import Testing
+
+@testable import Input
+
+/// What can go wrong between a path and a device. The machine need not have any.
+struct LibinputOpeningTests {
+    private let area = CGRect(x: 0, y: 0, width: 800, height: 480)
+
+    private func error(_ paths: [String], calls: SystemCalls = SystemCalls()) -> InputError? {
+        do throws(InputError) {
+            _ = try LibinputSource(paths: paths, area: area, calls: calls)
+            return nil
+        } catch { return error }
+    }
+
+    /// Calls that take any path for one of an input device.
+    private func callsThatSeeADevice() -> SystemCalls {
+        var calls = SystemCalls()
+        calls.fstatat = { _ throws(ErrorNumber) in
+            var status = stat()
+            status.st_mode = S_IFCHR | 0o660
+            status.st_rdev = 13 << 8 | 64
+            return status
+        }
+        return calls
+    }
+
+    @Test(arguments: [EACCES, ENODEV, EBUSY, ENXIO])
+    func aDeviceThatDoesNotOpenIsNamed(number: CInt) {
+        var calls = callsThatSeeADevice()
+        calls.openDevice = { (_, _) throws(ErrorNumber) in throw ErrorNumber(number) }
+        let path = "/dev/input/event7"
+        #expect(error([path], calls: calls) == .systemCall("open", argument: path, errorNumber: number))
+        #expect(error([path], calls: calls)?.description.hasPrefix("open /dev/input/event7: ") == true)
+    }
+
+    @Test func pathsOfOtherThings() throws {
+        let missing = "/nonexistent/event0"
+        #expect(error([missing]) == .systemCall("stat", argument: missing, errorNumber: ENOENT))
+        #expect(error(["/tmp"]) == .notAnInputDevice(path: "/tmp", reason: "it is a directory"))
+        let file = try recordingPath("handwriting-short")
+        #expect(error([file]) == .notAnInputDevice(path: file, reason: "it is a regular file"))
+        let pipe = TemporaryPath()
+        mkfifo(pipe.path, 0o600)
+        #expect(error([pipe.path]) == .notAnInputDevice(path: pipe.path, reason: "it is no character device"))
+        let message = try #require(error(["/dev/null"])).description
+        #expect(message.hasPrefix("/dev/null is not an input device: ") && message.contains("major number is 1,"))
+    }
+
+    /// Opening a watchdog, say, arms it.
+    @Test func whatIsNoInputDeviceIsNotOpened() {
+        var calls = SystemCalls()
+        calls.openDevice = { (path, _) throws(ErrorNumber) in
+            Issue.record("\(path) was opened")
+            throw ErrorNumber(EIO)
+        }
+        #expect(error(["/dev/null"], calls: calls) != nil)
+        #expect(error(["/tmp"], calls: calls) != nil)
+    }
+
+    /// libinput looks for itself, and says what it found.
+    @Test func whatLibinputRefusesIsNamedWithItsReason() throws {
+        let path = try recordingPath("handwriting-short")
+        guard case .notAnInputDevice(path, let reason)? = error([path], calls: callsThatSeeADevice()) else {
+            Issue.record("a text was taken for an input device")
+            return
+        }
+        #expect(reason.contains("libinput does not take it: ") && reason.contains("Invalid path"))
+    }
+
+    @Test(arguments: ["epoll_create1", "epoll_ctl"])
+    func everyCallIsNamed(operation: String) {
+        var calls = SystemCalls()
+        if operation == "epoll_ctl" {
+            calls.epoll_ctl = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EMFILE) }
+        } else {
+            calls.epoll_create1 = { () throws(ErrorNumber) in throw ErrorNumber(EMFILE) }
+        }
+        #expect(error([], calls: calls) == .systemCall(operation, argument: "for devices", errorNumber: EMFILE))
+    }
+
+    @Test func areasAndScalesThatMeanNothing() {
+        for area in [CGRect.zero, .null, .infinite, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)] {
+            #expect(throws: InputError.self) { try LibinputSource(paths: [], area: area) }
+        }
+        for scale in [0, -1, .nan, .infinity] {
+            #expect(throws: InputError.self) { try LibinputSource(paths: [], area: area, pointerScale: scale) }
+        }
+    }
+
+    @Test func aSourceWithoutDevicesIsASource() throws {
+        for _ in 0..<3 {
+            let source = try LibinputSource(paths: [], area: area)
+            var state = pollfd(fd: try #require(source.descriptor), events: Int16(POLLIN), revents: 0)
+            #expect(poll(&state, 1, 0) == 0, "nothing is there to be told")
+            #expect(try source.read().isEmpty)
+            #expect(source.devices.isEmpty && source.openFailures.isEmpty)
+        }
+        // A seat that nobody sits at.
+        let seat = try LibinputSource(seat: "easel-test", area: area)
+        #expect(try seat.read().isEmpty)
+        #expect(seat.devices.isEmpty)
+        #expect(seat.name == "libinput easel-test")
+    }
+
+    /// On a machine with devices that refuse: all are reported, and the source lives on.
+    @Test func aSeatWhoseDevicesDoNotOpenIsASource() throws {
+        var calls = SystemCalls()
+        calls.openDevice = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EACCES) }
+        let source = try LibinputSource(seat: "seat0", area: area, calls: calls)
+        #expect(try source.read().isEmpty)
+        #expect(source.devices.isEmpty)
+        #expect(source.openFailures.count == source.notices.count)
+    }
+
+    // MARK: What libinput calls back for
+
+    @Test func failuresAreToldOncePerDevice() {
+        let number = Mutex<CInt>(EACCES)
+        var calls = SystemCalls()
+        calls.openDevice = { (_, _) throws(ErrorNumber) in throw ErrorNumber(number.withLock { $0 }) }
+        let callbacks = LibinputCallbacks(calls: calls)
+        var lines: [String] = []
+        callbacks.onNotice = { lines.append($0) }
+        #expect(callbacks.open("/dev/input/event0", flags: 0) == -EACCES)
+        number.withLock { $0 = EBUSY }
+        #expect(callbacks.open("/dev/input/event1", flags: 0) == -EBUSY)
+        #expect(callbacks.open("/dev/input/event0", flags: 0) == -EBUSY)
+        #expect(
+            callbacks.openFailures == [
+                .systemCall("open", argument: "/dev/input/event1", errorNumber: EBUSY),
+                .systemCall("open", argument: "/dev/input/event0", errorNumber: EBUSY),
+            ]
+        )
+        #expect(lines.count == 3 && lines == callbacks.notices)
+        for index in 0..<500 { _ = callbacks.open("/dev/input/event\(index)", flags: 0) }
+        #expect(callbacks.openFailures.count == 64 && callbacks.notices.count == 64)
+    }
+
+    @Test func devicesAreOpenedForThisProcessAlone() {
+        let seen = Mutex<[CInt]>([])
+        var calls = SystemCalls()
+        calls.openDevice = { (_, flags) throws(ErrorNumber) in
+            seen.withLock { $0.append(flags) }
+            return 12345
+        }
+        let callbacks = LibinputCallbacks(calls: calls)
+        #expect(callbacks.open("/dev/input/event0", flags: O_RDWR | O_NONBLOCK) == 12345)
+        #expect(seen.withLock { $0 } == [O_RDWR | O_NONBLOCK | O_CLOEXEC])
+        #expect(callbacks.lastOpened == 12345 && callbacks.openFailures.isEmpty)
+    }
+
+    @Test func errorsOfLibinputAreNoticesAndInformationIsNot() {
+        let callbacks = LibinputCallbacks(calls: SystemCalls())
+        callbacks.log(LIBINPUT_LOG_PRIORITY_INFO, "event0 - is tagged by udev as: Mouse")
+        callbacks.log(LIBINPUT_LOG_PRIORITY_ERROR, "your system is too slow")
+        #expect(callbacks.notices == ["libinput: your system is too slow"])
+        let said = callbacks.asking { callbacks.log(LIBINPUT_LOG_PRIORITY_ERROR, "no such thing") }
+        #expect(said == ["no such thing"])
+        #expect(callbacks.notices.count == 1)
+    }
+}
