@@ -65,7 +65,7 @@ let package = Package(
         ),
 
         .testTarget(name: "CompositorTests", dependencies: ["TestSupport", "Compositor", "CoreGraphics"]),
-        .testTarget(name: "DisplayTests", dependencies: ["TestSupport", "Display", "CoreGraphics", "CLinux"]),
+        .testTarget(name: "DisplayTests", dependencies: ["TestSupport", "Display", "CoreGraphics", "CLinux", "CDRM"]),
         .testTarget(
             name: "InputTests",
             dependencies: ["TestSupport", "Input", "CoreGraphics", "CInput"],

@@ -1,9 +1,12 @@
 // What Glibc's module map leaves out: event descriptors, and libdispatch's main queue as a descriptor.
 #pragma once
+#include <linux/kd.h>
+#include <linux/vt.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -34,3 +37,15 @@ static inline uint64_t easel_load_acquire_u64(const void *_Nonnull word) {
 
 // Swift takes `flock` for the structure of the same name.
 static inline int easel_flock(int descriptor, int operation) { return flock(descriptor, operation); }
+
+// Swift does not import variadic functions.
+static inline int easel_ioctl(int descriptor, unsigned long request, void *_Nullable argument) {
+    return ioctl(descriptor, request, argument);
+}
+
+static inline int easel_ioctl_value(int descriptor, unsigned long request, unsigned long value) {
+    return ioctl(descriptor, request, value);
+}
+
+// FBIO_WAITFORVSYNC of <linux/fb.h>, a macro that Swift does not import.
+enum { EASEL_FBIO_WAITFORVSYNC = _IOW('F', 0x20, uint32_t) };

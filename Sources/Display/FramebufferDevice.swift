@@ -1,0 +1,49 @@
+import CDRM
+import CLinux
+import CoreGraphics
+
+/// An open frame buffer device and its memory; both are given back when the last one who uses them goes.
+final class FramebufferDevice: Sendable {
+    let path: String
+    let descriptor: CInt
+    let layout: FramebufferLayout
+
+    /// The first visible pixel. Written by the thread that presents, and read by nobody.
+    nonisolated(unsafe) let pixels: UnsafeMutableRawPointer
+
+    init(path: String, calls: FramebufferCalls) throws(DisplayError) {
+        let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
+        do throws(DisplayError) {
+            let fixed = try DisplayError.naming("FBIOGET_FSCREENINFO", path) { () throws(ErrorNumber) in
+                try calls.fixedInfo(descriptor)
+            }
+            let variable = try DisplayError.naming("FBIOGET_VSCREENINFO", path) { () throws(ErrorNumber) in
+                try calls.variableInfo(descriptor)
+            }
+            layout = try FramebufferLayout(fixed, variable, path: path)
+            do throws(ErrorNumber) {
+                try calls.unblank(descriptor)
+            } catch {
+                // Many drivers cannot blank: they need not unblank.
+                if !error.isNotOffered {
+                    throw DisplayError.systemCall("FBIOBLANK", argument: path, errorNumber: error.rawValue)
+                }
+            }
+            let byteCount = layout.byteCount
+            let memory = try DisplayError.naming("mmap", "\(path), \(byteCount) bytes") { () throws(ErrorNumber) in
+                try calls.common.mmap(descriptor, byteCount)
+            }
+            pixels = memory + layout.offset
+        } catch {
+            Glibc.close(descriptor)
+            throw error
+        }
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        munmap(pixels - layout.offset, layout.byteCount)
+        close(descriptor)
+    }
+}

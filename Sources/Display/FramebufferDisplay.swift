@@ -1,0 +1,137 @@
+import CLinux
+import CoreGraphics
+import Synchronization
+
+/// A panel behind a frame buffer device, `/dev/fbN`.
+///
+/// There is one buffer, which is painted while it is on screen. Where pixels are XRGB8888 the compositor copies changes
+/// to the memory itself; for any other format of 16, 24 or 32 bits they are gathered in ordinary memory, and `present`
+/// converts what has changed. The memory of the device is written, and never read.
+///
+/// The functions belong to one thread. None blocks; opening may take three vertical blanks.
+package final class FramebufferDisplay: Display {
+    package let name: String
+    package let mode: DisplayMode
+    private let layout: FramebufferLayout
+    private let device: FramebufferDevice
+    private let surface: Surface
+    private let flips: FramebufferFlips
+    private let state: Mutex<State>
+
+    private struct State: Sendable {
+        var queue = BufferQueue(bufferCount: 1)
+        var isClosed = false
+    }
+
+    /// - Parameters:
+    ///   - path: of the device.
+    ///   - scale: device pixels per point.
+    package convenience init(path: String = "/dev/fb0", scale: Double = 1) throws(DisplayError) {
+        try self.init(path: path, scale: scale, calls: FramebufferCalls())
+    }
+
+    init(path: String, scale: Double = 1, calls: FramebufferCalls) throws(DisplayError) {
+        guard VirtualDisplay.scales.contains(scale) else {
+            throw .unsupported(
+                operation: "frame buffer \(path)",
+                argument: "scale \(scale)",
+                requirement: "scales are \(VirtualDisplay.scales)"
+            )
+        }
+        let device = try FramebufferDevice(path: path, calls: calls)
+        let layout = device.layout
+        if layout.isNative {
+            surface = Surface(
+                wrapping: device.pixels,
+                size: layout.size,
+                bytesPerRow: layout.bytesPerRow,
+                release: { withExtendedLifetime(device) {} }
+            )
+        } else {
+            guard let memory = Surface(size: layout.size) else {
+                throw .outOfMemory(operation: "frame buffer \(path)", byteCount: layout.size.area * 4)
+            }
+            surface = memory
+        }
+        flips = try FramebufferFlips(device, refreshRate: layout.refreshRate, calls: calls)
+        name = path
+        mode = DisplayMode(size: layout.size, scale: scale, refreshRate: flips.refreshRate)
+        self.device = device
+        self.layout = layout
+        state = Mutex(State())
+    }
+
+    deinit { close() }
+
+    /// Whether flips follow the vertical blanks of the panel, rather than a timer.
+    package var isSynchronized: Bool { flips.isSynchronized }
+
+    package var eventDescriptor: CInt? { flips.descriptor }
+
+    package func acquireBuffer() throws(DisplayError) -> ScanoutBuffer? {
+        try state.withLock { (state) throws(DisplayError) -> ScanoutBuffer? in
+            try checkOpen(state)
+            if let index = state.queue.acquired { throw .bufferStillAcquired(index: index) }
+            guard let index = state.queue.acquire() else { return nil }
+            return ScanoutBuffer(index: index, surface: surface, age: state.queue.age(of: index))
+        }
+    }
+
+    package func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError) {
+        try state.withLock { (state) throws(DisplayError) in
+            try checkOpen(state)
+            try checkAcquired(buffer, state)
+            if !layout.isNative {
+                // What was on screen before the first frame is all to be replaced.
+                let changed = state.queue.presentedCount == 0 ? Region(surface.bounds) : damage
+                for rect in changed {
+                    layout.packing.write(rect, of: surface, to: device.pixels, bytesPerRow: layout.bytesPerRow)
+                }
+            }
+            // Before the queue changes, so that the buffer can still be cancelled when the timer fails.
+            let blank = try flips.add()
+            state.queue.enqueue(for: blank)
+        }
+    }
+
+    package func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) {
+        try state.withLock { (state) throws(DisplayError) in
+            try checkOpen(state)
+            try checkAcquired(buffer, state)
+            state.queue.cancel()
+        }
+    }
+
+    package func readEvents() throws(DisplayError) -> [DisplayEvent] {
+        try state.withLock { (state) throws(DisplayError) -> [DisplayEvent] in
+            guard !state.isClosed, let flip = try flips.take(name) else { return [] }
+            state.queue.flip()
+            return [.flipped(flip)]
+        }
+    }
+
+    package var flipDeadline: TimeInterval? { flips.deadline }
+
+    package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+        flips.predictedTime(after: time)
+    }
+
+    package func close() {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            state.queue.dropQueue()
+            flips.close()
+        }
+    }
+
+    private func checkOpen(_ state: State) throws(DisplayError) {
+        if state.isClosed { throw .closed(name: name) }
+    }
+
+    private func checkAcquired(_ buffer: ScanoutBuffer, _ state: State) throws(DisplayError) {
+        guard state.queue.acquired == buffer.index, buffer.surface === surface else {
+            throw .bufferNotAcquired(index: buffer.index)
+        }
+    }
+}

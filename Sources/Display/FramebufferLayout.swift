@@ -1,0 +1,122 @@
+import CDRM
+import CoreGraphics
+
+/// Where the visible pixels of a frame buffer device are and how they are made up: what its driver reports, checked.
+struct FramebufferLayout: Hashable, Sendable {
+    static let maximumSide = 16384
+    /// Timings that give anything else are taken for placeholders.
+    static let refreshRates = 10.0...500.0
+
+    let size: PixelSize
+    let packing: PixelPacking
+    /// Bytes from a row to the next.
+    let bytesPerRow: Int
+    /// Bytes from the start of the mapping to the first visible pixel.
+    let offset: Int
+    /// How much is to be mapped.
+    let byteCount: Int
+    /// Vertical blanks per second; nil where the driver gives no timings, as those of kernel mode setting do.
+    let refreshRate: Double?
+
+    /// - Parameter path: of the device, for errors.
+    init(
+        _ fixed: fb_fix_screeninfo,
+        _ variable: fb_var_screeninfo,
+        path: String,
+        pageSize: Int = Int(getpagesize())
+    ) throws(DisplayError) {
+        func require(_ condition: Bool, _ argument: String, _ requirement: String) throws(DisplayError) {
+            if !condition {
+                throw .unsupported(operation: "frame buffer \(path)", argument: argument, requirement: requirement)
+            }
+        }
+        size = PixelSize(width: Int(variable.xres), height: Int(variable.yres))
+        let sides = 1...Self.maximumSide
+        try require(
+            sides.contains(size.width) && sides.contains(size.height),
+            "size \(size.width)×\(size.height)",
+            "both sides are 1 to \(Self.maximumSide) pixels"
+        )
+        try require(
+            fixed.type == UInt32(FB_TYPE_PACKED_PIXELS),
+            "memory of type \(fixed.type)",
+            "pixels have to be packed (type \(FB_TYPE_PACKED_PIXELS))"
+        )
+        // With direct colour, what a value looks like depends on tables that the console has filled for itself.
+        try require(
+            fixed.visual == UInt32(FB_VISUAL_TRUECOLOR),
+            "visual \(fixed.visual) with \(variable.bits_per_pixel) bits a pixel",
+            "it has to be true colour (visual \(FB_VISUAL_TRUECOLOR)); `fbset -depth 16` or 32 may set it"
+        )
+        let packing = PixelPacking(variable)
+        try require(
+            packing != nil,
+            Self.describe(variable),
+            "a pixel has 16, 24 or 32 bits, of which each colour has some of its own"
+        )
+        self.packing = packing!
+        let pixel = self.packing.bytesPerPixel
+        bytesPerRow = Int(fixed.line_length)
+        let limit = 1 << 24
+        try require(
+            bytesPerRow <= limit && variable.xoffset <= limit && variable.yoffset <= limit,
+            "\(bytesPerRow) bytes a row, seen from (\(variable.xoffset), \(variable.yoffset)) on",
+            "none of these exceeds \(limit)"
+        )
+        let rowStart = Int(variable.xoffset) * pixel
+        try require(
+            bytesPerRow >= rowStart + size.width * pixel,
+            "\(bytesPerRow) bytes a row",
+            "\(size.width) pixels of \(pixel) bytes, from pixel \(variable.xoffset) on, have to fit"
+        )
+        let start = bytesPerRow * Int(variable.yoffset)
+        let end = start + bytesPerRow * (size.height - 1) + rowStart + size.width * pixel
+        try require(
+            end <= Int(fixed.smem_len),
+            "\(fixed.smem_len) bytes of memory",
+            "\(size.height) rows of \(bytesPerRow) bytes, from row \(variable.yoffset) on, have to fit"
+        )
+        // Only whole pages are mapped: where the memory starts within one, so does the picture.
+        let lead = Int(fixed.smem_start % UInt(pageSize))
+        offset = lead + start + rowStart
+        byteCount = lead + end
+        refreshRate = Self.refreshRate(variable)
+    }
+
+    /// Whether a surface can lie on the memory itself.
+    var isNative: Bool { packing.isNative && bytesPerRow % 4 == 0 && offset % 4 == 0 }
+
+    private static func refreshRate(_ variable: fb_var_screeninfo) -> Double? {
+        guard variable.pixclock > 0 else { return nil }
+        let columns = [variable.xres, variable.left_margin, variable.right_margin, variable.hsync_len]
+        let rows = [variable.yres, variable.upper_margin, variable.lower_margin, variable.vsync_len]
+        func sum(_ parts: [UInt32]) -> Double { parts.reduce(0) { $0 + Double($1) } }
+        // The pixel clock is given in picoseconds per pixel.
+        var rate = 1e12 / Double(variable.pixclock) / sum(columns) / sum(rows)
+        if variable.vmode & UInt32(FB_VMODE_INTERLACED) != 0 { rate *= 2 }
+        if variable.vmode & UInt32(FB_VMODE_DOUBLE) != 0 { rate /= 2 }
+        return refreshRates.contains(rate) ? rate : nil
+    }
+
+    private static func describe(_ variable: fb_var_screeninfo) -> String {
+        let channels = [variable.red, variable.green, variable.blue, variable.transp]
+        let parts = channels.map { "\($0.length)@\($0.offset)" + ($0.msb_right == 0 ? "" : " reversed") }
+        return "\(variable.bits_per_pixel) bits a pixel with channels \(parts.joined(separator: ", "))"
+    }
+}
+
+extension PixelPacking {
+    /// The format that a driver reports; nil for one that is none, or that counts bits from the wrong end.
+    init?(_ variable: fb_var_screeninfo) {
+        let fields = [variable.red, variable.green, variable.blue, variable.transp]
+        guard fields.allSatisfy({ $0.msb_right == 0 && $0.offset <= 32 && $0.length <= 32 }) else { return nil }
+        let channels = fields.map { Channel(offset: Int($0.offset), length: Int($0.length)) }
+        self.init(
+            bitsPerPixel: Int(min(variable.bits_per_pixel, 64)),
+            red: channels[0],
+            green: channels[1],
+            blue: channels[2],
+            alpha: channels[3]
+        )
+    }
+}

@@ -1,0 +1,96 @@
+import CoreGraphics
+
+extension PixelPacking {
+    /// Writes the pixels of a rectangle, converted, to where the same rectangle is in other memory. Nothing is read
+    /// there, and nothing outside of the rectangle is written.
+    /// - Parameters:
+    ///   - memory: the pixel at (0, 0); on any boundary.
+    ///   - bytesPerRow: from a row there to the next.
+    func write(_ rect: PixelRect, of surface: Surface, to memory: UnsafeMutableRawPointer, bytesPerRow: Int) {
+        let rect = rect.intersection(surface.bounds)
+        guard !rect.isEmpty else { return }
+        for y in rect.minY..<rect.maxY {
+            let source = UnsafePointer(surface.row(y) + rect.minX)
+            let row = memory + (y &* bytesPerRow &+ rect.minX &* bytesPerPixel)
+            switch bytesPerPixel {
+            case 2: is565 ? write565(source, rect.width, row) : write16(source, rect.width, row)
+            case 3: write24(source, rect.width, row)
+            default: write32(source, rect.width, row)
+            }
+        }
+    }
+
+    private var is565: Bool {
+        opaqueBits == 0 && red == Channel(offset: 11, length: 5) && green == Channel(offset: 5, length: 6)
+            && blue == Channel(offset: 0, length: 5)
+    }
+
+    /// By far the most usual format of small panels. The loops of this file are plain for the compiler to make vectors
+    /// of them.
+    private func write565(_ source: UnsafePointer<UInt32>, _ count: Int, _ row: UnsafeMutableRawPointer) {
+        var x = 0
+        while x < count {
+            let pixel = source[x]
+            let packed = (pixel &>> 8) & 0xF800 | (pixel &>> 5) & 0x07E0 | (pixel &>> 3) & 0x001F
+            row.storeBytes(of: UInt16(truncatingIfNeeded: packed), toByteOffset: x &* 2, as: UInt16.self)
+            x &+= 1
+        }
+    }
+
+    private func write16(_ source: UnsafePointer<UInt32>, _ count: Int, _ row: UnsafeMutableRawPointer) {
+        let (red, green, blue, opaque) = (Steps(red, 16), Steps(green, 8), Steps(blue, 0), opaqueBits)
+        var x = 0
+        while x < count {
+            let packed = red.place(source[x]) | green.place(source[x]) | blue.place(source[x]) | opaque
+            row.storeBytes(of: UInt16(truncatingIfNeeded: packed), toByteOffset: x &* 2, as: UInt16.self)
+            x &+= 1
+        }
+    }
+
+    private func write24(_ source: UnsafePointer<UInt32>, _ count: Int, _ row: UnsafeMutableRawPointer) {
+        let (red, green, blue, opaque) = (Steps(red, 16), Steps(green, 8), Steps(blue, 0), opaqueBits)
+        let bytes = row.assumingMemoryBound(to: UInt8.self)
+        var x = 0
+        while x < count {
+            let packed = red.place(source[x]) | green.place(source[x]) | blue.place(source[x]) | opaque
+            bytes[x &* 3] = UInt8(truncatingIfNeeded: packed)
+            bytes[x &* 3 &+ 1] = UInt8(truncatingIfNeeded: packed &>> 8)
+            bytes[x &* 3 &+ 2] = UInt8(truncatingIfNeeded: packed &>> 16)
+            x &+= 1
+        }
+    }
+
+    private func write32(_ source: UnsafePointer<UInt32>, _ count: Int, _ row: UnsafeMutableRawPointer) {
+        let (red, green, blue, opaque) = (Steps(red, 16), Steps(green, 8), Steps(blue, 0), opaqueBits)
+        var x = 0
+        while x < count {
+            let packed = red.place(source[x]) | green.place(source[x]) | blue.place(source[x]) | opaque
+            row.storeBytes(of: packed, toByteOffset: x &* 4, as: UInt32.self)
+            x &+= 1
+        }
+    }
+
+    /// `packed(_:)` for one channel, as shifts that are the same for all pixels.
+    private struct Steps {
+        private let take: UInt32
+        private let up: UInt32
+        private let down: UInt32
+        private let again: UInt32
+        private let offset: UInt32
+
+        /// - Parameter shift: where the channel is in a pixel of a surface.
+        init(_ channel: Channel, _ shift: UInt32) {
+            take = shift
+            up = UInt32(max(channel.length - 8, 0))
+            down = UInt32(max(8 - channel.length, 0))
+            // Eight bits moved by eight are none.
+            again = channel.length > 8 ? UInt32(16 - channel.length) : 8
+            offset = UInt32(channel.offset)
+        }
+
+        func place(_ pixel: UInt32) -> UInt32 {
+            let value = (pixel &>> take) & 0xFF
+            return ((value &<< up) &>> down | value &>> again) &<< offset
+        }
+    }
+}

@@ -1,0 +1,329 @@
+import CDRM
+import CLinux
+import CoreGraphics
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Display
+
+/// The frame buffer display on a device whose every call is scripted.
+struct FramebufferDisplayTests {
+    private func isReadable(_ display: FramebufferDisplay, within milliseconds: CInt) throws -> Bool {
+        var request = pollfd(fd: try #require(display.eventDescriptor), events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, milliseconds) == 1
+    }
+
+    private func nextFlip(_ display: FramebufferDisplay) throws -> FlipEvent {
+        try #require(try isReadable(display, within: 20_000))
+        let events = try display.readEvents()
+        guard case .flipped(let flip)? = events.first, events.count == 1 else {
+            throw DisplayError.flipTimedOut(name: "readable without an event", seconds: 0)
+        }
+        return flip
+    }
+
+    // MARK: Pixels
+
+    @Test func nativePixelsArePaintedInPlace() throws {
+        let device = ScriptedFramebuffer(Panel(offset: PixelPoint(x: 1, y: 2)))
+        let display = try device.open()
+        #expect(display.mode == DisplayMode(size: PixelSize(width: 20, height: 10)))
+        let buffer = try #require(try display.acquireBuffer())
+        #expect(buffer.age == 0)
+        buffer.surface.fillAll(0x0011_2233)
+        try display.present(buffer, damage: Region(buffer.surface.bounds))
+        var expected = [UInt8](repeating: ScriptedFramebuffer.filler, count: 8192)
+        for y in 2..<12 {
+            for x in 1..<21 {
+                expected.replaceSubrange(y * 96 + x * 4..<y * 96 + x * 4 + 4, with: [0x33, 0x22, 0x11, 0])
+            }
+        }
+        #expect(device.bytes == expected)
+        _ = try nextFlip(display)
+        #expect(try display.acquireBuffer()?.age == 1)
+    }
+
+    @Test func otherPixelsAreConvertedWhereTheyChanged() throws {
+        let device = ScriptedFramebuffer(.rgb565)
+        let display = try device.open()
+        let first = try #require(try display.acquireBuffer())
+        first.surface.fillAll(0xFFFF_0000)
+        // Whatever was there before is replaced, though the damage says less.
+        try display.present(first, damage: Region(PixelRect(x: 0, y: 0, width: 1, height: 1)))
+        _ = try nextFlip(display)
+        var expected = [UInt8](repeating: ScriptedFramebuffer.filler, count: 8192)
+        func set(_ rect: PixelRect, _ low: UInt8, _ high: UInt8) {
+            for y in rect.minY..<rect.maxY {
+                for x in rect.minX..<rect.maxX {
+                    expected.replaceSubrange(y * 96 + x * 2..<y * 96 + x * 2 + 2, with: [low, high])
+                }
+            }
+        }
+        set(PixelRect(x: 0, y: 0, width: 20, height: 10), 0x00, 0xF8)
+        #expect(device.bytes == expected)
+
+        let second = try #require(try display.acquireBuffer())
+        #expect(second.age == 1)
+        second.surface.fillAll(0xFF00_FF00)
+        let rects = [PixelRect(x: 3, y: 1, width: 5, height: 2), PixelRect(x: 17, y: 8, width: 99, height: 99)]
+        try display.present(second, damage: Region(rects))
+        for rect in rects { set(rect.intersection(second.surface.bounds), 0xE0, 0x07) }
+        #expect(device.bytes == expected)
+    }
+
+    @Test func aCancelledFrameIsNotSeen() throws {
+        let device = ScriptedFramebuffer(.rgb565)
+        let display = try device.open()
+        try display.show(0xFF)
+        _ = try nextFlip(display)
+        let before = device.bytes
+        let buffer = try #require(try display.acquireBuffer())
+        buffer.surface.fillAll(0)
+        try display.cancel(buffer)
+        #expect(device.bytes == before)
+        #expect(try display.acquireBuffer()?.age == 0)
+    }
+
+    // MARK: Flips
+
+    @Test func withoutBlanksATimerFlips() throws {
+        let device = ScriptedFramebuffer(Panel())
+        let display = try device.open()
+        #expect(!display.isSynchronized)
+        var last = FlipEvent(sequence: 0, time: 0)
+        for frame: UInt32 in 1...5 {
+            let before = MonotonicClock().now
+            let predicted = display.predictedPresentationTime(after: before)
+            #expect(try display.show(frame))
+            #expect(try display.acquireBuffer() == nil, "a single buffer is not painted before it is seen")
+            #expect(try #require(display.flipDeadline) > before + 1)
+            let flip = try nextFlip(display)
+            #expect(flip.sequence > last.sequence && flip.time > last.time)
+            #expect(abs(flip.time - predicted) < 0.1)
+            #expect(display.flipDeadline == nil)
+            last = flip
+            #expect(try !isReadable(display, within: 0), "an idle display wakes no one")
+        }
+        #expect(device.log.count(of: "wait") == 1, "what is not offered is not asked for again")
+        #expect(device.log.count(of: "fsync") == 1)
+    }
+
+    @Test func blanksOfTheDriverAreWaitedFor() throws {
+        let device = ScriptedFramebuffer(Panel()) { calls, log in
+            calls.waitForVSync = { (_) throws(ErrorNumber) in
+                log.add("wait")
+                usleep(10_000)
+            }
+        }
+        let display = try device.open()
+        #expect(display.isSynchronized)
+        // Measured, where the driver gives no timings; a busy machine makes it slower, never faster.
+        #expect((10...100.1).contains(display.mode.refreshRate))
+        #expect(device.log.count(of: "wait") == 3)
+        var last = FlipEvent(sequence: 0, time: 0)
+        for frame: UInt32 in 1...4 {
+            try display.show(frame)
+            let flip = try nextFlip(display)
+            #expect(flip.sequence > last.sequence && flip.time > last.time)
+            #expect(flip.time <= MonotonicClock().now)
+            #expect(display.predictedPresentationTime(after: flip.time) > flip.time)
+            last = flip
+        }
+        #expect(try !isReadable(display, within: 50), "an idle display wakes no one")
+        #expect(device.log.count(of: "wait") == 7, "an idle display waits for no blank")
+    }
+
+    /// Kernel mode setting without a blank counter says yes, at once.
+    @Test func blanksThatAreNoneAreNotBelieved() throws {
+        let device = ScriptedFramebuffer(Panel()) { calls, log in
+            calls.waitForVSync = { (_) throws(ErrorNumber) in log.add("wait") }
+        }
+        let display = try device.open()
+        #expect(!display.isSynchronized)
+        #expect(display.mode.refreshRate == 60)
+        try display.show(1)
+        _ = try nextFlip(display)
+        #expect(device.log.count(of: "wait") == 3)
+    }
+
+    /// Drivers of slow panels send what changed when they are asked, or later.
+    @Test func framesAreSent() throws {
+        let device = ScriptedFramebuffer(.rgb565) { calls, log in
+            calls.fsync = { (_) throws(ErrorNumber) in
+                log.add("fsync")
+                usleep(30_000)
+            }
+        }
+        let display = try device.open()
+        let start = MonotonicClock().now
+        try display.show(1)
+        #expect(MonotonicClock().now - start < 0.025, "present does not block")
+        let flip = try nextFlip(display)
+        #expect(flip.time >= start + 0.03, "seen when it is sent")
+        #expect(device.log.count(of: "fsync") == 2)
+    }
+
+    @Test(arguments: [EINVAL, EIO, ENOTTY])
+    func blanksThatStopAreReplacedByATimer(number: CInt) throws {
+        let device = ScriptedFramebuffer(Panel()) { calls, log in
+            calls.waitForVSync = { (_) throws(ErrorNumber) in
+                log.add("wait")
+                if log.count(of: "wait") > 4 { throw ErrorNumber(number) }
+                usleep(5000)
+            }
+        }
+        let display = try device.open()
+        for frame: UInt32 in 1...4 {
+            try display.show(frame)
+            _ = try nextFlip(display)
+        }
+        #expect(!display.isSynchronized)
+        #expect(device.log.count(of: "wait") == 5)
+    }
+
+    @Test func aDeviceThatGoesEndsFrames() throws {
+        let device = ScriptedFramebuffer(Panel()) { calls, log in
+            calls.fsync = { (_) throws(ErrorNumber) in
+                log.add("fsync")
+                if log.count(of: "fsync") > 1 { throw ErrorNumber(ENODEV) }
+            }
+        }
+        let display = try device.open()
+        try display.show(1)
+        try #require(try isReadable(display, within: 20_000))
+        let error = DisplayError.systemCall("fsync", argument: "/dev/fb7", errorNumber: ENODEV)
+        #expect(throws: error) { try display.readEvents() }
+    }
+
+    /// A driver that never answers holds up its thread, and nobody else.
+    @Test func aDriverThatHangsIsLeft() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let device = ScriptedFramebuffer(Panel()) { calls, log in
+            calls.fsync = { (_) throws(ErrorNumber) in
+                log.add("fsync")
+                if log.count(of: "fsync") > 1 { gate.wait() }
+            }
+        }
+        let display = try device.open()
+        try display.show(1)
+        let deadline = try #require(display.flipDeadline)
+        #expect(try display.readEvents().isEmpty)
+        while MonotonicClock().now < deadline { usleep(10_000) }
+        #expect(throws: DisplayError.flipTimedOut(name: "/dev/fb7", seconds: 2)) { try display.readEvents() }
+        display.close()
+        gate.signal()
+    }
+
+    @Test func openingWaitsForNoDriverForLong() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let device = ScriptedFramebuffer(Panel()) { calls, _ in
+            calls.waitForVSync = { (_) throws(ErrorNumber) in gate.wait() }
+        }
+        let display = try device.open()
+        #expect(!display.isSynchronized)
+        try display.show(1)
+        _ = try nextFlip(display)
+        for _ in 0..<3 { gate.signal() }
+    }
+
+    // MARK: Ends
+
+    @Test func aClosedDisplaySaysSo() throws {
+        let device = ScriptedFramebuffer(.rgb565)
+        let display = try device.open()
+        let buffer = try #require(try display.acquireBuffer())
+        try display.present(buffer, damage: .empty)
+        display.close()
+        display.close()
+        let error = DisplayError.closed(name: "/dev/fb7")
+        #expect(throws: error) { try display.acquireBuffer() }
+        #expect(throws: error) { try display.present(buffer, damage: .empty) }
+        #expect(try display.readEvents().isEmpty)
+        #expect(try !isReadable(display, within: 30))
+    }
+
+    /// The thread ends when the display goes.
+    @Test func nothingIsLeftBehind() throws {
+        let closed = CallLog()
+        final class Token: Sendable {
+            let log: CallLog
+            init(_ log: CallLog) { self.log = log }
+            deinit { log.add("gone") }
+        }
+        func use() throws {
+            let token = Token(closed)
+            let device = ScriptedFramebuffer(Panel()) { calls, _ in
+                calls.fsync = { (_) throws(ErrorNumber) in withExtendedLifetime(token) {} }
+            }
+            let display = try device.open()
+            try display.show(1)
+            _ = try nextFlip(display)
+        }
+        try use()
+        // The thread holds the calls, and they the token.
+        for _ in 0..<2000 where closed.lines.isEmpty { usleep(10_000) }
+        #expect(closed.lines == ["gone"])
+    }
+
+    // MARK: Failures
+
+    @Test(arguments: [EACCES, EBUSY, ENODEV, EIO, EINVAL])
+    func everyCallIsNamed(number: CInt) throws {
+        func error(_ change: @escaping (inout FramebufferCalls) -> Void) -> DisplayError? {
+            let device = ScriptedFramebuffer(Panel()) { calls, _ in change(&calls) }
+            do {
+                _ = try device.open()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let failure = ErrorNumber(number)
+        func expected(_ operation: String, _ argument: String = "/dev/fb7") -> DisplayError {
+            .systemCall(operation, argument: argument, errorNumber: number)
+        }
+        #expect(error { $0.open = { (_) throws(ErrorNumber) in throw failure } } == expected("open"))
+        #expect(
+            error { $0.fixedInfo = { (_) throws(ErrorNumber) in throw failure } } == expected("FBIOGET_FSCREENINFO")
+        )
+        #expect(
+            error { $0.variableInfo = { (_) throws(ErrorNumber) in throw failure } }
+                == expected("FBIOGET_VSCREENINFO")
+        )
+        #expect(
+            error { $0.common.mmap = { (_, _) throws(ErrorNumber) in throw failure } }
+                == expected("mmap", "/dev/fb7, 944 bytes")
+        )
+        #expect(
+            error { $0.common.timerfd_create = { () throws(ErrorNumber) in throw failure } }
+                == expected("timerfd_create", "for vertical blanks")
+        )
+        let blank = error { $0.unblank = { (_) throws(ErrorNumber) in throw failure } }
+        // A driver that cannot blank need not unblank.
+        #expect(blank == (number == EINVAL ? nil : expected("FBIOBLANK")))
+    }
+
+    @Test func filesThatAreNoFrameBuffers() {
+        for (path, operation, number) in [
+            ("/dev/null", "FBIOGET_FSCREENINFO", ENOTTY), ("/dev/fb-none", "open", ENOENT), ("/", "open", EISDIR),
+        ] {
+            let error = DisplayError.systemCall(operation, argument: path, errorNumber: number)
+            #expect(throws: error) { try FramebufferDisplay(path: path) }
+        }
+        for scale in [0, -1, .nan, .infinity] {
+            #expect(throws: DisplayError.self) { try FramebufferDisplay(path: "/dev/null", scale: scale) }
+        }
+    }
+
+    @Test func aFailingTimerLeavesTheFrameToBeCancelled() throws {
+        let device = ScriptedFramebuffer(Panel()) { calls, _ in
+            calls.common.timerfd_settime = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EINVAL) }
+        }
+        let display = try device.open()
+        let buffer = try #require(try display.acquireBuffer())
+        #expect(throws: DisplayError.self) { try display.present(buffer, damage: .empty) }
+        try display.cancel(buffer)
+        #expect(try display.acquireBuffer() != nil)
+    }
+}

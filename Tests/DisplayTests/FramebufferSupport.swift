@@ -1,0 +1,107 @@
+import CDRM
+import CLinux
+import CoreGraphics
+import Foundation
+import Synchronization
+
+@testable import Display
+
+/// A frame buffer device that is none: what its driver reports and does is up to the test, its memory is a file's.
+final class ScriptedFramebuffer: Sendable {
+    /// What is in the memory before the first frame.
+    static let filler: UInt8 = 0xA5
+
+    let calls: FramebufferCalls
+    let log = CallLog()
+    private let descriptor: CInt
+    private let byteCount: Int
+
+    init(_ panel: Panel, change: (inout FramebufferCalls, CallLog) -> Void = { _, _ in }) {
+        byteCount = panel.smemLength
+        let path = NSTemporaryDirectory() + "easel-framebuffer-\(UUID().uuidString)"
+        descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        unlink(path)
+        let filled = [UInt8](repeating: Self.filler, count: byteCount)
+        precondition(write(descriptor, filled, byteCount) == byteCount)
+        let (file, log) = (descriptor, log)
+        var calls = FramebufferCalls()
+        calls.open = { (path) throws(ErrorNumber) in
+            log.add("open \(path)")
+            return try ErrorNumber.check { dup(file) }
+        }
+        calls.fixedInfo = { (_) throws(ErrorNumber) in panel.fixed }
+        calls.variableInfo = { (_) throws(ErrorNumber) in panel.variable }
+        calls.unblank = { (_) throws(ErrorNumber) in log.add("unblank") }
+        calls.waitForVSync = { (_) throws(ErrorNumber) in
+            log.add("wait")
+            throw ErrorNumber(ENOTTY)
+        }
+        calls.fsync = { (_) throws(ErrorNumber) in
+            log.add("fsync")
+            throw ErrorNumber(EINVAL)
+        }
+        change(&calls, log)
+        self.calls = calls
+    }
+
+    deinit { close(descriptor) }
+
+    /// What is in the device's memory now.
+    var bytes: [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: byteCount)
+        precondition(pread(descriptor, &bytes, byteCount, 0) == byteCount)
+        return bytes
+    }
+
+    func open() throws(DisplayError) -> FramebufferDisplay {
+        try FramebufferDisplay(path: "/dev/fb7", calls: calls)
+    }
+}
+
+/// What the driver of a panel reports.
+struct Panel: Sendable {
+    var size = PixelSize(width: 20, height: 10)
+    var bitsPerPixel = 32
+    /// Offsets and lengths of red, green, blue and alpha.
+    var channels = [(16, 8), (8, 8), (0, 8), (0, 0)]
+    var lineLength = 96
+    var smemLength = 8192
+    var smemStart = 0
+    var offset = PixelPoint.zero
+    var pixelClock = 0
+    var type = FB_TYPE_PACKED_PIXELS
+    var visual = FB_VISUAL_TRUECOLOR
+
+    static let rgb565 = Panel(bitsPerPixel: 16, channels: [(11, 5), (5, 6), (0, 5), (0, 0)])
+
+    var fixed: fb_fix_screeninfo {
+        var info = fb_fix_screeninfo()
+        info.type = UInt32(type)
+        info.visual = UInt32(visual)
+        info.line_length = UInt32(truncatingIfNeeded: lineLength)
+        info.smem_len = UInt32(truncatingIfNeeded: smemLength)
+        info.smem_start = UInt(smemStart)
+        return info
+    }
+
+    var variable: fb_var_screeninfo {
+        var info = fb_var_screeninfo()
+        info.xres = UInt32(truncatingIfNeeded: size.width)
+        info.yres = UInt32(truncatingIfNeeded: size.height)
+        info.xoffset = UInt32(truncatingIfNeeded: offset.x)
+        info.yoffset = UInt32(truncatingIfNeeded: offset.y)
+        info.bits_per_pixel = UInt32(truncatingIfNeeded: bitsPerPixel)
+        let fields = channels.map { fb_bitfield(offset: UInt32($0.0), length: UInt32($0.1), msb_right: 0) }
+        (info.red, info.green, info.blue, info.transp) = (fields[0], fields[1], fields[2], fields[3])
+        info.pixclock = UInt32(pixelClock)
+        return info
+    }
+}
+
+/// What was called, from any thread.
+final class CallLog: Sendable {
+    private let state = Mutex<[String]>([])
+    var lines: [String] { state.withLock { $0 } }
+    func add(_ line: String) { state.withLock { $0.append(line) } }
+    func count(of line: String) -> Int { lines.filter { $0 == line }.count }
+}
