@@ -65,7 +65,15 @@ let package = Package(
         ),
 
         .testTarget(name: "CompositorTests", dependencies: ["TestSupport", "Compositor", "CoreGraphics"]),
-        .testTarget(name: "DisplayTests", dependencies: ["TestSupport", "Display", "CoreGraphics", "CLinux", "CDRM"]),
+        .target(
+            name: "DisplaySupport",
+            dependencies: ["Display", "CoreGraphics", "CDRM"],
+            path: "Tests/DisplaySupport"
+        ),
+        .testTarget(
+            name: "DisplayTests",
+            dependencies: ["TestSupport", "DisplaySupport", "Display", "CoreGraphics", "CLinux", "CDRM"]
+        ),
         .testTarget(
             name: "InputTests",
             dependencies: ["TestSupport", "Input", "CoreGraphics", "CInput"],
@@ -79,7 +87,10 @@ let package = Package(
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
-        .testTarget(name: "HostTests", dependencies: ["UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]),
+        .testTarget(
+            name: "HostTests",
+            dependencies: ["DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]
+        ),
         .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),
         .testTarget(
             name: "QuartzCoreTests",

@@ -40,7 +40,11 @@ package enum DisplayError: Error, Hashable, Sendable {
 
     /// The error number of a failed system call.
     package var errorNumber: CInt? {
-        if case .systemCall(_, _, let errorNumber) = self { errorNumber } else { nil }
+        switch self {
+        case .systemCall(_, _, let errorNumber): errorNumber
+        case .inUse: EBUSY
+        default: nil
+        }
     }
 }
 

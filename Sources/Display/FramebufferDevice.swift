@@ -14,13 +14,7 @@ final class FramebufferDevice: Sendable {
     init(path: String, calls: FramebufferCalls) throws(DisplayError) {
         let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
         do throws(DisplayError) {
-            let fixed = try DisplayError.naming("FBIOGET_FSCREENINFO", path) { () throws(ErrorNumber) in
-                try calls.fixedInfo(descriptor)
-            }
-            let variable = try DisplayError.naming("FBIOGET_VSCREENINFO", path) { () throws(ErrorNumber) in
-                try calls.variableInfo(descriptor)
-            }
-            layout = try FramebufferLayout(fixed, variable, path: path)
+            layout = try FramebufferLayout(of: descriptor, path: path, calls: calls)
             do throws(ErrorNumber) {
                 try calls.unblank(descriptor)
             } catch {

@@ -12,7 +12,7 @@ import Synchronization
 package final class FramebufferDisplay: Display {
     package let name: String
     package let mode: DisplayMode
-    private let layout: FramebufferLayout
+    let layout: FramebufferLayout
     private let device: FramebufferDevice
     private let surface: Surface
     private let flips: FramebufferFlips

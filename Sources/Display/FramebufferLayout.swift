@@ -83,6 +83,21 @@ struct FramebufferLayout: Hashable, Sendable {
         refreshRate = Self.refreshRate(variable)
     }
 
+    /// Asks an open device.
+    init(of descriptor: CInt, path: String, calls: FramebufferCalls) throws(DisplayError) {
+        let fixed: fb_fix_screeninfo
+        do throws(ErrorNumber) {
+            fixed = try calls.fixedInfo(descriptor)
+        } catch {
+            if error.rawValue == ENOTTY { throw .notADisplay(path: path, reason: "it is not a frame buffer device") }
+            throw .systemCall("FBIOGET_FSCREENINFO", argument: path, errorNumber: error.rawValue)
+        }
+        let variable = try DisplayError.naming("FBIOGET_VSCREENINFO", path) { () throws(ErrorNumber) in
+            try calls.variableInfo(descriptor)
+        }
+        try self.init(fixed, variable, path: path)
+    }
+
     /// Whether a surface can lie on the memory itself.
     var isNative: Bool { packing.isNative && bytesPerRow % 4 == 0 && offset % 4 == 0 }
 

@@ -13,6 +13,11 @@ package enum InputError: Error, Hashable, Sendable {
 
     /// libinput refused without saying why.
     case libinput(operation: String, argument: String)
+
+    /// The error number of a failed system call.
+    package var errorNumber: CInt? {
+        if case .systemCall(_, _, let errorNumber) = self { errorNumber } else { nil }
+    }
 }
 
 extension InputError: CustomStringConvertible {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import DisplaySupport
 import Glibc
 import Testing
 

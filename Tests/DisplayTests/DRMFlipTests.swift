@@ -1,5 +1,6 @@
 import CDRM
 import CoreGraphics
+import DisplaySupport
 import Glibc
 import Testing
 

@@ -55,8 +55,8 @@ import Testing
         #expect(error.exitStatus == 75, "the first choice's")
     }
 
-    @Test(arguments: [
-        (DisplayError.noDevice(kind: "card", looked: "/dev/dri"), 69),
+    private static let statuses: [(DisplayError, CInt)] = [
+        (.noDevice(kind: "card", looked: "/dev/dri"), 69),
         (.notADisplay(path: "/dev/dri/card0", reason: "nothing is connected"), 69),
         (.notAvailable(what: "mode", requested: "1x1", place: "DSI-1", available: []), 69),
         (.inUse(path: "/dev/dri/card0"), 75),
@@ -64,7 +64,9 @@ import Testing
         (.systemCall("open", argument: "/dev/dri/card7", errorNumber: ENOENT), 69),
         (.systemCall("mmap", argument: "/dev/fb0", errorNumber: EIO), 74),
         (.outOfMemory(operation: "virtual display", byteCount: 1), 71),
-    ])
+    ]
+
+    @Test(arguments: statuses)
     func statusesFollowSysexits(error: DisplayError, status: CInt) {
         #expect(HostError.noDisplay([DisplayAttempt(kind: .drm, error: error)]).exitStatus == status)
     }

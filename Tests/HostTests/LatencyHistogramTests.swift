@@ -20,9 +20,9 @@ import Testing
 
     @Test func nonsenseAndAgesAreCountedAtTheEnds() throws {
         var histogram = LatencyHistogram()
-        for value in [-1, .nan, -.infinity] { histogram.add(value) }
+        for value: TimeInterval in [-1, .nan, -.infinity] { histogram.add(value) }
         #expect(histogram.percentile(1) == 0)
-        for value in [5000, .infinity] { histogram.add(value) }
+        for value: TimeInterval in [5000, .infinity] { histogram.add(value) }
         #expect(histogram.count == 5)
         #expect(try #require(histogram.percentile(1)) >= 1)
     }

@@ -20,9 +20,9 @@ extension Doctor {
         }
         for card in report.cards {
             guard let problem = card.problem else { continue }
-            if problem.contains("errno \(EACCES)") || problem.contains("errno \(EPERM)") {
+            if card.errorNumber == EACCES || card.errorNumber == EPERM {
                 addPermission(card.path)
-            } else if problem.contains("errno \(EBUSY)") {
+            } else if card.errorNumber == EBUSY {
                 add("another program shows on \(card.path)", "sudo fuser --verbose \(card.path)")
             } else if problem == "nothing is connected", !report.canShow {
                 add(
@@ -31,7 +31,7 @@ extension Doctor {
                 )
             }
         }
-        for framebuffer in report.framebuffers where framebuffer.problem?.contains("errno \(EACCES)") == true {
+        for framebuffer in report.framebuffers where framebuffer.errorNumber == EACCES {
             if !report.canShow { addPermission(framebuffer.path) }
         }
         if report.cards.isEmpty, report.framebuffers.isEmpty {
@@ -49,7 +49,7 @@ extension Doctor {
         _ add: (String, String) -> Void,
         _ addPermission: (String) -> Void
     ) {
-        for device in report.devices where device.problem?.contains("errno \(EACCES)") == true {
+        for device in report.devices where device.errorNumber == EACCES {
             addPermission(device.path)
         }
         if !report.seat.hasUdev {

@@ -18,7 +18,7 @@ package struct Doctor: Sendable {
         var report = DoctorReport(
             seat: DoctorReport.Seat(
                 hasUdev: exists("/run/udev/control"),
-                hasLogind: exists("/run/systemd/seats"),
+                hasLogind: exists("/run/systemd/seats/seat0"),
                 hasSeatd: exists("/run/seatd.sock")
             ),
             account: account
@@ -61,6 +61,7 @@ package struct Doctor: Sendable {
             }
         } catch {
             result.problem = "\(error)"
+            result.errorNumber = error.errorNumber
         }
         return result
     }
@@ -73,6 +74,7 @@ package struct Doctor: Sendable {
             result.bitsPerPixel = description.bitsPerPixel
         } catch {
             result.problem = "\(error)"
+            result.errorNumber = error.errorNumber
         }
         return result
     }
@@ -93,6 +95,7 @@ package struct Doctor: Sendable {
                 }
             } catch {
                 result.problem = "\(error)"
+                result.errorNumber = error.errorNumber
             }
             return result
         }

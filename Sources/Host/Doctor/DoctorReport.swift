@@ -21,6 +21,8 @@ package struct DoctorReport: Encodable, Sendable {
         var countsVerticalBlanks = false
         /// Why it cannot show anything; nil when it can.
         var problem: String?
+        /// What the kernel said, where the problem is that it refused.
+        var errorNumber: CInt?
     }
 
     package struct Framebuffer: Encodable, Sendable {
@@ -28,6 +30,7 @@ package struct DoctorReport: Encodable, Sendable {
         var size: [Int]?
         var bitsPerPixel: Int?
         var problem: String?
+        var errorNumber: CInt?
     }
 
     package struct Device: Encodable, Sendable {
@@ -39,6 +42,7 @@ package struct DoctorReport: Encodable, Sendable {
         var physicalSize: [Double]?
         var touchCount: Int?
         var problem: String?
+        var errorNumber: CInt?
     }
 
     package struct Console: Encodable, Sendable {

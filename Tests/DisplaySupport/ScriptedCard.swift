@@ -1,57 +1,56 @@
 import CDRM
 import CoreGraphics
+import Display
 import Glibc
 import Synchronization
 
-@testable import Display
-
 /// A card that is played by the test: what it has, what it refuses, and what it was asked.
-final class ScriptedCard: Sendable {
-    struct Commit: Hashable {
-        var assignments: [DRMAssignment]
-        var mayModeset: Bool
+package final class ScriptedCard: Sendable {
+    package struct Commit: Hashable {
+        package var assignments: [DRMAssignment]
+        package var mayModeset: Bool
     }
 
-    struct State {
-        var connectors: [DRMConnector] = []
-        var encoders: [UInt32: DRMEncoder] = [:]
-        var crtcs: [UInt32] = [40, 41]
-        var former = DRMCRTCState(framebuffer: 7, mode: nil)
-        var planes: [DRMPlane] = [
+    package struct State {
+        package var connectors: [DRMConnector] = []
+        package var encoders: [UInt32: DRMEncoder] = [:]
+        package var crtcs: [UInt32] = [40, 41]
+        package var former = DRMCRTCState(framebuffer: 7, mode: nil)
+        package var planes: [DRMPlane] = [
             DRMPlane(id: 50, crtc: 40, possibleCRTCs: 1, formats: [DRMFormat.xrgb8888]),
             DRMPlane(id: 51, crtc: 0, possibleCRTCs: 2, formats: [DRMFormat.xrgb8888]),
         ]
-        var planeProperties = ScriptedCard.planePropertyNames
-        var isAtomic = true
-        var countsBlanks = true
-        var pitchPadding: UInt32 = 64
+        package var planeProperties = ScriptedCard.planePropertyNames
+        package var isAtomic = true
+        package var countsBlanks = true
+        package var pitchPadding: UInt32 = 64
         /// What the next calls answer, by name, first one first; nil lets one through.
-        var refusals: [String: [CInt?]] = [:]
+        package var refusals: [String: [CInt?]] = [:]
 
-        var commits: [Commit] = []
-        var flips: [UInt32] = []
-        var setCRTCs: [(framebuffer: UInt32, hasMode: Bool)] = []
-        var dirty: [[drm_clip_rect]] = []
-        var blobs: [UInt32: [UInt8]] = [:]
-        var allBlobs: [UInt32: [UInt8]] = [:]
-        var dumbBuffers: Set<UInt32> = []
-        var framebuffers: Set<UInt32> = []
-        var isMaster = false
-        var nextID: UInt32 = 100
+        package var commits: [Commit] = []
+        package var flips: [UInt32] = []
+        package var setCRTCs: [(framebuffer: UInt32, hasMode: Bool)] = []
+        package var dirty: [[drm_clip_rect]] = []
+        package var blobs: [UInt32: [UInt8]] = [:]
+        package var allBlobs: [UInt32: [UInt8]] = [:]
+        package var dumbBuffers: Set<UInt32> = []
+        package var framebuffers: Set<UInt32> = []
+        package var isMaster = false
+        package var nextID: UInt32 = 100
     }
 
-    static let planePropertyNames = [
+    package static let planePropertyNames = [
         "type", "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
         "FB_DAMAGE_CLIPS",
     ]
 
-    let state = Mutex(State())
+    package let state = Mutex(State())
     /// Events go in here.
     private let writeEnd: CInt
     private let readEnd: CInt
 
     /// A card with one connected 64×48 panel, whose mode runs already.
-    init() {
+    package init() {
         var ends: [CInt] = [0, 0]
         precondition(pipe(&ends) == 0)
         for end in ends { precondition(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
@@ -70,7 +69,7 @@ final class ScriptedCard: Sendable {
         close(writeEnd)
     }
 
-    static func connector(
+    package static func connector(
         _ id: UInt32,
         _ name: String,
         _ modes: [DRMMode],
@@ -80,7 +79,7 @@ final class ScriptedCard: Sendable {
         DRMConnector(id: id, name: name, connection: connection, encoder: encoder, encoders: [30], modes: modes)
     }
 
-    static func mode(_ width: Int, _ height: Int, rate: Int = 60, isPreferred: Bool = false) -> DRMMode {
+    package static func mode(_ width: Int, _ height: Int, rate: Int = 60, isPreferred: Bool = false) -> DRMMode {
         var info = drmModeModeInfo()
         info.hdisplay = UInt16(width)
         info.vdisplay = UInt16(height)
@@ -93,7 +92,7 @@ final class ScriptedCard: Sendable {
     }
 
     /// Sends what the kernel sends when a flip is done.
-    func sendFlip(sequence: UInt32, time: TimeInterval) {
+    package func sendFlip(sequence: UInt32, time: TimeInterval) {
         var event = drm_event_vblank()
         event.base = drm_event(
             type: UInt32(DRM_EVENT_FLIP_COMPLETE),
@@ -105,7 +104,7 @@ final class ScriptedCard: Sendable {
         precondition(write(writeEnd, &event, MemoryLayout<drm_event_vblank>.size) > 0)
     }
 
-    func refuse(_ call: String, _ answers: CInt?...) { state.withLock { $0.refusals[call] = answers } }
+    package func refuse(_ call: String, _ answers: CInt?...) { state.withLock { $0.refusals[call] = answers } }
 
     private func check(_ call: String) throws(ErrorNumber) {
         let answer = state.withLock { state -> CInt? in
@@ -124,12 +123,12 @@ final class ScriptedCard: Sendable {
     }
 
     /// Property ids are made of the object's id and the name's place.
-    static func property(_ object: UInt32, _ name: String) -> UInt32 {
+    package static func property(_ object: UInt32, _ name: String) -> UInt32 {
         let names = planePropertyNames + ["MODE_ID", "ACTIVE"]
         return object * 100 + UInt32(names.firstIndex(of: name)!)
     }
 
-    var calls: DRMCalls {
+    package var calls: DRMCalls {
         var calls = DRMCalls()
         calls.open = { [self] _ throws(ErrorNumber) in
             try check("open")
@@ -242,13 +241,13 @@ final class ScriptedCard: Sendable {
     }
 
     /// The values that a commit gives to a plane's property.
-    func value(_ commit: Commit, _ object: UInt32, _ name: String) -> UInt64? {
+    package func value(_ commit: Commit, _ object: UInt32, _ name: String) -> UInt64? {
         let property = Self.property(object, name)
         return commit.assignments.first { $0.object == object && $0.property == property }?.value
     }
 
     /// The rectangles of the damage that a commit hands over: x1, y1, x2, y2 of each.
-    func damage(_ commit: Commit) -> [[Int32]]? {
+    package func damage(_ commit: Commit) -> [[Int32]]? {
         guard let blob = value(commit, 50, "FB_DAMAGE_CLIPS") else { return nil }
         return state.withLock { state in
             state.allBlobs[UInt32(blob)]?.withUnsafeBytes { bytes in

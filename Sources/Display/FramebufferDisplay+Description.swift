@@ -1,0 +1,27 @@
+import CoreGraphics
+import Glibc
+
+extension FramebufferDisplay {
+    /// What a frame buffer device is.
+    package struct Description: Hashable, Sendable {
+        package let size: PixelSize
+        package let bitsPerPixel: Int
+    }
+
+    /// Asks a device what it is; nothing is shown.
+    package static func describe(path: String) throws(DisplayError) -> Description {
+        let calls = FramebufferCalls()
+        let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
+        defer { Glibc.close(descriptor) }
+        let layout = try FramebufferLayout(of: descriptor, path: path, calls: calls)
+        return Description(size: layout.size, bitsPerPixel: layout.packing.bytesPerPixel * 8)
+    }
+
+    /// What was found, for the log; a line each.
+    package var summary: [String] {
+        let bits = layout.packing.bytesPerPixel * 8
+        let blanks = isSynchronized ? "vertical blanks waited for" : "no vertical blanks"
+        let size = "\(layout.size.width)x\(layout.size.height)"
+        return ["fbdev \(name), \(size), \(bits) bits a pixel, \(layout.bytesPerRow) bytes a row: \(blanks)"]
+    }
+}

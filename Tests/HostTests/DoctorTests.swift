@@ -1,0 +1,126 @@
+import CoreGraphics
+import Display
+import DisplaySupport
+import Foundation
+import Testing
+
+@testable import Host
+
+/// A machine is a folder and a scripted card.
+@MainActor
+@Suite("The doctor says what is there and what to type") final class DoctorTests {
+    private let root = NSTemporaryDirectory() + "easel-doctor-\(UUID().uuidString)"
+    private let card = ScriptedCard()
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    private func make(_ path: String, _ contents: String = "") throws {
+        let url = URL(fileURLWithPath: root + path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try contents.write(to: url, atomically: true, encoding: .utf8)
+    }
+
+    private func examine(groups: [String] = ["alice"]) -> DoctorReport {
+        var doctor = Doctor()
+        doctor.root = root
+        doctor.cardCalls = card.calls
+        doctor.account = DoctorReport.Account(user: "alice", groups: groups)
+        return doctor.examine()
+    }
+
+    @Test func aBareMachine() {
+        let report = examine()
+        #expect(!report.canShow && !report.canTouch)
+        #expect(
+            report.advice.map(\.command) == [
+                "sudo dmesg | grep --ignore-case --extended-regexp 'drm|fb|panel'",
+                "sudo systemctl start systemd-udevd",
+                "sudo modprobe evdev && cat /proc/bus/input/devices",
+            ]
+        )
+        #expect(report.console.active == nil)
+    }
+
+    @Test func aCardThatIsReady() throws {
+        try make("/dev/dri/card0")
+        try make("/run/udev/control")
+        let report = examine()
+        #expect(report.canShow)
+        let found = try #require(report.cards.first)
+        #expect(found.driver == "scripted")
+        #expect(found.isAtomic && found.takesDamage && found.countsVerticalBlanks)
+        #expect(found.connectors.map(\.name) == ["HDMI-A-1"])
+        #expect(found.connectors[0].modes == ["64x48@60"])
+        #expect("\(report)".contains("HDMI-A-1  connected  64x48@60"))
+        card.state.withLock {
+            #expect(!$0.isMaster, "whoever shows next may")
+            #expect($0.commits.isEmpty && $0.setCRTCs.isEmpty && $0.flips.isEmpty && $0.dumbBuffers.isEmpty)
+        }
+    }
+
+    @Test func whatIsWrongWithACard() throws {
+        try make("/dev/dri/card0")
+        card.refuse("drmSetMaster", EBUSY)
+        var report = examine()
+        #expect(!report.canShow)
+        #expect(report.advice.map(\.command).contains("sudo fuser --verbose \(root)/dev/dri/card0"))
+
+        card.state.withLock { $0.connectors[0].connection = .disconnected }
+        report = examine()
+        #expect(report.cards.first?.problem == "nothing is connected")
+        #expect(report.advice.map(\.problem).contains("no panel is connected to HDMI-A-1"))
+
+        card.state.withLock { $0.connectors = [] }
+        #expect(examine().cards.first?.problem == "it has no connectors")
+    }
+
+    @Test func whoMayNotUseTheCardIsToldTheGroup() throws {
+        try make("/dev/dri/card0")
+        // The file belongs to a group that is not root's: the first that this machine has.
+        let group = try #require(["video", "tty", "daemon"].first { (name: String) in getgrnam(name) != nil })
+        guard chown("\(root)/dev/dri/card0", .max, try #require(getgrnam(group)).pointee.gr_gid) == 0 else {
+            // Only root gives files away; without that, the advice is to look.
+            card.refuse("open", EACCES)
+            #expect(examine().advice.map(\.command).contains("ls -l \(root)/dev/dri/card0"))
+            return
+        }
+        card.refuse("open", EACCES)
+        #expect(examine().advice.map(\.command).contains("sudo usermod -aG \(group) alice"))
+        card.refuse("open", EACCES)
+        let commands = examine(groups: ["alice", group]).advice.map(\.command)
+        #expect(commands.contains("ls -l \(root)/dev/dri/card0"), "who is in the group has another problem")
+    }
+
+    @Test func devicesAreNamedWithTheirProblem() throws {
+        try make("/dev/input/event3", "no device")
+        try make("/dev/fb0", "no frame buffer")
+        let report = examine()
+        #expect(report.devices.map(\.path) == ["\(root)/dev/input/event3"])
+        #expect(report.devices[0].problem != nil)
+        #expect(report.framebuffers[0].problem == "\(root)/dev/fb0 is no display: it is not a frame buffer device")
+        #expect(!report.canTouch && !report.canShow)
+    }
+
+    @Test func theConsoleIsTheActiveOne() throws {
+        try make("/sys/class/tty/tty0/active", "tty3\n")
+        #expect(examine().console.active == "tty3")
+        #expect(examine().console.problem == "/dev/tty3: No such file or directory")
+        try make("/dev/tty3")
+        #expect(examine().console.problem == nil)
+    }
+
+    @Test func theReportIsJSONWithItsVerdict() throws {
+        try make("/dev/dri/card0")
+        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(examine()))
+        let report = try #require(object as? [String: Any])
+        #expect(report["canShow"] as? Bool == true)
+        #expect(report["canTouch"] as? Bool == false)
+        let cards = try #require(report["cards"] as? [[String: Any]])
+        let connectors = try #require(cards.first?["connectors"] as? [[String: Any]])
+        #expect(connectors.first?["modes"] as? [String] == ["64x48@60"])
+    }
+}
