@@ -244,8 +244,11 @@ package struct DRMCalls: Sendable {
     package var drmModeDirtyFB: @Sendable (CInt, UInt32, [drm_clip_rect]) throws(ErrorNumber) -> Void = {
         (card, framebuffer, rectangles) throws(ErrorNumber) in
         var rectangles = rectangles
+        let count = UInt32(rectangles.count)
         try ErrorNumber.checkLibrary {
-            CDRM.drmModeDirtyFB(card, framebuffer, &rectangles, UInt32(rectangles.count))
+            // The kernel takes a pointer without rectangles for a mistake.
+            if count == 0 { return CDRM.drmModeDirtyFB(card, framebuffer, nil, 0) }
+            return CDRM.drmModeDirtyFB(card, framebuffer, &rectangles, count)
         }
     }
 

@@ -153,7 +153,7 @@ package final class DRMDisplay: Display {
             try card.calls.drmModeDirtyFB(card.descriptor, buffer.framebuffer, [])
             return true
         } catch {
-            if [ENOSYS, EINVAL, EOPNOTSUPP].contains(error.rawValue) { return false }
+            if error.rawValue == ENOSYS || error.rawValue == EOPNOTSUPP { return false }
             throw .systemCall("drmModeDirtyFB", argument: card.path, errorNumber: error.rawValue)
         }
     }

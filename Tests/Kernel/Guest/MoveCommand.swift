@@ -1,0 +1,72 @@
+import ArgumentParser
+import UIKit
+
+/// `kernel-guest move`: moves a view on a card, a step with each frame, and writes when each frame was on screen.
+struct MoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "move")
+
+    @Option var card: String?
+    @Option var frames = 600
+    @Option var output: String
+
+    struct Report: Codable {
+        struct Flip: Codable {
+            var sequence: UInt64
+            var time: Double
+            /// When the display said, before the frame was made, that it would be seen.
+            var predicted: Double
+        }
+
+        var refreshRate: Double
+        var flips: [Flip] = []
+    }
+
+    func run() throws {
+        try MainActor.assumeIsolated {
+            let display = try DRMDisplay(DRMRequest(card: card))
+            for line in display.summary { print(line) }
+            let host = try RealTimeHost(display: display)
+            let mover = Mover()
+            var report = Report(refreshRate: display.mode.refreshRate)
+            var predicted = 0.0
+            host.onFlip = { flip in
+                report.flips.append(.init(sequence: flip.sequence, time: flip.time, predicted: predicted))
+                predicted = display.predictedPresentationTime(after: MonotonicClock().now)
+                if report.flips.count < frames { mover.step() }
+            }
+            host.shouldEnd = { _ in report.flips.count >= frames }
+            try host.run(mover)
+            try JSONEncoder().encode(report).write(to: URL(fileURLWithPath: output))
+        }
+    }
+}
+
+/// A white square that goes back and forth on black.
+final class Mover: UIResponder, UIApplicationDelegate {
+    private var window: UIWindow?
+    private let square = UIView(frame: CGRect(x: 0, y: 100, width: 64, height: 64))
+    private var position = 0.0
+    private var speed = 3.0
+
+    override init() { super.init() }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow()
+        window.backgroundColor = .black
+        square.backgroundColor = .white
+        window.addSubview(square)
+        window.makeKeyAndVisible()
+        self.window = window
+        return true
+    }
+
+    func step() {
+        let end = (window?.bounds.width ?? 64) - 64
+        if position + speed > end || position + speed < 0 { speed = -speed }
+        position += speed
+        square.frame.origin.x = position
+    }
+}

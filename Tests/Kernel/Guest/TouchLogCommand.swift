@@ -1,0 +1,63 @@
+import ArgumentParser
+import UIKit
+
+/// `kernel-guest touch-log`: a view that writes each phase of each touch as a line: `began 120.5 80.0`.
+struct TouchLogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "touch-log")
+
+    @Option var output: String
+
+    func run() throws {
+        try MainActor.assumeIsolated {
+            let file = fopen(output, "w")
+            guard let file else { throw ValidationError("cannot write \(output)") }
+            defer { fclose(file) }
+            try Program.run(RunSettings(environment: ProcessInfo.processInfo.environment)) {
+                TouchLogger { line in
+                    fputs(line + "\n", file)
+                    fflush(file)
+                }
+            }
+        }
+    }
+}
+
+private final class TouchLogger: UIResponder, UIApplicationDelegate {
+    private var window: UIWindow?
+    private let log: (String) -> Void
+
+    init(_ log: @escaping (String) -> Void) { self.log = log }
+
+    convenience override init() { self.init { print($0) } }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow()
+        window.backgroundColor = .white
+        let view = TouchLogView(frame: window.bounds)
+        view.log = log
+        view.isMultipleTouchEnabled = true
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+        self.window = window
+        return true
+    }
+}
+
+private final class TouchLogView: UIView {
+    var log: (String) -> Void = { _ in }
+
+    private func log(_ phase: String, _ touches: Set<UITouch>) {
+        for touch in touches {
+            let place = touch.location(in: self)
+            log("\(phase) \(place.x) \(place.y)")
+        }
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { log("began", touches) }
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { log("moved", touches) }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { log("ended", touches) }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { log("cancelled", touches) }
+}

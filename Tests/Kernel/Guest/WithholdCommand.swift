@@ -1,0 +1,56 @@
+import ArgumentParser
+import CDRM
+import SketchApp
+import UIKit
+
+/// `kernel-guest withhold`: the sketch pad on a card, with a fault on purpose: the kernel is never told of changes
+/// that touch a rectangle. What it shows there has to be old, or the other tests prove nothing.
+struct WithholdCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "withhold")
+
+    /// x, y, width, height in pixels.
+    @Argument var area: [Int]
+
+    func run() throws {
+        try MainActor.assumeIsolated {
+            guard area.count == 4 else { throw ValidationError("a rectangle has four numbers") }
+            let display = try DRMDisplay(calls: calls(PixelRect(x: area[0], y: area[1], width: area[2], height: area[3])))
+            for line in display.summary { print(line) }
+            let mode = display.mode
+            let source = try LibinputSource(
+                area: CGRect(x: 0, y: 0, width: Double(mode.size.width), height: Double(mode.size.height))
+            )
+            let host = try RealTimeHost(display: display, inputs: [source])
+            try host.run(SketchDelegate())
+        }
+    }
+
+    private func calls(_ area: PixelRect) -> DRMCalls {
+        var calls = DRMCalls()
+        let dirty = calls.drmModeDirtyFB
+        calls.drmModeDirtyFB = { (card, framebuffer, rectangles) throws(ErrorNumber) in
+            // None at all stands for the whole buffer: that is how the display asks whether there is the call.
+            if rectangles.isEmpty { return try dirty(card, framebuffer, rectangles) }
+            let told = rectangles.filter { clip in
+                let rect = PixelRect(minX: Int(clip.x1), minY: Int(clip.y1), maxX: Int(clip.x2), maxY: Int(clip.y2))
+                return !rect.intersects(area)
+            }
+            if !told.isEmpty { try dirty(card, framebuffer, told) }
+        }
+        let makeBlob = calls.drmModeCreatePropertyBlob
+        calls.drmModeCreatePropertyBlob = { (card, bytes) throws(ErrorNumber) in
+            let stride = MemoryLayout<drm_mode_rect>.stride
+            guard bytes.count % stride == 0 else { return try makeBlob(card, bytes) }
+            var told = bytes.withUnsafeBytes { raw in
+                raw.bindMemory(to: drm_mode_rect.self).filter { clip in
+                    let rect = PixelRect(minX: Int(clip.x1), minY: Int(clip.y1), maxX: Int(clip.x2), maxY: Int(clip.y2))
+                    return !rect.intersects(area)
+                }
+            }
+            // Damage cannot be empty: that would stand for the whole picture.
+            if told.isEmpty { told = [drm_mode_rect(x1: 0, y1: 0, x2: 1, y2: 1)] }
+            return try makeBlob(card, told.withUnsafeBytes { Array($0) })
+        }
+        return calls
+    }
+}
