@@ -91,6 +91,11 @@ let package = Package(
             name: "HostTests",
             dependencies: ["DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]
         ),
+        .executableTarget(
+            name: "kernel-guest",
+            dependencies: ["UIKit", "SketchApp", "CDRM", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Tests/Kernel/Guest"
+        ),
         .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),
         .testTarget(
             name: "QuartzCoreTests",
