@@ -77,7 +77,3 @@ struct TouchContacts {
         events.append(.touch(sample))
     }
 }
-
-extension CGPoint {
-    var isFinite: Bool { x.isFinite && y.isFinite }
-}
