@@ -10,7 +10,7 @@ package protocol InputSource: AnyObject {
     /// Readable when `read()` has something to tell; nil where time is virtual.
     var descriptor: CInt? { get }
 
-    /// What happened since the last call, oldest first. A device is added before its first sample; a removed one has
+    /// What happened since the last call, for each device oldest first. A device is added before its first sample; a removed one has
     /// no live contact.
     func read() throws(InputError) -> [InputEvent]
 }

@@ -5,7 +5,7 @@ import ArgumentParser
 struct Easel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "easel",
-        abstract: "Runs, replays, photographs and measures UIKit programs on screens without a GPU.",
+        abstract: "Runs, records, replays, photographs and measures UIKit programs on screens without a GPU.",
         subcommands: [
             RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, BenchCommand.self,
             DoctorCommand.self,
