@@ -3,10 +3,15 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format deps bench pictures clean
+.PHONY: help run test lint format deps bench pictures install uninstall clean
 
 # Where `run` and `bench` leave what they make.
 OUT ?= out
+
+# Where `install` puts the command, and the root that it counts from.
+PREFIX ?= /usr/local
+DESTDIR ?=
+UNITS = $(DESTDIR)/etc/systemd/system
 
 # More arguments: `make test ARGS="--filter Compositor"`, `make bench ARGS="ink sprites"`.
 ARGS ?=
@@ -42,6 +47,15 @@ pictures: deps ## make the pictures of the documentation anew
 	swift build -c release --product easel
 	"$$(swift build -c release --show-bin-path)/easel" replay sketch --size 800x536 --area 0,0,800,480 \
 		--touches Tests/InputTests/Recordings/handwriting-latin.csv --snapshot docs/images/sketch.png
+
+install: deps ## install the command to PREFIX/bin, and the service that runs an app at boot
+	swift build -c release --product easel
+	install -D "$$(swift build -c release --show-bin-path)/easel" "$(DESTDIR)$(PREFIX)/bin/easel"
+	@mkdir -p "$(UNITS)"
+	sed 's|/usr/local/bin/easel|$(PREFIX)/bin/easel|' systemd/easel-kiosk@.service >"$(UNITS)/easel-kiosk@.service"
+
+uninstall: ## remove what `install` put there
+	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" "$(UNITS)/easel-kiosk@.service"
 
 clean: ## remove everything that was built
 	rm -rf .build "$(OUT)"

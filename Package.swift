@@ -30,6 +30,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CRaster"),
+        .target(name: "CGuardian"),
 
         // Pixels, drawing, layers, views.
         .target(name: "Raster", dependencies: ["CRaster"]),
@@ -46,7 +47,9 @@ let package = Package(
         .target(name: "Input", dependencies: ["CoreGraphics", "CLinux", "CInput"]),
         .target(
             name: "Host",
-            dependencies: ["UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "CLinux", "CSystemd"]
+            dependencies: [
+                "UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "CLinux", "CSystemd", "CGuardian",
+            ]
         ),
 
         // The face, and the library for testing behind it.
@@ -87,13 +90,19 @@ let package = Package(
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
+        .executableTarget(name: "ConsoleProbe", dependencies: ["Host", "CLinux"], path: "Tests/ConsoleProbe"),
         .testTarget(
             name: "HostTests",
-            dependencies: ["DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "easel"]
+            dependencies: [
+                "DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "ConsoleProbe", "CGuardian", "CLinux",
+                "easel",
+            ]
         ),
         .executableTarget(
             name: "kernel-guest",
-            dependencies: ["UIKit", "SketchApp", "CDRM", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "UIKit", "SketchApp", "CDRM", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             path: "Tests/Kernel/Guest"
         ),
         .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),

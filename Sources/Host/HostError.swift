@@ -9,6 +9,7 @@ package enum HostError: Error, CustomStringConvertible {
     /// No display could be opened: what was tried, in order.
     case noDisplay([DisplayAttempt])
     case input(InputError)
+    case console(ConsoleError)
     /// A setting in the environment that means nothing.
     case setting(name: String, value: String, expected: String)
     case noMemory(String)
@@ -20,6 +21,7 @@ package enum HostError: Error, CustomStringConvertible {
         case .display(let error): "\(error)"
         case .noDisplay(let attempts): attempts.map(\.description).joined(separator: "; ")
         case .input(let error): "\(error)"
+        case .console(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
         case .noMemory(let what): "no memory for \(what)"
         case .snapshot(let reason): "\(reason)"
@@ -29,7 +31,7 @@ package enum HostError: Error, CustomStringConvertible {
     /// The exit status of a program that ends because of it, as `sysexits.h` names them.
     package var exitStatus: CInt {
         switch self {
-        case .system, .noMemory: 71  // EX_OSERR
+        case .system, .console, .noMemory: 71  // EX_OSERR
         case .noDisplay(let attempts): attempts.first?.error.exitStatus ?? 69
         case .display, .snapshot: 74  // EX_IOERR
         case .input: 66  // EX_NOINPUT

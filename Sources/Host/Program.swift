@@ -32,7 +32,9 @@ package enum Program {
     ) throws(HostError) {
         let opened = try settings.display.open()
         for notice in opened.notices { log(notice) }
-        defer { opened.display.close() }
+        // Only now that there is something to show: a program that cannot leaves the console alone.
+        let console = opened.kind == .virtual ? nil : try takeConsole(settings.consolePath)
+        defer { leave(console, opened.display) }
         let inputs = try openInputs(settings, opened)
         let host = try RealTimeHost(display: opened.display, inputs: inputs)
         if let path = settings.snapshotPath {
@@ -51,6 +53,25 @@ package enum Program {
 
     /// One line on standard error.
     package static func log(_ line: String) { FileHandle.standardError.write(Data("easel: \(line)\n".utf8)) }
+
+    /// Nil where there is none, or none that may be taken: then the program shows itself all the same.
+    private static func takeConsole(_ path: String?) throws(HostError) -> Console? {
+        do throws(ConsoleError) {
+            guard let console = try Console.open(path: path) else { return nil }
+            try console.enter()
+            return console
+        } catch {
+            guard error.isPermission else { throw .console(error) }
+            log("\(error)")
+            return nil
+        }
+    }
+
+    /// The panel first: the kernel draws its text only when the card is nobody's.
+    private static func leave(_ console: Console?, _ display: any Display) {
+        display.close()
+        do throws(ConsoleError) { try console?.leave() } catch { log("\(error)") }
+    }
 
     private static func openInputs(
         _ settings: RunSettings,

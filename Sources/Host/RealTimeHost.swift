@@ -10,6 +10,7 @@ package final class RealTimeHost {
     private let frames: FrameLoop
     private let signals: SignalDescriptor
     private var failure: HostError?
+    private var isReady = false
 
     /// Asked at the end of each turn; the run ends when it answers true. For runs that end by themselves.
     package var shouldEnd: (RealTimeHost) -> Bool = { _ in false }
@@ -48,6 +49,7 @@ package final class RealTimeHost {
         }
         UIApplication.launch(delegate)
         try loop.run()
+        ServiceManager.stopping()
         UIApplication.shared.terminate()
         if let failure { throw failure }
     }
@@ -58,6 +60,10 @@ package final class RealTimeHost {
 
     private func turnEnds() {
         frames.advance()
+        if !isReady, frames.framesShown > 0 {
+            isReady = true
+            ServiceManager.ready(status: "Showing on \(frames.display.name)")
+        }
         if let failure = frames.failure { fail(.display(failure)) }
         if shouldEnd(self) { loop.stop() }
     }

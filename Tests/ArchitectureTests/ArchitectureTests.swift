@@ -45,7 +45,8 @@ enum WorkingCopy {
     @Test(arguments: [
         ("Raster", "UIKit"), ("CoreGraphics", "Compositor"), ("Compositor", "QuartzCore"), ("UIKitCore", "Compositor"),
         ("UIKitCore", "Host"), ("Display", "Compositor"), ("UIKitTesting", "Host"), ("SketchApp", "CoreGraphics"),
-        ("CPixman", "Raster"), ("CRaster", "CPixman"), ("QuartzCore", "CPixman"), ("_Testing_UIKit", "UIKit"),
+        ("CPixman", "Raster"), ("CRaster", "CPixman"), ("QuartzCore", "CPixman"), ("CGuardian", "CPixman"),
+        ("UIKitCore", "CGuardian"), ("_Testing_UIKit", "UIKit"),
     ])
     func forbiddenEdgesAreFound(from target: String, to other: String) {
         var graph = Self.plan
@@ -142,6 +143,7 @@ enum WorkingCopy {
     private static let plan = PackageGraph(targets: [
         PackageGraph.Target(name: "CPixman", kind: .systemLibrary, path: "Sources/CPixman"),
         PackageGraph.Target(name: "CRaster", kind: .clang, path: "Sources/CRaster"),
+        PackageGraph.Target(name: "CGuardian", kind: .clang, path: "Sources/CGuardian"),
         PackageGraph.Target(name: "_Testing_UIKit", path: "Sources/_Testing_UIKit"),
         PackageGraph.Target(name: "Raster", path: "Sources/Raster", dependencies: ["CRaster"]),
         PackageGraph.Target(
@@ -157,7 +159,11 @@ enum WorkingCopy {
         ),
         PackageGraph.Target(name: "UIKitCore", path: "Sources/UIKitCore", dependencies: ["QuartzCore"]),
         PackageGraph.Target(name: "Display", path: "Sources/Display", dependencies: ["CoreGraphics"]),
-        PackageGraph.Target(name: "Host", path: "Sources/Host", dependencies: ["UIKitCore", "Display"]),
+        PackageGraph.Target(
+            name: "Host",
+            path: "Sources/Host",
+            dependencies: ["UIKitCore", "Display", "CGuardian"]
+        ),
         PackageGraph.Target(name: "UIKit", path: "Sources/UIKit", dependencies: ["Host", "UIKitCore"]),
         PackageGraph.Target(name: "UIKitTesting", path: "Sources/UIKitTesting", dependencies: ["UIKit"]),
         PackageGraph.Target(name: "SketchApp", path: "Sources/Apps/SketchApp", dependencies: ["UIKit"]),

@@ -14,7 +14,9 @@ struct WithholdCommand: ParsableCommand {
     func run() throws {
         try MainActor.assumeIsolated {
             guard area.count == 4 else { throw ValidationError("a rectangle has four numbers") }
-            let display = try DRMDisplay(calls: calls(PixelRect(x: area[0], y: area[1], width: area[2], height: area[3])))
+            let display = try DRMDisplay(
+                calls: calls(PixelRect(x: area[0], y: area[1], width: area[2], height: area[3]))
+            )
             for line in display.summary { print(line) }
             let mode = display.mode
             let source = try LibinputSource(

@@ -1,0 +1,237 @@
+import CGuardian
+import CLinux
+import Foundation
+
+/// The virtual console that a panel shows, while it shows something else.
+///
+/// ```swift
+/// // Before there are other threads.
+/// let console = try Console.open()        // nil on boards without virtual consoles
+/// try console?.enter()                    // no text is drawn any more, keys reach no hidden shell
+/// defer { try? console?.leave() }
+/// ```
+///
+/// While it is entered the console is in graphics mode: the kernel draws no text, and does not switch consoles. When
+/// the process ends in any other way than through `leave()`, a small process that `enter()` started gives the console
+/// back: see `Sources/CGuardian`. What the console showed is drawn again by the kernel when it goes back to text mode,
+/// the cursor included, as visible as it was.
+package final class Console {
+    /// Of the console's device.
+    package let path: String
+    private let descriptor: CInt
+    private let calls: ConsoleCalls
+    private var entered: Entered?
+
+    /// What to undo.
+    private struct Entered {
+        var guardian: (process: pid_t, connection: CInt)?
+        var isGraphics = false
+        var keyboardMode: CInt?
+        var termios: termios?
+    }
+
+    /// Opens the console named by `path`; else the one that standard input is; else the one on screen.
+    /// - Returns: nil where there are no virtual consoles. A path that is none is an error.
+    package static func open(path: String? = nil) throws(ConsoleError) -> Console? {
+        try open(path: path, calls: ConsoleCalls())
+    }
+
+    package static func open(path: String?, calls: ConsoleCalls) throws(ConsoleError) -> Console? {
+        if let path { return try Console(path: path, calls: calls) }
+        do throws(ConsoleCalls.Failure) {
+            try calls.keyboardType(STDIN_FILENO)
+            let path = calls.ttyname(STDIN_FILENO)
+            if let path, let descriptor = try? calls.open(path) {
+                return Console(path: path, descriptor: descriptor, calls: calls)
+            }
+            // Given by somebody who may open it to one who may not.
+            let descriptor = try calls.duplicate(STDIN_FILENO)
+            return Console(path: path ?? "standard input", descriptor: descriptor, calls: calls)
+        } catch {
+            // Standard input is something else.
+        }
+        guard let number = try activeConsole(calls) else { return nil }
+        return try Console(path: "/dev/tty\(number)", calls: calls)
+    }
+
+    /// The number of the console on screen; nil where there are none.
+    private static func activeConsole(_ calls: ConsoleCalls) throws(ConsoleError) -> Int? {
+        let path = "/dev/tty0"
+        do throws(ConsoleCalls.Failure) {
+            let descriptor = try calls.open(path)
+            defer { calls.close(descriptor) }
+            return try calls.activeConsole(descriptor)
+        } catch {
+            if [ENOENT, ENXIO, ENODEV, ENOTTY, EINVAL].contains(error.number) { return nil }
+            throw .systemCall("open", path: path, errorNumber: error.number)
+        }
+    }
+
+    private convenience init(path: String, calls: ConsoleCalls) throws(ConsoleError) {
+        let descriptor: CInt
+        do throws(ConsoleCalls.Failure) {
+            descriptor = try calls.open(path)
+        } catch {
+            throw .systemCall("open", path: path, errorNumber: error.number)
+        }
+        do throws(ConsoleCalls.Failure) {
+            try calls.keyboardType(descriptor)
+        } catch {
+            calls.close(descriptor)
+            if error.number == ENOTTY || error.number == EINVAL { throw .notAConsole(path: path) }
+            throw .systemCall("KDGKBTYPE", path: path, errorNumber: error.number)
+        }
+        self.init(path: path, descriptor: descriptor, calls: calls)
+    }
+
+    private init(path: String, descriptor: CInt, calls: ConsoleCalls) {
+        self.path = path
+        self.descriptor = descriptor
+        self.calls = calls
+    }
+
+    deinit {
+        try? leave()
+        calls.close(descriptor)
+    }
+
+    /// Starts the guardian and takes the console. When any of it fails, the console is as it was before.
+    ///
+    /// To be called before the process has other threads. Entering twice does nothing.
+    package func enter() throws(ConsoleError) {
+        guard entered == nil else { return }
+        var entered = Entered()
+        do throws(ConsoleError) {
+            try take(&entered)
+        } catch {
+            undo(entered) { _ in }
+            throw error
+        }
+        self.entered = entered
+    }
+
+    /// Gives the console back and ends the guardian. Leaving twice does nothing.
+    ///
+    /// To be called when the display is closed: the kernel draws the text again, which it does not while a card is
+    /// somebody's. All that can be given back is, whatever fails; the first failure is thrown.
+    package func leave() throws(ConsoleError) {
+        guard let entered else { return }
+        self.entered = nil
+        var first: ConsoleError?
+        undo(entered) { first = first ?? $0 }
+        if let first { throw first }
+    }
+
+    private func take(_ entered: inout Entered) throws(ConsoleError) {
+        let ownership = calls.ownership(descriptor)
+        var change: (former: termios, set: termios)?
+        var formerMode: CInt?
+        switch ownership {
+        case .job:
+            let former = try naming("tcgetattr") { () throws(ConsoleCalls.Failure) in try calls.tcgetattr(descriptor) }
+            change = (former, Self.quiet(former))
+        case .none:
+            formerMode = try naming("KDGKBMODE") { () throws(ConsoleCalls.Failure) in
+                try calls.keyboardMode(descriptor)
+            }
+        case .relayed:
+            break
+        }
+        // A console without a keyboard is one that somebody left behind.
+        if formerMode == CInt(K_OFF) { formerMode = CInt(K_UNICODE) }
+
+        entered.guardian = try startGuardian(keyboardMode: formerMode, change)
+        try naming("KDSETMODE(KD_GRAPHICS)") { () throws(ConsoleCalls.Failure) in
+            try calls.setMode(descriptor, CInt(KD_GRAPHICS))
+        }
+        entered.isGraphics = true
+        if let formerMode {
+            try naming("KDSKBMODE(K_OFF)") { () throws(ConsoleCalls.Failure) in
+                try calls.setKeyboardMode(descriptor, CInt(K_OFF))
+            }
+            entered.keyboardMode = formerMode
+        }
+        if let change {
+            try naming("tcsetattr") { () throws(ConsoleCalls.Failure) in
+                try calls.tcsetattr(descriptor, change.set)
+            }
+            entered.termios = change.former
+        }
+    }
+
+    /// Gives back what was taken, and tells of each failure.
+    private func undo(_ entered: Entered, _ report: (ConsoleError) -> Void) {
+        func attempt(_ operation: String, _ call: () throws(ConsoleCalls.Failure) -> Void) {
+            do throws(ConsoleError) { try naming(operation, call) } catch { report(error) }
+        }
+        if let former = entered.termios {
+            // Nobody has read what was typed, and the shell must not.
+            attempt("tcflush") { () throws(ConsoleCalls.Failure) in try calls.flushInput(descriptor) }
+            attempt("tcsetattr") { () throws(ConsoleCalls.Failure) in try calls.tcsetattr(descriptor, former) }
+        }
+        if let mode = entered.keyboardMode {
+            attempt("KDSKBMODE") { () throws(ConsoleCalls.Failure) in try calls.setKeyboardMode(descriptor, mode) }
+        }
+        if entered.isGraphics {
+            attempt("KDSETMODE(KD_TEXT)") { () throws(ConsoleCalls.Failure) in
+                try calls.setMode(descriptor, CInt(KD_TEXT))
+            }
+        }
+        // Last: should this process die above, the guardian does the rest.
+        if let guardian = entered.guardian { calls.dismissGuardian(guardian.process, guardian.connection) }
+    }
+
+    private func startGuardian(
+        keyboardMode: CInt?,
+        _ change: (former: termios, set: termios)?
+    ) throws(ConsoleError) -> (process: pid_t, connection: CInt) {
+        var record = EaselConsoleRecord()
+        record.descriptor = descriptor
+        record.restores_text = 1
+        record.keyboard_mode_set = keyboardMode == nil ? -1 : CInt(K_OFF)
+        record.keyboard_mode_former = keyboardMode ?? -1
+        if let change {
+            record.restores_termios = 1
+            record.termios_set = change.set
+            record.termios_former = change.former
+        }
+        record.message_descriptor = STDERR_FILENO
+        let message = "easel: the program died; the console \(path) is back in text mode\n"
+        // The guardian is a copy of this process, and has copies of these.
+        let (pathCopy, messageCopy) = (strdup(path), strdup(message))
+        defer {
+            free(pathCopy)
+            free(messageCopy)
+        }
+        record.path = UnsafePointer(pathCopy)
+        record.message = UnsafePointer(messageCopy)
+        record.message_length = message.utf8.count
+        do throws(ConsoleCalls.Failure) {
+            return try calls.startGuardian(&record)
+        } catch {
+            throw .systemCall("fork", path: path, errorNumber: error.number)
+        }
+    }
+
+    /// Settings under which nothing shows what is typed, control-C ends the program, and control-Z does not leave it
+    /// asleep behind its own picture.
+    private static func quiet(_ settings: termios) -> termios {
+        var settings = settings
+        settings.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+        settings.c_lflag |= tcflag_t(ISIG)
+        withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = 0 }
+        return settings
+    }
+
+    @discardableResult
+    private func naming<Result>(
+        _ operation: String,
+        _ call: () throws(ConsoleCalls.Failure) -> Result
+    ) throws(ConsoleError) -> Result {
+        do {
+            return try call()
+        } catch {
+            throw .systemCall(operation, path: path, errorNumber: error.number)
+        }
+    }
+}

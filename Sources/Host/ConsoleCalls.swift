@@ -1,0 +1,141 @@
+import CGuardian
+import CLinux
+import Foundation
+
+/// The system calls on a console, each named for its C function or request, so that a test can put others in place.
+///
+/// Each returns -1 and sets `errno` on failure, or throws.
+package struct ConsoleCalls {
+    /// What went wrong in the kernel.
+    package struct Failure: Error {
+        package let number: CInt
+        package init(number: CInt) { self.number = number }
+    }
+
+    package init() {}
+
+    /// Opens for reading and writing, without becoming the controlling terminal's owner.
+    package var open: (String) throws(Failure) -> CInt = { (path) throws(Failure) in
+        try check { Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
+    }
+
+    package var duplicate: (CInt) throws(Failure) -> CInt = { (descriptor) throws(Failure) in
+        try check { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
+    }
+
+    package var close: (CInt) -> Void = { Glibc.close($0) }
+
+    /// The path of a terminal; nil for one without.
+    package var ttyname: (CInt) -> String? = { descriptor in
+        var name = [CChar](repeating: 0, count: 256)
+        guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
+        return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    }
+
+    /// KDGKBTYPE, which consoles answer and other terminals do not.
+    package var keyboardType: (CInt) throws(Failure) -> Void = { (descriptor) throws(Failure) in
+        var type: CChar = 0
+        _ = try check { easel_ioctl(descriptor, UInt(KDGKBTYPE), &type) }
+    }
+
+    /// VT_GETSTATE: the number of the active console.
+    package var activeConsole: (CInt) throws(Failure) -> Int = { (descriptor) throws(Failure) in
+        var state = vt_stat()
+        _ = try check { easel_ioctl(descriptor, UInt(VT_GETSTATE), &state) }
+        return Int(state.v_active)
+    }
+
+    /// KDSETMODE
+    package var setMode: (CInt, CInt) throws(Failure) -> Void = { (descriptor, mode) throws(Failure) in
+        _ = try check { easel_ioctl_value(descriptor, UInt(KDSETMODE), UInt(mode)) }
+    }
+
+    /// KDGKBMODE
+    package var keyboardMode: (CInt) throws(Failure) -> CInt = { (descriptor) throws(Failure) in
+        var mode: CInt = 0
+        _ = try check { easel_ioctl(descriptor, UInt(KDGKBMODE), &mode) }
+        return mode
+    }
+
+    /// KDSKBMODE
+    package var setKeyboardMode: (CInt, CInt) throws(Failure) -> Void = { (descriptor, mode) throws(Failure) in
+        _ = try check { easel_ioctl_value(descriptor, UInt(KDSKBMODE), UInt(mode)) }
+    }
+
+    package var tcgetattr: (CInt) throws(Failure) -> termios = { (descriptor) throws(Failure) in
+        var settings = termios()
+        _ = try check { Glibc.tcgetattr(descriptor, &settings) }
+        return settings
+    }
+
+    package var tcsetattr: (CInt, termios) throws(Failure) -> Void = { (descriptor, settings) throws(Failure) in
+        var settings = settings
+        _ = try check { Glibc.tcsetattr(descriptor, TCSANOW, &settings) }
+    }
+
+    /// Drops what was typed and not read.
+    package var flushInput: (CInt) throws(Failure) -> Void = { (descriptor) throws(Failure) in
+        _ = try check { tcflush(descriptor, TCIFLUSH) }
+    }
+
+    /// Whose keyboard it is.
+    package var ownership: (CInt) -> ConsoleOwnership = ConsoleOwnership.init(of:)
+
+    /// Starts a guardian; gives its process and the connection to it.
+    package var startGuardian: (inout EaselConsoleRecord) throws(Failure) -> (pid_t, CInt) = {
+        (record) throws(Failure) in
+        var connection: CInt = -1
+        let process = try check { easel_guardian_start(&record, &connection) }
+        return (process, connection)
+    }
+
+    package var dismissGuardian: (pid_t, CInt) -> Void = { easel_guardian_dismiss($0, $1) }
+
+    private static func check(_ call: () -> CInt) throws(Failure) -> CInt {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            if errno != EINTR { throw Failure(number: errno) }
+        }
+    }
+}
+
+/// What this process is to a console, which decides what becomes of its keys.
+package enum ConsoleOwnership: Hashable {
+    /// A job in the foreground of a shell there: control-C is to end it, and nobody else reads the keys.
+    case job
+    /// Started there through a program that passes the keys on, as `sudo` does.
+    case relayed
+    /// A service, a program in the background, or one started elsewhere: whoever reads keys there is somebody else.
+    case none
+
+    package init(of descriptor: CInt) {
+        if getsid(0) != getpid(), tcgetsid(descriptor) == getsid(0), tcgetpgrp(descriptor) == getpgrp() {
+            self = .job
+        } else if Self.isHomeOfAncestor(descriptor) {
+            self = .relayed
+        } else {
+            self = .none
+        }
+    }
+
+    /// Whether the console is the controlling terminal of a process that this one descends from, but not of this one.
+    private static func isHomeOfAncestor(_ descriptor: CInt) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, tcgetsid(descriptor) != getsid(0) else { return false }
+        // /proc gives the number of the device in the kernel's old form, in which consoles have theirs as they are.
+        let device = Int(status.st_rdev)
+        var process = getppid()
+        for _ in 0..<64 where process > 1 {
+            guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+                // The name, in parentheses, may hold anything.
+                let end = line.lastIndex(of: ")")
+            else { return false }
+            let fields = line[line.index(after: end)...].split(separator: " ")
+            guard fields.count > 4, let parent = pid_t(fields[1]), let terminal = Int(fields[4]) else { return false }
+            if terminal == device { return true }
+            process = parent
+        }
+        return false
+    }
+}

@@ -1,0 +1,220 @@
+import CGuardian
+import CLinux
+import Foundation
+import Host
+import Testing
+
+/// Which console is taken and how, on scripted system calls.
+@MainActor @Suite struct ConsoleTests {
+    /// What the console was told, in order.
+    private final class Script {
+        var lines: [String] = []
+        var record: EaselConsoleRecord?
+        var failing: [String: CInt] = [:]
+        var isStandardInput = false
+        var active = 3
+        var mode = CInt(K_UNICODE)
+        var ownership = ConsoleOwnership.none
+        var settings = termios()
+
+        init() { settings.c_lflag = tcflag_t(ECHO | ICANON) }
+
+        func call(_ line: String) throws(ConsoleCalls.Failure) {
+            if let number = failing[line] { throw ConsoleCalls.Failure(number: number) }
+            lines.append(line)
+        }
+
+        var calls: ConsoleCalls {
+            typealias Failure = ConsoleCalls.Failure
+            var calls = ConsoleCalls()
+            calls.open = { (path) throws(Failure) in
+                try self.call("open \(path)")
+                return path == "/dev/tty0" ? 10 : 11
+            }
+            calls.duplicate = { (_) throws(Failure) in
+                try self.call("dup")
+                return 12
+            }
+            calls.close = { self.lines.append("close \($0)") }
+            calls.ttyname = { _ in "/dev/tty5" }
+            calls.keyboardType = { (descriptor) throws(Failure) in
+                if descriptor == STDIN_FILENO, !self.isStandardInput { throw Failure(number: ENOTTY) }
+                if let number = self.failing["type"] { throw Failure(number: number) }
+            }
+            calls.activeConsole = { (_) throws(Failure) in
+                if let number = self.failing["state"] { throw Failure(number: number) }
+                return self.active
+            }
+            calls.setMode = { (_, mode) throws(Failure) in
+                try self.call(mode == CInt(KD_GRAPHICS) ? "graphics" : "text")
+            }
+            calls.keyboardMode = { (_) throws(Failure) in self.mode }
+            calls.setKeyboardMode = { (_, mode) throws(Failure) in try self.call("keyboard \(mode)") }
+            calls.tcgetattr = { (_) throws(Failure) in self.settings }
+            calls.tcsetattr = { (_, settings) throws(Failure) in
+                try self.call(settings.c_lflag & tcflag_t(ECHO) == 0 ? "quiet" : "echo")
+                self.settings = settings
+            }
+            calls.flushInput = { (_) throws(Failure) in try self.call("flush") }
+            calls.ownership = { _ in self.ownership }
+            calls.startGuardian = { (record) throws(Failure) in
+                try self.call("guardian")
+                self.record = record
+                return (77, 8)
+            }
+            calls.dismissGuardian = { self.lines.append("dismiss \($0) \($1)") }
+            return calls
+        }
+    }
+
+    // MARK: Which
+
+    @Test func theOneThatIsNamed() throws {
+        let script = Script()
+        script.isStandardInput = true
+        #expect(try Console.open(path: "/dev/tty7", calls: script.calls)?.path == "/dev/tty7")
+        #expect(script.lines == ["open /dev/tty7", "close 11"], "closed with the console")
+
+        script.failing = ["type": ENOTTY]
+        script.lines = []
+        #expect(throws: ConsoleError.notAConsole(path: "/dev/pts/1")) {
+            try Console.open(path: "/dev/pts/1", calls: script.calls)
+        }
+        #expect(script.lines == ["open /dev/pts/1", "close 11"])
+        script.failing = ["open /dev/tty9": ENOENT]
+        #expect(throws: ConsoleError.systemCall("open", path: "/dev/tty9", errorNumber: ENOENT)) {
+            try Console.open(path: "/dev/tty9", calls: script.calls)
+        }
+    }
+
+    @Test func theOneOfStandardInput() throws {
+        let script = Script()
+        script.isStandardInput = true
+        #expect(try Console.open(path: nil, calls: script.calls)?.path == "/dev/tty5")
+        // It may belong to somebody else, who has handed it over.
+        script.failing = ["open /dev/tty5": EACCES]
+        #expect(try Console.open(path: nil, calls: script.calls)?.path == "/dev/tty5")
+        #expect(script.lines.suffix(2) == ["dup", "close 12"])
+    }
+
+    @Test func theOneOnScreen() throws {
+        let script = Script()
+        #expect(try Console.open(path: nil, calls: script.calls)?.path == "/dev/tty3")
+        #expect(script.lines == ["open /dev/tty0", "close 10", "open /dev/tty3", "close 11"])
+    }
+
+    @Test(arguments: [ENOENT, ENXIO, ENODEV])
+    func noneOnBoardsWithoutConsoles(number: CInt) throws {
+        let script = Script()
+        script.failing = ["open /dev/tty0": number]
+        #expect(try Console.open(path: nil, calls: script.calls) == nil)
+        script.failing = ["state": ENOTTY]
+        #expect(try Console.open(path: nil, calls: script.calls) == nil)
+    }
+
+    @Test(arguments: ["/dev/tty0", "/dev/tty3"])
+    func missingPermissionSaysWhatToDo(path: String) throws {
+        let script = Script()
+        script.failing = ["open \(path)": EACCES]
+        let error = try #require(throws: ConsoleError.self) { try Console.open(path: nil, calls: script.calls) }
+        #expect(error.isPermission)
+        #expect(error.description.hasPrefix("open \(path): Permission denied (errno 13); "))
+        #expect(error.description.contains("as root"))
+        #expect(!error.description.contains("\n"))
+    }
+
+    // MARK: How
+
+    @Test func aServiceSilencesTheKeyboard() throws {
+        let script = Script()
+        let console = try #require(try Console.open(path: nil, calls: script.calls))
+        script.lines = []
+        try console.enter()
+        try console.enter()
+        #expect(script.lines == ["guardian", "graphics", "keyboard \(K_OFF)"], "entered once")
+        let record = try #require(script.record)
+        #expect(record.restores_text == 1 && record.restores_termios == 0 && record.descriptor == 11)
+        #expect(record.keyboard_mode_set == CInt(K_OFF) && record.keyboard_mode_former == CInt(K_UNICODE))
+        script.lines = []
+        try console.leave()
+        try console.leave()
+        #expect(script.lines == ["keyboard \(K_UNICODE)", "text", "dismiss 77 8"])
+    }
+
+    @Test func aJobCanBeInterrupted() throws {
+        let script = Script()
+        script.ownership = .job
+        let console = try #require(try Console.open(path: nil, calls: script.calls))
+        script.lines = []
+        try console.enter()
+        #expect(script.lines == ["guardian", "graphics", "quiet"])
+        #expect(script.settings.c_lflag & tcflag_t(ISIG) != 0)
+        let record = try #require(script.record)
+        #expect(record.restores_termios == 1 && record.keyboard_mode_set == -1)
+        #expect(record.termios_former.c_lflag == tcflag_t(ECHO | ICANON))
+        script.lines = []
+        try console.leave()
+        #expect(script.lines == ["flush", "echo", "text", "dismiss 77 8"])
+    }
+
+    @Test func keysThatArePassedOnAreLeftAlone() throws {
+        let script = Script()
+        script.ownership = .relayed
+        let console = try #require(try Console.open(path: nil, calls: script.calls))
+        script.lines = []
+        try console.enter()
+        try console.leave()
+        #expect(script.lines == ["guardian", "graphics", "text", "dismiss 77 8"])
+    }
+
+    @Test func aKeyboardThatWasLeftOffComesBack() throws {
+        let script = Script()
+        script.mode = CInt(K_OFF)
+        let console = try #require(try Console.open(path: nil, calls: script.calls))
+        try console.enter()
+        try console.leave()
+        #expect(script.lines.contains("keyboard \(K_UNICODE)"))
+    }
+
+    @Test func aConsoleThatIsForgottenIsLeft() throws {
+        let script = Script()
+        try Console.open(path: nil, calls: script.calls)?.enter()
+        #expect(script.lines.suffix(4) == ["keyboard \(K_UNICODE)", "text", "dismiss 77 8", "close 11"])
+    }
+
+    // MARK: Failures
+
+    /// Half taken is not taken: what was done is undone, and the guardian sent home.
+    @Test(arguments: [
+        ("guardian", "fork", []),
+        ("graphics", "KDSETMODE(KD_GRAPHICS)", ["guardian", "dismiss 77 8"]),
+        ("keyboard 4", "KDSKBMODE(K_OFF)", ["guardian", "graphics", "text", "dismiss 77 8"]),
+    ])
+    func halfTakenIsNotTaken(failing: String, operation: String, lines: [String]) throws {
+        let script = Script()
+        let console = try #require(try Console.open(path: nil, calls: script.calls))
+        (script.lines, script.failing) = ([], [failing: EPERM])
+        let expected = ConsoleError.systemCall(operation, path: "/dev/tty3", errorNumber: EPERM)
+        #expect(throws: expected) { try console.enter() }
+        #expect(script.lines == lines)
+        #expect(expected.isPermission)
+        script.lines = []
+        try console.leave()
+        #expect(script.lines == [])
+    }
+
+    @Test func aFailureOnTheWayBackStopsNothing() throws {
+        let script = Script()
+        let console = try #require(try Console.open(path: nil, calls: script.calls))
+        try console.enter()
+        (script.lines, script.failing) = ([], ["keyboard \(K_UNICODE)": EIO])
+        #expect(throws: ConsoleError.systemCall("KDSKBMODE", path: "/dev/tty3", errorNumber: EIO)) {
+            try console.leave()
+        }
+        #expect(script.lines == ["text", "dismiss 77 8"])
+    }
+
+    @Test func whatIsNoConsoleIsRefused() {
+        #expect(throws: ConsoleError.notAConsole(path: "/dev/null")) { try Console.open(path: "/dev/null") }
+    }
+}
