@@ -89,6 +89,21 @@ let package = Package(
             name: "UIKitCoreTests",
             dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"]
         ),
+        .target(name: "KernelRig", path: "Tests/Kernel/Rig"),
+        .target(name: "CKernelGuest", path: "Tests/Kernel/CKernelGuest"),
+        .executableTarget(
+            name: "kernel-guest",
+            dependencies: [
+                "Input", "CKernelGuest", "CDRM", "CInput",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Kernel/Guest"
+        ),
+        .testTarget(
+            name: "KernelTests",
+            dependencies: ["KernelRig", "kernel-guest", "Input", "easel"],
+            path: "Tests/Kernel/Tests"
+        ),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],

@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// What runs inside the machines of the kernel tests.
+@main
+struct KernelGuest: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kernel-guest",
+        abstract: "Plays touch screen, and tells the state of the console, in a machine of the kernel tests.",
+        subcommands: [TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ConsoleCommand.self]
+    )
+}
+
+/// A failure of this program: the operation and what the system says.
+struct GuestError: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+}
