@@ -98,13 +98,6 @@ let package = Package(
                 "easel",
             ]
         ),
-        .executableTarget(
-            name: "kernel-guest",
-            dependencies: [
-                "UIKit", "SketchApp", "CDRM", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Tests/Kernel/Guest"
-        ),
         .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),
         .testTarget(
             name: "QuartzCoreTests",
@@ -113,6 +106,21 @@ let package = Package(
         .testTarget(
             name: "UIKitCoreTests",
             dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"]
+        ),
+        .target(name: "KernelRig", path: "Tests/Kernel/Rig"),
+        .target(name: "CKernelGuest", path: "Tests/Kernel/CKernelGuest"),
+        .executableTarget(
+            name: "kernel-guest",
+            dependencies: [
+                "UIKit", "SketchApp", "Display", "Input", "CKernelGuest", "CDRM", "CInput",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Kernel/Guest"
+        ),
+        .testTarget(
+            name: "KernelTests",
+            dependencies: ["KernelRig", "kernel-guest", "UIKitTesting", "Input", "easel"],
+            path: "Tests/Kernel/Tests"
         ),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),

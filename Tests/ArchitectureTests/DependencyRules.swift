@@ -25,7 +25,7 @@ struct DependencyRules {
     private static let reexports = ["UIKitCore": "CoreGraphics"]
 
     /// Products of other packages, by the targets that may use them.
-    private static let products = ["easel": ["ArgumentParser"]]
+    private static let products = ["easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"]]
 
     /// Modules that come with the toolchain or the system.
     static let systemModules: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch", "Testing"]

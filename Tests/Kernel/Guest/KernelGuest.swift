@@ -1,9 +1,21 @@
 import ArgumentParser
 
+/// What runs inside the machines of the kernel tests.
 @main
 struct KernelGuest: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kernel-guest",
-        subcommands: [MoveCommand.self, WithholdCommand.self, TouchLogCommand.self]
+        abstract: "Plays touch screen, tells the state of the console, and shows what is measured, in a machine.",
+        subcommands: [
+            TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ConsoleCommand.self, MoveCommand.self,
+            WithholdCommand.self, TouchLogCommand.self,
+        ]
     )
+}
+
+/// A failure of this program: the operation and what the system says.
+struct GuestError: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
 }

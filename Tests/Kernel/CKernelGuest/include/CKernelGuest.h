@@ -1,0 +1,16 @@
+// What Swift cannot import of the kernel's interfaces: numbers of ioctls that are made of other macros.
+#pragma once
+#include <linux/input.h>
+#include <linux/kd.h>
+#include <linux/uinput.h>
+#include <linux/vt.h>
+#include <sys/inotify.h>
+
+static const unsigned long EASEL_UI_DEV_CREATE = UI_DEV_CREATE;
+static const unsigned long EASEL_UI_DEV_DESTROY = UI_DEV_DESTROY;
+static const unsigned long EASEL_UI_DEV_SETUP = UI_DEV_SETUP;
+static const unsigned long EASEL_UI_ABS_SETUP = UI_ABS_SETUP;
+static const unsigned long EASEL_UI_SET_EVBIT = UI_SET_EVBIT;
+static const unsigned long EASEL_UI_SET_KEYBIT = UI_SET_KEYBIT;
+static const unsigned long EASEL_UI_SET_PROPBIT = UI_SET_PROPBIT;
+static const unsigned long EASEL_UI_GET_SYSNAME_64 = UI_GET_SYSNAME(64);

@@ -1,0 +1,89 @@
+import ArgumentParser
+import CDRM
+import CKernelGuest
+import Foundation
+
+struct ConsoleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "console",
+        abstract: "Prints the state of the virtual console and of the card's first active CRTC, as JSON."
+    )
+
+    @Option(help: "The terminal to look at; /dev/tty0 is the active one.")
+    var tty = "/dev/tty0"
+
+    @Option(help: "The card to look at.")
+    var card = "/dev/dri/card0"
+
+    func run() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        let state = try ConsoleState(tty: tty, card: card)
+        print(String(decoding: try encoder.encode(state), as: UTF8.self))
+    }
+}
+
+struct ConsoleState: Codable {
+    struct Scanout: Codable {
+        var crtc: UInt32
+        var framebuffer: UInt32
+        var mode: String
+        var width: Int
+        var height: Int
+        var refresh: Int
+    }
+
+    /// `text` or `graphics`.
+    var mode: String
+    /// `raw`, `translated`, `mediumraw`, `unicode` or `off`.
+    var keyboard: String
+    var activeTerminal: Int
+    /// Nil without a card, or when it shows nothing.
+    var scanout: Scanout?
+
+    init(tty: String, card: String) throws {
+        let terminal = open(tty, O_RDWR | O_NOCTTY)
+        guard terminal >= 0 else { throw TouchPad.failure("open \(tty)") }
+        defer { close(terminal) }
+        mode = try Self.number(terminal, UInt(KDGETMODE), "KDGETMODE") == KD_TEXT ? "text" : "graphics"
+        let names = [K_RAW: "raw", K_XLATE: "translated", K_MEDIUMRAW: "mediumraw", K_UNICODE: "unicode", K_OFF: "off"]
+        let number = try Self.number(terminal, UInt(KDGKBMODE), "KDGKBMODE")
+        keyboard = names[number] ?? String(number)
+        var state = vt_stat()
+        guard ioctl(terminal, UInt(VT_GETSTATE), &state) >= 0 else { throw TouchPad.failure("VT_GETSTATE") }
+        activeTerminal = Int(state.v_active)
+        scanout = Self.scanout(of: card)
+    }
+
+    private static func number(_ terminal: CInt, _ request: UInt, _ name: String) throws -> Int32 {
+        var value: CInt = 0
+        guard ioctl(terminal, request, &value) >= 0 else { throw TouchPad.failure(name) }
+        return value
+    }
+
+    private static func scanout(of card: String) -> Scanout? {
+        let descriptor = open(card, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        // The first to open a card becomes its master, and would take it from whoever comes next.
+        drmDropMaster(descriptor)
+        guard let resources = drmModeGetResources(descriptor) else { return nil }
+        defer { drmModeFreeResources(resources) }
+        for index in 0..<Int(resources.pointee.count_crtcs) {
+            guard let crtc = drmModeGetCrtc(descriptor, resources.pointee.crtcs[index]) else { continue }
+            defer { drmModeFreeCrtc(crtc) }
+            guard crtc.pointee.mode_valid != 0 else { continue }
+            let mode = crtc.pointee.mode
+            let name = withUnsafeBytes(of: mode.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            return Scanout(
+                crtc: crtc.pointee.crtc_id,
+                framebuffer: crtc.pointee.buffer_id,
+                mode: name,
+                width: Int(mode.hdisplay),
+                height: Int(mode.vdisplay),
+                refresh: Int(mode.vrefresh)
+            )
+        }
+        return nil
+    }
+}

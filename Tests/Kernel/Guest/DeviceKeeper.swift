@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+
+/// Keeps a device plugged in beyond the end of this program: a process that sleeps has its descriptor.
+struct DeviceKeeper {
+    let name: String
+    private var file: String { "/run/kernel-guest-\(name).pid" }
+
+    static func check(_ name: String) throws {
+        guard !name.isEmpty, name.utf8.count < 64,
+            name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+        else { throw ValidationError("a name is of letters, digits and -") }
+    }
+
+    func keep(_ pad: TouchPad) throws {
+        var process = pid_t()
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("infinity"), nil]
+        defer { for argument in arguments { free(argument) } }
+        // Standard output may be a pipe that somebody waits to be closed.
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        let number = posix_spawnp(&process, "sleep", &actions, nil, &arguments, environ)
+        guard number == 0 else { throw GuestError("posix_spawn sleep: \(String(cString: strerror(number)))") }
+        try String(process).write(toFile: file, atomically: true, encoding: .utf8)
+    }
+
+    /// - Returns: whether there was one.
+    @discardableResult
+    func unplug() throws -> Bool {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8), let process = pid_t(text) else {
+            return false
+        }
+        try FileManager.default.removeItem(atPath: file)
+        guard kill(process, SIGKILL) == 0 else { throw TouchPad.failure("kill \(process)") }
+        return true
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Foundation
+import Input
+
+struct QuantiseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quantise",
+        abstract: "Writes a recording as a program gets it from `kernel-guest touch`.",
+        discussion: "Replayed on a virtual display it gives the very same points."
+    )
+
+    @Argument(help: "A recording of either format.")
+    var input: String
+
+    @Argument(help: "The file to write, in Easel's own format.")
+    var output: String
+
+    func run() throws {
+        let recording = try Quantisation.quantised(Recording(contentsOf: input))
+        try recording.text().write(toFile: output, atomically: true, encoding: .utf8)
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import Input
+
+struct TouchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "touch",
+        abstract: "Plugs in a touch screen and plays a recording on it.",
+        discussion: """
+            Waits until udev knows the device and a program has opened it. The device stays when the recording has \
+            ended, for a program that has not yet read it all: until `kernel-guest unplug`, or the next `touch` of the \
+            same name, which is a new device. Its node is printed.
+            """
+    )
+
+    @Argument(help: "A recording of either format.")
+    var recording: String
+
+    @Option(help: "How many times as quickly as it was recorded.")
+    var speed = 1.0
+
+    @Option(help: "The name of the device.")
+    var name = "kernel-guest"
+
+    @Flag(help: "Leave the contacts down that the last sample lifts.")
+    var hold = false
+
+    @Option(help: "Unplug the device after so many samples.")
+    var unplugAfter: Int?
+
+    @Option(help: "How long to wait for udev, and for a program to open the device, in seconds.")
+    var patience = 30.0
+
+    func validate() throws {
+        guard speed > 0, speed.isFinite else { throw ValidationError("--speed is more than 0") }
+        guard (0...3600).contains(patience) else { throw ValidationError("--patience is from 0 to 3600") }
+        if let unplugAfter, unplugAfter < 0 { throw ValidationError("--unplug-after is not negative") }
+        try DeviceKeeper.check(name)
+    }
+
+    func run() throws {
+        var samples = try Recording(contentsOf: recording).samples[...]
+        let keeper = DeviceKeeper(name: name)
+        try keeper.unplug()
+        let watch = try DeviceWatch()
+        let pad = try TouchPad(name: name)
+        let input = try pad.create()
+        let milliseconds = CInt(patience * 1000)
+        let node = try watch.node(of: input, timeout: milliseconds)
+        print(node)
+        try DeviceWatch.waitForReader(of: node, timeout: milliseconds)
+
+        if let unplugAfter { samples = samples.prefix(unplugAfter) }
+        if hold, let end = samples.last?.time {
+            while let last = samples.last, last.time == end, last.phase == .ended { samples.removeLast() }
+        }
+        var player = TouchPlayer()
+        try player.play(samples, on: pad, speed: speed)
+        if unplugAfter == nil { try keeper.keep(pad) } else { try pad.destroy() }
+    }
+}
+
+struct UnplugCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unplug",
+        abstract: "Unplugs a touch screen that `kernel-guest touch` has left plugged in."
+    )
+
+    @Option(help: "The name of the device.")
+    var name = "kernel-guest"
+
+    func validate() throws { try DeviceKeeper.check(name) }
+
+    func run() throws {
+        guard try DeviceKeeper(name: name).unplug() else { throw GuestError("no \(name) is plugged in") }
+    }
+}

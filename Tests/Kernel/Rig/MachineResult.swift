@@ -1,0 +1,56 @@
+import Foundation
+
+/// What a job came to.
+package struct MachineResult: Sendable {
+    /// The exit status of the job.
+    package let status: Int
+    /// What the job wrote to its standard output and error.
+    package let log: String
+    /// What the kernel and the first process wrote to the serial line.
+    package let serial: String
+    /// What `rig shot NAME` kept, by name.
+    package let screens: [String: Picture]
+    /// Seconds from the start of QEMU to the start of the job.
+    package let bootTime: TimeInterval
+    /// Seconds from the start of QEMU to the end of the job.
+    package let wholeTime: TimeInterval
+    private let folder: RunFolder
+
+    init(status: Int, screens: [String: Picture], bootTime: TimeInterval, wholeTime: TimeInterval, folder: RunFolder) {
+        self.status = status
+        self.screens = screens
+        self.bootTime = bootTime
+        self.wholeTime = wholeTime
+        self.folder = folder
+        log = folder.text("job.log")
+        serial = folder.text("serial.log")
+    }
+
+    /// A file that the job left in `$RIG`.
+    package func file(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(folder.path)/\(name)") }
+}
+
+/// Why there is no result.
+package enum RigError: Error, CustomStringConvertible {
+    case kernel(String, reason: String)
+    case systemCall(String, errorNumber: CInt)
+    case file(String, reason: String)
+    /// QEMU ended before the job did.
+    case ended(status: CInt, tail: String)
+    /// Nothing more came within the time limit.
+    case silent(seconds: TimeInterval, waitingFor: String, tail: String)
+    case protocolBroken(String, tail: String)
+    case picture(String)
+
+    package var description: String {
+        switch self {
+        case .kernel(let name, let reason): "no Linux \(name): \(reason)"
+        case .systemCall(let name, let number): "\(name): \(String(cString: strerror(number)))"
+        case .file(let name, let reason): "\(name): \(reason)"
+        case .ended(let status, let tail): "the machine ended by itself (QEMU's status \(status))\n\(tail)"
+        case .silent(let seconds, let what, let tail): "no answer in \(seconds) s while waiting for \(what)\n\(tail)"
+        case .protocolBroken(let what, let tail): "\(what)\n\(tail)"
+        case .picture(let reason): "not a picture: \(reason)"
+        }
+    }
+}

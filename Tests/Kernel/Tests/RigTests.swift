@@ -1,0 +1,109 @@
+import Foundation
+import KernelRig
+import Testing
+
+extension KernelTests {
+    /// The rig itself.
+    @Suite(.serialized) struct RigTests {
+        @Test(arguments: Kernel.allCases, [Adapter.virtioGPU, .bochs])
+        func bootsAndShowsTheConsole(kernel: Kernel, adapter: Adapter) throws {
+            let result = try Machine(kernel: kernel, adapter: adapter).run(
+                job: """
+                    set -e
+                    uname -r
+                    test -w /dev/uinput
+                    test -e /dev/fb0
+                    echo kept > "$RIG/kept"
+                    kernel-guest console > "$RIG/console.json"
+                    rig shot console
+                    exit 7
+                    """
+            )
+            print(
+                "\(kernel.rawValue) \(adapter.rawValue): \(result.bootTime) s to the job, \(result.wholeTime) s in all"
+            )
+            #expect(result.status == 7, "\(result.log)")
+            #expect(result.log.hasPrefix(kernel.rawValue + "."))
+            #expect(result.file("kept") == Data("kept\n".utf8))
+            let console = try Console(result)
+            #expect(console.mode == "text")
+            #expect(console.activeTerminal == 1)
+            let screen = try #require(result.screens["console"])
+            #expect(screen.width == console.scanout?.width)
+            #expect(screen.height == console.scanout?.height)
+            #expect(Set(screen.pixels).count > 1, "the kernel's messages are on the console")
+        }
+
+        @Test func theSizeThatIsAskedForIsPreferred() throws {
+            let machine = Machine { $0.size = (800, 480) }
+            let screen = try #require(try machine.run(job: "rig shot console").screens["console"])
+            #expect((screen.width, screen.height) == (800, 480))
+        }
+
+        @Test func aJobThatHangsIsAnErrorWithTheLog() throws {
+            let error = try #require(throws: RigError.self) {
+                try Machine().run(job: "echo before the silence; sleep infinity", timeout: 20)
+            }
+            guard case .silent(_, "the job", let tail) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(tail.contains("before the silence"))
+        }
+
+        @Test func aMachineThatEndsBeforeItsJobIsAnError() throws {
+            let error = try #require(throws: RigError.self) {
+                try Machine().run(job: "echo c > /proc/sysrq-trigger; sleep infinity")
+            }
+            guard case .ended(_, let tail) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(tail.contains("Kernel panic"))
+        }
+
+        @Test func whatTheHostCannotDoIsToldToTheJob() throws {
+            let result = try Machine().run(
+                job: "rig shot ../x; echo $?; rig input nonsense; echo $?; rig dance; echo $?"
+            )
+            #expect(result.log.split(separator: "\n").filter { $0 == "1" }.count == 3, "\(result.log)")
+        }
+
+        @Test func aKernelThatCannotBeDownloadedIsAClearFailure() throws {
+            let cache = FileManager.default.temporaryDirectory.appending(path: "rig-cache-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: cache) }
+            let machine = Machine {
+                $0.environment = ["XDG_CACHE_HOME": cache.path, "EASEL_DEBIAN_MIRROR": "http://127.0.0.1:9/debian"]
+            }
+            let error = try #require(throws: RigError.self) { try machine.run(job: "true") }
+            guard case .kernel("6.12", let reason) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(reason.contains("http://127.0.0.1:9/debian bookworm-backports"))
+            let left = try FileManager.default.contentsOfDirectory(atPath: cache.path + "/easel/kernels")
+            #expect(left == ["lock"], "nothing half is left behind")
+        }
+    }
+}
+
+/// What `kernel-guest console` printed to `$RIG/console.json`.
+struct Console: Decodable {
+    struct Scanout: Decodable {
+        var crtc: UInt32
+        var framebuffer: UInt32
+        var mode: String
+        var width: Int
+        var height: Int
+        var refresh: Int
+    }
+
+    var mode: String
+    var keyboard: String
+    var activeTerminal: Int
+    var scanout: Scanout?
+
+    init(_ result: MachineResult, file: String = "console.json") throws {
+        self = try JSONDecoder().decode(Console.self, from: try #require(result.file(file), "\(result.log)"))
+    }
+}
