@@ -8,6 +8,8 @@ import UIKit
 struct WithholdCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "withhold")
 
+    @Option var mode: String?
+
     /// x, y, width, height in pixels.
     @Argument var area: [Int]
 
@@ -15,6 +17,7 @@ struct WithholdCommand: ParsableCommand {
         try MainActor.assumeIsolated {
             guard area.count == 4 else { throw ValidationError("a rectangle has four numbers") }
             let display = try DRMDisplay(
+                DRMRequest(mode: mode.flatMap { ModeRequest($0) }),
                 calls: calls(PixelRect(x: area[0], y: area[1], width: area[2], height: area[3]))
             )
             for line in display.summary { print(line) }

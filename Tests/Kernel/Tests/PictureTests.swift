@@ -1,0 +1,71 @@
+import Foundation
+import Input
+import KernelRig
+import Testing
+
+extension KernelTests {
+    /// Touches through uinput, pixels through the kernel: what the panel shows is what the virtual display shows.
+    @Suite(.serialized) struct PictureTests {
+        /// A kernel, an adapter, and how changes are told to the first on the second.
+        static let panels: [(Kernel, Adapter, String)] = [
+            (.backports612, .virtioGPU, "atomic, 2 buffers, damage clips, no vertical blanks"),
+            (.bookworm61, .virtioGPU, "atomic, 1 buffer, dirty rectangles, no vertical blanks"),
+            (.bookworm61, .bochs, "atomic, 2 buffers, whole frames, no vertical blanks"),
+            (.trixie7, .virtioGPU, "atomic, 2 buffers, damage clips, vertical blanks counted"),
+            (.trixie7, .bochs, "atomic, 2 buffers, damage clips, vertical blanks counted"),
+        ]
+
+        @Test(arguments: panels)
+        func panelsShowWhatTheVirtualDisplayShows(kernel: Kernel, adapter: Adapter, way: String) throws {
+            let machine = Machine(kernel: kernel, adapter: adapter) { $0.size = Reference.size }
+            // QEMU's bochs adapter has no size of its own choice.
+            let mode = adapter == .virtioGPU ? "" : "--mode 800x600"
+            let size = adapter == .virtioGPU ? Reference.size : (width: 800, height: 600)
+            let job = """
+                for name in two-fingers handwriting-latin; do
+                    start easel run sketch --display drm \(mode) --stats "$RIG/$name.json"
+                    touch_screen "\(Reference.recording("$name"))" --speed 8
+                    rig shot $name
+                    end
+                done
+                """
+            let result = try machine.run(job: Job.prelude + job, timeout: 120)
+            #expect(result.status == 0, "\(result.log)")
+            #expect(result.log.contains(way), "\(result.log)")
+            for name in ["two-fingers", "handwriting-latin"] {
+                let expected = try Reference.sketch(name, size)
+                let screen = try #require(result.screens[name], "\(result.log)")
+                let differences = screen.differences(from: expected)
+                #expect(differences.isEmpty, "\(name): \(differences.count) pixels, first \(differences[0])")
+                #expect(screen.darkCount > 1000, "there is ink")
+                let statistics = try RunStatistics(result, "\(name).json")
+                let latency = try #require(statistics.touchToFlip)
+                print(
+                    "\(kernel.rawValue) \(adapter.rawValue) \(name): \(statistics.touches) samples in "
+                        + "\(statistics.frames) frames, touch to flip p50 \(latency.p50) ms, p99 \(latency.p99) ms"
+                )
+                #expect(latency.samples > 100)
+            }
+        }
+
+        /// The tests above prove nothing if a change that the kernel is not told of shows all the same.
+        @Test(arguments: [(Kernel.bookworm61, Adapter.virtioGPU), (.trixie7, .bochs)])
+        func aRectangleThatIsWithheldIsMissing(kernel: Kernel, adapter: Adapter) throws {
+            let machine = Machine(kernel: kernel, adapter: adapter) { $0.size = Reference.size }
+            let width = 800
+            let height = adapter == .virtioGPU ? 480 : 600
+            let area = (x: 100, y: 60, width: 60, height: 60)
+            let job = """
+                start kernel-guest withhold --mode \(width)x\(height) \(area.x) \(area.y) \(area.width) \(area.height)
+                touch_screen "\(Reference.recording("handwriting-latin"))" --speed 8
+                rig shot end
+                end
+                """
+            let result = try machine.run(job: Job.prelude + job, timeout: 120)
+            #expect(result.status == 0, "\(result.log)")
+            let screen = try #require(result.screens["end"], "\(result.log)")
+            let expected = try Reference.sketch("handwriting-latin", (width, height))
+            #expect(!screen.differences(from: expected).isEmpty, "what was withheld shows")
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Input
+import KernelRig
+import Testing
+import UIKitTesting
+
+/// What a program shows on the virtual display, to compare panels with.
+enum Reference {
+    static let size = (width: 800, height: 480)
+
+    static func recording(_ name: String) -> String {
+        Repository.folder.appending(path: "Tests/InputTests/Recordings/\(name).csv").path
+    }
+
+    /// The sketch pad after a recording, as a touch screen of 32768 steps across would have it.
+    static func sketch(_ recording: Recording, _ size: (width: Int, height: Int) = size) throws -> Picture {
+        let folder = try Folder()
+        let file = "\(folder.path)/recording.txt"
+        try Data(recording.text().utf8).write(to: URL(fileURLWithPath: file))
+        let touched = "\(folder.path)/touched.txt"
+        try run("kernel-guest", ["quantise", file, touched])
+        let snapshot = "\(folder.path)/picture.png"
+        try run(
+            "easel",
+            [
+                "replay", "sketch", "--touches", touched, "--size", "\(size.width)x\(size.height)", "--snapshot",
+                snapshot,
+            ]
+        )
+        return Picture(try ScreenImage(contentsOf: snapshot))
+    }
+
+    static func sketch(_ name: String, _ size: (width: Int, height: Int) = size) throws -> Picture {
+        try sketch(Recording(contentsOf: recording(name)), size)
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = Repository.products.appending(path: program)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+    }
+}
+
+/// A folder that goes with its last owner.
+final class Folder {
+    let path = NSTemporaryDirectory() + "easel-kernel-\(UUID().uuidString)"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+extension Picture {
+    init(_ image: ScreenImage) {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(image.width * image.height * 3)
+        for y in 0..<image.height {
+            for x in 0..<image.width {
+                let (red, green, blue) = image[x, y]
+                pixels += [red, green, blue]
+            }
+        }
+        self.init(width: image.width, height: image.height, pixels: pixels)
+    }
+
+    /// The places where two pictures of one size differ.
+    /// - Parameter bits: how many of the upper bits of red, green and blue count.
+    func differences(
+        from other: Picture,
+        bits: (red: Int, green: Int, blue: Int) = (8, 8, 8)
+    ) -> [(x: Int, y: Int)] {
+        guard width == other.width, height == other.height else { return [(-1, -1)] }
+        let masks = [bits.red, bits.green, bits.blue].map { UInt8(truncatingIfNeeded: 0xFF00 >> $0) }
+        var places: [(x: Int, y: Int)] = []
+        for place in 0..<width * height {
+            for channel in 0..<3 {
+                let index = place * 3 + channel
+                if (pixels[index] ^ other.pixels[index]) & masks[channel] != 0 {
+                    places.append((place % width, place / width))
+                    break
+                }
+            }
+        }
+        return places
+    }
+
+    /// How many pixels are nearly black.
+    var darkCount: Int {
+        var count = 0
+        for place in stride(from: 0, to: pixels.count, by: 3)
+        where Int(pixels[place]) + Int(pixels[place + 1]) + Int(pixels[place + 2]) < 100 {
+            count += 1
+        }
+        return count
+    }
+}
+
+/// What `easel run --stats` wrote.
+struct RunStatistics: Decodable {
+    struct Latency: Decodable {
+        var samples: Int
+        var p50: Double
+        var p99: Double
+        var maximum: Double
+    }
+
+    var frames: Int
+    var touches: Int
+    var wakeUps: Int
+    var touchToFlip: Latency?
+
+    init(_ result: MachineResult, _ name: String) throws {
+        self = try JSONDecoder().decode(Self.self, from: try #require(result.file(name), "\(result.log)"))
+    }
+}
+
+/// Shell functions of the jobs.
+enum Job {
+    /// `start ARGUMENTS`: starts easel and waits until its first frame is shown; `$app` is its process.
+    /// `end`: ends it, and fails when it does not end well.
+    static let prelude = """
+        set -eu
+        start() { "$@" & app=$!; kernel-guest settle $app; }
+        end() { kill -TERM $app; wait $app; }
+        touch_screen() { kernel-guest touch "$@"; kernel-guest settle $app; kernel-guest unplug; kernel-guest settle $app; }
+
+        """
+}
