@@ -6,7 +6,9 @@ struct KernelGuest: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kernel-guest",
         abstract: "Plays touch screen, and tells the state of the console, in a machine of the kernel tests.",
-        subcommands: [TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ConsoleCommand.self]
+        subcommands: [
+            TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ListenCommand.self, ConsoleCommand.self,
+        ]
     )
 }
 
