@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format deps bench pictures install uninstall clean
+.PHONY: help run test test-kernel qemu lint format deps bench pictures install uninstall clean
 
 # Where `run` and `bench` leave what they make.
 OUT ?= out
@@ -13,21 +13,37 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 UNITS = $(DESTDIR)/etc/systemd/system
 
+# The app that `qemu` runs.
+APP ?= sketch
+
 # More arguments: `make test ARGS="--filter Compositor"`, `make bench ARGS="ink sprites"`.
 ARGS ?=
 
 help: ## list these commands
 	@echo "Easel: UIKit for screens without a GPU."
 	@echo
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
-		printf '  make %-9s %s\n' "$$name" "$$text"; \
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
+		printf '  make %-11s %s\n' "$$name" "$$text"; \
 	done
 
 run: deps ## build, replay handwriting to the sketch pad, leave pictures and numbers in out/
 	@bash scripts/demo "$(OUT)"
 
+# The machines of the kernel tests come last, and have this one to themselves.
 test: deps ## run all tests
+ifeq ($(ARGS),)
+	swift test --disable-xctest --skip KernelTests
+	swift test --disable-xctest --filter KernelTests
+else
 	swift test --disable-xctest $(ARGS)
+endif
+
+test-kernel: deps ## run the tests on real kernels, under QEMU
+	swift test --disable-xctest --filter KernelTests
+
+qemu: deps ## run an app on a real kernel under QEMU, to draw by mouse: `make qemu APP=sketch`
+	swift build -c release --product easel
+	bash board/qemu/try "$$(swift build -c release --show-bin-path)" "$(APP)"
 
 lint: ## check formatting, documentation, C headers, scripts and links
 	@bash scripts/lint

@@ -7,8 +7,8 @@ struct KernelGuest: ParsableCommand {
         commandName: "kernel-guest",
         abstract: "Plays touch screen, tells the state of the console, and shows what is measured, in a machine.",
         subcommands: [
-            TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ConsoleCommand.self, MoveCommand.self,
-            WithholdCommand.self, TouchLogCommand.self, SettleCommand.self, WakeupsCommand.self,
+            TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ListenCommand.self, ConsoleCommand.self,
+            MoveCommand.self, WithholdCommand.self, TouchLogCommand.self, SettleCommand.self, WakeupsCommand.self,
         ]
     )
 }

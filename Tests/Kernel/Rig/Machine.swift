@@ -30,7 +30,7 @@ package enum InitSystem: Sendable {
 
 /// What the clock of a machine runs by.
 package enum MachineClock: Sendable {
-    /// Time on the host. Two processors.
+    /// Time on the host.
     case host
     /// 2 to the power of `shift` nanoseconds pass with each instruction, whatever the load of the host. One processor.
     case instructions(shift: Int)
@@ -49,6 +49,8 @@ package struct Machine: Sendable {
         package var initSystem = InitSystem.job
         package var clock = MachineClock.host
         package var megabytes = 1024
+        /// More than one race where Linux 7 changes its own code.
+        package var processors = 1
         /// More of the kernel's command line.
         package var commandLine = ""
         /// More arguments for QEMU, such as a second adapter or a tablet: `["-device", "virtio-tablet-pci"]`.
@@ -108,7 +110,8 @@ package struct Machine: Sendable {
         var arguments = [
             Repository.folder.appending(path: "board/qemu/boot").path, "--attended", "--sockets",
             "--folder", folder.path, "--kernel", kernel.rawValue, "--adapter", adapter.rawValue,
-            "--memory", String(options.megabytes), "--append", options.commandLine, "--path", Repository.products.path,
+            "--memory", String(options.megabytes), "--processors", String(options.processors),
+            "--append", options.commandLine, "--path", Repository.products.path,
         ]
         if let size = options.size { arguments += ["--size", "\(size.width)x\(size.height)"] }
         if case .systemd = options.initSystem { arguments += ["--init", "systemd"] }

@@ -41,7 +41,7 @@ final class RunFolder: Sendable {
     /// The last lines of all logs, for messages.
     var tail: String {
         ["boot.log", "serial.log", "job.log"].compactMap { name in
-            let lines = text(name).split(whereSeparator: \.isNewline).suffix(20)
+            let lines = text(name).split(whereSeparator: \.isNewline).suffix(60)
             return lines.isEmpty ? nil : "-- \(name)\n" + lines.joined(separator: "\n")
         }.joined(separator: "\n")
     }

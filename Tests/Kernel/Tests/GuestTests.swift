@@ -1,0 +1,61 @@
+import Foundation
+import KernelRig
+import Testing
+
+extension KernelTests {
+    /// What runs inside the machines.
+    @Suite(.serialized) struct GuestTests {
+        private static let recording = """
+            t_ms,contact,phase,x,y
+            0,1,down,0.25,0.5
+            0,2,down,0.75,0.5
+            20,1,move,0.3,0.6
+            20,2,move,0.7,0.6
+            40,1,move,0.3,0.6
+            60,1,up,0.3,0.6
+            60,3,down,1,0
+            80,2,up,0.7,0.6
+            80,3,up,1,0
+
+            """
+
+        private func listen(_ options: String) throws -> [String] {
+            let result = try Machine().run(
+                job: """
+                    set -e
+                    kernel-guest listen > "$RIG/heard" &
+                    cat > /tmp/two.csv <<'END'
+                    \(Self.recording)END
+                    kernel-guest touch /tmp/two.csv --name two \(options)
+                    kernel-guest quantise /tmp/two.csv "$RIG/quantised"
+                    [ -n "\(options)" ] || while ! grep -q 'up 2' "$RIG/heard"; do sleep 0.1; done
+                    [[ "\(options)" = --unplug* ]] || kernel-guest unplug --name two
+                    wait
+                    """
+            )
+            #expect(result.status == 0, "\(result.log)")
+            let heard = String(decoding: try #require(result.file("heard")), as: UTF8.self)
+            return heard.split(separator: "\n").map(String.init)
+        }
+
+        /// A place is what the pad can tell of it; what changes nothing is not told; one frame is one moment.
+        @Test func twoFingersComeThroughLibinput() throws {
+            #expect(
+                try listen("") == [
+                    "added two", "down 0 8192.0 16384.0", "down 1 24576.0 16384.0", "frame",
+                    "motion 0 9830.0 19660.0", "motion 1 22937.0 19660.0", "frame",
+                    "up 0", "down 2 32767.0 0.0", "frame",
+                    "up 1", "up 2", "frame", "removed two",
+                ]
+            )
+        }
+
+        @Test func aScreenUnpluggedMidStrokeLeavesNothingDown() throws {
+            let heard = try listen("--unplug-after 2")
+            #expect(heard.first == "added two")
+            #expect(heard.last == "removed two")
+            #expect(heard.filter { $0.hasPrefix("down") }.count == 2)
+            #expect(heard.filter { $0.hasPrefix("up") || $0.hasPrefix("cancel") }.count == 2)
+        }
+    }
+}
