@@ -32,14 +32,14 @@ run: deps ## build, replay handwriting to the sketch pad, leave pictures and num
 # The machines of the kernel tests come last, and have this one to themselves.
 test: deps ## run all tests
 ifeq ($(ARGS),)
-	swift test --disable-xctest --skip KernelTests
-	swift test --disable-xctest --filter KernelTests
+	swift test --disable-xctest --skip '^KernelTests\.'
+	swift test --disable-xctest --filter '^KernelTests\.'
 else
 	swift test --disable-xctest $(ARGS)
 endif
 
 test-kernel: deps ## run the tests on real kernels, under QEMU
-	swift test --disable-xctest --filter KernelTests
+	swift test --disable-xctest --filter '^KernelTests\.'
 
 qemu: deps ## run an app on a real kernel under QEMU, to draw by mouse: `make qemu APP=sketch`
 	swift build -c release --product easel

@@ -24,7 +24,6 @@ extension KernelTests {
                     systemctl is-active '\(template)tty1.service'
                     systemctl show --property=StatusText '\(template)tty1.service'
                     systemctl list-units --failed --no-legend --plain
-                    systemd-analyze blame | head -n 5 > "$RIG/blame"
                     """,
                 timeout: 180
             )
