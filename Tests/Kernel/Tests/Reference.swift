@@ -124,11 +124,19 @@ struct RunStatistics: Decodable {
 
 /// Shell functions of the jobs.
 enum Job {
-    /// `start ARGUMENTS`: starts easel and waits until its first frame is shown; `$app` is its process.
+    /// `start ARGUMENTS`: starts a program that shows something, and waits until it does and rests; `$app` is its process.
     /// `end`: ends it, and fails when it does not end well.
+    /// `touch_screen ARGUMENTS`: plays a recording and waits until the program has shown it all.
     static let prelude = """
         set -eu
-        start() { "$@" & app=$!; kernel-guest settle $app; }
+        start() {
+            rm -f /run/notify
+            kernel-guest ready /run/notify & ready=$!
+            while [ ! -S /run/notify ]; do sleep 0.05; done
+            NOTIFY_SOCKET=/run/notify "$@" & app=$!
+            wait $ready
+            kernel-guest settle $app
+        }
         end() { kill -TERM $app; wait $app; }
         touch_screen() { kernel-guest touch "$@"; kernel-guest settle $app; kernel-guest unplug; kernel-guest settle $app; }
 
