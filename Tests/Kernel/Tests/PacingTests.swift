@@ -54,7 +54,8 @@ extension KernelTests {
                 done
                 """
             for kernel in [Kernel.backports612, .trixie7] {
-                let result = try Machine(kernel: kernel).run(job: Job.prelude + job, timeout: 120)
+                let machine = Machine(kernel: kernel) { $0.clock = .instructions(shift: 1) }
+                let result = try machine.run(job: Job.prelude + job, timeout: 240)
                 #expect(result.status == 0, "\(result.log)")
                 for card in ["drm", "fbdev"] {
                     let text = String(decoding: try #require(result.file("\(card).wakeups")), as: UTF8.self)

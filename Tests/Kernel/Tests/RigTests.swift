@@ -77,7 +77,7 @@ extension KernelTests {
             let name = "rig-test-\(UUID().uuidString)"
             let machine = Machine { $0.arguments = ["-name", name] }
             let error = try #require(throws: RigError.self) {
-                try machine.run(job: "echo before the silence; sleep infinity", timeout: 12)
+                try machine.run(job: "echo before the silence; sleep infinity", timeout: 3)
             }
             guard case .silent(_, "the job", let tail) = error else {
                 Issue.record("\(error)")
