@@ -125,4 +125,5 @@ void easel_quad_coverage_rect(
 }
 #endif
 
+#include "Coverage.h"
 #include "KernelVariants.h"
