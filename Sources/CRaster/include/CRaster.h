@@ -126,3 +126,4 @@ void easel_quad_coverage_rect(
 #endif
 
 #include "KernelVariants.h"
+#include "MaskAdd.h"
