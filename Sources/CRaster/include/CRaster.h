@@ -127,3 +127,4 @@ void easel_quad_coverage_rect(
 
 #include "Coverage.h"
 #include "KernelVariants.h"
+#include "MaskAdd.h"
