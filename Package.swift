@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "Raster", dependencies: ["CRaster"]),
         .target(
             name: "CoreGraphics",
-            dependencies: ["Raster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG"]
+            dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG"]
                 + testingOverlays.map { .byName(name: $0) }
         ),
         .target(name: "Compositor", dependencies: ["CoreGraphics", "Raster"]),

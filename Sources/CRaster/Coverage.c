@@ -265,11 +265,30 @@ static void paintClipped(void *context, int32_t y, const EaselCoverageRun *runs,
     }
 }
 
+/// Whether a shape is one upright rectangle; its first and third point are then two opposite corners.
+static bool isRect(const EaselShape *shape) {
+    static const uint8_t lines[] = {EASEL_MOVE, EASEL_LINE, EASEL_LINE, EASEL_LINE, EASEL_CLOSE};
+    if (!shape->verbs || shape->point_count != 4 || shape->verb_count < 4 || shape->verb_count > 5) return false;
+    if (memcmp(shape->verbs, lines, (size_t)shape->verb_count) != 0) return false;
+    if (!((shape->b == 0 && shape->c == 0) || (shape->a == 0 && shape->d == 0))) return false;
+    const double *p = shape->points;
+    return (p[1] == p[3] && p[2] == p[4] && p[5] == p[7] && p[6] == p[0])
+        || (p[0] == p[2] && p[3] == p[5] && p[4] == p[6] && p[7] == p[1]);
+}
+
 bool easel_fill_solid(
     EaselRasterizer *rasterizer, const EaselShape *shape, const EaselBox *boxes, ptrdiff_t box_count,
     const EaselSolid *solid
 ) {
     if (box_count <= 0) return true;
+    if (!solid->clip && isRect(shape)) {
+        const double *p = shape->points;
+        return easel_fill_solid_rect(
+            rasterizer, shape->a * p[0] + shape->c * p[1] + shape->tx, shape->b * p[0] + shape->d * p[1] + shape->ty,
+            shape->a * p[4] + shape->c * p[5] + shape->tx, shape->b * p[4] + shape->d * p[5] + shape->ty,
+            shape->antialiases, boxes, box_count, solid
+        );
+    }
     EaselBox around = boxes[0];
     for (ptrdiff_t i = 1; i < box_count; i++) {
         EaselBox box = boxes[i];

@@ -149,6 +149,26 @@ static void addCurve(Flattener *flattener, Point p0, Point p1, Point p2, Point p
     }
 }
 
+static void addPolygon(Flattener *flattener, ptrdiff_t first, ptrdiff_t end) {
+    Point last = mapped(flattener->shape, end - 1);
+    bool wasNear = isNear(last);
+    int32_t x0 = wasNear ? fixedPoint(last.x) : 0, y0 = wasNear ? fixedPoint(last.y) : 0;
+    for (ptrdiff_t index = first; index < end; index++) {
+        Point next = mapped(flattener->shape, index);
+        bool near = isNear(next);
+        int32_t x1 = near ? fixedPoint(next.x) : 0, y1 = near ? fixedPoint(next.y) : 0;
+        if (near && wasNear) {
+            addEdge(flattener, x0, y0, x1, y1);
+        } else {
+            addFarLine(flattener, last, next);
+        }
+        last = next;
+        wasNear = near;
+        x0 = x1;
+        y0 = y1;
+    }
+}
+
 bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBox window) {
     Flattener flattener = {
         .rasterizer = rasterizer, .shape = shape,
@@ -158,6 +178,15 @@ bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBo
         .maxX = window.max_x + 0.125, .maxY = window.max_y + 0.125,
     };
     rasterizer->edge_count = 0;
+    if (!shape->verbs) {
+        for (ptrdiff_t i = 0; i < shape->start_count; i++) {
+            ptrdiff_t first = shape->starts[i];
+            ptrdiff_t end = i + 1 < shape->start_count ? shape->starts[i + 1] : shape->point_count;
+            if (first < 0 || end > shape->point_count || first >= end) continue;
+            addPolygon(&flattener, first, end);
+        }
+        return !flattener.failed;
+    }
     Point start = {0, 0}, current = {0, 0};
     ptrdiff_t next = 0;
     for (ptrdiff_t i = 0; i < shape->verb_count; i++) {

@@ -22,8 +22,8 @@ typedef struct {
 } Edge;
 
 /// A window of pixels as sums: the running total of a row's cells, from the left, is the signed area that is covered of
-/// each pixel. Everything is zero between two uses. Totals are meant as signed numbers and wrap around: where a path
-/// turns more than 16,384 times about a pixel, the count begins anew.
+/// each pixel. Everything is zero between two uses. Totals are meant as signed numbers and wrap around: after
+/// 32,768 turns about a pixel the count begins anew.
 typedef struct {
     uint32_t *cells;
 

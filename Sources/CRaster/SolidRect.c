@@ -43,6 +43,29 @@ void easel_paint_runs(const EaselSolid *solid, int32_t y, const EaselCoverageRun
     }
 }
 
+void easel_replace_mask_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, const uint8_t *mask,
+    ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
+) {
+    for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride, src += src_stride, mask += mask_stride) {
+        for (ptrdiff_t x = 0; x < width; x++) dst[x] = replaced(dst[x], src[x], mask[x]);
+    }
+}
+
+void easel_paint_mask(const EaselSolid *solid, EaselBox box, const uint8_t *mask, ptrdiff_t mask_stride) {
+    if (isEmpty(box)) return;
+    if (solid->mode == EASEL_PAINT_OVER) {
+        uint32_t *pixels = solid->pixels + (ptrdiff_t)box.min_y * solid->stride + box.min_x;
+        return easel_solid_over_mask_rect(
+            pixels, solid->stride, mask, mask_stride, box.max_x - box.min_x, box.max_y - box.min_y, solid->color
+        );
+    }
+    for (int32_t y = box.min_y; y < box.max_y; y++, mask += mask_stride) {
+        EaselCoverageRun run = {box.min_x, box.max_x - box.min_x, mask, 0};
+        easel_paint_runs(solid, y, &run, 1);
+    }
+}
+
 /// One direction of a rectangle: up to three stretches of pixels, and how much of each pixel is covered, of 256.
 typedef struct {
     int32_t start[3], end[3], part[3];
@@ -94,7 +117,10 @@ bool easel_fill_solid_rect(
     if (solid->clip) {
         const uint8_t verbs[] = {EASEL_MOVE, EASEL_LINE, EASEL_LINE, EASEL_LINE, EASEL_CLOSE};
         const double points[] = {min_x, min_y, max_x, min_y, max_x, max_y, min_x, max_y};
-        EaselShape shape = {verbs, 5, points, 4, 1, 0, 0, 1, 0, 0, false, antialiases};
+        EaselShape shape = {
+            .verbs = verbs, .verb_count = 5, .points = points, .point_count = 4, .a = 1, .d = 1,
+            .antialiases = antialiases,
+        };
         return easel_fill_solid(rasterizer, &shape, boxes, box_count, solid);
     }
     int32_t left = clampedFixedPoint(min_x), right = clampedFixedPoint(max_x);

@@ -45,8 +45,13 @@ typedef enum {
 
 /// A path to be filled. Open subpaths are closed. Points may be anything, not a number included.
 typedef struct {
+    /// NULL for polygons.
     const uint8_t *verbs;
     ptrdiff_t verb_count;
+
+    /// Without verbs: at which points polygons begin; the first one at the first point.
+    const ptrdiff_t *starts;
+    ptrdiff_t start_count;
 
     /// x and y by turns.
     const double *points;
@@ -121,7 +126,17 @@ bool easel_fill_solid_rect(
     const EaselBox *boxes, ptrdiff_t box_count, const EaselSolid *solid
 );
 
-/// Paints runs of one row with one colour.
+/// Paints a box by a mask with one colour. The colour's own clip does not count.
+/// - `mask`: the byte of the box's first pixel.
+void easel_paint_mask(const EaselSolid *solid, EaselBox box, const uint8_t *mask, ptrdiff_t mask_stride);
+
+/// Fades pixels by the inverse of a mask, and adds others faded by it.
+void easel_replace_mask_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, const uint8_t *mask,
+    ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
+);
+
+/// Paints runs of one row with one colour. The colour's own clip does not count.
 void easel_paint_runs(const EaselSolid *solid, int32_t y, const EaselCoverageRun *runs, ptrdiff_t count);
 
 #ifdef __cplusplus
