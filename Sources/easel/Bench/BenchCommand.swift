@@ -14,7 +14,7 @@ struct BenchCommand: ParsableCommand {
     )
 
     enum Scene: String, CaseIterable, ExpressibleByArgument {
-        case copy, sprites, small, ink, grow, start, idle
+        case copy, sprites, small, ink, text, grow, start, idle
     }
 
     @Argument(help: "The scenes to measure.")
@@ -58,6 +58,7 @@ struct BenchCommand: ParsableCommand {
         case .sprites: try SpriteScene.run(size: size.pixels)
         case .small: try SmallScene.run(size: size.pixels)
         case .ink: try InkScene.run(size: size.pixels)
+        case .text: try TextScene.run(size: size.pixels)
         case .grow: try SmallScene.grow(size: size.pixels)
         case .start: try StartScene.run(size: size.pixels)
         case .idle: try IdleScene.run(size: size.pixels, seconds: idleSeconds)
