@@ -37,10 +37,10 @@ extension CGPath {
     /// Stroking the result draws what stroking this path with that dash pattern would. Where a closed subpath begins and
     /// ends within a dash, both parts are one.
     /// - Parameters:
-    ///   - phase: how far into the pattern each subpath begins, in units of the transformed path; may be negative.
+    ///   - phase: how far into the pattern each subpath begins, in this path's units; may be negative.
     ///   - lengths: the lengths of dashes and gaps by turns, in the same units; an odd number goes round twice. If it is
     ///     empty, has a negative or infinite length, or zeros only, the path comes back whole.
-    ///   - transform: applied to the path first.
+    ///   - transform: applied to the dashes, as Core Graphics' header has it.
     ///
     /// A pattern that would give more than a million dashes is made coarser, all lengths by the same factor.
     public func copy(
@@ -48,6 +48,6 @@ extension CGPath {
         lengths: [CGFloat],
         transform: CGAffineTransform = .identity
     ) -> CGPath {
-        CGPath(data.applying(transform).dashed(phase: phase, lengths: lengths))
+        CGPath(data.dashed(phase: phase, lengths: lengths).applying(transform))
     }
 }
