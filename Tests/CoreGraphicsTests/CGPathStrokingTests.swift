@@ -96,7 +96,8 @@ struct CGPathStrokingTests {
     @Test func closedPathsJoinTheirDashes() {
         let square = CGPath(rect: rect(0, 0, 10, 10), transform: nil)
         let dashes = square.copy(dashingWithPhase: 2, lengths: [5, 5]).data
-        #expect(dashes.points.suffix(3) == [point(0, 2), point(0, 0), point(3, 0)])
+        let last = zip(dashes.points.suffix(3), [point(0, 2), point(0, 0), point(3, 0)])
+        #expect(last.allSatisfy { $0.isClose(to: $1) })
         #expect(square.copy(dashingWithPhase: 0, lengths: [100, 1]).data == square.data.withoutClosingCorner)
     }
 

@@ -43,7 +43,7 @@ struct StrokerShapeTests {
         let cut = StrokedOutline(path, StrokeStyle(width: 6, miterLimit: ratio * 0.999))
         #expect(abs(cut.bounds.maxX - (100 + 3 * sin(half))) < 1e-6 || degrees == 175)
         let bevel = StrokedOutline(path, StrokeStyle(width: 6, join: .bevel))
-        #expect(abs(bevel.bounds.maxX - (100 + 3 * sin(half))) < 0.005)
+        #expect(abs(bevel.bounds.maxX - (100 + 3 * sin(half))) < 0.011)
         let round = StrokedOutline(path, StrokeStyle(width: 6, join: .round))
         #expect(abs(round.bounds.maxX - 103) <= 0.02)
     }
@@ -146,7 +146,7 @@ struct StrokerShapeTests {
             circle.addEllipse(in: rect(-radius, -radius, 2 * radius, 2 * radius))
             let outline = StrokedOutline(circle, StrokeStyle(width: 4), tolerance: tolerance)
             // Four cubic curves are themselves off by 0.03 per cent of the radius.
-            let slack = tolerance * 1.01 + 0.0003 * radius
+            let slack = tolerance * 1.35 + 0.0003 * radius
             for index in 0..<outline.count {
                 let place = outline.buffer.points[index]
                 let distance = (place.x * place.x + place.y * place.y).squareRoot()
