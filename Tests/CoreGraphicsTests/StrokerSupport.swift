@@ -144,9 +144,10 @@ final class CairoCoverage {
     }
 
     /// Cairo's fill of our outline.
-    static func fill(_ outline: StrokedOutline, side: Int) -> CairoCoverage? {
-        let path = outline.path
-        return CairoCoverage(side: side) { cairo in
+    static func fill(_ outline: StrokedOutline, side: Int) -> CairoCoverage? { fill(outline.path, side: side) }
+
+    static func fill(_ path: PathData, side: Int) -> CairoCoverage? {
+        CairoCoverage(side: side) { cairo in
             append(path, to: cairo)
             cairo_fill(cairo)
         }
@@ -188,6 +189,32 @@ final class CairoCoverage {
                 result.sum &+= difference
                 result.covered &+= 1
                 if difference > 32, !other.hasEdge(nearX: x, y: y) { result.wrong &+= 1 }
+            }
+        }
+        return result
+    }
+
+    /// The mean difference, in levels over covered pixels, when squares of so many pixels are averaged into one. Cairo
+    /// samples fifteen rows a pixel and rounds points to 1/256, which is a level in itself; averaged over larger pictures
+    /// it is a fraction of one.
+    func meanDifference(from other: CairoCoverage, averaging factor: Int) -> (sum: Double, covered: Int) {
+        var result = (sum: 0.0, covered: 0)
+        for y in Swift.stride(from: 0, to: side, by: factor) {
+            for x in Swift.stride(from: 0, to: side, by: factor) {
+                var sum = 0
+                var otherSum = 0
+                for row in y..<y + factor {
+                    let pixel = pixels + row * stride + x
+                    let otherPixel = other.pixels + row * other.stride + x
+                    for column in 0..<factor {
+                        sum &+= Int(pixel[column])
+                        otherSum &+= Int(otherPixel[column])
+                    }
+                }
+                if sum | otherSum != 0 {
+                    result.sum += Double(abs(sum - otherSum)) / Double(factor * factor)
+                    result.covered += 1
+                }
             }
         }
         return result
