@@ -4,8 +4,8 @@ extension CGPath {
     /// The outline of a line along this path.
     ///
     /// As Apple documents, filling it by the winding rule draws the pixels that stroking this path would. It consists of
-    /// straight lines, which are off by no more than a fiftieth of a unit after the transform, and less for paths that
-    /// are themselves only a few units large.
+    /// straight lines, off by about a fiftieth of a unit after the transform, by less for paths of less than a thousand
+    /// units, and by more for those of more than a hundred thousand.
     /// - Parameters:
     ///   - lineWidth: the width of the line in this path's units, more than zero. For any other the result is empty.
     ///   - lineCap: how the line ends.
@@ -25,11 +25,16 @@ extension CGPath {
         style.cap = lineCap
         style.join = lineJoin
         style.miterLimit = miterLimit
-        style.pen = transform
+        // A unit may be anything here, so the outline is made as if for a picture of some thousand pixels. Powers of two
+        // lose no digits.
         let extent = boundingBox
         let size = max(extent.width, extent.height, lineWidth) * transform.maximumScale
-        // A unit may be anything here, so the tolerance follows the size of what is stroked.
-        return CGPath(data.stroked(transform: transform, style: style, tolerance: min(0.02, size / 10_000)))
+        guard size.isFinite, size > 1e-100 else { return CGPath(PathData()) }
+        let scale = exp2(ceil(max(0, log2(1000 / size)) + min(0, log2(100_000 / size))))
+        let enlarging = CGAffineTransform(scaleX: scale, y: scale)
+        let enlarged = transform.concatenating(enlarging)
+        style.pen = enlarged
+        return CGPath(data.stroked(transform: enlarged, style: style).applying(enlarging.inverted()))
     }
 
     /// This path cut into dashes, each a subpath of its own. Curves stay curves.

@@ -43,11 +43,14 @@ struct CGPathStrokingTests {
         #expect(!cut.contains(point(53, -3)) && cut.contains(point(52, -2)))
     }
 
-    @Test func smallPathsAreAsFineAsLargeOnes() {
-        let small = CGPath(ellipseIn: rect(-1, -1, 2, 2), transform: nil)
-            .copy(strokingWithWidth: 0.1, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
-        #expect(small.boundingBox.isClose(to: rect(-1.05, -1.05, 2.1, 2.1), within: 0.001))
-        #expect(small.contains(point(0.72, 0.72)) && !small.contains(.zero))
+    @Test(arguments: [1e-9, 1e-3, 1, 1e3, 1e9] as [CGFloat])
+    func smallPathsAreAsFineAsLargeOnes(unit: CGFloat) {
+        let circle = CGPath(ellipseIn: rect(-unit, -unit, 2 * unit, 2 * unit), transform: nil)
+            .copy(strokingWithWidth: 0.1 * unit, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+        let bounds = circle.boundingBox.applying(CGAffineTransform(scaleX: 1 / unit, y: 1 / unit))
+        #expect(bounds.isClose(to: rect(-1.05, -1.05, 2.1, 2.1), within: 0.001))
+        #expect(circle.contains(point(0.72 * unit, 0.72 * unit)) && !circle.contains(.zero))
+        #expect(circle.data.points.count < 10_000)
     }
 
     @Test func whatIsNoLineHasNoOutline() {
