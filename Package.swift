@@ -84,7 +84,10 @@ let package = Package(
             dependencies: ["TestSupport", "Input", "CoreGraphics", "CInput"],
             resources: [.copy("Recordings")]
         ),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["TestSupport", "CoreGraphics", "UIKitCore"]),
+        .testTarget(
+            name: "CoreGraphicsTests",
+            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "UIKitCore"]
+        ),
         .testTarget(
             name: "AppTests",
             dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]

@@ -82,7 +82,8 @@ struct Dasher: ~Copyable {
             let whole = measure(vertex, pen.radius)
             if whole > period * Self.repetitionsWorthSkipping {
                 let next = vertices.base[index + 1].point
-                guard let (enter, leave) = StrokeCutter.visiblePart(from: vertex.point, to: next, pen.window) else {
+                guard let (enter, leave) = StrokeCutter.visibleFractions(from: vertex.point, to: next, pen.window)
+                else {
                     continue
                 }
                 length += whole * (leave - enter)
@@ -129,7 +130,8 @@ struct Dasher: ~Copyable {
             let step = base[segment + 1].point - vertex.point
             let visible: (Double, Double)? =
                 length > period * Self.repetitionsWorthSkipping
-                ? StrokeCutter.visiblePart(from: vertex.point, to: base[segment + 1].point, pen.window) ?? (2, 2) : nil
+                ? StrokeCutter.visibleFractions(from: vertex.point, to: base[segment + 1].point, pen.window) ?? (2, 2)
+                : nil
             var position = 0.0
 
             /// The part of the segment from the position on, as far as the dash goes.

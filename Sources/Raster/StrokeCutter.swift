@@ -54,13 +54,16 @@ struct StrokeCutter: ~Copyable {
                 endPart(at: from, pen: pen, into: &outline)
                 continue
             }
-            if enter > 0 {
+            if enter != from {
                 endPart(at: from, pen: pen, into: &outline)
-                vertex.point = from * (1 - enter) + to * enter
+                vertex.point = enter
             }
-            vertex.length *= leave - enter
+            if enter != from || leave != to {
+                let step = leave - enter
+                vertex.length = (step.x * step.x + step.y * step.y).squareRoot()
+            }
             part.append(vertex)
-            if leave < 1 { endPart(at: from * (1 - leave) + to * leave, pen: pen, into: &outline) }
+            if leave != to { endPart(at: leave, pen: pen, into: &outline) }
         }
         let end = closed ? base[first].point : base[segments].point
         endPart(at: end, pen: pen, into: &outline)
@@ -81,25 +84,44 @@ struct StrokeCutter: ~Copyable {
             && point.y <= window.maximum.y
     }
 
-    /// From where to where a segment is within a rectangle, as fractions of its length (Liang and Barsky).
+    /// The part of a segment that is within a rectangle.
+    ///
+    /// Cut at one side after the other, and each time from what the last cut left: a huge segment keeps the digits of
+    /// the small part that is seen.
     static func visiblePart(
         from: SIMD2<Double>,
         to: SIMD2<Double>,
         _ window: (minimum: SIMD2<Double>, maximum: SIMD2<Double>)
-    ) -> (Double, Double)? {
-        var enter = 0.0
-        var leave = 1.0
+    ) -> (SIMD2<Double>, SIMD2<Double>)? {
+        var from = from
+        var to = to
         for axis in 0..<2 {
-            let step = to[axis] - from[axis]
-            if step == 0 {
-                if from[axis] < window.minimum[axis] || from[axis] > window.maximum[axis] { return nil }
-                continue
+            let low = window.minimum[axis]
+            let high = window.maximum[axis]
+            if max(from[axis], to[axis]) < low || min(from[axis], to[axis]) > high { return nil }
+            func moved(_ point: SIMD2<Double>, to side: Double, along other: SIMD2<Double>) -> SIMD2<Double> {
+                var moved = point + (other - point) * ((side - point[axis]) / (other[axis] - point[axis]))
+                moved[axis] = side
+                return moved
             }
-            let low = (window.minimum[axis] - from[axis]) / step
-            let high = (window.maximum[axis] - from[axis]) / step
-            enter = max(enter, min(low, high))
-            leave = min(leave, max(low, high))
+            if from[axis] < low { from = moved(from, to: low, along: to) }
+            if from[axis] > high { from = moved(from, to: high, along: to) }
+            if to[axis] < low { to = moved(to, to: low, along: from) }
+            if to[axis] > high { to = moved(to, to: high, along: from) }
         }
-        return enter < leave ? (enter, leave) : nil
+        return (from, to)
+    }
+
+    /// The same as fractions of the segment's length.
+    static func visibleFractions(
+        from: SIMD2<Double>,
+        to: SIMD2<Double>,
+        _ window: (minimum: SIMD2<Double>, maximum: SIMD2<Double>)
+    ) -> (Double, Double)? {
+        guard let (enter, leave) = visiblePart(from: from, to: to, window) else { return nil }
+        let step = to - from
+        let axis = abs(step.x) > abs(step.y) ? 0 : 1
+        guard step[axis] != 0 else { return (0, 1) }
+        return ((enter[axis] - from[axis]) / step[axis], (leave[axis] - from[axis]) / step[axis])
     }
 }

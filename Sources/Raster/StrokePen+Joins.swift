@@ -98,7 +98,7 @@ extension StrokePen {
             let cross = normal.x * to.y - normal.y * to.x
             // Past the end, or at it. Behind by half a turn is not past.
             if cross <= 0, normal.x * to.x + normal.y * to.y > 0 { return }
-            outline.appendReserved(centre + normal)
+            outline.appendReserved(centre + normal * arcScale)
         }
     }
 
@@ -124,7 +124,7 @@ extension StrokePen {
             var turned = normal
             for _ in 1..<arcSteps {
                 turned = rotated(turned)
-                outline.appendReserved(end + turned)
+                outline.appendReserved(end + turned * arcScale)
             }
             outline.appendReserved(end - normal)
         }

@@ -53,6 +53,9 @@ struct StrokePen {
     private(set) var arcSteps: Int
     private(set) var arcStep: SIMD2<Double>
 
+    /// How far out the points of an arc are, in radii: chords through points on the arc itself would all be inside.
+    private(set) var arcScale: Double
+
     /// From circle space to device space; nil where they are the same.
     let toDevice: (x: SIMD2<Double>, y: SIMD2<Double>)?
 
@@ -99,7 +102,10 @@ struct StrokePen {
             let limit = parameters.miterLimit.isNaN ? 1 : min(max(parameters.miterLimit, 1), 1e6)
             cornerThreshold = min(threshold(min(limit, max(1, Self.widest / radius))), threshold(1 + 1e-9))
         }
-        (arcSteps, arcStep) = Self.arc(radius: radius, tolerance: tolerance)
+        // The middle of a chord is radius · (1 - cos(half the step)) inside the arc.
+        let half = acos(max(0, 1 - tolerance / radius))
+        arcSteps = max(2, Int((Double.pi / (2 * half)).rounded(.up)))
+        (arcStep, arcScale) = Self.step(arcSteps)
 
         let needsMapping = !isHairline && !pen.isSimilarity
         toDevice = needsMapping ? (parameters.penX / scale, parameters.penY / scale) : nil
@@ -134,19 +140,13 @@ struct StrokePen {
         let most = max(4, Stroker.mostArcPoints / max(corners, 1))
         guard arcSteps > most else { return }
         arcSteps = most
-        arcStep = Self.step(most)
+        (arcStep, arcScale) = Self.step(most)
     }
 
-    private static func arc(radius: Double, tolerance: Double) -> (Int, SIMD2<Double>) {
-        // The middle of a chord is radius · (1 - cos(half the step)) inside the arc.
-        let half = acos(max(0, 1 - tolerance / radius))
-        let steps = max(2, Int((Double.pi / (2 * half)).rounded(.up)))
-        return (steps, step(steps))
-    }
-
-    private static func step(_ steps: Int) -> SIMD2<Double> {
+    private static func step(_ steps: Int) -> (SIMD2<Double>, Double) {
         let angle = Double.pi / Double(steps)
-        return SIMD2(cos(angle), sin(angle))
+        // On average chord and arc are two thirds of their largest distance apart.
+        return (SIMD2(cos(angle), sin(angle)), 1 + (1 - cos(angle / 2)) * 2 / 3)
     }
 
     /// What a linear mapping does to lengths.

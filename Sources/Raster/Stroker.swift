@@ -17,7 +17,7 @@
 ///
 /// A stroker keeps its memory from one operation to the next. It belongs to one thread at a time.
 package final class Stroker {
-    /// In pixels: an outline this near differs by less than three levels in any pixel.
+    /// In pixels: about five of 255 levels in a pixel at most, and less than half a level on average.
     package static let defaultTolerance = 0.02
 
     /// The most dashes that one operation draws.
