@@ -64,7 +64,8 @@ let package = Package(
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster", "CPixman", "CCairo", "CPango",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster", "CPixman", "CCairo",
+                "CPango",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
