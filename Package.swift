@@ -85,7 +85,10 @@ let package = Package(
             dependencies: ["TestSupport", "Input", "CoreGraphics", "CInput"],
             resources: [.copy("Recordings")]
         ),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["TestSupport", "CoreGraphics", "UIKitCore"]),
+        .testTarget(
+            name: "CoreGraphicsTests",
+            dependencies: ["TestSupport", "CoreGraphics", "UIKitCore", "CCairo", "CPango"]
+        ),
         .testTarget(
             name: "AppTests",
             dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]

@@ -37,7 +37,7 @@ final class TextStore {
         /// The mask, and where its origin lies.
         case mask(GlyphMask, PixelPoint)
         case nothing
-        /// The line's glyphs are larger or more than the atlas takes.
+        /// A glyph is larger than the atlas takes.
         case tooLarge
     }
 
@@ -65,30 +65,58 @@ final class TextStore {
         if isAgain, byteCount <= Self.largestKept {
             let mask = GlyphMask()
             mask.reset(bounds: ink)
-            gather(into: mask, origin: .zero)
+            gather(text, scale, into: mask, origin: .zero)
             keep(KeptCoverage(scale: scale, mask: mask), of: text)
             return .mask(mask, origin)
         }
         let visible = ink.offsetBy(x: origin.x, y: origin.y).intersection(limits)
         if visible.isEmpty { return .nothing }
         scratch.reset(bounds: visible)
-        gather(into: scratch, origin: origin)
+        gather(text, scale, into: scratch, origin: origin)
         return .mask(scratch, .zero)
     }
 
-    /// Finds all glyphs, and returns the pixels they may ink; nil when one is too large, or they are too many.
-    private func find(_ text: ShapedText, _ scale: TextScale, isSecondTry: Bool = false) -> PixelRect? {
-        foundCount = 0
+    /// Finds all glyphs, and returns the pixels they may ink; nil when one is too large.
+    private func find(_ text: ShapedText, _ scale: TextScale) -> PixelRect? {
         if foundCapacity < text.glyphs.count {
             found.deallocate()
             foundCapacity = max(256, text.glyphs.count)
             found = .allocate(capacity: foundCapacity)
         }
         let generation = atlas.generation
-        let steps = Double(GlyphAtlas.subpixelPositions)
-        let stepX = scale.x * steps / 1024
-        let unitY = scale.y / 1024
         var ink = PixelRect.empty
+        var count = 0
+        var fits = true
+        forEachGlyph(of: text, scale) { glyph, x, y in
+            if glyph.isTooLarge { fits = false }
+            if glyph.width == 0 { return }
+            ink = ink.union(PixelRect(x: x, y: y, width: Int(glyph.width), height: Int(glyph.height)))
+            (found + count).initialize(to: Found(glyph: glyph, x: x, y: y))
+            count &+= 1
+        }
+        // Finding the last may have cost the first.
+        foundCount = atlas.generation == generation ? count : 0
+        return fits ? ink : nil
+    }
+
+    /// Adds up the glyphs that were found.
+    private func gather(_ text: ShapedText, _ scale: TextScale, into mask: GlyphMask, origin: PixelPoint) {
+        for index in 0..<foundCount {
+            mask.add(found[index].glyph, x: found[index].x &+ origin.x, y: found[index].y &+ origin.y)
+        }
+        if foundCount > 0 { return }
+        forEachGlyph(of: text, scale) { mask.add($0, x: $1 &+ origin.x, y: $2 &+ origin.y) }
+    }
+
+    /// Calls with each glyph and the pixel that its coverage begins at. A glyph may be gone with the next.
+    @inline(__always)
+    private func forEachGlyph(
+        of text: ShapedText,
+        _ scale: TextScale,
+        _ body: (GlyphAtlas.Glyph, Int, Int) -> Void
+    ) {
+        let stepX = scale.x * Double(GlyphAtlas.subpixelPositions) / 1024
+        let unitY = scale.y / 1024
         for span in text.spans {
             let strike = GlyphAtlas.Strike(
                 width: Int32(span.emSize * scale.x * 64 + 0.5),
@@ -107,25 +135,9 @@ final class TextStore {
                     subpixel: Int32(truncatingIfNeeded: quarters & 3),
                     faces: &faces
                 )
-                if glyph.isTooLarge { return nil }
-                if glyph.width == 0 { continue }
-                let x = (quarters &>> 2) &+ Int(glyph.left)
-                let y = Self.rounded(Double(placed.y) * unitY) &+ Int(glyph.top)
-                ink = ink.union(PixelRect(x: x, y: y, width: Int(glyph.width), height: Int(glyph.height)))
-                (found + foundCount).initialize(to: Found(glyph: glyph, x: x, y: y))
-                foundCount &+= 1
+                let y = Self.rounded(Double(placed.y) * unitY)
+                body(glyph, (quarters &>> 2) &+ Int(glyph.left), y &+ Int(glyph.top))
             }
-        }
-        // Finding the last may have cost the first: what has been found this time is not lost the next, unless the
-        // line has more glyphs than the atlas.
-        if atlas.generation != generation { return isSecondTry ? nil : find(text, scale, isSecondTry: true) }
-        return ink
-    }
-
-    /// Adds up the glyphs that were found.
-    private func gather(into mask: GlyphMask, origin: PixelPoint) {
-        for index in 0..<foundCount {
-            mask.add(found[index].glyph, x: found[index].x &+ origin.x, y: found[index].y &+ origin.y)
         }
     }
 
