@@ -64,7 +64,8 @@ let package = Package(
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster", "CPixman", "CCairo", "CPango",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster", "CPixman", "CCairo",
+                "CPango",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -86,7 +87,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreGraphicsTests",
-            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "UIKitCore"]
+            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"]
         ),
         .testTarget(
             name: "AppTests",

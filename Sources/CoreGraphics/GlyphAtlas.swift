@@ -46,7 +46,9 @@ struct GlyphAtlas {
         var lastUse: UInt64 = 0
     }
 
-    private var pages: [Page] = []
+    /// Room for `pageLimit`, the first `pageCount` in use.
+    private let pages = UnsafeMutablePointer<Page>.allocate(capacity: pageLimit)
+    private var pageCount = 0
     private var current = 0
     private var table = GlyphTable()
     private var strikes: [Strike: UInt64] = [:]
@@ -58,7 +60,7 @@ struct GlyphAtlas {
     private(set) var rasterizedCount = 0
     private(set) var hitCount = 0
 
-    var byteCount: Int { pages.count * Self.pageByteCount }
+    var byteCount: Int { pageCount * Self.pageByteCount }
     var glyphCount: Int { table.count }
 
     /// What `glyph` wants to know a strike by. Never the same for two.
@@ -72,6 +74,13 @@ struct GlyphAtlas {
         return nextStrike
     }
 
+    /// Frees the memory; the atlas is not to be used any more.
+    func deallocate() {
+        for index in 0..<pageCount { pages[index].memory.deallocate() }
+        pages.deallocate()
+        table.deallocate()
+    }
+
     /// - Parameter subpixel: how many quarters of a pixel the glyph begins to the right of a whole one.
     mutating func glyph(
         _ id: UInt32,
@@ -82,25 +91,37 @@ struct GlyphAtlas {
         faces: inout GlyphFaces
     ) -> Glyph {
         let key = number &<< 26 | UInt64(id & 0xFF_FFFF) &<< 2 | UInt64(subpixel)
-        if let glyph = table[key] {
+        if let entry = table.find(key) {
             hitCount &+= 1
-            if glyph.page >= 0 { pages[Int(glyph.page)].lastUse = clock }
-            return glyph
+            pages[Int(entry.pointee.glyph.page)].lastUse = clock
+            return entry.pointee.glyph
         }
+        return rasterize(id, of: face, strike: strike, key: key, subpixel: subpixel, faces: &faces)
+    }
+
+    private mutating func rasterize(
+        _ id: UInt32,
+        of face: GlyphFace,
+        strike: Strike,
+        key: UInt64,
+        subpixel: Int32,
+        faces: inout GlyphFaces
+    ) -> Glyph {
         rasterizedCount &+= 1
         if table.count >= Self.glyphLimit { emptyOldestPage() }
         var glyph = Glyph()
         faces.withOutline(of: id, in: face, width: strike.width, height: strike.height, hinted: true) {
-            library, outline in
+            library,
+            outline in
             FT_Outline_Translate(outline, FT_Pos(subpixel * 64 / Self.subpixelPositions), 0)
             glyph = rasterize(outline, library)
         }
         if glyph.page < 0 {
             // It belongs to a page to age with.
-            if pages.isEmpty { addPage() }
+            if pageCount == 0 { addPage() }
             glyph.page = Int32(current)
         }
-        table[key] = glyph
+        table.insert(glyph, for: key)
         return glyph
     }
 
@@ -140,22 +161,23 @@ struct GlyphAtlas {
     /// The page that has so many bytes left.
     private mutating func reserve(_ needed: Int) -> Int? {
         guard needed <= Self.pageByteCount else { return nil }
-        if pages.isEmpty { addPage() }
+        if pageCount == 0 { addPage() }
         if pages[current].used + needed > Self.pageByteCount {
-            if pages.count < Self.pageLimit { addPage() } else { emptyOldestPage() }
+            if pageCount < Self.pageLimit { addPage() } else { emptyOldestPage() }
         }
         pages[current].lastUse = clock
         return current
     }
 
     private mutating func addPage() {
-        pages.append(Page(memory: .allocate(capacity: Self.pageByteCount)))
-        current = pages.count - 1
+        (pages + pageCount).initialize(to: Page(memory: .allocate(capacity: Self.pageByteCount)))
+        current = pageCount
+        pageCount += 1
     }
 
     /// Makes room for what comes, and leaves `current` at it.
     private mutating func emptyOldestPage() {
-        guard let oldest = pages.indices.min(by: { pages[$0].lastUse < pages[$1].lastUse }) else { return }
+        guard let oldest = (0..<pageCount).min(by: { pages[$0].lastUse < pages[$1].lastUse }) else { return }
         table.removeAll { $0.page == Int32(oldest) }
         pages[oldest].used = 0
         current = oldest

@@ -21,7 +21,11 @@ struct GlyphFaces {
 
     /// The face that a font's glyphs are drawn with; nil for a font that only cairo can draw.
     mutating func face(of font: UnsafeMutablePointer<PangoFont>) -> GlyphFace? {
-        guard let pattern = pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)), let key = GlyphFace.Key(of: pattern) else {
+        guard
+            let pattern = pango_fc_font_get_pattern(
+                UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
+            ), let key = GlyphFace.Key(of: pattern)
+        else {
             return nil
         }
         if let face = known[key] { return face }
@@ -63,7 +67,8 @@ struct GlyphFaces {
             slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
         else { return }
         if face.key.isEmboldened {
-            let strength = FT_MulFix(FT_Long(handle.pointee.units_per_EM), handle.pointee.size.pointee.metrics.y_scale) / 24
+            let strength =
+                FT_MulFix(FT_Long(handle.pointee.units_per_EM), handle.pointee.size.pointee.metrics.y_scale) / 24
             FT_Outline_EmboldenXY(&slot.pointee.outline, strength, strength)
         }
         body(library, &slot.pointee.outline)

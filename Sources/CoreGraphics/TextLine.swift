@@ -63,14 +63,14 @@ package final class TextLine: Sendable {
             } else {
                 nil
             }
+        let key = TextCache.Key(string: string, font: font)
+        let hash = key.hashValue
         content = TextSystem.withStore { store, context in
-            let key = TextCache.Key(string: string, font: font)
-            let known =
-                store.texts.text(for: key)
-                ?? store.shaper.shape(string, font: font, context: context, faces: &store.faces).map {
-                    store.texts.insert($0, for: key)
-                    return $0
-                }
+            var known = store.texts.text(for: key, hash: hash)
+            if known == nil {
+                known = store.shaper.shape(string, font: font, context: context, faces: &store.faces)
+                if let known { store.texts.insert(known, for: key, hash: hash) }
+            }
             if let known, limit.map({ known.width <= $0 }) ?? true { return .glyphs(known) }
             let text = Self.printable(string, pointSize: font.effectivePointSize)
             let layout = TextSystem.makeLayout(of: text, font: font, context: context())
@@ -81,7 +81,7 @@ package final class TextLine: Sendable {
             guard let shaped = ShapedText(layout, faces: &store.faces) else {
                 return .layout(TextLayout(adopting: layout))
             }
-            if pango_layout_is_ellipsized(layout) == 0 { store.texts.insert(shaped, for: key) }
+            if pango_layout_is_ellipsized(layout) == 0 { store.texts.insert(shaped, for: key, hash: hash) }
             g_object_unref(UnsafeMutableRawPointer(layout))
             return .glyphs(shaped)
         }

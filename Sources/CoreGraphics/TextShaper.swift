@@ -90,7 +90,11 @@ struct TextShaper {
     ) -> ShapedText? {
         var string = string
         return string.withUTF8 { utf8 in
-            guard let hasLetters = Self.inspect(utf8, limit: TextLine.lengthLimit(pointSize: description.effectivePointSize)),
+            guard
+                let hasLetters = Self.inspect(
+                    utf8,
+                    limit: TextLine.lengthLimit(pointSize: description.effectivePointSize)
+                ),
                 let setting = setting(of: description, hasLetters: hasLetters, context: context, faces: &faces),
                 Self.forEachScalar(utf8, { setting.hasCharacter($0) })
             else { return nil }
@@ -104,7 +108,10 @@ struct TextShaper {
         hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
         hb_buffer_set_script(buffer, setting.script)
         if let language = setting.language { hb_buffer_set_language(buffer, language) }
-        hb_buffer_set_flags(buffer, hb_buffer_flags_t(rawValue: HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue))
+        hb_buffer_set_flags(
+            buffer,
+            hb_buffer_flags_t(rawValue: HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue)
+        )
         utf8.withMemoryRebound(to: CChar.self) {
             hb_buffer_add_utf8(buffer, $0.baseAddress, Int32($0.count), 0, Int32($0.count))
         }

@@ -8,7 +8,15 @@ final class TextStore {
     var texts = TextCache()
 
     /// Glyphs of a line between finding and adding them up.
-    private var found: [(glyph: GlyphAtlas.Glyph, x: Int, y: Int)] = []
+    private var found = UnsafeMutablePointer<Found>.allocate(capacity: 256)
+    private var foundCapacity = 256
+    private var foundCount = 0
+
+    private struct Found {
+        let glyph: GlyphAtlas.Glyph
+        let x: Int
+        let y: Int
+    }
 
     /// Texts whose coverage is kept, oldest first.
     private var keepers: [ShapedText] = []
@@ -19,6 +27,11 @@ final class TextStore {
     /// Coverage kept in all, and of one text.
     static let keptByteLimit = 2 << 20
     private static let largestKept = 1 << 17
+
+    deinit {
+        atlas.deallocate()
+        found.deallocate()
+    }
 
     enum Coverage {
         /// The mask, and where its origin lies.
@@ -65,68 +78,73 @@ final class TextStore {
 
     /// Finds all glyphs, and returns the pixels they may ink; nil when one is too large.
     private func find(_ text: ShapedText, _ scale: TextScale) -> PixelRect? {
-        found.removeAll(keepingCapacity: true)
+        if foundCapacity < text.glyphs.count {
+            found.deallocate()
+            foundCapacity = max(256, text.glyphs.count)
+            found = .allocate(capacity: foundCapacity)
+        }
         let generation = atlas.generation
         var ink = PixelRect.empty
+        var count = 0
         var fits = true
         forEachGlyph(of: text, scale) { glyph, x, y in
             if glyph.isTooLarge { fits = false }
             if glyph.width == 0 { return }
-            let x = x &+ Int(glyph.left)
-            let y = y &+ Int(glyph.top)
             ink = ink.union(PixelRect(x: x, y: y, width: Int(glyph.width), height: Int(glyph.height)))
-            found.append((glyph, x, y))
+            (found + count).initialize(to: Found(glyph: glyph, x: x, y: y))
+            count &+= 1
         }
-        // Finding the last may have cost the first, when a line has more glyphs than the atlas: one at a time, then.
-        if atlas.generation != generation { found.removeAll() }
+        // Finding the last may have cost the first.
+        foundCount = atlas.generation == generation ? count : 0
         return fits ? ink : nil
     }
 
     /// Adds up the glyphs that were found.
     private func gather(_ text: ShapedText, _ scale: TextScale, into mask: GlyphMask, origin: PixelPoint) {
-        if found.isEmpty {
-            forEachGlyph(of: text, scale) { glyph, x, y in
-                mask.add(glyph, x: x &+ Int(glyph.left) &+ origin.x, y: y &+ Int(glyph.top) &+ origin.y)
-            }
-        } else {
-            for (glyph, x, y) in found { mask.add(glyph, x: x &+ origin.x, y: y &+ origin.y) }
+        for index in 0..<foundCount {
+            mask.add(found[index].glyph, x: found[index].x &+ origin.x, y: found[index].y &+ origin.y)
         }
-        // A long line must not keep its memory.
-        if found.capacity > 4096 { found = [] }
+        if foundCount > 0 { return }
+        forEachGlyph(of: text, scale) { mask.add($0, x: $1 &+ origin.x, y: $2 &+ origin.y) }
     }
 
-    /// Calls with each glyph and the whole pixel nearest to the left of its origin. A glyph is good until the next.
+    /// Calls with each glyph and the pixel that its coverage begins at. A glyph may be gone with the next.
+    @inline(__always)
     private func forEachGlyph(
         of text: ShapedText,
         _ scale: TextScale,
         _ body: (GlyphAtlas.Glyph, Int, Int) -> Void
     ) {
-        let steps = Double(GlyphAtlas.subpixelPositions)
-        let stepX = scale.x * steps / 1024
+        let stepX = scale.x * Double(GlyphAtlas.subpixelPositions) / 1024
         let unitY = scale.y / 1024
-        text.glyphs.withUnsafeBufferPointer { glyphs in
-            for span in text.spans {
-                let strike = GlyphAtlas.Strike(
-                    width: Int32(span.emSize * scale.x * 64 + 0.5),
-                    height: Int32(span.emSize * scale.y * 64 + 0.5),
-                    face: span.face.number
+        for span in text.spans {
+            let strike = GlyphAtlas.Strike(
+                width: Int32(span.emSize * scale.x * 64 + 0.5),
+                height: Int32(span.emSize * scale.y * 64 + 0.5),
+                face: span.face.number
+            )
+            let number = atlas.number(of: strike)
+            for index in span.glyphs {
+                let placed = text.glyphs[index]
+                let quarters = Self.rounded(Double(placed.x) * stepX)
+                let glyph = atlas.glyph(
+                    placed.id,
+                    of: span.face,
+                    strike: strike,
+                    number: number,
+                    subpixel: Int32(truncatingIfNeeded: quarters & 3),
+                    faces: &faces
                 )
-                let number = atlas.number(of: strike)
-                for index in span.glyphs {
-                    let placed = glyphs[index]
-                    let x = Int((Double(placed.x) * stepX).rounded())
-                    let glyph = atlas.glyph(
-                        placed.id,
-                        of: span.face,
-                        strike: strike,
-                        number: number,
-                        subpixel: Int32(truncatingIfNeeded: x & 3),
-                        faces: &faces
-                    )
-                    body(glyph, x &>> 2, Int((Double(placed.y) * unitY).rounded()))
-                }
+                let y = Self.rounded(Double(placed.y) * unitY)
+                body(glyph, (quarters &>> 2) &+ Int(glyph.left), y &+ Int(glyph.top))
             }
         }
+    }
+
+    /// The nearest whole number. Other ways call a function, for want of an instruction on the oldest processors.
+    private static func rounded(_ value: Double) -> Int {
+        let far = Double(1 << 40)
+        return Int(value + (far + 0.5)) &- 1 << 40
     }
 
     /// Keeps the coverage of a text, at the cost of others that were not drawn since they were last spared.

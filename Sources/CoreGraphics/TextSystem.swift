@@ -41,7 +41,10 @@ package enum TextSystem {
     /// The em size of a font in points; nil when there is none to know.
     static func emSize(of font: UnsafeMutablePointer<PangoFont>) -> Double? {
         var size = 0.0
-        guard let pattern = pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)),
+        guard
+            let pattern = pango_fc_font_get_pattern(
+                UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
+            ),
             FcPatternGetDouble(pattern, FC_PIXEL_SIZE, 0, &size) == FcResultMatch, size > 0
         else { return nil }
         return size

@@ -25,13 +25,13 @@ enum TextScene {
         var content = Content(size: surface.size)
         let font = FontDescription(pointSize: fontSize)
         let kept = content.strings.map { TextLine($0, font: font) }
+        let context = CGContext(surface: surface, isOpaque: true, baseTransform: .identity)
+        context.setFillColor(gray: 0.1, alpha: 1)
         let before = TextSystem.counters
         var result = measure("text", variant: isNew ? "drawn, new" : "drawn, moved") {
             if isNew { content.change() }
             content.move()
             return {
-                let context = CGContext(surface: surface, isOpaque: true, baseTransform: .identity)
-                context.setFillColor(gray: 0.1, alpha: 1)
                 for index in 0..<count {
                     let line = isNew ? TextLine(content.strings[index], font: font) : kept[index]
                     context.draw(line, at: content.places[index])
