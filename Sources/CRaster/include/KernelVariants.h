@@ -50,3 +50,5 @@ const EaselKernels *easel_kernels(EaselInstructionSet set);
 #ifdef __cplusplus
 }
 #endif
+
+#include "PaintVariants.h"
