@@ -138,7 +138,17 @@ import Testing
             }
         }
         build.kernels.blend_rect(
-            &actual, width, source, width, nil, 0, width, height, 255, 255, operation.0.kernelMode
+            &actual,
+            width,
+            source,
+            width,
+            nil,
+            0,
+            width,
+            height,
+            255,
+            255,
+            operation.0.kernelMode
         )
         #expect(actual == expected)
     }
