@@ -80,11 +80,11 @@ EASEL_INLINE void easel_blend_rect_body(
 ) {
     if (width <= 0 || (unsigned)mode > EASEL_PLUS_LIGHTER) return;
     int isPartial = mask != NULL || coverage != 255;
-    // Everything is written before it is read; vectors read whole sixteens.
+    // Vectors read whole sixteens, and what is beyond the last pixel is thrown away.
     uint32_t faded[chunk] __attribute__((aligned(64)));
     uint32_t blended[chunk] __attribute__((aligned(64)));
     uint8_t parts[chunk] __attribute__((aligned(64)));
-    memset(parts, coverage, chunk);
+    if (isPartial && mask == NULL) memset(parts, coverage, chunk);
     // Without a mask or a fade, a row is one run.
     ptrdiff_t length = isPartial || alpha != 255 ? chunk : width;
     for (ptrdiff_t y = 0; y < height; y++) {

@@ -9,22 +9,46 @@
 /// Half a step of the table may change a channel by this many levels; rounding adds a half.
 static const double tolerance = 0.4;
 
-static uint32_t packed(double red, double green, double blue, double alpha, int premultiplied) {
-    double factor = premultiplied ? 255 : 255 * alpha;
-    return (uint32_t)(alpha * 255 + 0.5) << 24 | (uint32_t)(red * factor + 0.5) << 16
-        | (uint32_t)(green * factor + 0.5) << 8 | (uint32_t)(blue * factor + 0.5);
+/// A straight line through four components, as a function of the location.
+typedef struct {
+    float start, scale;
+    float red, green, blue, alpha;
+    float redChange, greenChange, blueChange, alphaChange;
+    int premultiplied;
+} Ramp;
+
+/// Between two stops, or the colour of one stop.
+static Ramp rampBetween(const EaselStop *start, const EaselStop *end, int premultiplied) {
+    float before = premultiplied ? start->alpha : 1, after = premultiplied ? end->alpha : 1;
+    float length = (float)(end->location - start->location);
+    return (Ramp){
+        .start = (float)start->location,
+        .scale = length > 0 ? 1 / length : 0,
+        .red = start->red * before,
+        .green = start->green * before,
+        .blue = start->blue * before,
+        .alpha = start->alpha,
+        .redChange = end->red * after - start->red * before,
+        .greenChange = end->green * after - start->green * before,
+        .blueChange = end->blue * after - start->blue * before,
+        .alphaChange = end->alpha - start->alpha,
+        .premultiplied = premultiplied,
+    };
 }
 
-/// The colour at a part 0...1 of the way between two stops.
-static uint32_t between(const EaselStop *start, const EaselStop *end, double part, int premultiplied) {
-    double before = premultiplied ? start->alpha : 1, after = premultiplied ? end->alpha : 1;
-#define MIXED(component, before, after) \
-    (start->component * (before) * (1 - part) + end->component * (after) * part)
-    return packed(
-        MIXED(red, before, after), MIXED(green, before, after), MIXED(blue, before, after), MIXED(alpha, 1, 1),
-        premultiplied
-    );
-#undef MIXED
+/// The colour at a location, rounded to the nearest.
+EASEL_INLINE uint32_t rampColor(const Ramp *ramp, int32_t location) {
+    float part = ((float)location - ramp->start) * ramp->scale;
+    float alpha = ramp->alpha + ramp->alphaChange * part;
+    float factor = ramp->premultiplied ? 255 : 255 * alpha;
+#define CHANNEL(component) (uint32_t)(int32_t)((ramp->component + ramp->component##Change * part) * factor + 0.5f)
+    return (uint32_t)(int32_t)(alpha * 255 + 0.5f) << 24 | CHANNEL(red) << 16 | CHANNEL(green) << 8 | CHANNEL(blue);
+#undef CHANNEL
+}
+
+/// Entries whose locations are `step` apart.
+EASEL_CLONED static void fillRamp(uint32_t *colors, int32_t first, int32_t end, int32_t step, Ramp ramp) {
+    for (int32_t entry = first; entry < end; entry++) colors[entry] = rampColor(&ramp, entry * step);
 }
 
 /// The last stop that is not after `location`; 0 when all are. Of several stops at one place, the last one counts.
@@ -37,17 +61,23 @@ static int32_t lastStop(const EaselGradient *gradient, int32_t location) {
     return low;
 }
 
-static uint32_t colorAfter(const EaselGradient *gradient, int32_t index, int32_t location) {
+/// The ramp that starts at a stop.
+static Ramp rampAfter(const EaselGradient *gradient, int32_t index) {
     const EaselStop *stop = gradient->stops + index;
-    if (index + 1 >= gradient->stop_count || location <= stop->location) {
-        return between(stop, stop, 0, gradient->premultiplied);
-    }
-    double part = (double)(location - stop->location) / (double)(stop[1].location - stop->location);
-    return between(stop, stop + 1, part, gradient->premultiplied);
+    return rampBetween(stop, index + 1 < gradient->stop_count ? stop + 1 : stop, gradient->premultiplied);
+}
+
+/// What goes on before the first stop and after the last.
+static uint32_t stopColor(const EaselGradient *gradient, int32_t index) {
+    const EaselStop *stop = gradient->stops + index;
+    Ramp ramp = rampBetween(stop, stop, gradient->premultiplied);
+    return rampColor(&ramp, stop->location);
 }
 
 uint32_t easel_gradient_color(const EaselGradient *gradient, int32_t location) {
-    return colorAfter(gradient, lastStop(gradient, location), location);
+    if (location < gradient->stops[0].location) return stopColor(gradient, 0);
+    Ramp ramp = rampAfter(gradient, lastStop(gradient, location));
+    return rampColor(&ramp, location);
 }
 
 static double difference(double a, double b) { return a < b ? b - a : a - b; }
@@ -91,16 +121,18 @@ int32_t easel_gradient_bits(const EaselStop *stops, int32_t count, uint8_t premu
 uint8_t easel_gradient_fill(const EaselGradient *gradient, uint32_t *colors, uint8_t *is_exact) {
     int32_t size = 1 << gradient->bits, step = locationOne >> gradient->bits;
     const EaselStop *stops = gradient->stops;
-    int32_t index = 0;
-    for (int32_t entry = 0; entry <= size; entry++) {
-        int32_t location = entry * step;
-        while (index + 1 < gradient->stop_count && stops[index + 1].location <= location) index++;
-        colors[entry] = colorAfter(gradient, index, location);
-    }
-    const EaselStop *last = stops + gradient->stop_count - 1;
+    int32_t last = gradient->stop_count - 1;
     colors[size + transparentEntry] = 0;
-    colors[size + firstEntry] = between(stops, stops, 0, gradient->premultiplied);
-    colors[size + lastEntry] = between(last, last, 0, gradient->premultiplied);
+    colors[size + firstEntry] = stopColor(gradient, 0);
+    colors[size + lastEntry] = stopColor(gradient, last);
+    // A stop's ramp starts at the first entry that is not before it.
+    int32_t first = (stops[0].location + step - 1) / step;
+    for (int32_t entry = 0; entry < first; entry++) colors[entry] = colors[size + firstEntry];
+    for (int32_t i = 0; i <= last; i++) {
+        int32_t end = i == last ? size + 1 : (stops[i + 1].location + step - 1) / step;
+        fillRamp(colors, first, end, step, rampAfter(gradient, i));
+        first = end;
+    }
     memset(is_exact, 0, (size_t)size + 1 + extraEntries);
     uint8_t hasExact = 0;
     for (int32_t i = 0; i + 1 < gradient->stop_count; i++) {

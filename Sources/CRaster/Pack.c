@@ -12,10 +12,13 @@ EASEL_INLINE Packed16 packed565(Pixels16 pixels, Pixels16 thresholds, int dither
     if (!dither) {
         return __builtin_convertvector((pixels >> 8 & 0xf800) | (pixels >> 5 & 0x07e0) | (pixels >> 3 & 0x001f), Packed16);
     }
-    Pixels16 red = over255((pixels >> 16 & 0xff) * 31 + thresholds);
-    Pixels16 green = over255((pixels >> 8 & 0xff) * 63 + thresholds);
-    Pixels16 blue = over255((pixels & 0xff) * 31 + thresholds);
-    return __builtin_convertvector(red << 11 | green << 5 | blue, Packed16);
+    // Two channels at a time; what becomes of alpha is dropped.
+    Alpha16 both = (Alpha16)(thresholds | thresholds << 16);
+    Pixels16 redBlue = (Pixels16)over255(((Alpha16)pixels & (uint16_t)0xff) * (uint16_t)31 + both);
+    Pixels16 green = (Pixels16)over255(((Alpha16)pixels >> 8) * (uint16_t)63 + both);
+    return __builtin_convertvector(
+        (redBlue >> 5 & 0xf800) | (green << 5 & 0x07e0) | (redBlue & 0x001f), Packed16
+    );
 }
 
 EASEL_INLINE void packRows565(
@@ -26,7 +29,8 @@ EASEL_INLINE void packRows565(
         // Sixteen pixels are two periods of the pattern.
         Pixels16 thresholds = {0};
         if (dither) {
-            for (int i = 0; i < 16; i++) thresholds[i] = ditherThreshold(x0 + i, y0 + y);
+            const Pixels16 index = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+            thresholds = DITHER_THRESHOLDS(index + (uint32_t)x0, (uint32_t)(y0 + y));
         }
         for (ptrdiff_t x = 0; x < width; x += 16) {
             ptrdiff_t count = width - x;

@@ -40,6 +40,46 @@ static void paintSolid(
     }
 }
 
+/// Whether pixels that are wholly covered need not be read.
+static int replaces(const EaselPaint *paint, EaselBlendMode mode) {
+    return mode == EASEL_COPY || (mode == EASEL_NORMAL && paint->is_opaque && paint->alpha == 255);
+}
+
+/// As `easel_blend_rect`, by the shortest way: runs of a few pixels are what the edge of a shape is made of.
+static void blendFetched(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, const uint8_t *mask,
+    ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, uint8_t coverage, EaselBlendMode mode
+) {
+    if (mode != EASEL_NORMAL || (mask && coverage != 255)) {
+        easel_blend_rect(dst, dst_stride, src, src_stride, mask, mask_stride, width, height, 255, coverage, mode);
+    } else if (mask) {
+        easel_over_mask_rect(dst, dst_stride, src, src_stride, mask, mask_stride, width, height);
+    } else if (coverage != 255) {
+        easel_over_alpha_rect(dst, dst_stride, src, src_stride, width, height, coverage);
+    } else {
+        easel_over_rect(dst, dst_stride, src, src_stride, width, height);
+    }
+}
+
+/// A rectangle of rows that are all alike.
+static void paintColumns(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t x, ptrdiff_t y, ptrdiff_t width, ptrdiff_t height,
+    const uint8_t *mask, ptrdiff_t mask_stride, uint8_t coverage, const EaselPaint *paint, EaselBlendMode mode
+) {
+    uint32_t pixels[piece];
+    for (ptrdiff_t start = 0; start < width; start += piece) {
+        ptrdiff_t length = width - start < piece ? width - start : piece;
+        easel_paint_fetch(pixels, x + start, y, length, paint);
+        if (mask == NULL && coverage == 255 && replaces(paint, mode)) {
+            easel_copy_rect(dst + start, dst_stride, pixels, 0, length, height);
+        } else {
+            blendFetched(
+                dst + start, dst_stride, pixels, 0, mask ? mask + start : NULL, mask_stride, length, height, coverage, mode
+            );
+        }
+    }
+}
+
 void easel_paint_row(
     uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const uint8_t *mask, uint8_t coverage,
     const EaselPaint *paint, EaselBlendMode mode
@@ -48,8 +88,7 @@ void easel_paint_row(
         paintSolid(dst, count, count, 1, mask, count, coverage, faded(paint->color, paint->alpha), mode);
         return;
     }
-    int replaces = mode == EASEL_COPY || (mode == EASEL_NORMAL && paint->is_opaque && paint->alpha == 255);
-    if (replaces && mask == NULL && coverage == 255) {
+    if (mask == NULL && coverage == 255 && replaces(paint, mode)) {
         easel_paint_fetch(dst, x, y, count, paint);
         return;
     }
@@ -57,13 +96,7 @@ void easel_paint_row(
     for (ptrdiff_t start = 0; start < count; start += piece) {
         ptrdiff_t length = count - start < piece ? count - start : piece;
         easel_paint_fetch(pixels, x + start, y, length, paint);
-        if (mode == EASEL_NORMAL && mask == NULL && coverage == 255) {
-            easel_over_rect(dst + start, length, pixels, length, length, 1);
-        } else {
-            easel_blend_rect(
-                dst + start, length, pixels, length, mask ? mask + start : NULL, length, length, 1, 255, coverage, mode
-            );
-        }
+        blendFetched(dst + start, length, pixels, length, mask ? mask + start : NULL, length, length, 1, coverage, mode);
     }
 }
 
@@ -75,6 +108,10 @@ void easel_paint_rect(
     if (paint->kind == EASEL_SOLID) {
         uint32_t color = faded(paint->color, paint->alpha);
         paintSolid(dst, dst_stride, width, height, mask, mask_stride, coverage, color, mode);
+        return;
+    }
+    if (paint->kind == EASEL_LINEAR && paint->ty == 0 && height > 1) {
+        paintColumns(dst, dst_stride, x, y, width, height, mask, mask_stride, coverage, paint, mode);
         return;
     }
     for (ptrdiff_t row = 0; row < height; row++) {

@@ -25,22 +25,35 @@ EASEL_INLINE ptrdiff_t countBelow(int64_t value, int64_t step, int64_t limit, pt
     return steps < (uint64_t)count ? (ptrdiff_t)steps : count;
 }
 
-/// Colours along a straight line: one table look-up for each pixel, which plain loads do faster than gathers.
+/// Colours along a straight line, from a table of a size known when this is compiled: plain loads, one for each pixel,
+/// are faster than gathers.
+EASEL_INLINE void tableRun(
+    uint32_t *dst, ptrdiff_t count, int64_t location, int64_t step, const uint32_t *colors, int bits
+) {
+    int shift = fractionBits - bits;
+    uint64_t position = (uint64_t)location + (UINT64_C(1) << (shift - 1));
+#pragma clang loop vectorize(disable) unroll_count(8)
+    for (ptrdiff_t i = 0; i < count; i++, position += (uint64_t)step) dst[i] = colors[position >> shift];
+}
+
+/// Locations of 0...1.
 EASEL_INLINE void linearRun(
     uint32_t *dst, ptrdiff_t count, int64_t location, int64_t step, const EaselGradient *gradient
 ) {
-    const uint32_t *colors = gradient->colors;
-    int shift = fractionBits - gradient->bits;
-    int64_t half = INT64_C(1) << (shift - 1);
     if (gradient->has_exact) {
+        int shift = fractionBits - gradient->bits;
+        int64_t half = INT64_C(1) << (shift - 1);
         for (ptrdiff_t i = 0; i < count; i++, location += step) {
             dst[i] = entryColor(gradient, (location + half) >> shift, location >> (fractionBits - EASEL_LOCATION_BITS));
         }
         return;
     }
-    uint64_t position = (uint64_t)(location + half);
-#pragma clang loop vectorize(disable) unroll_count(8)
-    for (ptrdiff_t i = 0; i < count; i++) dst[i] = colors[(position + (uint64_t)step * (uint64_t)i) >> shift];
+    _Static_assert(EASEL_GRADIENT_MIN_BITS == 10 && EASEL_GRADIENT_MAX_BITS == 12, "one case for each size");
+    switch (gradient->bits) {
+    case 10: tableRun(dst, count, location, step, gradient->colors, 10); break;
+    case 11: tableRun(dst, count, location, step, gradient->colors, 11); break;
+    default: tableRun(dst, count, location, step, gradient->colors, 12); break;
+    }
 }
 
 EASEL_INLINE void fetchLinear(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselPaint *paint) {
@@ -52,6 +65,11 @@ EASEL_INLINE void fetchLinear(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t
         uint32_t color = location < 0 ? before : after;
         if (location >= 0 && location <= one) linearRun(&color, 1, location, 0, gradient);
         fillRun(dst, count, color);
+        return;
+    }
+    int64_t last = location + step * (int64_t)(count - 1);
+    if (location >= 0 && location <= one && last >= 0 && last <= one) {
+        linearRun(dst, count, location, step, gradient);
         return;
     }
     ptrdiff_t first, end;
