@@ -1,8 +1,8 @@
 // Colours of gradients, and tables of them.
 
-#include "Gradient.h"
-
 #include <string.h>
+
+#include "Gradient.h"
 
 #pragma STDC FP_CONTRACT OFF
 
@@ -39,6 +39,8 @@ static Ramp rampBetween(const EaselStop *start, const EaselStop *end, int premul
 /// The colour at a location, rounded to the nearest.
 EASEL_INLINE uint32_t rampColor(const Ramp *ramp, int32_t location) {
     float part = ((float)location - ramp->start) * ramp->scale;
+    // A rounded scale must not make a colour brighter than its alpha.
+    part = part < 1 ? part : 1;
     float alpha = ramp->alpha + ramp->alphaChange * part;
     float factor = ramp->premultiplied ? 255 : 255 * alpha;
 #define CHANNEL(component) (uint32_t)(int32_t)((ramp->component + ramp->component##Change * part) * factor + 0.5f)

@@ -10,7 +10,9 @@ typedef uint16_t LoosePacked16 __attribute__((vector_size(32), aligned(1), may_a
 /// Sixteen pixels with thresholds for the first to the last.
 EASEL_INLINE Packed16 packed565(Pixels16 pixels, Pixels16 thresholds, int dither) {
     if (!dither) {
-        return __builtin_convertvector((pixels >> 8 & 0xf800) | (pixels >> 5 & 0x07e0) | (pixels >> 3 & 0x001f), Packed16);
+        return __builtin_convertvector(
+            (pixels >> 8 & 0xf800) | (pixels >> 5 & 0x07e0) | (pixels >> 3 & 0x001f), Packed16
+        );
     }
     // Two channels at a time; what becomes of alpha is dropped.
     Alpha16 both = (Alpha16)(thresholds | thresholds << 16);

@@ -74,7 +74,8 @@ static void paintColumns(
             easel_copy_rect(dst + start, dst_stride, pixels, 0, length, height);
         } else {
             blendFetched(
-                dst + start, dst_stride, pixels, 0, mask ? mask + start : NULL, mask_stride, length, height, coverage, mode
+                dst + start, dst_stride, pixels, 0, mask ? mask + start : NULL, mask_stride, length, height, coverage,
+                mode
             );
         }
     }
@@ -96,7 +97,8 @@ void easel_paint_row(
     for (ptrdiff_t start = 0; start < count; start += piece) {
         ptrdiff_t length = count - start < piece ? count - start : piece;
         easel_paint_fetch(pixels, x + start, y, length, paint);
-        blendFetched(dst + start, length, pixels, length, mask ? mask + start : NULL, length, length, 1, coverage, mode);
+        const uint8_t *line = mask ? mask + start : NULL;
+        blendFetched(dst + start, length, pixels, length, line, length, length, 1, coverage, mode);
     }
 }
 

@@ -1,8 +1,9 @@
+// Nothing here shares code with the fast kernels except what one entry of a gradient's table and one pixel of a tile are.
+
 #include "PaintReference.h"
 
 #include <math.h>
 
-#include "Dither.h"
 #include "Gradient.h"
 #include "Tiles.h"
 
@@ -135,7 +136,8 @@ void easel_reference_pack_565_rect(
             uint32_t source = src[y * src_stride + x], threshold = bayer[(y0 + y) & 7][(x0 + x) & 7] * 4u + 2;
             uint32_t red = source >> 16 & 0xff, green = source >> 8 & 0xff, blue = source & 0xff;
             uint32_t packed = dither
-                ? (red * 31 + threshold) / 255 << 11 | (green * 63 + threshold) / 255 << 5 | (blue * 31 + threshold) / 255
+                ? (red * 31 + threshold) / 255 << 11 | (green * 63 + threshold) / 255 << 5
+                    | (blue * 31 + threshold) / 255
                 : red >> 3 << 11 | green >> 2 << 5 | blue >> 3;
             uint16_t narrow = (uint16_t)packed;
             memcpy(dst + y * dst_bytes + x * 2, &narrow, 2);

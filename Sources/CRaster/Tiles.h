@@ -11,7 +11,8 @@
 #define EASEL_PAINT_LIMIT (INT64_C(1) << 20)
 
 EASEL_INLINE int isWithinPaint(int64_t x, int64_t y, int64_t count) {
-    return x >= -EASEL_PAINT_LIMIT && y >= -EASEL_PAINT_LIMIT && y < EASEL_PAINT_LIMIT && count <= EASEL_PAINT_LIMIT - x;
+    return x >= -EASEL_PAINT_LIMIT && y >= -EASEL_PAINT_LIMIT && y < EASEL_PAINT_LIMIT
+        && count <= EASEL_PAINT_LIMIT - x;
 }
 
 EASEL_INLINE int64_t modulo(int64_t value, int64_t count) {

@@ -57,6 +57,7 @@ import Testing
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let pixel = surface[x, y]
+                for shift in [UInt32(0), 8, 16] { try #require(pixel >> shift & 255 <= pixel >> 24) }
                 let exact = location(SIMD2(Double(x) + 0.5, Double(y) + 0.5))
                 func color(_ location: Double?) -> SIMD4<Double> {
                     guard let location, location.isFinite else { return .zero }

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Paint: what a shape is filled with, row by row; and how it is put onto what is there. Part of CRaster.h, whose types it
-// uses.
+// Paint: what a shape is filled with, row by row; and how it is put onto what is there. Part of CRaster.h, whose types
+// it uses.
 
 #ifdef __cplusplus
 extern "C" {
@@ -41,7 +41,7 @@ typedef enum {
     EASEL_DESTINATION_OUT,
     EASEL_DESTINATION_ATOP,
     EASEL_XOR,
-    /// max(0, 1 - ((1 - D) + (1 - S))), for premultiplied colours: Ra - (Da - D) - (Sa - S), where Ra = min(1, Da + Sa).
+    /// max(0, 1 - ((1 - D) + (1 - S))); for premultiplied colours: Ra - (Da - D) - (Sa - S) with Ra = min(1, Da + Sa).
     EASEL_PLUS_DARKER,
     /// min(1, D + S)
     EASEL_PLUS_LIGHTER,
@@ -49,7 +49,7 @@ typedef enum {
 
 /// Blends a rectangle of pixels onto another.
 ///
-/// The source is first faded to `alpha` / 255. Then `coverage` / 255, times the mask of the pixel where there is a mask,
+/// The source is first faded to `alpha` / 255. Then `coverage` / 255, times the mask of the pixel if there is a mask,
 /// says how much of the pixel is touched: the result is interpolated between the destination and the blended pixel. For
 /// EASEL_NORMAL the source is faded by the coverage, as the kernels of CRaster.h do.
 ///
@@ -81,8 +81,8 @@ enum {
 /// The colours of a gradient, looked up by location.
 ///
 /// Entry i holds the colour at i / 2^bits and stands for what is nearest to it, 2^bits included. Three more entries are
-/// transparency, the first colour and the last. Where colours change too fast for that (above all where two stops are at one place) `is_exact` is set,
-/// and the colour is computed for each pixel.
+/// transparency, the first colour and the last. Where colours change too fast for that (above all where two stops are at
+/// one place) `is_exact` is set, and the colour is computed for each pixel.
 typedef struct {
     const uint32_t *colors;
     const uint8_t *is_exact;
@@ -99,8 +99,8 @@ typedef struct {
 /// The exponent of the size of a table that is exact nowhere but around steps, or as large as they get.
 int32_t easel_gradient_bits(const EaselStop *stops, int32_t count, uint8_t premultiplied);
 
-/// Fills `colors` and `is_exact`, both of 2^bits + EASEL_GRADIENT_EXTRA entries, for the stops of `gradient`, of which there is one at
-/// least. Returns whether some entry is exact.
+/// Fills `colors` and `is_exact`, both of 2^bits + EASEL_GRADIENT_EXTRA entries, for the stops of `gradient`, of which
+/// there is one at least. Returns whether some entry is exact.
 uint8_t easel_gradient_fill(const EaselGradient *gradient, uint32_t *colors, uint8_t *is_exact);
 
 /// The premultiplied colour at a location, rounded to the nearest of each channel.
