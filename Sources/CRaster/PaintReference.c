@@ -1,4 +1,5 @@
-// Nothing here shares code with the fast kernels except what one entry of a gradient's table and one pixel of a tile are.
+// Nothing here shares code with the fast kernels except what one entry of a gradient's table and one pixel of a tile
+// are.
 
 #include "PaintReference.h"
 

@@ -81,8 +81,8 @@ enum {
 /// The colours of a gradient, looked up by location.
 ///
 /// Entry i holds the colour at i / 2^bits and stands for what is nearest to it, 2^bits included. Three more entries are
-/// transparency, the first colour and the last. Where colours change too fast for that (above all where two stops are at
-/// one place) `is_exact` is set, and the colour is computed for each pixel.
+/// transparency, the first colour and the last. Where colours change too fast for that (above all where two stops are
+/// at one place) `is_exact` is set, and the colour is computed for each pixel.
 typedef struct {
     const uint32_t *colors;
     const uint8_t *is_exact;
