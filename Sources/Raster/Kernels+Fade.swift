@@ -12,6 +12,8 @@ extension PixelKernels {
         for index in 0..<count { mask[index] = UInt8(truncatingIfNeeded: product(UInt32(mask[index]), alpha)) }
     }
 
+    static func product(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8(truncatingIfNeeded: product(UInt32(a), UInt32(b))) }
+
     /// The product of two numbers that stand for 0…1, exactly rounded, as pixman has it.
     @inline(__always)
     private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {

@@ -126,5 +126,7 @@ void easel_quad_coverage_rect(
 #endif
 
 #include "Coverage.h"
+#include "Paint.h"
+
 #include "KernelVariants.h"
 #include "MaskAdd.h"

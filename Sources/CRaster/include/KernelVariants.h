@@ -54,3 +54,5 @@ bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set);
 #ifdef __cplusplus
 }
 #endif
+
+#include "PaintVariants.h"

@@ -1,0 +1,100 @@
+import CRaster
+
+/// Colours along a way from 0 to 1, without a shape. Equal gradients need not share a table; copies of one do.
+///
+/// Before the first stop and after the last one their colours go on. Of stops at one place, the first one ends what
+/// comes before and the last one starts what comes after.
+package struct Gradient: Sendable {
+    /// A colour, not premultiplied, with components of 0…1, and its place. What is outside of 0…1 counts as its end.
+    package struct Stop: Hashable, Sendable {
+        package var location: Double
+        package var red: Double
+        package var green: Double
+        package var blue: Double
+        package var alpha: Double
+
+        package init(at location: Double, red: Double, green: Double, blue: Double, alpha: Double = 1) {
+            self.location = location
+            self.red = red
+            self.green = green
+            self.blue = blue
+            self.alpha = alpha
+        }
+    }
+
+    /// What is interpolated between two stops.
+    package enum Interpolation: Hashable, Sendable {
+        /// The components of the colours, as Core Graphics does: towards a transparent colour, the colour changes too.
+        case straight
+        /// Premultiplied components, as CSS wants them.
+        case premultiplied
+    }
+
+    let table: GradientTable
+
+    /// Makes the table. Nil without stops, and when a number is not finite.
+    /// - Parameter stops: in any order; those at one place in the order they have here.
+    package init?(_ stops: [Stop], interpolation: Interpolation = .straight) {
+        guard let table = GradientTable(stops, interpolation) else { return nil }
+        self.table = table
+    }
+
+    /// Whether every colour is opaque.
+    package var isOpaque: Bool { table.isOpaque }
+}
+
+/// The memory of a gradient's table. Nobody writes to it once it is made.
+final class GradientTable: Sendable {
+    nonisolated(unsafe) let gradient: EaselGradient
+    private nonisolated(unsafe) let stops: UnsafeMutablePointer<EaselStop>
+    private nonisolated(unsafe) let colors: UnsafeMutablePointer<UInt32>
+    private nonisolated(unsafe) let isExact: UnsafeMutablePointer<UInt8>
+    let isOpaque: Bool
+
+    init?(_ source: [Gradient.Stop], _ interpolation: Gradient.Interpolation) {
+        guard !source.isEmpty, source.count <= 1 << 20 else { return nil }
+        for stop in source {
+            let sum = stop.location + stop.red + stop.green + stop.blue + stop.alpha
+            // A sum of finite numbers can overflow; such numbers are no colour either.
+            guard sum.isFinite else { return nil }
+        }
+        let sorted = source.enumerated().sorted {
+            ($0.element.location, $0.offset) < ($1.element.location, $1.offset)
+        }
+        func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
+        stops = .allocate(capacity: sorted.count)
+        for (index, (_, stop)) in sorted.enumerated() {
+            stops[index] = EaselStop(
+                location: Int32((unit(stop.location) * Double(1 << EASEL_LOCATION_BITS)).rounded()),
+                red: Float(unit(stop.red)),
+                green: Float(unit(stop.green)),
+                blue: Float(unit(stop.blue)),
+                alpha: Float(unit(stop.alpha))
+            )
+        }
+        let count = Int32(sorted.count)
+        let premultiplied: UInt8 = interpolation == .premultiplied ? 1 : 0
+        let bits = easel_gradient_bits(stops, count, premultiplied)
+        let entries = (1 << Int(bits)) + EASEL_GRADIENT_EXTRA
+        colors = .allocate(capacity: entries)
+        isExact = .allocate(capacity: entries)
+        var gradient = EaselGradient(
+            colors: colors,
+            is_exact: isExact,
+            stops: stops,
+            stop_count: count,
+            bits: bits,
+            premultiplied: premultiplied,
+            has_exact: 0
+        )
+        gradient.has_exact = easel_gradient_fill(&gradient, colors, isExact)
+        self.gradient = gradient
+        isOpaque = source.allSatisfy { $0.alpha >= 1 }
+    }
+
+    deinit {
+        stops.deallocate()
+        colors.deallocate()
+        isExact.deallocate()
+    }
+}
