@@ -175,8 +175,11 @@ EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t
             for (ptrdiff_t i = 0; i < length; i++) {
                 dst[done + i] = entryColor(gradient, entries[i], locations[i]);
             }
+        } else if (length == 16) {
+            const uint32_t *colors = gradient->colors;
+#pragma clang loop vectorize(disable) unroll(full)
+            for (ptrdiff_t i = 0; i < 16; i++) dst[done + i] = colors[entries[i]];
         } else {
-#pragma clang loop vectorize(disable)
             for (ptrdiff_t i = 0; i < length; i++) dst[done + i] = gradient->colors[entries[i]];
         }
     }
