@@ -175,8 +175,16 @@ EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t
             for (ptrdiff_t i = 0; i < length; i++) {
                 dst[done + i] = entryColor(gradient, entries[i], locations[i]);
             }
+        } else if (length == 16) {
+            const uint32_t *colors = gradient->colors;
+            // Taken out of the register by twos: loads of what has just been stored as one vector would wait for it.
+#pragma clang loop vectorize(disable) unroll(full)
+            for (ptrdiff_t i = 0; i < 16; i += 2) {
+                uint64_t pair = ((Longs8)entry)[i / 2];
+                dst[done + i] = colors[(uint32_t)pair];
+                dst[done + i + 1] = colors[pair >> 32];
+            }
         } else {
-#pragma clang loop vectorize(disable)
             for (ptrdiff_t i = 0; i < length; i++) dst[done + i] = gradient->colors[entries[i]];
         }
     }
