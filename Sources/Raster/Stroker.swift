@@ -24,7 +24,7 @@ package final class Stroker {
     package static let mostDashes = 1_000_000
 
     /// About how many points round joins and caps of one subpath, or of all its dashes, may have.
-    package static let mostArcPoints = 1 << 24
+    package static let mostArcPoints = 1 << 22
 
     var pen: StrokePen?
     var vertices = StrokeVertices()
