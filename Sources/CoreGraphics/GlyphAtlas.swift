@@ -12,7 +12,7 @@ struct GlyphAtlas {
     private static let glyphLimit = 1 << 15
 
     /// Glyphs begin at quarters of a pixel.
-    static let subpixelPositions: Int32 = 4
+    static let subpixelPositions = 4
 
     /// A face in a size.
     struct Strike: Hashable {
@@ -36,6 +36,8 @@ struct GlyphAtlas {
 
         /// Good until `generation` changes.
         fileprivate(set) var coverage: UnsafeMutablePointer<UInt8>?
+
+        var bounds: PixelRect { PixelRect(x: Int(left), y: Int(top), width: Int(width), height: Int(height)) }
 
         var stride: Int { (Int(width) &+ 15) & ~15 }
     }
@@ -81,30 +83,28 @@ struct GlyphAtlas {
         table.deallocate()
     }
 
+    /// What a glyph of a strike is known by.
     /// - Parameter subpixel: how many quarters of a pixel the glyph begins to the right of a whole one.
-    mutating func glyph(
-        _ id: UInt32,
-        of face: GlyphFace,
-        strike: Strike,
-        number: UInt64,
-        subpixel: Int32,
-        faces: inout GlyphFaces
-    ) -> Glyph {
-        let key = number &<< 26 | UInt64(id & 0xFF_FFFF) &<< 2 | UInt64(subpixel)
-        if let entry = table.find(key) {
-            hitCount &+= 1
-            pages[Int(entry.pointee.glyph.page)].lastUse = clock
-            return entry.pointee.glyph
-        }
-        return rasterize(id, of: face, strike: strike, key: key, subpixel: subpixel, faces: &faces)
+    @inline(__always)
+    static func key(of id: UInt32, strike number: UInt64, subpixel: Int) -> UInt64 {
+        number &<< 26 | UInt64(id & 0xFF_FFFF) &<< 2 | UInt64(truncatingIfNeeded: subpixel & 3)
     }
 
-    private mutating func rasterize(
+    /// A glyph that was asked for before and is still there.
+    @inline(__always)
+    mutating func known(_ key: UInt64) -> UnsafePointer<Glyph>? {
+        guard let glyph = table.find(key) else { return nil }
+        hitCount &+= 1
+        pages[Int(glyph.pointee.page)].lastUse = clock
+        return glyph
+    }
+
+    /// A glyph that is not known.
+    mutating func rasterize(
         _ id: UInt32,
         of face: GlyphFace,
         strike: Strike,
         key: UInt64,
-        subpixel: Int32,
         faces: inout GlyphFaces
     ) -> Glyph {
         rasterizedCount &+= 1
@@ -113,7 +113,7 @@ struct GlyphAtlas {
         faces.withOutline(of: id, in: face, width: strike.width, height: strike.height, hinted: true) {
             library,
             outline in
-            FT_Outline_Translate(outline, FT_Pos(subpixel * 64 / Self.subpixelPositions), 0)
+            FT_Outline_Translate(outline, FT_Pos(key & 3) * 64 / FT_Pos(Self.subpixelPositions), 0)
             glyph = rasterize(outline, library)
         }
         if glyph.page < 0 {

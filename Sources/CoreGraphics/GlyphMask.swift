@@ -35,10 +35,10 @@ final class GlyphMask: Sendable {
     /// The coverage as a kernel wants it.
     var plane: MaskPlane? { memory.map { MaskPlane($0, size: bounds.size, bytesPerRow: stride) } }
 
-    /// Adds a glyph whose first pixel lies at a place.
+    /// Adds a glyph whose origin lies at a place.
     func add(_ glyph: GlyphAtlas.Glyph, x: Int, y: Int) {
         guard let memory, let source = glyph.coverage else { return }
-        let rect = PixelRect(x: x, y: y, width: Int(glyph.width), height: Int(glyph.height))
+        let rect = glyph.bounds.offsetBy(x: x, y: y)
         let part = rect.intersection(bounds)
         if part.isEmpty { return }
         let row = memory + ((part.minY &- bounds.minY) &* stride &+ part.minX &- bounds.minX)

@@ -2,34 +2,39 @@
 ///
 /// Never copied; its memory is freed by whoever owns it.
 struct GlyphTable {
-    struct Entry {
-        /// Zero for a slot that is free.
-        var key: UInt64
-        var glyph: GlyphAtlas.Glyph
-    }
-
-    private var entries: UnsafeMutablePointer<Entry>
+    /// Zero for a slot that is free.
+    private var keys: UnsafeMutablePointer<UInt64>
+    private var glyphs: UnsafeMutablePointer<GlyphAtlas.Glyph>
     private var mask: Int
     private(set) var count = 0
 
     init() {
         mask = 1023
-        entries = Self.allocate(capacity: 1024)
+        (keys, glyphs) = Self.allocate(capacity: 1024)
     }
 
-    func deallocate() { entries.deallocate() }
+    func deallocate() {
+        keys.deallocate()
+        glyphs.deallocate()
+    }
 
     /// - Parameter key: not zero.
     @inline(__always)
-    func find(_ key: UInt64) -> UnsafePointer<Entry>? {
+    func find(_ key: UInt64) -> UnsafePointer<GlyphAtlas.Glyph>? {
         let slot = slot(of: key)
-        return entries[slot].key == key ? UnsafePointer(entries + slot) : nil
+        return keys[slot] == key ? UnsafePointer(glyphs + slot) : nil
     }
 
     /// - Parameter key: not zero, and not in the table.
     mutating func insert(_ glyph: GlyphAtlas.Glyph, for key: UInt64) {
         if 2 * count > mask { rebuild(capacity: 2 * (mask + 1)) { _ in true } }
-        entries[slot(of: key)] = Entry(key: key, glyph: glyph)
+        put(glyph, for: key)
+    }
+
+    private mutating func put(_ glyph: GlyphAtlas.Glyph, for key: UInt64) {
+        let slot = slot(of: key)
+        keys[slot] = key
+        glyphs[slot] = glyph
         count &+= 1
     }
 
@@ -41,25 +46,29 @@ struct GlyphTable {
     @inline(__always)
     private func slot(of key: UInt64) -> Int {
         var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 32) & mask
-        while entries[slot].key != 0, entries[slot].key != key { slot = (slot &+ 1) & mask }
+        while keys[slot] != 0, keys[slot] != key { slot = (slot &+ 1) & mask }
         return slot
     }
 
     private mutating func rebuild(capacity: Int, keeping: (GlyphAtlas.Glyph) -> Bool) {
-        let old = UnsafeMutableBufferPointer(start: entries, count: mask + 1)
-        entries = Self.allocate(capacity: capacity)
+        let (oldKeys, oldGlyphs, oldCapacity) = (keys, glyphs, mask + 1)
+        (keys, glyphs) = Self.allocate(capacity: capacity)
         mask = capacity - 1
         count = 0
-        for entry in old where entry.key != 0 && keeping(entry.glyph) {
-            entries[slot(of: entry.key)] = entry
-            count &+= 1
+        for slot in 0..<oldCapacity where oldKeys[slot] != 0 && keeping(oldGlyphs[slot]) {
+            put(oldGlyphs[slot], for: oldKeys[slot])
         }
-        old.deallocate()
+        oldKeys.deallocate()
+        oldGlyphs.deallocate()
     }
 
-    private static func allocate(capacity: Int) -> UnsafeMutablePointer<Entry> {
-        let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-        entries.initialize(repeating: Entry(key: 0, glyph: GlyphAtlas.Glyph()), count: capacity)
-        return entries
+    private static func allocate(
+        capacity: Int
+    ) -> (UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<GlyphAtlas.Glyph>) {
+        let keys = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
+        keys.initialize(repeating: 0, count: capacity)
+        let glyphs = UnsafeMutablePointer<GlyphAtlas.Glyph>.allocate(capacity: capacity)
+        glyphs.initialize(repeating: GlyphAtlas.Glyph(), count: capacity)
+        return (keys, glyphs)
     }
 }

@@ -11,6 +11,7 @@ struct TextCache {
 
     /// Longer texts are not kept.
     static let glyphLimit = 256
+    private static let byteLimit = 2048
 
     private static let places = 4
 
@@ -40,7 +41,7 @@ struct TextCache {
 
     /// Remembers a text that is not known yet.
     mutating func insert(_ text: ShapedText, for key: Key, hash: Int) {
-        guard text.glyphs.count <= Self.glyphLimit else { return }
+        guard text.glyphs.count <= Self.glyphLimit, key.string.utf8.count <= Self.byteLimit else { return }
         let first = Self.firstPlace(hash)
         var oldest = first
         for index in first..<(first &+ Self.places) where entries[index].lastUse < entries[oldest].lastUse {

@@ -90,7 +90,7 @@ final class TextStore {
         forEachGlyph(of: text, scale) { glyph, x, y in
             if glyph.isTooLarge { fits = false }
             if glyph.width == 0 { return }
-            ink = ink.union(PixelRect(x: x, y: y, width: Int(glyph.width), height: Int(glyph.height)))
+            ink = ink.union(glyph.bounds.offsetBy(x: x, y: y))
             (found + count).initialize(to: Found(glyph: glyph, x: x, y: y))
             count &+= 1
         }
@@ -108,7 +108,7 @@ final class TextStore {
         forEachGlyph(of: text, scale) { mask.add($0, x: $1 &+ origin.x, y: $2 &+ origin.y) }
     }
 
-    /// Calls with each glyph and the pixel that its coverage begins at. A glyph may be gone with the next.
+    /// Calls with each glyph and the whole pixel at or before its origin. A glyph may be gone with the next.
     @inline(__always)
     private func forEachGlyph(
         of text: ShapedText,
@@ -124,19 +124,22 @@ final class TextStore {
                 face: span.face.number
             )
             let number = atlas.number(of: strike)
-            for index in span.glyphs {
-                let placed = text.glyphs[index]
-                let quarters = Self.rounded(Double(placed.x) * stepX)
-                let glyph = atlas.glyph(
-                    placed.id,
-                    of: span.face,
-                    strike: strike,
-                    number: number,
-                    subpixel: Int32(truncatingIfNeeded: quarters & 3),
-                    faces: &faces
-                )
-                let y = Self.rounded(Double(placed.y) * unitY)
-                body(glyph, (quarters &>> 2) &+ Int(glyph.left), y &+ Int(glyph.top))
+            text.glyphs.withUnsafeBufferPointer { glyphs in
+                for index in span.glyphs {
+                    let placed = glyphs[index]
+                    let quarters = Self.rounded(Double(placed.x) * stepX)
+                    let key = GlyphAtlas.key(of: placed.id, strike: number, subpixel: quarters)
+                    let y = Self.rounded(Double(placed.y) * unitY)
+                    if let glyph = atlas.known(key) {
+                        body(glyph.pointee, quarters &>> 2, y)
+                    } else {
+                        body(
+                            atlas.rasterize(placed.id, of: span.face, strike: strike, key: key, faces: &faces),
+                            quarters &>> 2,
+                            y
+                        )
+                    }
+                }
             }
         }
     }
