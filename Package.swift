@@ -62,7 +62,7 @@ let package = Package(
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster", "CPixman",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

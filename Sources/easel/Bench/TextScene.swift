@@ -1,0 +1,47 @@
+import UIKit
+
+/// `text`: 200 labels of 20 characters at 16 pixels; with new text each frame, and moved as they are.
+@MainActor
+enum TextScene {
+    private static let count = 200
+    private static let length = 20
+
+    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+        [try runNew(options), try runMoved(options)]
+    }
+
+    private static func runNew(_ options: BenchOptions) throws -> SceneResult {
+        let bench = try BenchScreen(options)
+        var generator = BenchGenerator()
+        let labels = makeLabels(in: bench, &generator)
+        return bench.measure("text", variant: "new") { _ in
+            for label in labels { label.text = generator.text(length: length) }
+        }
+    }
+
+    private static func runMoved(_ options: BenchOptions) throws -> SceneResult {
+        let bench = try BenchScreen(options)
+        var generator = BenchGenerator()
+        let labels = makeLabels(in: bench, &generator)
+        return bench.measure("text", variant: "moved") { frame in
+            // Down and up again, a pixel each frame.
+            let step: CGFloat = frame / 8 % 2 == 0 ? 1 : -1
+            for label in labels { label.center.y += step }
+        }
+    }
+
+    private static func makeLabels(in bench: BenchScreen, _ generator: inout BenchGenerator) -> [UILabel] {
+        bench.window.backgroundColor = .white
+        let columns = max(1, bench.size.width / 240)
+        let rows = max(1, bench.size.height / 40)
+        return (0..<count).map { index in
+            let label = UILabel(
+                frame: CGRect(x: index % columns * 240 + 4, y: index / columns % rows * 40 + 4, width: 232, height: 24)
+            )
+            label.font = .systemFont(ofSize: 16)
+            label.text = generator.text(length: length)
+            bench.window.addSubview(label)
+            return label
+        }
+    }
+}
