@@ -13,6 +13,7 @@ final class BenchScreen {
     private let stages = StageClock()
     private var frame = 0
 
+    private var changeTimes: [UInt64] = []
     private var commitTimes: [UInt64] = []
     private var compositeTimes: [UInt64] = []
     private var copyOutTimes: [UInt64] = []
@@ -37,23 +38,21 @@ final class BenchScreen {
     }
 
     /// Changes something and shows it, again and again.
-    /// - Parameter change: is handed 0, 1, 2 … Its own time and allocations are the scene's and are not counted.
+    /// - Parameter change: is handed 0, 1, 2 …
     func measure(_ scene: String, variant: String = "", change: (Int) -> Void) -> SceneResult {
         let warmUpFrames = options.warmUpFrames
         for index in 0..<warmUpFrames {
-            change(index)
-            showFrame()
+            showFrame { change(index) }
         }
         forget()
         for index in 0..<options.frames {
-            change(warmUpFrames + index)
-            showFrame()
+            showFrame { change(warmUpFrames + index) }
         }
         return result(scene, variant)
     }
 
     private func forget() {
-        for times in [\BenchScreen.commitTimes, \.compositeTimes, \.copyOutTimes] {
+        for times in [\BenchScreen.changeTimes, \.commitTimes, \.compositeTimes, \.copyOutTimes] {
             self[keyPath: times] = []
             self[keyPath: times].reserveCapacity(options.frames)
         }
@@ -64,11 +63,12 @@ final class BenchScreen {
 
     private func result(_ scene: String, _ variant: String) -> SceneResult {
         var result = SceneResult(scene, variant: variant, size: size, frames: options.frames)
-        let painted = zip(commitTimes, compositeTimes).map { $0 + $1 }
+        let painted = changeTimes.indices.map { changeTimes[$0] + commitTimes[$0] + compositeTimes[$0] }
+        result.times["change"] = Spread(nanoseconds: changeTimes)
         result.times["commit"] = Spread(nanoseconds: commitTimes)
         result.times["composite"] = Spread(nanoseconds: compositeTimes)
         result.times["copy-out"] = Spread(nanoseconds: copyOutTimes)
-        result.times["commit+composite"] = Spread(nanoseconds: painted)
+        result.times["painted"] = Spread(nanoseconds: painted)
         let per = Double(options.frames)
         let drawn = screen.layers.counters.drawing
         let composited = shadow.counters
@@ -85,8 +85,10 @@ final class BenchScreen {
         return result
     }
 
-    private func showFrame() {
+    private func showFrame(after change: () -> Void) {
         let allocationsBefore = AllocationCounter.count ?? 0
+        let beginning = nanoseconds()
+        change()
         let start = nanoseconds()
         let tree = screen.commit()
         let committed = nanoseconds()
@@ -99,6 +101,7 @@ final class BenchScreen {
             stages.begin(.composite)
             frame += 1
         }
+        changeTimes.append(start - beginning)
         commitTimes.append(committed - start)
         compositeTimes.append(stages.composite)
         copyOutTimes.append(stages.copyOut)

@@ -4,9 +4,10 @@ import UIKit
 
 /// `copy`: the limit that memory sets.
 enum CopyScene {
-    /// The median time, in milliseconds, to copy so many bytes of a screen of that size, over and over the same.
-    static func memcpyTime(byteCount: Int, size: PixelSize, options: BenchOptions) -> Double {
-        guard let from = Surface(size: size), let to = Surface(size: size), byteCount > 0 else { return .nan }
+    /// The median time, in milliseconds, to copy so many bytes of a screen of that size, over and over the same;
+    /// nil when there is nothing to copy.
+    static func memcpyTime(byteCount: Int, size: PixelSize, options: BenchOptions) -> Double? {
+        guard let from = Surface(size: size), let to = Surface(size: size), byteCount > 0 else { return nil }
         touch(from)
         touch(to)
         let whole = from.bytesPerRow * size.height

@@ -27,7 +27,7 @@ enum PathScene {
             guard AllocationCounter.count != nil else { continue }
             result.counts["allocations-\(shape.rawValue)"] = Double(tally.allocations) / Double(tally.calls)
         }
-        result.notes.append("allocations are per call")
+        if AllocationCounter.count != nil { result.notes.append("allocations are per call") }
         return result
     }
 }

@@ -12,10 +12,12 @@ enum SpriteScene {
             return CGPoint(x: x, y: generator.integer(below: room.height + 1))
         }
         let blended = Int(result.counts["pixels-blended"] ?? 0)
-        let copy = CopyScene.memcpyTime(byteCount: blended * 4, size: options.screenSize, options: options)
-        let ours = result.times["composite"]?.median ?? .nan
-        result.counts["composite-to-copy"] = (ours / copy * 1000).rounded() / 1000
-        result.notes.append("copy of the bytes blended (\(blended) pixels): \((copy * 1e4).rounded() / 1e4) ms")
+        if let ours = result.times["composite"]?.median,
+            let copy = CopyScene.memcpyTime(byteCount: blended * 4, size: options.screenSize, options: options)
+        {
+            result.counts["composite-to-copy"] = (ours / copy * 1000).rounded() / 1000
+            result.notes.append("copy of the bytes blended (\(blended) pixels): \((copy * 1e4).rounded() / 1e4) ms")
+        }
         return [result]
     }
 
