@@ -252,7 +252,7 @@ void small(Bench &bench, const std::string &name, int count) {
         item->setPos(place % columns * 48 + layer % 7, place / columns * 43 + layer / 7 % 7);
     }
     auto *mover = scene.addRect(0, 0, 40, 40, Qt::NoPen, Qt::red);
-    mover->setPos(100, 280);
+    mover->setPos(100, 100);
     View view(&scene, bench.width(), bench.height());
     view.measure(bench, name, name == "grow" ? std::to_string(count) : "",
                  [&](int frame) { mover->setPos(100 + frame * 3 % 600, 280); });

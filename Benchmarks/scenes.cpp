@@ -32,7 +32,7 @@ Outline polygon(double side) {
     Outline outline;
     for (int corner = 0; corner < 40; corner++) {
         double angle = double(corner) / 40 * 2 * M_PI;
-        double reach = (corner % 2 == 0 ? 0.42 : 0.2) + 0.08 * generator.unit();
+        double reach = (corner % 2 == 0 ? 0.42 : 0.34) + 0.08 * generator.unit();
         Point point = {side * (0.5 + reach * cos(angle)), side * (0.5 + reach * sin(angle))};
         if (corner == 0)
             outline.start = point;

@@ -2,14 +2,14 @@ import UIKit
 
 /// Shapes in a square whose top left corner is the origin. The programs in `Benchmarks` have the same ones.
 enum BenchShapes {
-    /// A star of 40 corners, by turns far from the middle and near to it.
+    /// A sun of 40 corners, by turns farther from the middle and nearer to it.
     static func polygon(side: CGFloat) -> CGPath {
         var generator = BenchGenerator()
         let path = CGMutablePath()
         let corners = 40
         for corner in 0..<corners {
             let angle = Double(corner) / Double(corners) * 2 * .pi
-            let reach = (corner % 2 == 0 ? 0.42 : 0.2) + 0.08 * generator.unit()
+            let reach = (corner % 2 == 0 ? 0.42 : 0.34) + 0.08 * generator.unit()
             let point = CGPoint(x: side * (0.5 + reach * cos(angle)), y: side * (0.5 + reach * sin(angle)))
             if corner == 0 { path.move(to: point) } else { path.addLine(to: point) }
         }
