@@ -77,7 +77,8 @@ enum IdleScene {
             return false
         }
         try host.run(SketchDelegate())
-        var result = SceneResult("idle", variant: "\(Int(seconds)) s", size: size, frames: 1)
+        let wait = seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+        var result = SceneResult("idle", variant: wait, size: size, frames: 1)
         guard let before else { throw CommandFailure(description: "the program never came to rest", status: 70) }
         // The timer, and the signal that it raises.
         result.counts["wake-ups"] = Double(max(0, host.counters.wakeUps - before.wakeUps - 2))
