@@ -26,20 +26,20 @@ help: ## list these commands
 		printf '  make %-11s %s\n' "$$name" "$$text"; \
 	done
 
-run: deps ## build, replay handwriting to the sketch pad, leave pictures and numbers in out/
+run: build-deps ## build, replay handwriting to the sketch pad, leave pictures and numbers in out/
 	@bash scripts/demo "$(OUT)"
 
 # The machines of the kernel tests come last, and have this one to themselves.
 test: deps ## run all tests
 ifeq ($(ARGS),)
-	swift test --disable-xctest --skip KernelTests
-	swift test --disable-xctest --filter KernelTests
+	swift test --disable-xctest --skip '^KernelTests\.'
+	swift test --disable-xctest --filter '^KernelTests\.'
 else
 	swift test --disable-xctest $(ARGS)
 endif
 
 test-kernel: deps ## run the tests on real kernels, under QEMU
-	swift test --disable-xctest --filter KernelTests
+	swift test --disable-xctest --filter '^KernelTests\.'
 
 qemu: deps ## run an app on a real kernel under QEMU, to draw by mouse: `make qemu APP=sketch`
 	swift build -c release --product easel
@@ -51,15 +51,20 @@ lint: ## check formatting, documentation, C headers, scripts and links
 format: ## format all Swift sources in place
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
-deps: ## install the Debian packages that are missing
+deps: ## install the Debian packages that are missing, for tests on real kernels as well
+	@bash scripts/dependencies machines
+
+# What building takes, without the rest.
+.PHONY: build-deps
+build-deps:
 	@bash scripts/dependencies
 
-bench: deps ## measure the named scenes; the figures go to out/bench.txt as well
+bench: build-deps ## measure the named scenes; the figures go to out/bench.txt as well
 	swift build -c release --product easel
 	@mkdir -p "$(OUT)"
 	"$$(swift build -c release --show-bin-path)/easel" bench $(ARGS) | tee "$(OUT)/bench.txt"
 
-benchmarks: deps ## compare with cairo, pixman and Qt; the tables go to out/benchmarks.md
+benchmarks: build-deps ## compare with cairo, pixman and Qt; the tables go to out/benchmarks.md
 	bash Benchmarks/dependencies
 	$(MAKE) --directory Benchmarks
 	swift build -c release --product easel
@@ -67,12 +72,12 @@ benchmarks: deps ## compare with cairo, pixman and Qt; the tables go to out/benc
 	Benchmarks/run --easel "$$(swift build -c release --show-bin-path)/easel" --programs .build/benchmarks \
 		--output "$(OUT)/benchmarks.md" $(ARGS)
 
-pictures: deps ## make the pictures of the documentation anew
+pictures: build-deps ## make the pictures of the documentation anew
 	swift build -c release --product easel
 	"$$(swift build -c release --show-bin-path)/easel" replay sketch --size 800x536 --area 0,0,800,480 \
 		--touches Tests/InputTests/Recordings/handwriting-latin.csv --snapshot docs/images/sketch.png
 
-install: deps ## install the command to PREFIX/bin, and the service that runs an app at boot
+install: build-deps ## install the command to PREFIX/bin, and the service that runs an app at boot
 	swift build -c release --product easel
 	install -D "$$(swift build -c release --show-bin-path)/easel" "$(DESTDIR)$(PREFIX)/bin/easel"
 	@mkdir -p "$(UNITS)"

@@ -24,6 +24,7 @@ let package = Package(
         .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
@@ -36,7 +37,8 @@ let package = Package(
         .target(name: "Raster", dependencies: ["CRaster"]),
         .target(
             name: "CoreGraphics",
-            dependencies: ["Raster", "CPixman", "CCairo", "CPango", "CPNG"] + testingOverlays.map { .byName(name: $0) }
+            dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG"]
+                + testingOverlays.map { .byName(name: $0) }
         ),
         .target(name: "Compositor", dependencies: ["CoreGraphics", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "CoreGraphics"]),
@@ -82,7 +84,10 @@ let package = Package(
             dependencies: ["TestSupport", "Input", "CoreGraphics", "CInput"],
             resources: [.copy("Recordings")]
         ),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["TestSupport", "CoreGraphics", "UIKitCore"]),
+        .testTarget(
+            name: "CoreGraphicsTests",
+            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"]
+        ),
         .testTarget(
             name: "AppTests",
             dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]

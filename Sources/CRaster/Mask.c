@@ -3,6 +3,21 @@
 #include "Lanes.h"
 #include "include/CRaster.h"
 
+/// Whether N pixels are not covered at all.
+EASEL_INLINE int isEmpty16(const uint8_t *mask) {
+    uint64_t parts[2];
+    memcpy(parts, mask, sizeof parts);
+    return (parts[0] | parts[1]) == 0;
+}
+
+EASEL_INLINE int isEmpty4(const uint8_t *mask) {
+    uint32_t part;
+    memcpy(&part, mask, sizeof part);
+    return part == 0;
+}
+
+EASEL_INLINE int isEmpty1(const uint8_t *mask) { return *mask == 0; }
+
 EASEL_INLINE void easel_over_mask_rect_body(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, const uint8_t *mask,
     ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
@@ -26,7 +41,9 @@ EASEL_INLINE void easel_solid_over_mask_rect_body(
     uint32_t color
 ) {
     for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride, mask += mask_stride) {
-#define STEP(N) store##N(dst + x, over##N(load##N(dst + x), multiply##N(splat##N(color), mask##N(mask + x))))
+        // Most of a mask is empty where it is text's.
+#define STEP(N) \
+    if (!isEmpty##N(mask + x)) store##N(dst + x, over##N(load##N(dst + x), multiply##N(splat##N(color), mask##N(mask + x))))
         EASEL_SPANS(width, STEP);
 #undef STEP
     }

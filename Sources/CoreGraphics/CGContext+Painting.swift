@@ -42,24 +42,33 @@ extension CGContext {
 
     /// Fills a rectangle. As Apple documents, this and the calls below, up to `strokeLineSegments`, forget the path built
     /// so far.
-    public func fill(_ rect: CGRect) { fill(CollectionOfOne(rect)) }
+    public func fill(_ rect: CGRect) {
+        beginPath()
+        fill(rect, state.drawingState(color: state.fillColor))
+    }
+
+    private func fill(_ rect: CGRect, _ drawing: DrawingState) {
+        guard rect.isFinite, state.transform.isInvertible else { return }
+        engine.fill(rect, transform: state.transform, state: drawing)
+    }
 
     /// Fills rectangles; where they overlap, once.
-    public func fill(_ rects: [CGRect]) { fill(rects[...]) }
-
-    private func fill(_ rects: some Sequence<CGRect>) {
+    public func fill(_ rects: [CGRect]) {
         beginPath()
-        var path = PathData()
-        for rect in rects { path.addRect(rect.standardized) }
-        paint(filling: path, using: .winding)
+        fillScratch { for rect in rects { $0.addRect(rect.standardized) } }
+    }
+
+    /// Fills a shape in user space whose elements take no memory of their own.
+    private func fillScratch(_ build: (inout PathData) -> Void) {
+        scratchPath.removeAll()
+        build(&scratchPath)
+        paint(filling: scratchPath, using: .winding)
     }
 
     /// Fills the ellipse that touches the sides of a rectangle.
     public func fillEllipse(in rect: CGRect) {
         beginPath()
-        var path = PathData()
-        path.addEllipse(in: rect.standardized)
-        paint(filling: path, using: .winding)
+        fillScratch { $0.addEllipse(in: rect.standardized) }
     }
 
     /// Draws a line around a rectangle, half of it inside.
@@ -100,12 +109,9 @@ extension CGContext {
     /// Erases a rectangle: to transparent, or to black where the context is opaque. The clip and the transform apply,
     /// alpha and blend mode do not.
     public func clear(_ rect: CGRect) {
-        var path = PathData()
-        path.addRect(rect.standardized)
-        guard !path.isEmpty, state.transform.isInvertible else { return }
         var drawing = state.drawingState(color: .clear)
         drawing.blendMode = .clear
-        engine.fill(path, transform: state.transform, rule: .winding, state: drawing)
+        fill(rect, drawing)
     }
 
     /// Fills a path in user space by the state, leaving the path being built as it is.

@@ -27,6 +27,9 @@ public class CGContext {
     /// transform.
     var devicePath = PathData()
 
+    /// Memory for shapes that are drawn at once.
+    var scratchPath = PathData()
+
     /// Makes a context that draws on a surface.
     /// - Parameters:
     ///   - isOpaque: whether every pixel has an alpha of 255, and is to keep it. Pixels of the clip that do not have it
@@ -40,7 +43,7 @@ public class CGContext {
         baseTransform: CGAffineTransform,
         clip: Region? = nil
     ) {
-        guard let engine = CairoEngine(surface: surface, isOpaque: isOpaque, clip: clip) else {
+        guard let engine = RasterEngine(surface: surface, isOpaque: isOpaque, clip: clip) else {
             preconditionFailure("a surface of \(surface.size) is too large to draw on")
         }
         self.init(

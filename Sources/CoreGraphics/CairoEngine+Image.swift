@@ -78,7 +78,7 @@ extension CairoEngine {
 }
 
 /// An image as a pixman source that is sampled by a transform.
-private struct ImageSource: ~Copyable {
+struct ImageSource: ~Copyable {
     let image: OpaquePointer
 
     /// - Parameters:

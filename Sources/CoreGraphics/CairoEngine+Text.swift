@@ -1,73 +1,54 @@
-import CCairo
-import CPango
 import CPixman
 
 extension CairoEngine {
-    /// Glyphs larger than this many pixels are filled as outlines: caching their pictures would not pay.
-    private static let largestGlyphPicture: CGFloat = 200
-
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState) {
-        guard let region = paintable(state), transform.isInvertible, line.ink.width > 0 else { return }
-        var baseline = transform.translatedBy(x: 0, y: line.ascent)
-        let isUpright = baseline.keepsRectanglesUpright
-        if isUpright {
-            // Glyphs are placed on whole pixels from where the line begins; a half-point origin would move each one
-            // by itself.
-            baseline.tx = baseline.tx.rounded()
-            baseline.ty = baseline.ty.rounded()
-        }
-        let size = line.fontSize * baseline.maximumScale
-        let usesPictures = line.hasColor ? size < 2000 : isUpright && size <= Self.largestGlyphPicture
-
-        // Hinting moves ink by a pixel or so.
-        let reach = line.ink.applying(baseline).insetBy(dx: -2 - size / 8, dy: -2 - size / 8)
-        guard let bounds = maskBounds(of: reach, rows: region.bounds, bands: .whole) else { return }
-        guard reach.minX > -Self.safeCoordinate, reach.maxX < Self.safeCoordinate, reach.minY > -Self.safeCoordinate,
-            reach.maxY < Self.safeCoordinate
-        else { return }
-
-        func show(_ cairo: OpaquePointer) {
-            var matrix = baseline.cairoMatrix
-            cairo_set_matrix(cairo, &matrix)
-            line.withLine { raw in
-                if usesPictures {
-                    cairo_move_to(cairo, 0, 0)
-                    pango_cairo_show_layout_line(cairo, raw)
-                } else {
-                    cairo_set_antialias(cairo, state.antialiases ? CAIRO_ANTIALIAS_GOOD : CAIRO_ANTIALIAS_NONE)
-                    cairo_move_to(cairo, 0, 0)
-                    pango_cairo_layout_line_path(cairo, raw)
-                    cairo_fill(cairo)
-                }
-            }
-        }
-        if line.hasColor, usesPictures, state.blendMode == .normal {
-            drawColored(state, bounds: bounds, region: region, show)
-        } else if render(into: scratch, bounds: bounds, bands: .whole, show) {
-            if !state.antialiases { scratch.threshold() }
-            paint(state, in: bounds, through: scratch, region: region)
+        guard let region = paintable(state) else { return }
+        switch glyphs.form(of: line, transform: transform, limits: region.bounds) {
+        case .coverage(let coverage):
+            draw(coverage, state: state, region: region)
+        case .outline(let path, let baseline):
+            fill(path, transform: baseline, rule: .winding, state: state)
+        case .picture(let layout, let baseline, let reach):
+            guard let bounds = maskBounds(of: reach, rows: region.bounds, bands: .whole) else { return }
+            guard reach.minX > -Self.safeCoordinate, reach.maxX < Self.safeCoordinate,
+                reach.minY > -Self.safeCoordinate, reach.maxY < Self.safeCoordinate,
+                let picture = layout.picture(baseline: baseline, bounds: bounds, color: state.color)
+            else { return }
+            draw(picture, bounds: bounds, state: state, region: region)
+        case .nothing: break
         }
     }
 
-    /// Draws text among which are glyphs with colours of their own: as a picture, since a mask has none.
-    private func drawColored(
-        _ state: DrawingState,
-        bounds: PixelRect,
-        region: Region,
-        _ show: (OpaquePointer) -> Void
-    ) {
-        guard let picture = Surface(size: bounds.size) else { return }
-        let color = state.color.rgba
-        let done = render(
-            format: CAIRO_FORMAT_ARGB32,
-            bounds: bounds,
-            memory: picture.baseAddress.assumingMemoryBound(to: UInt8.self),
-            stride: picture.bytesPerRow
-        ) { cairo in
-            cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
-            show(cairo)
+    private func draw(_ coverage: GlyphRunPainter.Coverage, state: DrawingState, region: Region) {
+        if state.blendMode == .normal, state.clip.path == nil, state.antialiases {
+            let color = state.color.premultipliedARGB(alpha: state.alpha)
+            if color >> 24 != 0 { GlyphRunPainter.paint(coverage, color: color, on: surface, in: region) }
+            return
         }
-        guard done,
+        let bounds = coverage.bounds.intersection(region.bounds)
+        guard !bounds.isEmpty, scratch.reset(bounds: bounds), let base = scratch.baseAddress else { return }
+        for y in bounds.minY..<bounds.maxY {
+            let source = coverage.plane.row(y &- coverage.bounds.minY) + (bounds.minX &- coverage.bounds.minX)
+            (base + (y &- bounds.minY) &* scratch.stride).update(from: source, count: bounds.width)
+        }
+        if !state.antialiases { scratch.threshold() }
+        paint(state, in: bounds, through: scratch, region: region)
+    }
+
+    /// Draws a picture of text among which are glyphs with colours of their own, which a mask has not. A blend mode that
+    /// needs a mask gets the picture's opacity.
+    private func draw(_ picture: Surface, bounds: PixelRect, state: DrawingState, region: Region) {
+        guard state.blendMode == .normal else {
+            guard scratch.reset(bounds: bounds), let base = scratch.baseAddress else { return }
+            for y in 0..<bounds.height {
+                let row = picture.row(y)
+                let coverage = base + y &* scratch.stride
+                for x in 0..<bounds.width { coverage[x] = UInt8(truncatingIfNeeded: row[x] &>> 24) }
+            }
+            if !state.antialiases { scratch.threshold() }
+            return paint(state, in: bounds, through: scratch, region: region)
+        }
+        guard
             let source = pixman_image_create_bits(
                 PIXMAN_a8r8g8b8,
                 Int32(bounds.width),

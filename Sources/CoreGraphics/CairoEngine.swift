@@ -29,6 +29,7 @@ final class CairoEngine: DrawingEngine {
     private var targetClip: Region?
 
     let scratch = CoverageMask()
+    let glyphs = GlyphRunPainter()
     var clipMasks: [AppliedClip] = []
 
     /// Nil for a surface too large for pixman.

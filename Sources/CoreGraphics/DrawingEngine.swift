@@ -11,6 +11,9 @@ package protocol DrawingEngine: AnyObject {
     /// - Parameter transform: maps the path to device space.
     func fill(_ path: PathData, transform: CGAffineTransform, rule: CGPathFillRule, state: DrawingState)
 
+    /// Fills a rectangle with the state's colour, as its path would be filled.
+    func fill(_ rect: CGRect, transform: CGAffineTransform, state: DrawingState)
+
     /// Draws a line along a path in the state's colour.
     /// - Parameter transform: maps the path to device space; the pen has its own.
     func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState)
@@ -22,6 +25,14 @@ package protocol DrawingEngine: AnyObject {
     /// Draws a line of text in the state's colour.
     /// - Parameter transform: maps points, with the origin at the line's top left and y down, to device space.
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState)
+}
+
+extension DrawingEngine {
+    package func fill(_ rect: CGRect, transform: CGAffineTransform, state: DrawingState) {
+        var path = PathData()
+        path.addRect(rect)
+        fill(path, transform: transform, rule: .winding, state: state)
+    }
 }
 
 /// How painted pixels come about, apart from the shape.

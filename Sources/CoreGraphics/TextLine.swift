@@ -25,6 +25,17 @@ package final class TextLine: Sendable {
         }
     }
 
+    let fontSize: CGFloat
+    let content: Content
+
+    /// What a line is drawn from.
+    enum Content: Sendable {
+        case glyphs(ShapedText)
+
+        /// For glyphs with colours of their own, and for characters that no font has.
+        case layout(TextLayout)
+    }
+
     /// How far the line reaches from its origin. Never more than the maximum width it was made for, unless that has no
     /// room for an ellipsis.
     package let width: CGFloat
@@ -37,17 +48,6 @@ package final class TextLine: Sendable {
 
     package var lineHeight: CGFloat { ascent + descent }
 
-    /// Around everything that is inked, with the origin at the left end of the baseline and y down.
-    let ink: CGRect
-
-    /// Whether there may be glyphs with colours of their own.
-    let hasColor: Bool
-
-    let fontSize: CGFloat
-
-    /// Pango's layout of the line. Used and freed within `TextSystem.withContext` only.
-    nonisolated(unsafe) private let layout: OpaquePointer
-
     /// - Parameter maximumWidth: in points; nil for as wide as it gets.
     package init(
         _ string: String,
@@ -56,59 +56,52 @@ package final class TextLine: Sendable {
         truncation: Truncation = .end
     ) {
         fontSize = font.effectivePointSize
-        let text = Self.printable(string, pointSize: fontSize)
-        // Digits and the like are emoji too where a selector follows; only what draws in colour by itself, and the
-        // selector, matter.
-        hasColor = text.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
-        let units = CGFloat(PANGO_SCALE)
-
-        func rect(_ raw: PangoRectangle) -> CGRect {
-            CGRect(
-                x: CGFloat(raw.x) / units,
-                y: CGFloat(raw.y) / units,
-                width: CGFloat(raw.width) / units,
-                height: CGFloat(raw.height) / units
-            )
-        }
-        let (layout, inked, logical) = TextSystem.withContext { context in
-            let layout = pango_layout_new(context)
-            let description = TextSystem.pangoDescription(of: font)
-            pango_layout_set_font_description(layout, description)
-            pango_font_description_free(description)
-            pango_layout_set_single_paragraph_mode(layout, 1)
-            pango_layout_set_text(layout, text, Int32(text.utf8.count))
+        // In pango's units; nil for no limit.
+        let limit: Int32? =
             if let maximumWidth, maximumWidth < 1_000_000 {
-                pango_layout_set_width(layout, Int32(max(0, maximumWidth.isNaN ? 0 : maximumWidth) * units))
+                Int32(max(0, maximumWidth.isNaN ? 0 : maximumWidth) * CGFloat(PANGO_SCALE))
+            } else {
+                nil
+            }
+        let key = TextCache.Key(string: string, font: font)
+        let hash = key.hashValue
+        content = TextSystem.withStore { store, context in
+            var known = store.texts.text(for: key, hash: hash)
+            if known == nil {
+                known = store.shaper.shape(string, font: font, context: context, faces: &store.faces)
+                if let known { store.texts.insert(known, for: key, hash: hash) }
+            }
+            if let known, limit.map({ known.width <= $0 }) ?? true { return .glyphs(known) }
+            let text = Self.printable(string, pointSize: font.effectivePointSize)
+            let layout = TextSystem.makeLayout(of: text, font: font, context: context())
+            if let limit {
+                pango_layout_set_width(layout, limit)
                 pango_layout_set_ellipsize(layout, truncation.pangoMode)
             }
-            var inked = PangoRectangle()
-            var logical = PangoRectangle()
-            pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), &inked, &logical)
-            return (layout, rect(inked), rect(logical))
+            guard let shaped = ShapedText(layout, faces: &store.faces) else {
+                return .layout(TextLayout(adopting: layout))
+            }
+            if pango_layout_is_ellipsized(layout) == 0 { store.texts.insert(shaped, for: key, hash: hash) }
+            g_object_unref(UnsafeMutableRawPointer(layout))
+            return .glyphs(shaped)
         }
-        guard let layout else { preconditionFailure("out of memory") }
-        self.layout = layout
-        ink = inked
-        width = logical.width
-        ascent = -logical.minY
-        descent = logical.maxY
+        let (width, ascent, descent) =
+            switch content {
+            case .glyphs(let text): (text.width, text.ascent, text.descent)
+            case .layout(let layout): (layout.width, layout.ascent, layout.descent)
+            }
+        self.width = CGFloat(width) / CGFloat(PANGO_SCALE)
+        self.ascent = CGFloat(ascent) / CGFloat(PANGO_SCALE)
+        self.descent = CGFloat(descent) / CGFloat(PANGO_SCALE)
     }
 
-    deinit {
-        TextSystem.withContext { _ in g_object_unref(UnsafeMutableRawPointer(layout)) }
-    }
+    /// More characters than this are cut off: pango's 32-bit units cannot measure them.
+    static func lengthLimit(pointSize: CGFloat) -> Int { min(20_000, Int(500_000 / pointSize)) }
 
-    /// Lends the line to one thread at a time.
-    func withLine(_ body: (UnsafeMutablePointer<PangoLayoutLine>) -> Void) {
-        TextSystem.withContext { _ in
-            if let line = pango_layout_get_line_readonly(layout, 0) { body(line) }
-        }
-    }
-
-    /// The text without control characters, and no longer than pango's 32-bit units can measure.
+    /// The text without control characters, and no longer than the limit.
     private static func printable(_ string: String, pointSize: CGFloat) -> String {
         var result = String.UnicodeScalarView()
-        let limit = min(20_000, Int(500_000 / pointSize))
+        let limit = lengthLimit(pointSize: pointSize)
         var count = 0
         for scalar in string.unicodeScalars {
             if count == limit { break }

@@ -2,20 +2,52 @@ import CCairo
 import CPango
 import Synchronization
 
-/// The one entrance to pango, whose fonts and layouts are not to be used by two threads at once.
+/// The one entrance to pango, HarfBuzz and FreeType, whose fonts are not to be used by two threads at once.
 ///
 /// Layout is made at one pixel per point without hinted metrics, so that a text has the same width and breaks at the
 /// same places at every scale. Glyphs are hinted vertically when they are drawn upright.
-enum TextSystem {
+package enum TextSystem {
     /// Guards pango, and holds the metrics of fonts that were asked for.
     private static let lock = Mutex<[FontDescription: FontMetrics]>([:])
 
     /// Used, with all layouts made of it, only while `lock` is held.
     nonisolated(unsafe) private static let context: OpaquePointer = makeContext()
 
+    /// Used only while `lock` is held.
+    nonisolated(unsafe) private static let store = TextStore()
+
     /// Lends pango's context to one thread at a time. Not to be nested.
     static func withContext<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         lock.withLock { _ in body(context) }
+    }
+
+    /// Lends what is kept of texts and glyphs to one thread at a time. Not to be nested. Pango, and with it fontconfig,
+    /// starts when its context is asked for.
+    static func withStore<Result>(_ body: (TextStore, _ context: () -> OpaquePointer) -> Result) -> Result {
+        lock.withLock { _ in body(store, { context }) }
+    }
+
+    /// A layout of one line, which the caller owns.
+    static func makeLayout(of text: String, font: FontDescription, context: OpaquePointer) -> OpaquePointer {
+        guard let layout = pango_layout_new(context) else { preconditionFailure("out of memory") }
+        let description = pangoDescription(of: font)
+        pango_layout_set_font_description(layout, description)
+        pango_font_description_free(description)
+        pango_layout_set_single_paragraph_mode(layout, 1)
+        pango_layout_set_text(layout, text, Int32(text.utf8.count))
+        return layout
+    }
+
+    /// The em size of a font in points; nil when there is none to know.
+    static func emSize(of font: UnsafeMutablePointer<PangoFont>) -> Double? {
+        var size = 0.0
+        guard
+            let pattern = pango_fc_font_get_pattern(
+                UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
+            ),
+            FcPatternGetDouble(pattern, FC_PIXEL_SIZE, 0, &size) == FcResultMatch, size > 0
+        else { return nil }
+        return size
     }
 
     private static func makeContext() -> OpaquePointer {

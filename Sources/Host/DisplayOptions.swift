@@ -20,6 +20,8 @@ package struct DisplayOptions: Sendable {
     package var card: String?
     package var connector: String?
     package var mode: ModeRequest?
+    /// How many buffers a card flips between, 2 or 3; nil takes what suits it.
+    package var bufferCount: Int?
     /// Pixels to a point.
     package var scale = 1.0
     /// Pixels of the virtual display.
@@ -58,7 +60,7 @@ package struct DisplayOptions: Sendable {
         if kind != .auto { return [kind] }
         // Whoever names a device wants that one and no other.
         if let card { return [URL(fileURLWithPath: card).lastPathComponent.hasPrefix("fb") ? .fbdev : .drm] }
-        if connector != nil || mode != nil { return [.drm] }
+        if connector != nil || mode != nil || bufferCount != nil { return [.drm] }
         if sharedFile != nil { return [.virtual] }
         return [.drm, .fbdev, .virtual]
     }
@@ -66,7 +68,8 @@ package struct DisplayOptions: Sendable {
     private func open(_ kind: Kind) throws(DisplayError) -> (any Display, [String]) {
         switch kind {
         case .auto, .drm:
-            let display = try DRMDisplay(DRMRequest(card: card, connector: connector, mode: mode), scale: scale)
+            let request = DRMRequest(card: card, connector: connector, mode: mode)
+            let display = try DRMDisplay(request, scale: scale, bufferCount: bufferCount)
             return (display, display.summary)
         case .fbdev:
             let display = try FramebufferDisplay(path: card ?? "/dev/fb0", scale: scale)

@@ -10,6 +10,7 @@ import Foundation
 /// | `EASEL_CARD` | the device to show on, `/dev/dri/card0` or `/dev/fb0` | the first that can |
 /// | `EASEL_CONNECTOR` | the card's connector, `HDMI-A-1`, or its number from 1 | the first in use |
 /// | `EASEL_MODE` | `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ` | what the panel prefers |
+/// | `EASEL_BUFFERS` | how many buffers a card flips between, 2 or 3 | what suits it |
 /// | `EASEL_TTY` | the virtual console to take over | the one the program runs on |
 /// | `EASEL_TOUCH_DEVICE` | input devices, paths with `:` between them | all of the seat |
 /// | `EASEL_SIZE` | pixels of the virtual display, `WIDTHxHEIGHT` | `800x480` |
@@ -42,6 +43,9 @@ package struct RunSettings: Sendable {
         display.connector = text("EASEL_CONNECTOR")
         let modes = "WIDTHxHEIGHT or WIDTHxHEIGHT@HERTZ"
         display.mode = try read("EASEL_MODE", modes) { ModeRequest($0) }
+        display.bufferCount = try read("EASEL_BUFFERS", "2 or 3") { text in
+            Int(text).flatMap { DRMDisplay.bufferCounts.contains($0) ? $0 : nil }
+        }
         if let value = try read("EASEL_SIZE", "WIDTHxHEIGHT in pixels, 1 to 16384", Self.size(from:)) {
             display.size = value
         }

@@ -15,6 +15,9 @@ struct PanelOptions: ParsableArguments {
     @Option(help: "The panel's mode: WIDTHxHEIGHT or WIDTHxHEIGHT@HERTZ.")
     var mode: ModeRequest?
 
+    @Option(help: "How many buffers a card flips between, 2 or 3.")
+    var buffers: Int?
+
     @Option(name: .customLong("touch-device"), help: "An input device, /dev/input/event0; may be repeated.")
     var touchDevices: [String] = []
 
@@ -35,6 +38,9 @@ struct PanelOptions: ParsableArguments {
 
     mutating func validate() throws {
         if let scale, !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
+        if let buffers, !DRMDisplay.bufferCounts.contains(buffers) {
+            throw ValidationError("--buffers \(buffers): expected 2 or 3")
+        }
         if let refresh, !(1...1000).contains(refresh) {
             throw ValidationError("--refresh \(refresh): expected 1 to 1000")
         }
@@ -47,6 +53,7 @@ struct PanelOptions: ParsableArguments {
         if let card { settings.display.card = card }
         if let connector { settings.display.connector = connector }
         if let mode { settings.display.mode = mode }
+        if let buffers { settings.display.bufferCount = buffers }
         if let size { settings.display.size = size.pixels }
         if let scale { settings.display.scale = scale }
         if let refresh { settings.display.refreshRate = refresh }

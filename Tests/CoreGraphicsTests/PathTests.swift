@@ -133,7 +133,8 @@ struct PathTests {
         }
     }
 
-    /// Hit testing and painting must agree: pixels whose centre is well inside are painted, well outside are not.
+    /// Hit testing and painting must agree: pixels whose centre is well inside are painted, well outside are not. Pixels
+    /// with an edge between their centre and a corner are left aside: an area that is covered twice counts twice there.
     @Test(arguments: 0..<40)
     func containsAgreesWithFilling(seed: Int) {
         var random = SeededGenerator(seed: seed)
@@ -150,8 +151,12 @@ struct PathTests {
         var compared = 0
         for y in 0..<64 {
             for x in 0..<64 where canvas.alpha(x, y) == 0 || canvas.alpha(x, y) == 255 {
+                func contains(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
+                    path.contains(point(CGFloat(x) + dx, CGFloat(y) + dy), using: rule)
+                }
+                let inside = contains(0.5, 0.5)
+                if [contains(0, 0), contains(1, 0), contains(0, 1), contains(1, 1)].contains(!inside) { continue }
                 compared += 1
-                let inside = path.contains(point(CGFloat(x) + 0.5, CGFloat(y) + 0.5), using: rule)
                 #expect(inside == (canvas.alpha(x, y) == 255), "pixel \(x), \(y)")
             }
         }

@@ -155,6 +155,21 @@ struct DRMFlipTests {
         #expect(commits.count == 3)
     }
 
+    @Test(arguments: [0, 1, 4]) func countsOfBuffersThatNobodyNeeds(count: Int) {
+        #expect(throws: DisplayError.self) { try open(bufferCount: count) }
+        #expect(card.state.withLock { $0.dumbBuffers.isEmpty })
+    }
+
+    @Test func theMappingIsMeasuredAndTold() throws {
+        let display = try open()
+        let line = try #require(display.summary.last)
+        #expect(line.wholeMatch(of: #/drm /dev/dri/card9: memory written at \d+ MB/s, read at \d+ MB/s/#) != nil)
+        let buffer = try #require(try display.acquireBuffer())
+        #expect(buffer.surface[0, 0] == 0 && buffer.surface[63, 47] == 0, "what was written is black")
+        let speed = MappingSpeed(of: buffer.surface)
+        #expect(speed.write > 0 && speed.read > 0)
+    }
+
     @Test func aFlipThatDoesNotComeBackIsAnError() throws {
         let display = try open()
         #expect(display.flipDeadline == nil, "nothing to wait for")

@@ -125,4 +125,6 @@ void easel_quad_coverage_rect(
 }
 #endif
 
+#include "Coverage.h"
 #include "KernelVariants.h"
+#include "MaskAdd.h"

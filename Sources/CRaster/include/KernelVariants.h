@@ -1,6 +1,7 @@
 #pragma once
 
 #include "CRaster.h"
+#include "Coverage.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,6 +47,9 @@ typedef struct {
 
 /// The kernels built for an instruction set, or NULL when this machine does not have it.
 const EaselKernels *easel_kernels(EaselInstructionSet set);
+
+/// Makes a rasteriser use one build of its loops from now on. False when this machine does not have the instructions.
+bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set);
 
 #ifdef __cplusplus
 }

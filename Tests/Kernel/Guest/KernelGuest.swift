@@ -9,6 +9,7 @@ struct KernelGuest: ParsableCommand {
         subcommands: [
             TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ListenCommand.self, ConsoleCommand.self,
             MoveCommand.self, WithholdCommand.self, TouchLogCommand.self, SettleCommand.self, WakeupsCommand.self,
+            ReadyCommand.self,
         ]
     )
 }

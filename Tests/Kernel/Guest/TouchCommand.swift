@@ -25,8 +25,8 @@ struct TouchCommand: ParsableCommand {
     @Flag(help: "Leave the contacts down that the last sample lifts.")
     var hold = false
 
-    @Option(help: "Unplug the device after so many samples.")
-    var unplugAfter: Int?
+    @Option(help: "Play so many samples and no more; what is down then stays down.")
+    var first: Int?
 
     @Option(help: "How long to wait for udev, and for a program to open the device, in seconds.")
     var patience = 30.0
@@ -34,7 +34,7 @@ struct TouchCommand: ParsableCommand {
     func validate() throws {
         guard speed > 0, speed.isFinite else { throw ValidationError("--speed is more than 0") }
         guard (0...3600).contains(patience) else { throw ValidationError("--patience is from 0 to 3600") }
-        if let unplugAfter, unplugAfter < 0 { throw ValidationError("--unplug-after is not negative") }
+        if let first, first < 0 { throw ValidationError("--first is not negative") }
         try DeviceKeeper.check(name)
     }
 
@@ -50,13 +50,13 @@ struct TouchCommand: ParsableCommand {
         print(node)
         try DeviceWatch.waitForReader(of: node, timeout: milliseconds)
 
-        if let unplugAfter { samples = samples.prefix(unplugAfter) }
+        if let first { samples = samples.prefix(first) }
         if hold, let end = samples.last?.time {
             while let last = samples.last, last.time == end, last.phase == .ended { samples.removeLast() }
         }
         var player = TouchPlayer()
         try player.play(samples, on: pad, speed: speed)
-        if unplugAfter == nil { try keeper.keep(pad) } else { try pad.destroy() }
+        try keeper.keep(pad)
     }
 }
 

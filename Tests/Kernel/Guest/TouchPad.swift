@@ -40,11 +40,6 @@ struct TouchPad {
         return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    func destroy() throws {
-        guard ioctl(descriptor, EASEL_UI_DEV_DESTROY, 0) >= 0 else { throw Self.failure("UI_DEV_DESTROY") }
-        close(descriptor)
-    }
-
     func send(_ events: [(type: Int32, code: Int32, value: Int32)]) throws {
         let structures = events.map { type, code, value in
             input_event(time: timeval(), type: UInt16(type), code: UInt16(code), value: value)

@@ -77,7 +77,7 @@ package struct Machine: Sendable {
     ///   - job: a script that bash runs as root. `$RIG` is the run folder; programs of this build come first in `$PATH`.
     ///     `rig shot NAME` keeps what the panel shows, `rig input JSON` sends pointer and key events, `rig exit STATUS`
     ///     ends early.
-    ///   - timeout: in seconds, from start to end.
+    ///   - timeout: in seconds, from the start of the job to its end.
     package func run(job: String, timeout: TimeInterval = 60) throws(RigError) -> MachineResult {
         try fetchKernel()
         let folder = try RunFolder()

@@ -4,6 +4,7 @@ import Foundation
 final class MachineSession {
     private let folder: RunFolder
     private let timeout: TimeInterval
+    private static let bootTimeout: TimeInterval = 180
     private let start = ContinuousClock.now
     private let rig: LineSocket
     private let monitor: LineSocket
@@ -106,8 +107,10 @@ final class MachineSession {
             }
             // The end of the machine shows on the monitor, once it is connected; before that, as the process's end.
             if rig.hasEnded || monitor.hasEnded || !process.isRunning { throw ended() }
-            let left = timeout - elapsed
-            guard left > 0 else { throw .silent(seconds: timeout, waitingFor: what, tail: folder.tail) }
+            // How long a machine takes to boot is the host's affair; the job's time begins after that.
+            let limit = bootTime.map { $0 + timeout } ?? Self.bootTimeout
+            let left = limit - elapsed
+            guard left > 0 else { throw .silent(seconds: limit, waitingFor: what, tail: folder.tail) }
             var polled = [rig, monitor].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
             // In slices: a script that fails before QEMU starts is seen only by its end.
             let count = poll(&polled, 2, Int32(min(left * 1000 + 1, 250)))

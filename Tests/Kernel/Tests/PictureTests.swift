@@ -44,8 +44,23 @@ extension KernelTests {
                     "\(kernel.rawValue) \(adapter.rawValue) \(name): \(statistics.touches) samples in "
                         + "\(statistics.frames) frames, touch to flip p50 \(latency.p50) ms, p99 \(latency.p99) ms"
                 )
-                #expect(latency.samples > 100)
+                #expect(statistics.touches == (try Reference.touched(name)).samples.count, "no sample is lost")
             }
+        }
+
+        @Test func threeBuffersShowTheSame() throws {
+            let job = """
+                start easel run sketch --display drm --buffers 3
+                touch_screen "\(Reference.recording("two-fingers"))"
+                rig shot end
+                end
+                """
+            let result = try Machine(kernel: .trixie7) { $0.size = Reference.size }
+                .run(job: Job.prelude + job, timeout: 120)
+            #expect(result.status == 0, "\(result.log)")
+            #expect(result.log.contains("3 buffers"))
+            let screen = try #require(result.screens["end"], "\(result.log)")
+            #expect(screen.differences(from: try Reference.sketch("two-fingers")).isEmpty)
         }
 
         /// The tests above prove nothing if a change that the kernel is not told of shows all the same.

@@ -12,26 +12,29 @@ enum Reference {
         Repository.folder.appending(path: "Tests/InputTests/Recordings/\(name).csv").path
     }
 
-    /// The sketch pad after a recording, as a touch screen of 32768 steps across would have it.
+    /// A recording as a touch screen of 32768 steps across passes it on.
+    static func touched(_ name: String) throws -> Recording {
+        let folder = try Folder()
+        let file = "\(folder.path)/touched.txt"
+        try run("kernel-guest", ["quantise", recording(name), file])
+        return try Recording(contentsOf: file)
+    }
+
+    /// The sketch pad after a recording.
     static func sketch(_ recording: Recording, _ size: (width: Int, height: Int) = size) throws -> Picture {
         let folder = try Folder()
         let file = "\(folder.path)/recording.txt"
         try Data(recording.text().utf8).write(to: URL(fileURLWithPath: file))
-        let touched = "\(folder.path)/touched.txt"
-        try run("kernel-guest", ["quantise", file, touched])
         let snapshot = "\(folder.path)/picture.png"
         try run(
             "easel",
-            [
-                "replay", "sketch", "--touches", touched, "--size", "\(size.width)x\(size.height)", "--snapshot",
-                snapshot,
-            ]
+            ["replay", "sketch", "--touches", file, "--size", "\(size.width)x\(size.height)", "--snapshot", snapshot]
         )
         return Picture(try ScreenImage(contentsOf: snapshot))
     }
 
     static func sketch(_ name: String, _ size: (width: Int, height: Int) = size) throws -> Picture {
-        try sketch(Recording(contentsOf: recording(name)), size)
+        try sketch(touched(name), size)
     }
 
     private static func run(_ program: String, _ arguments: [String]) throws {
@@ -121,11 +124,19 @@ struct RunStatistics: Decodable {
 
 /// Shell functions of the jobs.
 enum Job {
-    /// `start ARGUMENTS`: starts easel and waits until its first frame is shown; `$app` is its process.
+    /// `start ARGUMENTS`: starts a program that shows something, and waits until it does and rests; `$app` is its process.
     /// `end`: ends it, and fails when it does not end well.
+    /// `touch_screen ARGUMENTS`: plays a recording and waits until the program has shown it all.
     static let prelude = """
         set -eu
-        start() { "$@" & app=$!; kernel-guest settle $app; }
+        start() {
+            rm -f /run/notify
+            kernel-guest ready /run/notify & ready=$!
+            while [ ! -S /run/notify ]; do sleep 0.05; done
+            NOTIFY_SOCKET=/run/notify "$@" & app=$!
+            wait $ready
+            kernel-guest settle $app
+        }
         end() { kill -TERM $app; wait $app; }
         touch_screen() { kernel-guest touch "$@"; kernel-guest settle $app; kernel-guest unplug; kernel-guest settle $app; }
 

@@ -46,11 +46,38 @@ extension KernelTests {
             #expect((screen.width, screen.height) == (800, 480))
         }
 
+        @Test func theFramebufferOfCirrusHas16Bits() throws {
+            let result = try Machine(adapter: .cirrus).run(job: "cat /sys/class/graphics/fb0/bits_per_pixel")
+            #expect(result.log == "16\n")
+        }
+
+        /// Ten minutes in which nothing happens are over at once.
+        @Test func aClockOfInstructionsDoesNotWait() throws {
+            let machine = Machine { $0.clock = .instructions(shift: 0) }
+            let result = try machine.run(job: "sleep 600; cut -d. -f1 /proc/uptime", timeout: 120)
+            #expect(try #require(Int(result.log.dropLast())) >= 600)
+        }
+
+        @Test func pointersAreMoved() throws {
+            let machine = Machine { $0.arguments = ["-device", "virtio-tablet-pci"] }
+            let result = try machine.run(
+                job: """
+                    set -e
+                    node=$(readlink -f /dev/input/by-path/*-event-mouse)
+                    exec 3< "$node"
+                    rig input '[{"type": "abs", "data": {"axis": "x", "value": 8192}}]'
+                    head -c 24 <&3 | od -An -t u2 -w2 | tail -n 4 | tr -d ' ' | tr '\\n' ' '
+                    """
+            )
+            // EV_ABS, ABS_X, and the value's two halves.
+            #expect(result.log == "3 0 8192 0 ")
+        }
+
         @Test func aJobThatHangsIsAnErrorWithTheLogAndNothingStaysBehind() throws {
             let name = "rig-test-\(UUID().uuidString)"
             let machine = Machine { $0.arguments = ["-name", name] }
             let error = try #require(throws: RigError.self) {
-                try machine.run(job: "echo before the silence; sleep infinity", timeout: 20)
+                try machine.run(job: "echo before the silence; sleep infinity", timeout: 3)
             }
             guard case .silent(_, "the job", let tail) = error else {
                 Issue.record("\(error)")

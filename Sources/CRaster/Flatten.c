@@ -1,0 +1,252 @@
+// From verbs and points to straight edges in fixed point.
+
+#include <math.h>
+
+#include "Rasterizer.h"
+
+typedef struct {
+    double x, y;
+} Point;
+
+/// What flattening needs at hand.
+typedef struct {
+    EaselRasterizer *rasterizer;
+    const EaselShape *shape;
+
+    /// The window in fixed point.
+    int32_t left, top, right, bottom;
+
+    /// The same in pixels, and a little more.
+    double minX, minY, maxX, maxY;
+    bool failed;
+} Flattener;
+
+static const double limit = EASEL_COORDINATE_LIMIT;
+
+EASEL_INLINE Point mapped(const EaselShape *shape, ptrdiff_t index) {
+    double x = shape->points[2 * index], y = shape->points[2 * index + 1];
+    return (Point){
+        tamed(shape->a * x + shape->c * y + shape->tx),
+        tamed(shape->b * x + shape->d * y + shape->ty),
+    };
+}
+
+EASEL_INLINE bool isNear(Point point) { return fabs(point.x) <= limit && fabs(point.y) <= limit; }
+
+static bool growEdges(Flattener *flattener) {
+    EaselRasterizer *rasterizer = flattener->rasterizer;
+    if (flattener->failed) return false;
+    bool done = easel_grow(
+        rasterizer, (void **)&rasterizer->edges, &rasterizer->edge_capacity, rasterizer->edge_capacity * 2 + 256,
+        sizeof(Edge)
+    );
+    flattener->failed = !done;
+    return done;
+}
+
+EASEL_INLINE void addEdge(Flattener *flattener, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
+    if (y0 == y1 || (y0 <= flattener->top && y1 <= flattener->top)) return;
+    if (y0 >= flattener->bottom && y1 >= flattener->bottom) return;
+    if (x0 >= flattener->right && x1 >= flattener->right) return;
+    EaselRasterizer *rasterizer = flattener->rasterizer;
+    if (rasterizer->edge_count == rasterizer->edge_capacity && !growEdges(flattener)) return;
+    rasterizer->edges[rasterizer->edge_count++] = (Edge){x0, y0, x1, y1};
+}
+
+/// Adds a line whose ends may be anywhere. What is left of the working rectangle moves onto its side, where it counts
+/// the same; what is above, below or right of it counts for nothing.
+static __attribute__((noinline)) void addFarLine(Flattener *flattener, Point from, Point to) {
+    if ((from.y < -limit && to.y < -limit) || (from.y > limit && to.y > limit)) return;
+    if (from.x > limit && to.x > limit) return;
+    Point ends[2] = {from, to};
+    // Computed from the whole line, so that pieces meet where they are cut.
+    for (int i = 0; i < 2; i++) {
+        double y = ends[i].y < -limit ? -limit : ends[i].y > limit ? limit : ends[i].y;
+        if (y != ends[i].y) ends[i] = (Point){from.x + (to.x - from.x) * ((y - from.y) / (to.y - from.y)), y};
+    }
+    // Cut at the left and the right side; from the side that comes first.
+    double sides[2] = {-limit, limit};
+    if (to.x < from.x) {
+        sides[0] = limit;
+        sides[1] = -limit;
+    }
+    Point at = ends[0];
+    for (int i = 0; i < 3; i++) {
+        Point next = ends[1];
+        if (i < 2) {
+            double side = sides[i];
+            bool crosses = (at.x < side) != (ends[1].x < side) && at.x != side && ends[1].x != side;
+            if (!crosses) continue;
+            double y = from.y + (to.y - from.y) * ((side - from.x) / (to.x - from.x));
+            double low = ends[0].y < ends[1].y ? ends[0].y : ends[1].y;
+            double high = ends[0].y < ends[1].y ? ends[1].y : ends[0].y;
+            next = (Point){side, y < low ? low : y > high ? high : y};
+        }
+        double x0 = at.x < -limit ? -limit : at.x > limit ? limit : at.x;
+        double x1 = next.x < -limit ? -limit : next.x > limit ? limit : next.x;
+        addEdge(flattener, fixedPoint(x0), fixedPoint(at.y), fixedPoint(x1), fixedPoint(next.y));
+        at = next;
+    }
+}
+
+EASEL_INLINE void addLine(Flattener *flattener, Point from, Point to) {
+    if (isNear(from) && isNear(to)) {
+        addEdge(flattener, fixedPoint(from.x), fixedPoint(from.y), fixedPoint(to.x), fixedPoint(to.y));
+    } else {
+        addFarLine(flattener, from, to);
+    }
+}
+
+EASEL_INLINE double least(double a, double b) { return a < b ? a : b; }
+EASEL_INLINE double greatest(double a, double b) { return a > b ? a : b; }
+
+/// How many lines a cubic curve needs to stay within 1/32 pixel (Wang's bound: degree * (degree - 1) / 8, times 32).
+/// - `bend`: the square of the greatest second difference of the control points.
+EASEL_INLINE int lineCount(double bend) {
+    double count = ceil(sqrt(24 * sqrt(bend)));
+    return count > 1 ? (count < 4096 ? (int)count : 4096) : 1;
+}
+
+static void addCurve(Flattener *flattener, Point p0, Point p1, Point p2, Point p3) {
+    double minX = least(least(p0.x, p1.x), least(p2.x, p3.x)), maxX = greatest(greatest(p0.x, p1.x), greatest(p2.x, p3.x));
+    double minY = least(least(p0.y, p1.y), least(p2.y, p3.y)), maxY = greatest(greatest(p0.y, p1.y), greatest(p2.y, p3.y));
+    if (maxY < flattener->minY || minY > flattener->maxY || minX > flattener->maxX) return;
+    // Left of the window only the rows count that the curve goes through in sum.
+    if (maxX < flattener->minX) return addLine(flattener, p0, p3);
+
+    double ux = p0.x - 2 * p1.x + p2.x, uy = p0.y - 2 * p1.y + p2.y;
+    double vx = p1.x - 2 * p2.x + p3.x, vy = p1.y - 2 * p2.y + p3.y;
+    int count = lineCount(greatest(ux * ux + uy * uy, vx * vx + vy * vy));
+    if (count == 1) return addLine(flattener, p0, p3);
+
+    double ax = p3.x - p0.x + 3 * (p1.x - p2.x), ay = p3.y - p0.y + 3 * (p1.y - p2.y);
+    double bx = 3 * ux, by = 3 * uy, cx = 3 * (p1.x - p0.x), cy = 3 * (p1.y - p0.y);
+    double step = 1.0 / count;
+    bool near = minX >= -limit && maxX <= limit && minY >= -limit && maxY <= limit;
+    if (near) {
+        int32_t x0 = fixedPoint(p0.x), y0 = fixedPoint(p0.y);
+        for (int i = 1; i <= count; i++) {
+            double t = i * step;
+            int32_t x1 = fixedPoint(i < count ? ((ax * t + bx) * t + cx) * t + p0.x : p3.x);
+            int32_t y1 = fixedPoint(i < count ? ((ay * t + by) * t + cy) * t + p0.y : p3.y);
+            addEdge(flattener, x0, y0, x1, y1);
+            x0 = x1;
+            y0 = y1;
+        }
+    } else {
+        Point from = p0;
+        for (int i = 1; i <= count; i++) {
+            double t = i * step;
+            Point to = p3;
+            if (i < count) {
+                to = (Point){
+                    tamed(((ax * t + bx) * t + cx) * t + p0.x), tamed(((ay * t + by) * t + cy) * t + p0.y),
+                };
+            }
+            addFarLine(flattener, from, to);
+            from = to;
+        }
+    }
+}
+
+static void addPolygon(Flattener *flattener, ptrdiff_t first, ptrdiff_t end) {
+    Point last = mapped(flattener->shape, end - 1);
+    bool wasNear = isNear(last);
+    int32_t x0 = wasNear ? fixedPoint(last.x) : 0, y0 = wasNear ? fixedPoint(last.y) : 0;
+    for (ptrdiff_t index = first; index < end; index++) {
+        Point next = mapped(flattener->shape, index);
+        bool near = isNear(next);
+        int32_t x1 = near ? fixedPoint(next.x) : 0, y1 = near ? fixedPoint(next.y) : 0;
+        if (near && wasNear) {
+            addEdge(flattener, x0, y0, x1, y1);
+        } else {
+            addFarLine(flattener, last, next);
+        }
+        last = next;
+        wasNear = near;
+        x0 = x1;
+        y0 = y1;
+    }
+}
+
+bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBox window) {
+    Flattener flattener = {
+        .rasterizer = rasterizer, .shape = shape,
+        .left = window.min_x * 256, .top = window.min_y * 256,
+        .right = window.max_x * 256, .bottom = window.max_y * 256,
+        .minX = window.min_x - 0.125, .minY = window.min_y - 0.125,
+        .maxX = window.max_x + 0.125, .maxY = window.max_y + 0.125,
+    };
+    rasterizer->edge_count = 0;
+    if (!shape->verbs) {
+        for (ptrdiff_t i = 0; i < shape->start_count; i++) {
+            ptrdiff_t first = shape->starts[i];
+            ptrdiff_t end = i + 1 < shape->start_count ? shape->starts[i + 1] : shape->point_count;
+            if (first < 0 || end > shape->point_count || first >= end) continue;
+            addPolygon(&flattener, first, end);
+        }
+        return !flattener.failed;
+    }
+    Point start = {0, 0}, current = {0, 0};
+    ptrdiff_t next = 0;
+    for (ptrdiff_t i = 0; i < shape->verb_count; i++) {
+        switch (shape->verbs[i]) {
+        case EASEL_MOVE:
+            if (next + 1 > shape->point_count) return true;
+            addLine(&flattener, current, start);
+            start = current = mapped(shape, next);
+            next += 1;
+            break;
+        case EASEL_LINE: {
+            if (next + 1 > shape->point_count) return true;
+            Point to = mapped(shape, next);
+            addLine(&flattener, current, to);
+            current = to;
+            next += 1;
+            break;
+        }
+        case EASEL_QUAD: {
+            if (next + 2 > shape->point_count) return true;
+            Point control = mapped(shape, next), to = mapped(shape, next + 1);
+            Point first = {current.x + (control.x - current.x) * (2.0 / 3), current.y + (control.y - current.y) * (2.0 / 3)};
+            Point second = {to.x + (control.x - to.x) * (2.0 / 3), to.y + (control.y - to.y) * (2.0 / 3)};
+            addCurve(&flattener, current, first, second, to);
+            current = to;
+            next += 2;
+            break;
+        }
+        case EASEL_CUBIC: {
+            if (next + 3 > shape->point_count) return true;
+            Point to = mapped(shape, next + 2);
+            addCurve(&flattener, current, mapped(shape, next), mapped(shape, next + 1), to);
+            current = to;
+            next += 3;
+            break;
+        }
+        case EASEL_CLOSE:
+            addLine(&flattener, current, start);
+            current = start;
+            break;
+        }
+    }
+    addLine(&flattener, current, start);
+    return !flattener.failed;
+}
+
+EaselBox easel_shape_window(const EaselShape *shape, EaselBox window) {
+    double minX = 1e30, minY = 1e30, maxX = -1e30, maxY = -1e30;
+    for (ptrdiff_t i = 0; i < shape->point_count; i++) {
+        Point point = mapped(shape, i);
+        minX = least(minX, point.x);
+        maxX = greatest(maxX, point.x);
+        minY = least(minY, point.y);
+        maxY = greatest(maxY, point.y);
+    }
+    // Pixels that are reached by the rounding of coordinates only are not covered.
+    if (!(minX <= maxX && minX < limit && maxX > -limit && minY < limit && maxY > -limit)) return (EaselBox){0, 0, 0, 0};
+    EaselBox bounds = {
+        (int32_t)floor(greatest(minX, -limit)), (int32_t)floor(greatest(minY, -limit)),
+        (int32_t)ceil(least(maxX, limit)), (int32_t)ceil(least(maxY, limit)),
+    };
+    return intersection(bounds, window);
+}

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <stdint.h>
+
+#include "Clones.h"
+#include "include/Coverage.h"
+
+// Fixed-point coordinates are device pixels with 8 bits of fraction.
+
+/// Coordinates beyond this many pixels are cut away before they become fixed-point numbers. No surface is larger.
+#define EASEL_COORDINATE_LIMIT (1 << 19)
+
+/// The sum of a pixel that is covered once: 256 of height times twice 256 of width.
+#define EASEL_FULL_CELL (1 << 17)
+
+/// Cells that one bit stands for.
+#define EASEL_GROUP 8
+
+/// A straight edge; which way it runs matters.
+typedef struct {
+    int32_t x0, y0, x1, y1;
+} Edge;
+
+/// A window of pixels as sums: the running total of a row's cells, from the left, is the signed area that is covered of
+/// each pixel. Everything is zero between two uses. Totals are meant as signed numbers and wrap around: after
+/// 32,768 turns about a pixel the count begins anew.
+typedef struct {
+    uint32_t *cells;
+
+    /// A bit for each group of cells that may not be zero.
+    uint64_t *marks;
+
+    /// Cells and words of marks from row to row. There are at least two cells more than pixels.
+    ptrdiff_t stride, words;
+
+    /// In device pixels.
+    int32_t x, y, width, height;
+} EaselCells;
+
+/// The loops that exist for several instruction sets.
+typedef struct {
+    void (*solid)(const EaselCells *, uint32_t *, ptrdiff_t, uint32_t, int, int);
+    ptrdiff_t (*row)(const EaselCells *, ptrdiff_t, int, uint8_t *, EaselCoverageRun *);
+} Sweeps;
+
+/// As the definition says, one pixel after the other.
+extern const Sweeps easel_reference_sweeps;
+
+struct EaselRasterizer {
+    Sweeps sweeps;
+
+    Edge *edges;
+    ptrdiff_t edge_count, edge_capacity;
+
+    /// For windows that are done band by band: the edges by the band they begin in, and those that reach the next.
+    Edge *sorted;
+    ptrdiff_t sorted_capacity;
+
+    uint32_t *cells;
+    ptrdiff_t cell_capacity;
+    uint64_t *marks;
+    ptrdiff_t mark_capacity;
+
+    uint8_t *coverage;
+    EaselCoverageRun *runs;
+    ptrdiff_t coverage_capacity;
+
+    int64_t allocations;
+};
+
+/// Makes an array at least `count` elements long, keeping `kept` bytes. False when there is no memory.
+bool easel_grow(EaselRasterizer *rasterizer, void **array, ptrdiff_t *capacity, ptrdiff_t count, size_t size);
+
+/// Replaces the edges by those of a shape that matter within a window. False when there is no memory.
+bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBox window);
+
+/// The window cut to where the shape's points are.
+EaselBox easel_shape_window(const EaselShape *shape, EaselBox window);
+
+/// Adds an edge to the sums.
+void easel_add_edges(const EaselCells *cells, const Edge *edges, ptrdiff_t count, bool antialiases);
+
+/// Paints the window with one colour, and clears the sums.
+/// - `dst`: the window's first pixel.
+void easel_sweep_solid(
+    const EaselCells *cells, uint32_t *dst, ptrdiff_t dst_stride, uint32_t color, int replaces, int even_odd
+);
+
+/// Writes the runs of one row, and clears its sums.
+/// - `coverage`: room for as many bytes as there are cells in a row, and for as many runs as there are groups, and one.
+ptrdiff_t easel_sweep_row(
+    const EaselCells *cells, ptrdiff_t row, int even_odd, uint8_t *coverage, EaselCoverageRun *runs
+);
+
+/// A coordinate that is a number, and not so large that differences lose meaning.
+EASEL_INLINE double tamed(double value) {
+    return value > -1e30 ? (value < 1e30 ? value : 1e30) : (value != value ? 0 : -1e30);
+}
+
+/// The nearest fixed-point number; halves go up. The value is within twice the limit.
+EASEL_INLINE int32_t fixedPoint(double value) {
+    const int32_t offset = EASEL_COORDINATE_LIMIT * 256 * 2;
+    return (int32_t)(value * 256 + (offset + 0.5)) - offset;
+}
+
+/// The coverage, 0 ... 255, that a sum stands for.
+EASEL_INLINE uint32_t coverageOf(int32_t sum, int even_odd) {
+    uint32_t area = sum < 0 ? -(uint32_t)sum : (uint32_t)sum;
+    if (even_odd) {
+        area &= 2 * EASEL_FULL_CELL - 1;
+        if (area > EASEL_FULL_CELL) area = 2 * EASEL_FULL_CELL - area;
+    } else if (area > EASEL_FULL_CELL) {
+        area = EASEL_FULL_CELL;
+    }
+    return (area * 255 + EASEL_FULL_CELL / 2) >> 17;
+}
+
+EASEL_INLINE EaselBox intersection(EaselBox a, EaselBox b) {
+    return (EaselBox){
+        a.min_x > b.min_x ? a.min_x : b.min_x, a.min_y > b.min_y ? a.min_y : b.min_y,
+        a.max_x < b.max_x ? a.max_x : b.max_x, a.max_y < b.max_y ? a.max_y : b.max_y,
+    };
+}
+
+EASEL_INLINE bool isEmpty(EaselBox box) { return box.min_x >= box.max_x || box.min_y >= box.max_y; }

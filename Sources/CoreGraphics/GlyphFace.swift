@@ -1,0 +1,73 @@
+import CPango
+
+/// A font file, and how its glyphs are made of it. The same in all sizes.
+final class GlyphFace: Sendable {
+    struct Key: Hashable, Sendable {
+        var file: String
+
+        /// Which font in the file; the upper half names an instance of a variable one, as FreeType has it.
+        var index: Int
+
+        var isHinted: Bool
+        var forcesAutohinter: Bool
+
+        /// Whether a bold font is to be made of one that is not.
+        var isEmboldened: Bool
+
+        /// Slants a font that has no italic; the identity else.
+        var matrix: Matrix
+    }
+
+    /// A linear map with y up.
+    struct Matrix: Hashable, Sendable {
+        var xx = 1.0
+        var xy = 0.0
+        var yx = 0.0
+        var yy = 1.0
+    }
+
+    let key: Key
+
+    /// Different for all faces.
+    let number: UInt32
+
+    init(key: Key, number: UInt32) {
+        self.key = key
+        self.number = number
+    }
+}
+
+extension GlyphFace.Key {
+    /// What a font of pango's is made of; nil for one that has no outlines, or more than outlines.
+    ///
+    /// The options are read as cairo reads them when it is told to hint slightly.
+    init?(of pattern: OpaquePointer) {
+        func flag(_ name: String, default standard: Bool) -> Bool {
+            var value: FcBool = 0
+            return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch ? value != 0 : standard
+        }
+        func integer(_ name: String, default standard: Int32) -> Int32 {
+            var value: Int32 = 0
+            return FcPatternGetInteger(pattern, name, 0, &value) == FcResultMatch ? value : standard
+        }
+        func string(_ name: String) -> String? {
+            var value: UnsafeMutablePointer<FcChar8>?
+            guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else { return nil }
+            return String(cString: value)
+        }
+        guard let file = string(FC_FILE), flag(FC_OUTLINE, default: true), !flag(FC_COLOR, default: false),
+            flag(FC_ANTIALIAS, default: true),
+            string(FC_FONT_VARIATIONS)?.isEmpty ?? true
+        else { return nil }
+        self.file = file
+        index = Int(integer(FC_INDEX, default: 0))
+        isHinted = flag(FC_HINTING, default: true) && integer(FC_HINT_STYLE, default: FC_HINT_FULL) != FC_HINT_NONE
+        forcesAutohinter = flag(FC_AUTOHINT, default: false)
+        isEmboldened = flag(FC_EMBOLDEN, default: false)
+        matrix = GlyphFace.Matrix()
+        var raw: UnsafeMutablePointer<FcMatrix>?
+        if FcPatternGetMatrix(pattern, FC_MATRIX, 0, &raw) == FcResultMatch, let raw {
+            matrix = GlyphFace.Matrix(xx: raw.pointee.xx, xy: raw.pointee.xy, yx: raw.pointee.yx, yy: raw.pointee.yy)
+        }
+    }
+}

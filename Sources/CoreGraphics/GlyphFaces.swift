@@ -1,0 +1,114 @@
+import CFreeType
+import CPango
+
+/// The font files in use, opened by FreeType. Not for two threads at once.
+struct GlyphFaces {
+    /// More than this many files are not kept open; a closed one is opened again when it is needed.
+    private static let openLimit = 24
+
+    private struct Open {
+        let face: GlyphFace
+        let handle: FT_Face
+        var width: Int32 = 0
+        var height: Int32 = 0
+        var lastUse: UInt64 = 0
+    }
+
+    private var library: FT_Library?
+    private var known: [GlyphFace.Key: GlyphFace?] = [:]
+    private var open: [Open] = []
+    private var clock: UInt64 = 0
+
+    /// The face that a font's glyphs are drawn with; nil for a font that only cairo can draw.
+    mutating func face(of font: UnsafeMutablePointer<PangoFont>) -> GlyphFace? {
+        guard
+            let pattern = pango_fc_font_get_pattern(
+                UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
+            ), let key = GlyphFace.Key(of: pattern)
+        else {
+            return nil
+        }
+        if let face = known[key] { return face }
+        let face = GlyphFace(key: key, number: UInt32(known.count))
+        let usable: GlyphFace?
+        if let handle = handle(for: face, width: 64 * 64, height: 64 * 64),
+            handle.pointee.face_flags & FT_Long(EASEL_FT_FACE_FLAG_SCALABLE) != 0,
+            handle.pointee.face_flags & FT_Long(EASEL_FT_FACE_FLAG_COLOR) == 0
+        {
+            usable = face
+        } else {
+            usable = nil
+        }
+        known[key] = .some(usable)
+        return usable
+    }
+
+    /// Loads a glyph's outline and lends it, with its library.
+    /// - Parameters:
+    ///   - width, height: of the em square, in 64ths of a pixel.
+    ///   - hinted: whether to fit it to the pixel grid, as far as the face does.
+    mutating func withOutline(
+        of glyph: UInt32,
+        in face: GlyphFace,
+        width: Int32,
+        height: Int32,
+        hinted: Bool,
+        _ body: (FT_Library, UnsafeMutablePointer<FT_Outline>) -> Void
+    ) {
+        guard let handle = handle(for: face, width: width, height: height), let library else { return }
+        var flags = Int32(EASEL_FT_LOAD_NO_BITMAP)
+        if hinted, face.key.isHinted {
+            flags |= Int32(EASEL_FT_LOAD_TARGET_LIGHT)
+            if face.key.forcesAutohinter { flags |= Int32(EASEL_FT_LOAD_FORCE_AUTOHINT) }
+        } else {
+            flags |= Int32(EASEL_FT_LOAD_NO_HINTING)
+        }
+        guard FT_Load_Glyph(handle, glyph, flags) == 0, let slot = handle.pointee.glyph,
+            slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+        else { return }
+        if face.key.isEmboldened {
+            let strength =
+                FT_MulFix(FT_Long(handle.pointee.units_per_EM), handle.pointee.size.pointee.metrics.y_scale) / 24
+            FT_Outline_EmboldenXY(&slot.pointee.outline, strength, strength)
+        }
+        body(library, &slot.pointee.outline)
+    }
+
+    /// How many font units the em square has.
+    mutating func unitsPerEm(of face: GlyphFace) -> Int32 {
+        guard let handle = handle(for: face, width: 64 * 64, height: 64 * 64) else { return 1000 }
+        return max(16, Int32(handle.pointee.units_per_EM))
+    }
+
+    private mutating func handle(for face: GlyphFace, width: Int32, height: Int32) -> FT_Face? {
+        clock &+= 1
+        guard let index = open.firstIndex(where: { $0.face === face }) ?? openFile(of: face) else { return nil }
+        open[index].lastUse = clock
+        if open[index].width != width || open[index].height != height {
+            guard FT_Set_Char_Size(open[index].handle, FT_F26Dot6(width), FT_F26Dot6(height), 0, 0) == 0 else {
+                return nil
+            }
+            open[index].width = width
+            open[index].height = height
+        }
+        return open[index].handle
+    }
+
+    private mutating func openFile(of face: GlyphFace) -> Int? {
+        if library == nil { FT_Init_FreeType(&library) }
+        if open.count >= Self.openLimit, let oldest = open.indices.min(by: { open[$0].lastUse < open[$1].lastUse }) {
+            FT_Done_Face(open[oldest].handle)
+            open.remove(at: oldest)
+        }
+        var handle: FT_Face?
+        guard let library, FT_New_Face(library, face.key.file, face.key.index, &handle) == 0, let handle else {
+            return nil
+        }
+        func fixed(_ value: Double) -> FT_Fixed { FT_Fixed(min(max(value, -100), 100) * 65536) }
+        let map = face.key.matrix
+        var matrix = FT_Matrix(xx: fixed(map.xx), xy: fixed(map.xy), yx: fixed(map.yx), yy: fixed(map.yy))
+        FT_Set_Transform(handle, &matrix, nil)
+        open.append(Open(face: face, handle: handle))
+        return open.count - 1
+    }
+}

@@ -1,0 +1,298 @@
+import CPixman
+import CRaster
+
+/// Premultiplied pixels in memory.
+struct PixelSource {
+    let pixels: UnsafePointer<UInt32>
+    let stride: Int
+
+    /// Whether the alpha bytes mean nothing, and all pixels are opaque.
+    let isOpaque: Bool
+}
+
+extension RasterEngine {
+    func draw(_ image: CGImage, transform: CGAffineTransform, state: DrawingState) {
+        let picture = image.surface
+        guard let region = paintable(state), transform.isInvertible,
+            picture.size.width <= Self.maximumSide, picture.size.height <= Self.maximumSide
+        else { return }
+        var outline = PathData()
+        outline.addRect(CGRect(x: 0, y: 0, width: image.width, height: image.height))
+        outline = outline.applying(transform)
+        guard let reach = PixelRect(around: outline.controlBounds, within: surface.bounds) else { return }
+
+        var mask: CoverageMask?
+        var area = reach.intersection(region.bounds)
+        if let rect = outline.asRectangle.flatMap(PixelRect.init(exactly:)) {
+            area = rect.intersection(region.bounds)
+        } else if !area.isEmpty {
+            guard cover(tools.scratch, with: outline, rule: .winding, antialiases: state.antialiases, in: area)
+            else { return }
+            mask = tools.scratch
+        }
+        if area.isEmpty { return }
+        if state.blendMode == .clear {
+            if mask == nil {
+                guard tools.scratch.reset(bounds: area) else { return }
+                tools.scratch.fill()
+            }
+            return paint(state, through: tools.scratch, region: region)
+        }
+        guard let sampler = ImageSampler(image, transform: transform, origin: reach.origin, state: state) else {
+            return
+        }
+        // In an opaque context what replaces pixels is opaque.
+        let isOpaque = image.isOpaque || (self.isOpaque && state.blendMode == .copy)
+        composite(state, in: area, through: mask, region: region) { part in
+            if let place = sampler.place(of: part) {
+                return PixelSource(
+                    pixels: picture.row(place.y) + place.x,
+                    stride: picture.stride,
+                    isOpaque: isOpaque
+                )
+            }
+            guard let pixels = tools.pixels(count: part.area) else { return nil }
+            sampler.fetch(part, to: pixels)
+            return PixelSource(pixels: pixels, stride: part.width, isOpaque: isOpaque)
+        }
+    }
+
+    /// Puts pixels on the surface, by the state's clip, alpha and blend mode.
+    /// - Parameters:
+    ///   - shape: how much of each pixel is covered; nil for all. It is changed.
+    ///   - source: the pixels for a rectangle, good until it is asked again; nil when there is no memory for them.
+    func composite(
+        _ state: DrawingState,
+        in area: PixelRect,
+        through shape: CoverageMask?,
+        region: Region,
+        source: (PixelRect) -> PixelSource?
+    ) {
+        var area = area.intersection(region.bounds)
+        var mask = shape
+        if state.clip.path != nil {
+            guard let clip = clipMask(for: state.clip) else { return }
+            area = area.intersection(clip.bounds)
+            if area.isEmpty { return }
+            if let shape { shape.multiply(by: clip, in: area) } else { mask = clip }
+        }
+        let alpha = state.alpha >= 0 ? UInt8((min(state.alpha, 1) * 255).rounded()) : 0
+        for rect in region {
+            let rect = rect.intersection(area)
+            if rect.isEmpty { continue }
+            // As many rows at once as stay in a second-level cache.
+            let step = max(1, 32_768 / rect.width)
+            for top in stride(from: rect.minY, to: rect.maxY, by: step) {
+                let part = PixelRect(
+                    minX: rect.minX,
+                    minY: top,
+                    maxX: rect.maxX,
+                    maxY: min(top &+ step, rect.maxY)
+                )
+                guard let source = source(part) else { return }
+                composite(source, on: part, through: mask, alpha: alpha, replaces: state.blendMode == .copy)
+            }
+        }
+        if state.blendMode == .copy, isOpaque { makeOpaque(in: area, of: region) }
+    }
+
+    private func composite(
+        _ source: PixelSource,
+        on part: PixelRect,
+        through mask: CoverageMask?,
+        alpha: UInt8,
+        replaces: Bool
+    ) {
+        let target = surface.row(part.minY) + part.minX
+        let stride = surface.stride
+        var pixels = source.pixels
+        var sourceStride = source.stride
+        if source.isOpaque || (alpha < 255 && (mask != nil || replaces)) {
+            if mask == nil, alpha == 255 {
+                PixelKernels.copyOpaque(
+                    to: target,
+                    stride: stride,
+                    from: pixels,
+                    stride: sourceStride,
+                    size: part.size
+                )
+                return
+            }
+            guard let prepared = tools.prepared(source, size: part.size, alpha: mask == nil && !replaces ? 255 : alpha)
+            else { return }
+            pixels = prepared
+            sourceStride = part.width
+        }
+        guard let mask, let base = mask.baseAddress else {
+            if replaces {
+                PixelKernels.copy(to: target, stride: stride, from: pixels, stride: sourceStride, size: part.size)
+            } else {
+                PixelKernels.over(
+                    target,
+                    stride: stride,
+                    from: pixels,
+                    stride: sourceStride,
+                    size: part.size,
+                    alpha: alpha
+                )
+            }
+            return
+        }
+        let coverage = base + (part.minY &- mask.bounds.minY) &* mask.stride + (part.minX &- mask.bounds.minX)
+        let blend = replaces ? easel_replace_mask_rect : easel_over_mask_rect
+        blend(target, stride, pixels, sourceStride, coverage, mask.stride, part.width, part.height)
+    }
+}
+
+extension RasterTools {
+    /// Pixels made opaque if their alpha means nothing, and faded; a copy, unless they are the tools' own already.
+    fileprivate func prepared(_ source: PixelSource, size: PixelSize, alpha: UInt8) -> UnsafePointer<UInt32>? {
+        guard let own = pixels(count: size.area) else { return nil }
+        if source.isOpaque {
+            PixelKernels.copyOpaque(
+                to: own,
+                stride: size.width,
+                from: source.pixels,
+                stride: source.stride,
+                size: size
+            )
+        } else if source.pixels != UnsafePointer(own) {
+            PixelKernels.copy(to: own, stride: size.width, from: source.pixels, stride: source.stride, size: size)
+        }
+        if alpha < 255 {
+            for index in 0..<size.area { own[index] = PixelKernels.fade(own[index], by: alpha) }
+        }
+        return UnsafePointer(own)
+    }
+}
+
+/// Fetches the pixels that an image has on the device.
+private struct ImageSampler: ~Copyable {
+    private enum Way {
+        /// The image's pixels as they are, from the device pixel that its own first one lies on.
+        case unscaled(PixelPoint)
+        case sampled(AffineFixed, PixelKernels.Filter)
+        case averaged
+    }
+
+    private let picture: Surface
+    private let origin: PixelPoint
+    private let way: Way
+
+    /// For averaging.
+    private let averaging: ImageSource?
+
+    /// - Parameters:
+    ///   - transform: maps the image's pixels to device space.
+    ///   - origin: a device pixel near the picture, for precision; the same whatever the clip, for clip independence.
+    init?(_ image: CGImage, transform: CGAffineTransform, origin: PixelPoint, state: DrawingState) {
+        picture = image.surface
+        self.origin = origin
+        let toSource = transform.inverted()
+        let start = CGPoint(x: CGFloat(origin.x), y: CGFloat(origin.y)).applying(toSource)
+        guard
+            let matrix = AffineFixed(
+                xx: toSource.a,
+                xy: toSource.c,
+                x0: start.x,
+                yx: toSource.b,
+                yy: toSource.d,
+                y0: start.y
+            )
+        else { return nil }
+        let span = max(hypot(toSource.a, toSource.c), hypot(toSource.b, toSource.d))
+        let quality = state.interpolationQuality
+        if matrix.isWholeTranslation {
+            way = .unscaled(PixelPoint(x: origin.x &- Int(matrix.x0 >> 16), y: origin.y &- Int(matrix.y0 >> 16)))
+            averaging = nil
+        } else if quality == .none {
+            way = .sampled(matrix, .nearest)
+            averaging = nil
+        } else if quality == .low || span <= 1.01 {
+            way = .sampled(matrix, .bilinearExtended)
+            averaging = nil
+        } else {
+            way = .averaged
+            averaging = ImageSource(
+                image,
+                format: PIXMAN_a8r8g8b8,
+                transform: transform,
+                origin: origin,
+                quality: quality
+            )
+        }
+    }
+
+    /// Where in an unscaled image the pixels of a rectangle are; nil when they have to be fetched.
+    func place(of part: PixelRect) -> PixelPoint? {
+        guard case .unscaled(let first) = way else { return nil }
+        let place = PixelPoint(x: part.minX &- first.x, y: part.minY &- first.y)
+        return picture.bounds.contains(PixelRect(x: place.x, y: place.y, width: part.width, height: part.height))
+            ? place : nil
+    }
+
+    /// Writes the pixels of a rectangle, row by row without gaps.
+    func fetch(_ part: PixelRect, to pixels: UnsafeMutablePointer<UInt32>) {
+        let at = PixelPoint(x: part.minX &- origin.x, y: part.minY &- origin.y)
+        let sampled: (AffineFixed, PixelKernels.Filter)
+        switch way {
+        case .averaged: return average(part, at: at, to: pixels)
+        case .sampled(let matrix, let filter): sampled = (matrix, filter)
+        case .unscaled(let first):
+            // Antialiased edges may reach a pixel beyond the image.
+            let matrix = AffineFixed(
+                xx: 1 << 16,
+                xy: 0,
+                x0: Int32(truncatingIfNeeded: origin.x &- first.x) << 16,
+                yx: 0,
+                yy: 1 << 16,
+                y0: Int32(truncatingIfNeeded: origin.y &- first.y) << 16
+            )
+            sampled = (matrix, .bilinearExtended)
+        }
+        PixelKernels.fetch(
+            to: pixels,
+            stride: part.width,
+            size: part.size,
+            at: at,
+            from: picture.row(0),
+            stride: picture.stride,
+            sourceSize: picture.size,
+            transform: sampled.0,
+            filter: sampled.1
+        )
+    }
+
+    private func average(_ part: PixelRect, at: PixelPoint, to pixels: UnsafeMutablePointer<UInt32>) {
+        pixels.update(repeating: 0, count: part.area)
+        let target = pixman_image_create_bits(
+            PIXMAN_a8r8g8b8,
+            Int32(part.width),
+            Int32(part.height),
+            pixels,
+            Int32(part.width * 4)
+        )
+        guard let target else { return }
+        defer { pixman_image_unref(target) }
+        averaging?.fetch(to: target, from: at, size: part.size)
+    }
+}
+
+extension ImageSource {
+    fileprivate borrowing func fetch(to target: OpaquePointer, from place: PixelPoint, size: PixelSize) {
+        pixman_image_composite32(
+            PIXMAN_OP_SRC,
+            image,
+            nil,
+            target,
+            Int32(place.x),
+            Int32(place.y),
+            0,
+            0,
+            0,
+            0,
+            Int32(size.width),
+            Int32(size.height)
+        )
+    }
+}

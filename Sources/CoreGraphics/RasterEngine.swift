@@ -1,0 +1,169 @@
+import CRaster
+
+/// Draws with the rasteriser and the kernels of `Raster`.
+///
+/// Shapes in one colour go from their points to pixels in one call of C. All coverage comes from the same rasteriser,
+/// fills, lines and clips alike, so that what meets along an edge fits. Nothing is allocated by an operation once the
+/// engine's tools have grown to its size.
+final class RasterEngine: DrawingEngine {
+    /// Pixman, which shrinks images, takes no more.
+    static let maximumSide = CairoEngine.maximumSide
+
+    let surface: Surface
+    let isOpaque: Bool
+
+    /// The pixels that any clip is within.
+    let limits: Region
+
+    let tools = RasterTools.take()
+    var clipMasks: [AppliedClip] = []
+
+    /// Nil for a surface too large.
+    init?(surface: Surface, isOpaque: Bool, clip: Region?) {
+        guard surface.size.width <= Self.maximumSide, surface.size.height <= Self.maximumSide else { return nil }
+        self.surface = surface
+        self.isOpaque = isOpaque
+        let all = Region(surface.bounds)
+        limits = clip.map { $0.intersection(all) } ?? all
+        if isOpaque { makeOpaque(in: surface.bounds, of: limits) }
+    }
+
+    deinit { tools.giveBack() }
+
+    /// Sets the alpha of the pixels of a region within an area to 255.
+    func makeOpaque(in area: PixelRect, of region: Region) {
+        for rect in region {
+            let rect = rect.intersection(area)
+            if rect.isEmpty { continue }
+            let pixels = surface.row(rect.minY) + rect.minX
+            PixelKernels.copyOpaque(
+                to: pixels,
+                stride: surface.stride,
+                from: pixels,
+                stride: surface.stride,
+                size: rect.size
+            )
+        }
+    }
+
+    func fill(_ path: PathData, transform: CGAffineTransform, rule: CGPathFillRule, state: DrawingState) {
+        paint(state) { solid, boxes, count in
+            path.withShape(transform: transform, rule: rule, antialiases: state.antialiases) { shape in
+                _ = easel_fill_solid(tools.rasterizer.raw, &shape, boxes, count, &solid)
+            }
+        }
+    }
+
+    func fill(_ rect: CGRect, transform: CGAffineTransform, state: DrawingState) {
+        guard transform.keepsRectanglesUpright else {
+            var path = PathData()
+            path.addRect(rect)
+            return fill(path, transform: transform, rule: .winding, state: state)
+        }
+        guard rect.isFinite else { return }
+        let from = CGPoint(x: rect.minX, y: rect.minY).applying(transform)
+        let to = CGPoint(x: rect.maxX, y: rect.maxY).applying(transform)
+        paint(state) { solid, boxes, count in
+            _ = easel_fill_solid_rect(
+                tools.rasterizer.raw,
+                from.x,
+                from.y,
+                to.x,
+                to.y,
+                state.antialiases,
+                boxes,
+                count,
+                &solid
+            )
+        }
+    }
+
+    func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState) {
+        guard style.pen.isInvertible else { return }
+        let bounds = surface.bounds
+        paint(state) { solid, boxes, count in
+            tools.outline.removeAll()
+            // The whole surface, so that the outline is the same whatever the clip.
+            let visible = CGRect(x: 0, y: 0, width: CGFloat(bounds.maxX), height: CGFloat(bounds.maxY))
+            tools.stroker.outline(
+                of: path,
+                transform: transform,
+                style: style,
+                visible: visible,
+                into: &tools.outline
+            )
+            tools.outline.withShape(antialiases: state.antialiases) { shape in
+                _ = easel_fill_solid(tools.rasterizer.raw, &shape, boxes, count, &solid)
+            }
+        }
+    }
+
+    /// The pixels that a state lets through; nil for none.
+    func paintable(_ state: DrawingState) -> Region? {
+        var region = state.clip.region.intersection(limits)
+        if let clip = state.clip.path {
+            guard let bounds = PixelRect(around: clip.bounds, within: surface.bounds) else { return nil }
+            region.formIntersection(Region(bounds))
+        }
+        return region.isEmpty ? nil : region
+    }
+
+    /// Prepares what a state paints with, and where; nothing when that is nothing.
+    @inline(__always)
+    private func paint(_ state: DrawingState, _ body: (inout EaselSolid, UnsafePointer<EaselBox>, Int) -> Void) {
+        guard let region = paintable(state), var solid = solid(for: state) else { return }
+        guard state.clip.path != nil else {
+            region.withBoxes { body(&solid, $0, $1) }
+            return
+        }
+        guard let clip = clipMask(for: state.clip), let base = clip.baseAddress else { return }
+        solid.clip = UnsafePointer(base)
+        solid.clip_stride = clip.stride
+        solid.clip_bounds = EaselBox(clip.bounds)
+        withExtendedLifetime(clip) { region.withBoxes { body(&solid, $0, $1) } }
+    }
+
+    /// A state's colour and mode, without its clip; nil when they change nothing.
+    func solid(for state: DrawingState) -> EaselSolid? {
+        var color = state.color.premultipliedARGB(alpha: state.alpha)
+        var mode = EASEL_PAINT_OVER
+        switch (state.blendMode, isOpaque) {
+        case (.normal, _):
+            if color >> 24 == 0 { return nil }
+        case (.copy, true):
+            color |= 0xFF00_0000
+        case (.clear, true):
+            color = 0xFF00_0000
+        case (.copy, false):
+            if color >> 24 != 255 { mode = EASEL_PAINT_REPLACE }
+        case (.clear, false):
+            color = 0
+            mode = EASEL_PAINT_REPLACE
+        }
+        var solid = EaselSolid()
+        solid.pixels = surface.row(0)
+        solid.stride = surface.stride
+        solid.color = color
+        solid.mode = mode
+        return solid
+    }
+
+    /// Puts the state's colour on the pixels that the region allows, as far as a mask covers them. The mask is changed.
+    func paint(_ state: DrawingState, through mask: CoverageMask, region: Region) {
+        guard var solid = solid(for: state) else { return }
+        var area = mask.bounds.intersection(region.bounds)
+        if state.clip.path != nil {
+            guard let clip = clipMask(for: state.clip) else { return }
+            area = area.intersection(clip.bounds)
+            if area.isEmpty { return }
+            mask.multiply(by: clip, in: area)
+        }
+        guard let base = mask.baseAddress else { return }
+        for rect in region {
+            let rect = rect.intersection(area)
+            if rect.isEmpty { continue }
+            let first = base + (rect.minY &- mask.bounds.minY) &* mask.stride + (rect.minX &- mask.bounds.minX)
+            easel_paint_mask(&solid, EaselBox(rect), first, mask.stride)
+        }
+    }
+}

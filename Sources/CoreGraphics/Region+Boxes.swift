@@ -1,0 +1,35 @@
+import CPixman
+import CRaster
+
+extension Region {
+    /// Lends the rectangles as the rasteriser wants them; none for an empty region.
+    @inline(__always)
+    func withBoxes<Result>(_ body: (UnsafePointer<EaselBox>, Int) -> Result) -> Result {
+        if isRectangle {
+            var box = EaselBox(bounds)
+            return body(&box, 1)
+        }
+        return withRaw { raw in
+            var header = raw.pointee
+            var count: Int32 = 0
+            guard let boxes = pixman_region32_rectangles(&header, &count), count > 0 else {
+                var none = EaselBox()
+                return body(&none, 0)
+            }
+            // Both are four 32-bit numbers in the same order.
+            return boxes.withMemoryRebound(to: EaselBox.self, capacity: Int(count)) { body($0, Int(count)) }
+        }
+    }
+}
+
+extension EaselBox {
+    /// - Precondition: the rectangle is one of pixels of a surface.
+    init(_ rect: PixelRect) {
+        self.init(
+            min_x: Int32(truncatingIfNeeded: rect.minX),
+            min_y: Int32(truncatingIfNeeded: rect.minY),
+            max_x: Int32(truncatingIfNeeded: rect.maxX),
+            max_y: Int32(truncatingIfNeeded: rect.maxY)
+        )
+    }
+}

@@ -1,0 +1,61 @@
+import CPango
+
+/// A line's glyphs and where they stand, in pango's units of 1/1024 point, y down. Does not depend on the scale that the
+/// line is drawn at.
+final class ShapedText: Sendable {
+    struct Glyph: Hashable, Sendable {
+        var id: UInt32
+
+        /// From the left end of the baseline.
+        var x: Int32
+        var y: Int32
+    }
+
+    /// Consecutive glyphs of one face.
+    struct Span: Sendable {
+        let face: GlyphFace
+
+        /// The em size in points.
+        let emSize: Double
+        let glyphs: Range<Int>
+    }
+
+    let glyphs: [Glyph]
+    let spans: [Span]
+
+    /// The line's measures.
+    let width: Int32
+    let ascent: Int32
+    let descent: Int32
+
+    /// Coverage that was kept since the text was drawn more than once; guarded by the text system's lock.
+    nonisolated(unsafe) var kept: KeptCoverage?
+
+    /// The scale the text was last drawn at; guarded by the text system's lock.
+    nonisolated(unsafe) var lastScale = TextScale(x: 0, y: 0)
+
+    /// Whether the text was asked for since it last was to be forgotten; guarded by the text system's lock.
+    nonisolated(unsafe) var isInUse = true
+
+    init(glyphs: [Glyph], spans: [Span], width: Int32, ascent: Int32, descent: Int32) {
+        self.glyphs = glyphs
+        self.spans = spans
+        self.width = width
+        self.ascent = ascent
+        self.descent = descent
+    }
+}
+
+/// Pixels per point, both positive.
+struct TextScale: Hashable, Sendable {
+    var x: Double
+    var y: Double
+}
+
+/// The coverage of a whole text at a scale.
+struct KeptCoverage: Sendable {
+    let scale: TextScale
+
+    /// With the left end of the baseline at the origin.
+    let mask: GlyphMask
+}

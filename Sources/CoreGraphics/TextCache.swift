@@ -1,0 +1,56 @@
+/// Texts that were shaped lately, by what they say and in which font. Not for two threads at once.
+///
+/// A text has four places to be in, found by its hash, and takes that of the one not asked for longest.
+struct TextCache {
+    struct Key: Hashable {
+        var string: String
+        var font: FontDescription
+    }
+
+    static let textLimit = 1024
+
+    /// Longer texts are not kept.
+    static let glyphLimit = 256
+
+    private static let places = 4
+
+    private struct Entry {
+        var hash = 0
+        var key: Key?
+        var text: ShapedText?
+        var lastUse: UInt64 = 0
+    }
+
+    private var entries = [Entry](repeating: Entry(), count: textLimit)
+    private var clock: UInt64 = 0
+    private(set) var hitCount = 0
+    private(set) var count = 0
+    private(set) var glyphCount = 0
+
+    mutating func text(for key: Key, hash: Int) -> ShapedText? {
+        let first = Self.firstPlace(hash)
+        for index in first..<(first &+ Self.places) where entries[index].hash == hash && entries[index].key == key {
+            clock &+= 1
+            entries[index].lastUse = clock
+            hitCount &+= 1
+            return entries[index].text
+        }
+        return nil
+    }
+
+    /// Remembers a text that is not known yet.
+    mutating func insert(_ text: ShapedText, for key: Key, hash: Int) {
+        guard text.glyphs.count <= Self.glyphLimit else { return }
+        let first = Self.firstPlace(hash)
+        var oldest = first
+        for index in first..<(first &+ Self.places) where entries[index].lastUse < entries[oldest].lastUse {
+            oldest = index
+        }
+        if let old = entries[oldest].text { glyphCount &-= old.glyphs.count } else { count &+= 1 }
+        glyphCount &+= text.glyphs.count
+        clock &+= 1
+        entries[oldest] = Entry(hash: hash, key: key, text: text, lastUse: clock)
+    }
+
+    private static func firstPlace(_ hash: Int) -> Int { (hash & (textLimit / places &- 1)) &* places }
+}

@@ -1,0 +1,75 @@
+import CCairo
+import CPango
+
+/// A line as pango has laid it out, for what cairo has to draw.
+final class TextLayout: Sendable {
+    /// The line's measures, in pango's units.
+    let width: Int32
+    let ascent: Int32
+    let descent: Int32
+
+    /// Around everything that is inked, in points, with the origin at the left end of the baseline and y down.
+    let ink: CGRect
+
+    /// Used and freed while the text system's lock is held.
+    nonisolated(unsafe) private let layout: OpaquePointer
+
+    /// Takes over a layout. The text system's lock is held.
+    init(adopting layout: OpaquePointer) {
+        self.layout = layout
+        var inked = PangoRectangle()
+        var logical = PangoRectangle()
+        pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), &inked, &logical)
+        width = logical.width
+        ascent = -logical.y
+        descent = logical.y + logical.height
+        let unit = 1 / CGFloat(PANGO_SCALE)
+        ink = CGRect(
+            x: CGFloat(inked.x) * unit,
+            y: CGFloat(inked.y) * unit,
+            width: CGFloat(inked.width) * unit,
+            height: CGFloat(inked.height) * unit
+        )
+    }
+
+    deinit {
+        TextSystem.withContext { _ in g_object_unref(UnsafeMutableRawPointer(layout)) }
+    }
+
+    /// Draws the line on transparent pixels.
+    /// - Parameters:
+    ///   - baseline: maps points, with the origin at the left end of the baseline, to device space.
+    ///   - bounds: the device pixels to draw.
+    ///   - color: of the glyphs that have none of their own.
+    func picture(baseline: CGAffineTransform, bounds: PixelRect, color: CGColor) -> Surface? {
+        guard let picture = Surface(size: bounds.size) else { return nil }
+        let surface = cairo_image_surface_create_for_data(
+            picture.baseAddress.assumingMemoryBound(to: UInt8.self),
+            CAIRO_FORMAT_ARGB32,
+            Int32(bounds.width),
+            Int32(bounds.height),
+            Int32(picture.bytesPerRow)
+        )
+        defer { cairo_surface_destroy(surface) }
+        cairo_surface_set_device_offset(surface, -Double(bounds.minX), -Double(bounds.minY))
+        guard let cairo = cairo_create(surface) else { return nil }
+        defer { cairo_destroy(cairo) }
+        let rgba = color.rgba
+        cairo_set_source_rgba(cairo, rgba.red, rgba.green, rgba.blue, rgba.alpha)
+        var matrix = cairo_matrix_t(
+            xx: baseline.a,
+            yx: baseline.b,
+            xy: baseline.c,
+            yy: baseline.d,
+            x0: baseline.tx,
+            y0: baseline.ty
+        )
+        cairo_set_matrix(cairo, &matrix)
+        TextSystem.withContext { _ in
+            cairo_move_to(cairo, 0, 0)
+            pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(layout, 0))
+        }
+        cairo_surface_flush(surface)
+        return cairo_status(cairo) == CAIRO_STATUS_SUCCESS ? picture : nil
+    }
+}

@@ -1,0 +1,171 @@
+import CFreeType
+
+/// What drawing text keeps from one time to the next. Used while the text system's lock is held.
+final class TextStore {
+    var faces = GlyphFaces()
+    var atlas = GlyphAtlas()
+    var shaper = TextShaper()
+    var texts = TextCache()
+
+    /// Glyphs of a line between finding and adding them up.
+    private var found = UnsafeMutablePointer<Found>.allocate(capacity: 256)
+    private var foundCapacity = 256
+    private var foundCount = 0
+
+    private struct Found {
+        let glyph: GlyphAtlas.Glyph
+        let x: Int
+        let y: Int
+    }
+
+    /// Texts whose coverage is kept, oldest first.
+    private var keepers: [ShapedText] = []
+    private var firstKeeper = 0
+    private(set) var keptByteCount = 0
+    private(set) var keptHitCount = 0
+
+    /// Coverage kept in all, and of one text.
+    static let keptByteLimit = 2 << 20
+    private static let largestKept = 1 << 17
+
+    deinit {
+        atlas.deallocate()
+        found.deallocate()
+    }
+
+    enum Coverage {
+        /// The mask, and where its origin lies.
+        case mask(GlyphMask, PixelPoint)
+        case nothing
+        /// A glyph is larger than the atlas takes.
+        case tooLarge
+    }
+
+    /// The coverage of a text, at least for the pixels within limits.
+    /// - Parameters:
+    ///   - origin: where the left end of the baseline lies.
+    ///   - scratch: used for a text that is drawn for the first time.
+    func coverage(
+        of text: ShapedText,
+        scale: TextScale,
+        origin: PixelPoint,
+        limits: PixelRect,
+        scratch: GlyphMask
+    ) -> Coverage {
+        text.isInUse = true
+        if let kept = text.kept, kept.scale == scale {
+            keptHitCount &+= 1
+            return .mask(kept.mask, origin)
+        }
+        let isAgain = text.lastScale == scale
+        text.lastScale = scale
+        guard let ink = find(text, scale) else { return .tooLarge }
+        if ink.isEmpty { return .nothing }
+        let byteCount = ((ink.width &+ 15) & ~15) &* ink.height
+        if isAgain, byteCount <= Self.largestKept {
+            let mask = GlyphMask()
+            mask.reset(bounds: ink)
+            gather(text, scale, into: mask, origin: .zero)
+            keep(KeptCoverage(scale: scale, mask: mask), of: text)
+            return .mask(mask, origin)
+        }
+        let visible = ink.offsetBy(x: origin.x, y: origin.y).intersection(limits)
+        if visible.isEmpty { return .nothing }
+        scratch.reset(bounds: visible)
+        gather(text, scale, into: scratch, origin: origin)
+        return .mask(scratch, .zero)
+    }
+
+    /// Finds all glyphs, and returns the pixels they may ink; nil when one is too large.
+    private func find(_ text: ShapedText, _ scale: TextScale) -> PixelRect? {
+        if foundCapacity < text.glyphs.count {
+            found.deallocate()
+            foundCapacity = max(256, text.glyphs.count)
+            found = .allocate(capacity: foundCapacity)
+        }
+        let generation = atlas.generation
+        var ink = PixelRect.empty
+        var count = 0
+        var fits = true
+        forEachGlyph(of: text, scale) { glyph, x, y in
+            if glyph.isTooLarge { fits = false }
+            if glyph.width == 0 { return }
+            ink = ink.union(PixelRect(x: x, y: y, width: Int(glyph.width), height: Int(glyph.height)))
+            (found + count).initialize(to: Found(glyph: glyph, x: x, y: y))
+            count &+= 1
+        }
+        // Finding the last may have cost the first.
+        foundCount = atlas.generation == generation ? count : 0
+        return fits ? ink : nil
+    }
+
+    /// Adds up the glyphs that were found.
+    private func gather(_ text: ShapedText, _ scale: TextScale, into mask: GlyphMask, origin: PixelPoint) {
+        for index in 0..<foundCount {
+            mask.add(found[index].glyph, x: found[index].x &+ origin.x, y: found[index].y &+ origin.y)
+        }
+        if foundCount > 0 { return }
+        forEachGlyph(of: text, scale) { mask.add($0, x: $1 &+ origin.x, y: $2 &+ origin.y) }
+    }
+
+    /// Calls with each glyph and the pixel that its coverage begins at. A glyph may be gone with the next.
+    @inline(__always)
+    private func forEachGlyph(
+        of text: ShapedText,
+        _ scale: TextScale,
+        _ body: (GlyphAtlas.Glyph, Int, Int) -> Void
+    ) {
+        let stepX = scale.x * Double(GlyphAtlas.subpixelPositions) / 1024
+        let unitY = scale.y / 1024
+        for span in text.spans {
+            let strike = GlyphAtlas.Strike(
+                width: Int32(span.emSize * scale.x * 64 + 0.5),
+                height: Int32(span.emSize * scale.y * 64 + 0.5),
+                face: span.face.number
+            )
+            let number = atlas.number(of: strike)
+            for index in span.glyphs {
+                let placed = text.glyphs[index]
+                let quarters = Self.rounded(Double(placed.x) * stepX)
+                let glyph = atlas.glyph(
+                    placed.id,
+                    of: span.face,
+                    strike: strike,
+                    number: number,
+                    subpixel: Int32(truncatingIfNeeded: quarters & 3),
+                    faces: &faces
+                )
+                let y = Self.rounded(Double(placed.y) * unitY)
+                body(glyph, (quarters &>> 2) &+ Int(glyph.left), y &+ Int(glyph.top))
+            }
+        }
+    }
+
+    /// The nearest whole number. Other ways call a function, for want of an instruction on the oldest processors.
+    private static func rounded(_ value: Double) -> Int {
+        let far = Double(1 << 40)
+        return Int(value + (far + 0.5)) &- 1 << 40
+    }
+
+    /// Keeps the coverage of a text, at the cost of others that were not drawn since they were last spared.
+    private func keep(_ coverage: KeptCoverage, of text: ShapedText) {
+        if let old = text.kept { keptByteCount &-= old.mask.byteCount } else { keepers.append(text) }
+        text.kept = coverage
+        keptByteCount &+= coverage.mask.byteCount
+        while keptByteCount > Self.keptByteLimit {
+            let oldest = keepers[firstKeeper]
+            firstKeeper &+= 1
+            if oldest.isInUse, oldest !== text {
+                oldest.isInUse = false
+                keepers.append(oldest)
+            } else {
+                keptByteCount &-= oldest.kept?.mask.byteCount ?? 0
+                oldest.kept = nil
+            }
+        }
+        if firstKeeper > 256, 2 * firstKeeper > keepers.count {
+            keepers.removeFirst(firstKeeper)
+            firstKeeper = 0
+        }
+    }
+}

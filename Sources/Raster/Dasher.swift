@@ -1,0 +1,195 @@
+import Glibc
+
+/// Cuts flattened subpaths into dashes.
+///
+/// A dash that goes around a corner is joined there; the first and the last dash of a closed subpath are one where both
+/// reach its start.
+struct Dasher: ~Copyable {
+    /// A pattern that repeats within so many pixels is made coarser until it does not.
+    static let shortestPeriod = 0.125
+
+    /// Segments of fewer repetitions than this are dashed even where they cannot be seen.
+    private static let repetitionsWorthSkipping = 64.0
+
+    private(set) var isSolid = true
+
+    private var lengths: [Double] = []
+
+    /// How many entries the pattern has before it repeats, an odd number taken twice.
+    private var entryCount = 0
+    private var period = 0.0
+    private var coarseness = 1.0
+    private var firstIndex = 0
+    private var firstRemaining = 0.0
+    private var toDashes = (x: SIMD2<Double>.zero, y: SIMD2<Double>.zero)
+
+    /// How many more dashes the operation may have.
+    private var budget = Stroker.mostDashes
+
+    private var dash = StrokeVertices()
+    private var firstDash = StrokeVertices()
+
+    init() {}
+
+    var allocationCount: Int { dash.allocationCount + firstDash.allocationCount }
+
+    /// Takes up a pattern. One that Core Graphics would not accept, or that has no gaps, is a solid line.
+    mutating func begin(_ dashes: UnsafeBufferPointer<Double>, phase: Double, pen: StrokePen) {
+        isSolid = true
+        lengths.removeAll(keepingCapacity: true)
+        lengths.append(contentsOf: dashes)
+        let count = lengths.count
+        guard count > 0 else { return }
+        entryCount = count % 2 == 0 ? count : count * 2
+        period = 0
+        var gaps = 0.0
+        for index in 0..<entryCount {
+            let length = lengths[index % count]
+            guard length >= 0, length < 1e60 else { return }
+            period += length
+            if index % 2 == 1 { gaps += length }
+        }
+        guard period > 0, gaps > 0 else { return }
+        isSolid = false
+        budget = Stroker.mostDashes
+        toDashes = pen.toDashes
+        coarseness = max(1, Self.shortestPeriod / (period * pen.dashScale))
+        var phase = phase.isFinite ? fmod(phase, period) : 0
+        if phase < 0 { phase += period }
+        firstIndex = 0
+        // A dash of no length that the line begins with is drawn.
+        for _ in 0..<entryCount where phase > 0 && phase >= lengths[firstIndex % count] {
+            phase -= lengths[firstIndex % count]
+            firstIndex = (firstIndex + 1) % entryCount
+        }
+        firstRemaining = max(0, lengths[firstIndex % count] - phase)
+    }
+
+    /// The length of a segment as dashes are measured.
+    @inline(__always)
+    private func measure(_ vertex: StrokeVertex, _ radius: Double) -> Double {
+        let direction = SIMD2(-vertex.normal.y, vertex.normal.x) * (vertex.length / radius)
+        let mapped = toDashes.x * direction.x + toDashes.y * direction.y
+        return (mapped.x * mapped.x + mapped.y * mapped.y).squareRoot()
+    }
+
+    /// How many dashes a subpath has where it can be seen, or near it.
+    private func dashCount(_ vertices: borrowing StrokeVertices, pen: StrokePen) -> Double {
+        let period = period * coarseness
+        var length = 0.0
+        for index in 0..<max(vertices.count - 1, 0) {
+            let vertex = vertices.base[index]
+            let whole = measure(vertex, pen.radius)
+            if whole > period * Self.repetitionsWorthSkipping {
+                let next = vertices.base[index + 1].point
+                guard let (enter, leave) = StrokeCutter.visibleFractions(from: vertex.point, to: next, pen.window)
+                else {
+                    continue
+                }
+                length += whole * (leave - enter)
+            } else {
+                length += whole
+            }
+        }
+        return length / period * Double(entryCount / 2)
+    }
+
+    /// Adds the outlines of all dashes of a subpath.
+    mutating func cut(
+        _ vertices: borrowing StrokeVertices,
+        closed: Bool,
+        pen: StrokePen,
+        cutter: inout StrokeCutter,
+        into outline: inout OutlineBuffer
+    ) {
+        let expected = dashCount(vertices, pen: pen)
+        var pen = pen
+        guard budget > 0, expected.isFinite else {
+            pen.limitArcs(corners: vertices.count)
+            return cutter.addLine(vertices, closed: closed, pen: pen, into: &outline)
+        }
+        let coarseness = coarseness * max(1, expected / Double(budget))
+        budget -= Int(min(expected, Double(budget)))
+        pen.limitArcs(corners: vertices.count + 2 * Int(min(expected, Double(Stroker.mostDashes))))
+
+        let radius = pen.radius
+        let period = period * coarseness
+        let base = vertices.base
+        let segments = vertices.count - 1
+        var index = firstIndex
+        var remaining = firstRemaining * coarseness
+        var isOn = index % 2 == 0
+        // Of a closed subpath the first dash waits for the last one.
+        var isFirst = closed && isOn
+        firstDash.removeAll()
+        dash.removeAll()
+
+        for segment in 0..<max(segments, 0) {
+            let vertex = base[segment]
+            let length = measure(vertex, radius)
+            let step = base[segment + 1].point - vertex.point
+            let visible: (Double, Double)? =
+                length > period * Self.repetitionsWorthSkipping
+                ? StrokeCutter.visibleFractions(from: vertex.point, to: base[segment + 1].point, pen.window) ?? (2, 2)
+                : nil
+            var position = 0.0
+
+            /// The part of the segment from the position on, as far as the dash goes.
+            func startingVertex() -> StrokeVertex {
+                guard length > 0 else { return vertex }
+                var start = vertex
+                start.point += step * (position / length)
+                start.length *= min(remaining, length - position) / length
+                if position > 0 { start.isSmooth = false }
+                return start
+            }
+
+            if isOn { dash.append(startingVertex()) }
+            // A dash that ends at a corner does not go around it; one that begins there has nothing before it.
+            while isOn ? remaining <= length - position : remaining < length - position {
+                if remaining > 0, position + remaining == position { break }  // beyond the digits of a double
+                position += remaining
+                if isOn {
+                    dash.appendEnd(length > 0 ? vertex.point + step * (position / length) : vertex.point)
+                    if isFirst {
+                        firstDash.append(contentsOf: dash)
+                        isFirst = false
+                    } else {
+                        add(pen: pen, cutter: &cutter, into: &outline)
+                    }
+                    dash.removeAll()
+                    if let visible {
+                        // Whole repetitions out of sight are left out.
+                        let next = position < visible.0 * length ? visible.0 * length : length
+                        let isOut = position < visible.0 * length || position > visible.1 * length
+                        let count = isOut ? ((min(next, length) - position) / period).rounded(.down) - 1 : 0
+                        if count > 0 { position += count * period }
+                    }
+                }
+                index = index + 1 == entryCount ? 0 : index + 1
+                remaining = lengths[index % lengths.count] * coarseness
+                isOn.toggle()
+                if isOn { dash.append(startingVertex()) }
+            }
+            remaining = max(0, remaining - (length - position))
+        }
+
+        guard isOn, dash.count > 0 else {
+            if firstDash.count > 0 { cutter.addLine(firstDash, closed: false, pen: pen, into: &outline) }
+            return
+        }
+        if isFirst { return cutter.addLine(vertices, closed: true, pen: pen, into: &outline) }
+        if firstDash.count > 0 {
+            dash.append(contentsOf: firstDash)
+        } else {
+            dash.appendEnd(base[segments].point)
+        }
+        add(pen: pen, cutter: &cutter, into: &outline)
+    }
+
+    private mutating func add(pen: StrokePen, cutter: inout StrokeCutter, into outline: inout OutlineBuffer) {
+        // Without a cap a dash of no length covers nothing.
+        if pen.cap == .butt, dash.count == 2, dash.base[0].length == 0 { return }
+        cutter.addLine(dash, closed: false, pen: pen, into: &outline)
+    }
+}

@@ -1,0 +1,133 @@
+/// Closed polygons in device space, to be filled together by the non-zero rule.
+///
+/// The memory is kept between uses: a buffer that has once held the largest outline of a scene allocates nothing more.
+///
+/// ```swift
+/// outline.removeAll()
+/// stroker.…(into: &outline)
+/// for index in 0..<outline.subpathCount {
+///     let polygon = outline.subpath(index)  // x and y by turns; the last point is joined to the first
+/// }
+/// ```
+package struct OutlineBuffer: ~Copyable {
+    package typealias Point = SIMD2<Double>
+
+    /// The points of all polygons, one polygon after the other: pairs of doubles for C. Good until points are added.
+    package private(set) var points: UnsafeMutablePointer<Point>
+
+    /// How many points there are.
+    package private(set) var count = 0
+
+    /// Where in `points` each polygon begins.
+    package private(set) var starts: UnsafeMutablePointer<Int>
+
+    /// How many polygons there are.
+    package private(set) var subpathCount = 0
+
+    /// How often memory was asked for since the buffer was made.
+    package private(set) var allocationCount = 2
+
+    private var capacity: Int
+    private var subpathCapacity: Int
+
+    package init() {
+        capacity = 256
+        subpathCapacity = 16
+        points = .allocate(capacity: capacity)
+        starts = .allocate(capacity: subpathCapacity)
+    }
+
+    deinit {
+        points.deallocate()
+        starts.deallocate()
+    }
+
+    package var isEmpty: Bool { count == 0 }
+
+    /// Forgets all polygons and keeps the memory.
+    package mutating func removeAll() {
+        count = 0
+        subpathCount = 0
+    }
+
+    /// The points of one polygon.
+    package borrowing func subpath(_ index: Int) -> UnsafeBufferPointer<Point> {
+        precondition(index >= 0 && index < subpathCount)
+        let end = index + 1 < subpathCount ? starts[index + 1] : count
+        return UnsafeBufferPointer(start: points + starts[index], count: end - starts[index])
+    }
+
+    /// The smallest and the largest coordinates; nil without points.
+    package borrowing func extent() -> (minimum: Point, maximum: Point)? {
+        guard count > 0 else { return nil }
+        var low = points[0]
+        var high = points[0]
+        for index in 1..<max(count, 1) {
+            low = pointwiseMin(low, points[index])
+            high = pointwiseMax(high, points[index])
+        }
+        return (low, high)
+    }
+
+    /// Begins a polygon. One that has no point yet begins here anew.
+    @inline(__always)
+    package mutating func beginSubpath() {
+        if subpathCount > 0, starts[subpathCount &- 1] == count { return }
+        if subpathCount == subpathCapacity { growSubpaths() }
+        starts[subpathCount] = count
+        subpathCount &+= 1
+    }
+
+    /// Drops a last polygon that encloses nothing.
+    @inline(__always)
+    mutating func endSubpath() {
+        let start = starts[subpathCount &- 1]
+        if count &- start < 3 {
+            count = start
+            subpathCount &-= 1
+        }
+    }
+
+    /// Makes room for so many more points.
+    @inline(__always)
+    package mutating func reserve(_ additional: Int) {
+        if count &+ additional > capacity { grow(by: additional) }
+    }
+
+    /// Adds a point to the last polygon, for which there must be room.
+    @inline(__always)
+    package mutating func appendReserved(_ point: Point) {
+        assert(count < capacity && subpathCount > 0)
+        points[count] = point
+        count &+= 1
+    }
+
+    /// Maps the points from `start` on by a linear mapping.
+    mutating func map(from start: Int, xColumn: Point, yColumn: Point) {
+        for index in start..<max(start, count) {
+            let point = points[index]
+            points[index] = xColumn * point.x + yColumn * point.y
+        }
+    }
+
+    @inline(never)
+    private mutating func grow(by additional: Int) {
+        let larger = max(capacity * 2, count + additional)
+        let memory = UnsafeMutablePointer<Point>.allocate(capacity: larger)
+        memory.moveInitialize(from: points, count: count)
+        points.deallocate()
+        points = memory
+        capacity = larger
+        allocationCount += 1
+    }
+
+    @inline(never)
+    private mutating func growSubpaths() {
+        let memory = UnsafeMutablePointer<Int>.allocate(capacity: subpathCapacity * 2)
+        memory.moveInitialize(from: starts, count: subpathCount)
+        starts.deallocate()
+        starts = memory
+        subpathCapacity *= 2
+        allocationCount += 1
+    }
+}

@@ -1,0 +1,171 @@
+// One side of a line, walked along with the line to its right.
+//
+// An outline goes along one side, around the end, back along the other side, which is the first side of the reversed
+// line, and around the start. On the inside of a corner it goes through the corner itself: the outline is then the sum
+// of one rectangle for each segment and one wedge for each corner, all turned the same way, so that the non-zero rule
+// gives their union, however short the segments are and however tight the curve is. Where both segments are long enough
+// the two inner edges meet in a point, which encloses the same.
+
+extension StrokePen {
+    /// Adds the corner between two segments.
+    @inline(__always)
+    func addJoin(_ first: StrokeVertex, _ second: StrokeVertex, into outline: inout OutlineBuffer) {
+        addJoin(
+            at: second.point,
+            from: first.normal,
+            to: second.normal,
+            lengths: (first.length, second.length),
+            isSmooth: second.isSmooth,
+            into: &outline
+        )
+    }
+
+    /// Adds the corner between two segments of the reversed line: `second` comes before `first`.
+    @inline(__always)
+    func addReversedJoin(_ first: StrokeVertex, _ second: StrokeVertex, into outline: inout OutlineBuffer) {
+        addJoin(
+            at: first.point,
+            from: -first.normal,
+            to: -second.normal,
+            lengths: (first.length, second.length),
+            isSmooth: first.isSmooth,
+            into: &outline
+        )
+    }
+
+    @inline(__always)
+    private func addJoin(
+        at corner: SIMD2<Double>,
+        from: SIMD2<Double>,
+        to: SIMD2<Double>,
+        lengths: (Double, Double),
+        isSmooth: Bool,
+        into outline: inout OutlineBuffer
+    ) {
+        let cross = from.x * to.y - from.y * to.x
+        let sum = radiusSquared + from.x * to.x + from.y * to.y
+        outline.reserve(4)
+        let isSimple: Bool
+        if cross >= 0 {
+            isSimple = sum >= (isSmooth ? smoothThreshold : cornerThreshold)
+        } else {
+            // The inner edges meet radius · tan(half the turn) before and after the corner. Up to half of either segment
+            // may go, as the other half may be needed at its other end.
+            let shorter = min(lengths.0, lengths.1) + tolerance / 8
+            isSimple = 4 * radiusSquared * (2 * radiusSquared - sum) <= shorter * shorter * sum
+        }
+        // The end of a curve: its own direction and that of its last chord differ by next to nothing.
+        if isSmooth, lengths.0 == 0 || lengths.1 == 0, !isSimple || cross != 0 {
+            let longer = max(lengths.0, lengths.1)
+            if sum >= smoothThreshold, 4 * radiusSquared * (2 * radiusSquared - sum) <= longer * longer * sum { return }
+        }
+        if isSimple {
+            outline.appendReserved(corner + (from + to) * (radiusSquared / sum))
+        } else if cross < 0 {
+            outline.appendReserved(corner + from)
+            outline.appendReserved(corner)
+            outline.appendReserved(corner + to)
+        } else {
+            addOuterJoin(at: corner, from: from, to: to, isRound: isSmooth || join == .round, into: &outline)
+        }
+    }
+
+    @inline(never)
+    private func addOuterJoin(
+        at corner: SIMD2<Double>,
+        from: SIMD2<Double>,
+        to: SIMD2<Double>,
+        isRound: Bool,
+        into outline: inout OutlineBuffer
+    ) {
+        outline.reserve(arcSteps &+ 4)
+        outline.appendReserved(corner + from)
+        if isRound { addArc(around: corner, from: from, to: to, into: &outline) }
+        outline.appendReserved(corner + to)
+    }
+
+    /// Adds the points between the ends of an arc of at most half a turn, for which there must be room.
+    @inline(__always)
+    private func addArc(
+        around centre: SIMD2<Double>,
+        from: SIMD2<Double>,
+        to: SIMD2<Double>,
+        into outline: inout OutlineBuffer
+    ) {
+        var normal = from
+        for _ in 0..<arcSteps {
+            normal = rotated(normal)
+            let cross = normal.x * to.y - normal.y * to.x
+            // Past the end, or at it. Behind by half a turn is not past.
+            if cross <= 0, normal.x * to.x + normal.y * to.y > 0 { return }
+            outline.appendReserved(centre + normal * arcScale)
+        }
+    }
+
+    @inline(__always)
+    private func rotated(_ normal: SIMD2<Double>) -> SIMD2<Double> {
+        SIMD2(normal.x * arcStep.x - normal.y * arcStep.y, normal.x * arcStep.y + normal.y * arcStep.x)
+    }
+
+    /// Adds the way around the end of a line, both corners included.
+    @inline(__always)
+    func addCap(at end: SIMD2<Double>, normal: SIMD2<Double>, into outline: inout OutlineBuffer) {
+        outline.reserve(arcSteps &+ 4)
+        switch cap {
+        case .butt:
+            outline.appendReserved(end + normal)
+            outline.appendReserved(end - normal)
+        case .square:
+            let ahead = SIMD2(-normal.y, normal.x)
+            outline.appendReserved(end + normal + ahead)
+            outline.appendReserved(end - normal + ahead)
+        case .round:
+            outline.appendReserved(end + normal)
+            var turned = normal
+            for _ in 1..<arcSteps {
+                turned = rotated(turned)
+                outline.appendReserved(end + turned * arcScale)
+            }
+            outline.appendReserved(end - normal)
+        }
+    }
+}
+
+extension StrokePen {
+    /// Adds the outline of an open line through all vertices. The last one only ends it.
+    func addOpenLine(_ vertices: borrowing StrokeVertices, into outline: inout OutlineBuffer) {
+        let segments = vertices.count &- 1
+        guard segments > 0 else { return }
+        let base = vertices.base
+        outline.beginSubpath()
+        for index in 1..<max(segments, 1) { addJoin(base[index &- 1], base[index], into: &outline) }
+        addCap(at: base[segments].point, normal: base[segments &- 1].normal, into: &outline)
+        var index = segments &- 1
+        while index > 0 {
+            addReversedJoin(base[index], base[index &- 1], into: &outline)
+            index &-= 1
+        }
+        addCap(at: base[0].point, normal: -base[0].normal, into: &outline)
+        outline.endSubpath()
+    }
+
+    /// Adds the outlines of a closed line: its two sides. The last vertex repeats the first one's point.
+    func addClosedLine(_ vertices: borrowing StrokeVertices, into outline: inout OutlineBuffer) {
+        let segments = vertices.count &- 1
+        guard segments > 1 else { return addOpenLine(vertices, into: &outline) }
+        let base = vertices.base
+        outline.beginSubpath()
+        addJoin(base[segments &- 1], base[0], into: &outline)
+        for index in 1..<segments { addJoin(base[index &- 1], base[index], into: &outline) }
+        outline.endSubpath()
+
+        outline.beginSubpath()
+        var index = segments &- 1
+        while index > 0 {
+            addReversedJoin(base[index], base[index &- 1], into: &outline)
+            index &-= 1
+        }
+        addReversedJoin(base[0], base[segments &- 1], into: &outline)
+        outline.endSubpath()
+    }
+}

@@ -1,0 +1,102 @@
+/// A cubic curve.
+struct CubicCurve {
+    var p0: SIMD2<Double>
+    var p1: SIMD2<Double>
+    var p2: SIMD2<Double>
+    var p3: SIMD2<Double>
+
+    init(_ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>) {
+        self.p0 = p0
+        self.p1 = p1
+        self.p2 = p2
+        self.p3 = p3
+    }
+
+    /// How many chords of equal parameter steps stay within a distance: a chord is at most an eighth of the second
+    /// derivative from its curve, times the square of the step.
+    func chordCount(tolerance: Double) -> Double {
+        let first = p0 - p1 * 2 + p2
+        let second = p1 - p2 * 2 + p3
+        let bend = max(first.x * first.x + first.y * first.y, second.x * second.x + second.y * second.y)
+        return (0.75 * bend.squareRoot() / tolerance).squareRoot()
+    }
+
+    var halves: (CubicCurve, CubicCurve) {
+        let a = (p0 + p1) * 0.5
+        let b = (p1 + p2) * 0.5
+        let c = (p2 + p3) * 0.5
+        let ab = (a + b) * 0.5
+        let bc = (b + c) * 0.5
+        let middle = (ab + bc) * 0.5
+        return (CubicCurve(p0, a, ab, middle), CubicCurve(middle, bc, c, p3))
+    }
+
+    /// Whether the curve is certainly outside of a rectangle: all its control points are on one side of it.
+    func isOutside(_ minimum: SIMD2<Double>, _ maximum: SIMD2<Double>) -> Bool {
+        let low = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
+        let high = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
+        return low.x > maximum.x || low.y > maximum.y || high.x < minimum.x || high.y < minimum.y
+    }
+}
+
+extension Stroker {
+    /// Curves that stay within a piece of so many chords are not cut in halves any more: the chords of one piece are
+    /// equally long in time, and a curve's bend may differ along it.
+    private static let chordsPerPiece = 16.0
+
+    func addCurve(_ curve: CubicCurve, pen: StrokePen) {
+        let size = pen.shortest * pen.shortest
+        func isLong(_ vector: SIMD2<Double>) -> Bool { vector.x * vector.x + vector.y * vector.y > size }
+        // The direction at an end is towards the first point that is not there too.
+        let ahead: SIMD2<Double>
+        if isLong(curve.p1 - curve.p0) {
+            ahead = curve.p1 - curve.p0
+        } else if isLong(curve.p2 - curve.p0) {
+            ahead = curve.p2 - curve.p0
+        } else if isLong(curve.p3 - curve.p0) {
+            ahead = curve.p3 - curve.p0
+        } else {
+            return
+        }
+        let last: SIMD2<Double>
+        if isLong(curve.p3 - curve.p2) {
+            last = curve.p3 - curve.p2
+        } else if isLong(curve.p3 - curve.p1) {
+            last = curve.p3 - curve.p1
+        } else {
+            last = isLong(curve.p3 - curve.p0) ? curve.p3 - curve.p0 : ahead
+        }
+        addTangent(ahead, at: curve.p0, pen: pen, isSmooth: false)
+        flatten(curve, depth: 0, pen: pen)
+        addTangent(last, at: curve.p3, pen: pen, isSmooth: true)
+    }
+
+    private func flatten(_ curve: CubicCurve, depth: Int, pen: StrokePen) {
+        let count = curve.chordCount(tolerance: pen.tolerance)
+        if count > Self.chordsPerPiece, depth < 20 {
+            // A curve thousands of chords long is mostly out of sight.
+            if depth > 6, curve.isOutside(pen.window.minimum, pen.window.maximum) {
+                return addChord(to: curve.p3, pen: pen, isSmooth: true)
+            }
+            let (first, second) = curve.halves
+            flatten(first, depth: depth + 1, pen: pen)
+            return flatten(second, depth: depth + 1, pen: pen)
+        }
+        let chords = max(1, Int(min(count, Self.chordsPerPiece).rounded(.up)))
+        let c = (curve.p1 - curve.p0) * 3
+        let b = (curve.p2 - curve.p1) * 3 - c
+        let a = curve.p3 - curve.p0 - c - b
+        let step = 1 / Double(chords)
+        // Chords between points of the curve are all on its inner side, on average by a twelfth of the second derivative
+        // times the square of the step. Moved out by as much, they are as often outside.
+        let outward = step * step / 6
+        let slope = c - a * (outward * 3)
+        let origin = curve.p0 - b * outward
+        var t = step
+        for _ in 1..<max(chords, 1) {
+            addChord(to: ((a * t + b) * t + slope) * t + origin, pen: pen, isSmooth: true)
+            t += step
+        }
+        addChord(to: curve.p3, pen: pen, isSmooth: true)
+    }
+}

@@ -1,0 +1,218 @@
+/// Turns lines along paths into outlines.
+///
+/// The outline of everything between ``begin(_:dashes:xColumn:yColumn:translation:into:)`` and ``finish(into:)`` is to be filled by
+/// the non-zero rule, as one shape: then no pixel is covered twice where the line crosses itself. Coordinates are given in
+/// the path's own space and come out in device space.
+///
+/// - Curves become chords no farther than the tolerance from them, joined round, so that a wide pen covers what it sweeps
+///   over however tight the curve is.
+/// - A subpath without length is a dot where the cap is round, and a square along the pen's axes where it is square. A
+///   move alone draws nothing.
+/// - Coordinates that are not finite after the transform are left out.
+///
+/// **Limits.** Work is bounded whatever the input: an operation has at most ``mostDashes`` dashes within what can be
+/// seen, and a pattern that would give more, or repeats within an eighth of a pixel, is made coarser, all lengths by the
+/// same factor; curves of very many round corners get coarser ones (``mostArcPoints``). Nothing of that is seen on real
+/// screens.
+///
+/// A stroker keeps its memory from one operation to the next. It belongs to one thread at a time.
+package final class Stroker {
+    /// In pixels: about five of 255 levels in a pixel at most, and less than half a level on average.
+    package static let defaultTolerance = 0.02
+
+    /// The most dashes that one operation draws.
+    package static let mostDashes = 1_000_000
+
+    /// About how many points round joins and caps of one subpath, or of all its dashes, may have.
+    package static let mostArcPoints = 1 << 24
+
+    var pen: StrokePen?
+    var vertices = StrokeVertices()
+    var dasher = Dasher()
+    private var cutter = StrokeCutter()
+
+    private var xColumn = SIMD2(1.0, 0.0)
+    private var yColumn = SIMD2(0.0, 1.0)
+    private var translation = SIMD2<Double>.zero
+
+    /// Where the outline of this operation begins in the buffer.
+    private var firstPoint = 0
+
+    /// In circle space: where the subpath began, and where it is.
+    private var start = SIMD2<Double>.zero
+    private(set) var current = SIMD2<Double>.zero
+
+    /// Whether the subpath has more than its move.
+    private var hasSegments = false
+    private var hasStart = false
+
+    package init() {}
+
+    /// How often memory was asked for since the stroker was made, the buffer's own not counted.
+    package var allocationCount: Int { vertices.allocationCount + dasher.allocationCount + cutter.allocationCount }
+
+    /// Begins an operation.
+    /// - Parameters:
+    ///   - dashes: lengths of dashes and gaps by turns, in the pen's space; none for a solid line. An odd number goes
+    ///     round twice. Negative ones, or zeros only, are a solid line.
+    ///   - xColumn: where the path's unit vector along x goes in device space.
+    ///   - yColumn: where the path's unit vector along y goes.
+    ///   - translation: where the path's origin goes.
+    /// - Returns: false for a line that covers nothing; no other call may follow then.
+    package func begin(
+        _ parameters: StrokeParameters,
+        dashes: UnsafeBufferPointer<Double>,
+        xColumn: SIMD2<Double>,
+        yColumn: SIMD2<Double>,
+        translation: SIMD2<Double>,
+        into outline: inout OutlineBuffer
+    ) -> Bool {
+        guard let pen = StrokePen(parameters) else { return false }
+        self.pen = pen
+        func map(_ vector: SIMD2<Double>) -> SIMD2<Double> { pen.fromDevice.x * vector.x + pen.fromDevice.y * vector.y }
+        self.xColumn = map(xColumn)
+        self.yColumn = map(yColumn)
+        self.translation = map(translation)
+        firstPoint = outline.count
+        hasStart = false
+        hasSegments = false
+        vertices.removeAll()
+        dasher.begin(dashes, phase: parameters.dashPhase, pen: pen)
+        return true
+    }
+
+    /// Ends the operation and completes its outline.
+    package func finish(into outline: inout OutlineBuffer) {
+        endSubpath(closed: false, into: &outline)
+        if let toDevice = pen?.toDevice {
+            outline.map(from: firstPoint, xColumn: toDevice.x, yColumn: toDevice.y)
+        }
+        pen = nil
+    }
+
+    package func move(to point: SIMD2<Double>, into outline: inout OutlineBuffer) {
+        endSubpath(closed: false, into: &outline)
+        guard let point = place(point) else { return }
+        hasStart = true
+        start = point
+        current = point
+    }
+
+    package func addLine(to point: SIMD2<Double>) {
+        guard hasStart, let point = place(point), let pen else { return }
+        hasSegments = true
+        addChord(to: point, pen: pen, isSmooth: false)
+    }
+
+    /// Adds lines to points given as x and y by turns.
+    package func addLines(to coordinates: UnsafePointer<Double>, count: Int) {
+        guard hasStart, let pen, count > 0 else { return }
+        for index in 0..<count {
+            guard let point = place(SIMD2(coordinates[2 &* index], coordinates[2 &* index &+ 1])) else { continue }
+            addChord(to: point, pen: pen, isSmooth: false)
+        }
+        hasSegments = true
+    }
+
+    package func addCurve(to end: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>) {
+        guard hasStart, let pen, let end = place(end), let control1 = place(control1), let control2 = place(control2)
+        else { return }
+        hasSegments = true
+        addCurve(CubicCurve(current, control1, control2, end), pen: pen)
+    }
+
+    package func addQuadCurve(to end: SIMD2<Double>, control: SIMD2<Double>) {
+        guard hasStart, let pen, let end = place(end), let control = place(control) else { return }
+        hasSegments = true
+        let third = (control - current) * (2.0 / 3)
+        addCurve(CubicCurve(current, current + third, end + (control - end) * (2.0 / 3), end), pen: pen)
+    }
+
+    /// Closes the subpath. What follows goes on from where it began.
+    package func close(into outline: inout OutlineBuffer) {
+        guard hasStart, let pen else { return }
+        addChord(to: start, pen: pen, isSmooth: false)
+        hasSegments = true
+        endSubpath(closed: true, into: &outline)
+        hasStart = true
+        current = start
+    }
+
+    /// A point in circle space; nil if it is nowhere.
+    @inline(__always)
+    private func place(_ point: SIMD2<Double>) -> SIMD2<Double>? {
+        let placed = xColumn * point.x + yColumn * point.y + translation
+        let limit = 1e60  // squares of it are still finite
+        // False for what is not a number, too.
+        if abs(placed.x) <= limit, abs(placed.y) <= limit { return placed }
+        guard placed.x.isFinite, placed.y.isFinite else { return nil }
+        return SIMD2(min(max(placed.x, -limit), limit), min(max(placed.y, -limit), limit))
+    }
+
+    /// Adds a straight segment, unless it is too short to have a direction.
+    @inline(__always)
+    func addChord(to point: SIMD2<Double>, pen: StrokePen, isSmooth: Bool) {
+        let step = point - current
+        let square = step.x * step.x + step.y * step.y
+        guard square > pen.shortest * pen.shortest else { return }
+        let length = square.squareRoot()
+        let factor = pen.radius / length
+        vertices.append(
+            StrokeVertex(
+                point: current,
+                normal: SIMD2(step.y * factor, -step.x * factor),
+                length: length,
+                isSmooth: isSmooth
+            )
+        )
+        current = point
+    }
+
+    /// Adds a segment of no length with the direction of a vector that has one.
+    func addTangent(_ direction: SIMD2<Double>, at point: SIMD2<Double>, pen: StrokePen, isSmooth: Bool) {
+        let factor = pen.radius / (direction.x * direction.x + direction.y * direction.y).squareRoot()
+        guard factor.isFinite else { return }
+        current = point
+        vertices.append(
+            StrokeVertex(
+                point: point,
+                normal: SIMD2(direction.y * factor, -direction.x * factor),
+                length: 0,
+                isSmooth: isSmooth
+            )
+        )
+    }
+
+    private func endSubpath(closed: Bool, into outline: inout OutlineBuffer) {
+        defer {
+            hasSegments = false
+            hasStart = false
+            vertices.removeAll()
+        }
+        guard hasSegments, var pen else { return }
+        if vertices.count == 0 {
+            // No length at all: what the caps are without a line.
+            guard pen.cap != .butt else { return }
+            let normal = SIMD2(0, -pen.radius)
+            vertices.append(StrokeVertex(point: current, normal: normal, length: 0, isSmooth: false))
+            vertices.appendEnd(current)
+            return addLine(vertices, closed: false, pen: pen, into: &outline)
+        }
+        vertices.appendEnd(closed ? vertices.base[0].point : current)
+        if dasher.isSolid {
+            pen.limitArcs(corners: vertices.count)
+            addLine(vertices, closed: closed, pen: pen, into: &outline)
+        } else {
+            dasher.cut(vertices, closed: closed, pen: pen, cutter: &cutter, into: &outline)
+        }
+    }
+
+    private func addLine(
+        _ vertices: borrowing StrokeVertices,
+        closed: Bool,
+        pen: StrokePen,
+        into outline: inout OutlineBuffer
+    ) {
+        cutter.addLine(vertices, closed: closed, pen: pen, into: &outline)
+    }
+}

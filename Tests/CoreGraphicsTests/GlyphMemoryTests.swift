@@ -1,0 +1,157 @@
+import CoreGraphics
+import TestSupport
+import Testing
+
+/// What text keeps has limits, and forgetting changes no pixel.
+@Suite(.serialized)
+struct GlyphMemoryTests {
+    private func picture(_ text: String, _ size: CGFloat) -> [UInt32] {
+        let canvas = Canvas(220, 60)
+        canvas.context.draw(TextLine(text, font: FontDescription(pointSize: size)), at: point(3, 4))
+        return canvas.pixels
+    }
+
+    private func checkLimits(_ counters: TextCounters) {
+        #expect(counters.textsKept <= 1024)
+        #expect(counters.textGlyphsKept <= 1024 * 256)
+        #expect(counters.glyphBytesKept <= 4 << 20)
+        #expect(counters.glyphsKept <= 1 << 15)
+        #expect(counters.lineBytesKept <= 2 << 20)
+    }
+
+    @Test func tenThousandTextsSizesAndFontsLeaveMemoryBounded() {
+        var random = SeededGenerator(seed: 3)
+        let canvas = Canvas(300, 80)
+        let expected = picture("Before and after", 17)
+        for index in 0..<10_000 {
+            let font = FontDescription(
+                family: ["sans-serif", "serif", "monospace"][index % 3],
+                pointSize: index % 10 == 0 ? random.number(5...60) : CGFloat(10 + index % 40),
+                weight: index % 7 == 0 ? 700 : 400
+            )
+            let line = TextLine("\(index) Text \(Int.random(in: 0..<99, using: &random))", font: font)
+            // Twice, so that its coverage is kept.
+            canvas.context.draw(line, at: point(2, 2))
+            canvas.context.draw(line, at: point(4, 3))
+            if index % 1000 == 0 { checkLimits(TextSystem.counters) }
+        }
+        checkLimits(TextSystem.counters)
+        #expect(picture("Before and after", 17) == expected)
+    }
+
+    @Test func forgottenGlyphsComeBackTheSame() {
+        let texts = ["Forgotten", "gjpqy", "@&%"]
+        let expected = texts.map { picture($0, 40) }
+        let before = TextSystem.counters.evictions
+        let canvas = Canvas(400, 200)
+        // Large glyphs at many sizes: more than the atlas holds.
+        var size: CGFloat = 120
+        while TextSystem.counters.evictions < before + 70, size < 199 {
+            canvas.context.draw(TextLine("WMQ@%", font: FontDescription(pointSize: size)), at: .zero)
+            size += 0.25
+        }
+        #expect(TextSystem.counters.evictions >= before + 64, "every page was emptied once")
+        for (text, pixels) in zip(texts, expected) { #expect(picture(text, 40) == pixels) }
+    }
+
+    /// The first drawing of a line, the second, and later ones come about in different ways.
+    @Test func drawnAgainIsDrawnTheSame() {
+        for text in ["Again, and again", "AVAVA", "Русский", "…"] {
+            let line = TextLine(text, font: FontDescription(pointSize: 19))
+            let pictures = (0..<4).map { _ in
+                let canvas = Canvas(200, 40)
+                canvas.context.setFillColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 0.7)
+                canvas.context.draw(line, at: point(5, 5))
+                return canvas.pixels
+            }
+            #expect(pictures.dropFirst().allSatisfy { $0 == pictures[0] })
+            // And from one scale to another and back.
+            let double = Canvas(400, 80, scale: 2)
+            double.context.draw(line, at: point(5, 5))
+            let back = Canvas(200, 40)
+            back.context.setFillColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 0.7)
+            back.context.draw(line, at: point(5, 5))
+            #expect(back.pixels == pictures[0])
+        }
+    }
+
+    /// Lines, their glyphs and their kept coverage are shared by threads.
+    @Test func threadsShareLines() async {
+        let lines = ["Shared line", "Общая", "\u{10FFFD}?", "e\u{301}", "fi"].map {
+            TextLine($0, font: FontDescription(pointSize: 18.5))
+        }
+        let paint: @Sendable () -> [UInt32] = {
+            let canvas = Canvas(240, 80)
+            for step in 0..<30 {
+                for (index, line) in lines.enumerated() {
+                    canvas.context.saveGState()
+                    if (step + index) % 3 == 0 { canvas.context.scaleBy(x: 2, y: 2) }
+                    if (step + index) % 7 == 0 { canvas.context.rotate(by: 0.2) }
+                    canvas.context.draw(line, at: point(CGFloat(step), CGFloat(index) * 9))
+                    canvas.context.restoreGState()
+                }
+                let own = TextLine("\(step)", font: FontDescription(pointSize: 9 + CGFloat(step % 5)))
+                canvas.context.draw(own, at: point(CGFloat(step) * 7, 60))
+            }
+            return canvas.pixels
+        }
+        let expected = paint()
+        #expect(expected.contains { $0 != 0 })
+        await withTaskGroup(of: [UInt32].self) { group in
+            for _ in 0..<6 { group.addTask { paint() } }
+            for await pixels in group { #expect(pixels == expected) }
+        }
+    }
+
+    @Test func linesDrawnAgainCostNoGlyphs() {
+        let line = TextLine("Counted once", font: FontDescription(pointSize: 21.75))
+        let canvas = Canvas(200, 60)
+        canvas.context.draw(line, at: .zero)
+        canvas.context.draw(line, at: .zero)
+        let before = TextSystem.counters
+        for index in 0..<10 { canvas.context.draw(line, at: point(CGFloat(index), 3)) }
+        let after = TextSystem.counters
+        // Tests of other suites may draw at the same time, which adds to all counters.
+        #expect(after.linesFound - before.linesFound >= 10)
+    }
+
+    @Test func aLineOfMoreGlyphsThanTheAtlasHoldsIsDrawn() {
+        // Six hundred different letters, all of which the font has: seven megabytes.
+        var text = ""
+        for value in [0x100...0x17F, 0x400...0x4FF, 0x1E00...0x1EF9].joined() {
+            if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+        }
+        let line = TextLine(text, font: FontDescription(pointSize: 150))
+        let canvas = Canvas(600, 200)
+        canvas.context.draw(line, at: .zero)
+        #expect(canvas.inkedCount > 1000)
+        // The beginning alone, from a full atlas, is the same.
+        let start = TextLine(String(text.prefix(12)), font: FontDescription(pointSize: 150))
+        let part = Canvas(600, 200)
+        part.context.draw(start, at: .zero)
+        #expect(part.pixels == canvas.pixels)
+    }
+
+    @Test func sizesBeyondAnyAtlasAndStrangeTransformsAreHarmless() {
+        let line = TextLine("Huge", font: FontDescription(pointSize: 1900))
+        let canvas = Canvas(100, 100)
+        canvas.context.draw(line, at: point(-300, -900))
+        #expect(canvas.inkedCount > 0)
+        let small = TextLine("small", font: FontDescription(pointSize: 12))
+        let transforms = [
+            CGAffineTransform(scaleX: 1e9, y: 1), CGAffineTransform(scaleX: 1, y: 1e-9),
+            CGAffineTransform(scaleX: -1, y: 1), CGAffineTransform(scaleX: 1, y: -1),
+            CGAffineTransform(0, 1, -1, 0, 50, 50), CGAffineTransform(translationX: 1e300, y: 0),
+            CGAffineTransform(translationX: -1e7, y: 3e7), CGAffineTransform(1, 1, 1, 1, 0, 0),
+            CGAffineTransform(scaleX: 0.02, y: 0.02),
+        ]
+        for transform in transforms {
+            canvas.context.saveGState()
+            canvas.context.concatenate(transform)
+            canvas.context.draw(small, at: point(2, 2))
+            canvas.context.restoreGState()
+        }
+        canvas.context.draw(small, at: point(.nan, 0))
+        canvas.context.draw(small, at: point(0, .infinity))
+    }
+}

@@ -1,0 +1,197 @@
+import TestSupport
+import Testing
+
+@testable import CoreGraphics
+
+/// The rasteriser's engine against cairo's, which is the reference.
+struct RasterEngineTests {
+    private static let side = 128
+
+    private static func state(_ clip: Clip) -> DrawingState {
+        DrawingState(
+            color: .white,
+            alpha: 1,
+            blendMode: .normal,
+            antialiases: true,
+            interpolationQuality: .default,
+            clip: clip
+        )
+    }
+
+    private static func randomPath(_ random: inout SeededGenerator) -> PathData {
+        var path = PathData()
+        let side = CGFloat(Self.side)
+        func place() -> CGPoint {
+            CGPoint(x: random.number(-0.1 * side...1.1 * side), y: random.number(-0.1 * side...1.1 * side))
+        }
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: path.addEllipse(in: rect(place().x / 2, place().y / 2, random.number(1...90), random.number(1...90)))
+        case 1:
+            path.addRoundedRect(
+                rect(place().x / 2, place().y / 2, random.number(1...90), random.number(1...90)),
+                radii: CGSize(width: random.number(0...20), height: random.number(0...20))
+            )
+        default:
+            path.move(to: place())
+            for _ in 0..<Int.random(in: 2...6, using: &random) {
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0, 1: path.addLine(to: place())
+                case 2: path.addQuadCurve(to: place(), control: place())
+                default: path.addCurve(to: place(), control1: place(), control2: place())
+                }
+            }
+        }
+        return path
+    }
+
+    /// The verbs that C reads are bytes in the order of `EaselVerb`.
+    @Test func verbsAreBytes() {
+        let verbs: [PathData.Verb] = [
+            .moveToPoint, .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint, .closeSubpath,
+        ]
+        #expect(verbs.withUnsafeBytes { Array($0) } == [0, 1, 2, 3, 4])
+    }
+
+    /// Differences that add up over a batch of random fills.
+    private struct Differences {
+        var sum = 0
+        var covered = 0
+        var farOff = 0
+
+        /// Compares coverage. A pixel is far off when it differs by more than 32 levels though there is no edge within
+        /// a pixel of it: when all around it, in both pictures, is the same.
+        mutating func add(_ ours: Surface, _ theirs: Surface) {
+            let side = RasterEngineTests.side
+            for y in 0..<side {
+                let (left, right) = (ours.row(y), theirs.row(y))
+                for x in 0..<side {
+                    let (a, b) = (Int(left[x] >> 24), Int(right[x] >> 24))
+                    if a | b == 0 { continue }
+                    covered += 1
+                    let difference = abs(a - b)
+                    sum += difference
+                    if difference > 32, isFlat(theirs, x, y) { farOff += 1 }
+                }
+            }
+        }
+
+        private func isFlat(_ surface: Surface, _ x: Int, _ y: Int) -> Bool {
+            let first = surface.row(y)[x]
+            let around = PixelRect(x: x - 1, y: y - 1, width: 3, height: 3).intersection(surface.bounds)
+            return (around.minY..<around.maxY)
+                .allSatisfy { y in (around.minX..<around.maxX).allSatisfy { surface.row(y)[$0] == first } }
+        }
+    }
+
+    /// 20,000 paths in all, with both rules, transforms and clips. `EASEL_SLOW_TESTS` draws all of them; otherwise it
+    /// is every tenth.
+    @Test(arguments: 0..<20)
+    func fillsAsCairoDoes(batch: Int) throws {
+        let isSlow = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil
+        var random = SeededGenerator(seed: batch + 1)
+        var differences = Differences()
+        let size = PixelSize(width: Self.side, height: Self.side)
+        for _ in 0..<(isSlow ? 1000 : 100) {
+            let ours = try #require(Surface(size: size))
+            let theirs = try #require(Surface(size: size))
+            let engine = try #require(RasterEngine(surface: ours, isOpaque: false, clip: nil))
+            let cairo = try #require(CairoEngine(surface: theirs, isOpaque: false, clip: nil))
+            let path = Self.randomPath(&random)
+            let rule: CGPathFillRule = Bool.random(using: &random) ? .winding : .evenOdd
+            var transform = CGAffineTransform.identity
+            if Bool.random(using: &random) {
+                transform = CGAffineTransform(translationX: random.number(-20...20), y: random.number(-20...20))
+                    .rotated(by: random.number(-1...1)).scaledBy(
+                        x: random.number(0.4...1.5),
+                        y: random.number(-1.5...1.5)
+                    )
+            }
+            guard transform.isInvertible else { continue }
+            var clip = Clip(region: Region(ours.bounds), path: nil)
+            if Int.random(in: 0..<4, using: &random) == 0 { clip.region = random.region(side: Self.side) }
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                clip.path = ClipPath(Self.randomPath(&random), rule: rule, antialiases: true, parent: nil)
+            }
+            engine.fill(path, transform: transform, rule: rule, state: Self.state(clip))
+            cairo.fill(path, transform: transform, rule: rule, state: Self.state(clip))
+            differences.add(ours, theirs)
+        }
+        let mean = Double(differences.sum) / Double(max(differences.covered, 1))
+        #expect(differences.covered > 10_000)
+        #expect(mean <= 0.5)
+        #expect(differences.farOff == 0)
+    }
+
+    @Test(arguments: 0..<10)
+    func strokesAsCairoDoes(batch: Int) throws {
+        var random = SeededGenerator(seed: batch + 100)
+        var differences = Differences()
+        let size = PixelSize(width: Self.side, height: Self.side)
+        for _ in 0..<40 {
+            let ours = try #require(Surface(size: size))
+            let theirs = try #require(Surface(size: size))
+            let engine = try #require(RasterEngine(surface: ours, isOpaque: false, clip: nil))
+            let cairo = try #require(CairoEngine(surface: theirs, isOpaque: false, clip: nil))
+            var style = StrokeStyle()
+            style.width = random.number(0.5...12)
+            style.cap = [.butt, .round, .square].randomElement(using: &random) ?? .butt
+            style.join = [.round, .bevel].randomElement(using: &random) ?? .round
+            var path = PathData()
+            path.move(to: random.place(100))
+            for _ in 0..<4 { path.addLine(to: random.place(100)) }
+            let clip = Clip(region: Region(ours.bounds), path: nil)
+            engine.stroke(path, transform: .identity, style: style, state: Self.state(clip))
+            cairo.stroke(path, transform: .identity, style: style, state: Self.state(clip))
+            differences.add(ours, theirs)
+        }
+        #expect(Double(differences.sum) / Double(max(differences.covered, 1)) <= 1)
+        #expect(differences.farOff == 0)
+    }
+
+    /// A path drawn as one and as the rectangle that it is gives the same pixels.
+    @Test(arguments: 0..<50)
+    func rectanglesAreTheirPaths(seed: Int) {
+        var random = SeededGenerator(seed: seed)
+        let shape = rect(random.number(-5...30), random.number(-5...30), random.number(0...20), random.number(0...20))
+        let direct = Canvas(32, 32)
+        direct.context.fill(shape)
+        let path = Canvas(32, 32)
+        path.context.addRect(shape)
+        path.context.fillPath()
+        let clipped = Canvas(32, 32)
+        clipped.context.addRect(shape)
+        clipped.context.clip()
+        clipped.context.fill(rect(0, 0, 32, 32))
+        #expect(direct.pixels == path.pixels)
+        #expect(direct.difference(from: clipped) <= 1)
+    }
+
+    /// Engines come and go with every view's drawing; their memory stays.
+    @Test func drawingAgainAllocatesNothing() throws {
+        let surface = try #require(Surface(size: PixelSize(width: 200, height: 200)))
+        let engine = try #require(RasterEngine(surface: surface, isOpaque: false, clip: nil))
+        var path = PathData()
+        path.addEllipse(in: rect(3, 4, 180, 170))
+        let state = Self.state(Clip(region: Region(surface.bounds), path: nil))
+        func draw() {
+            engine.fill(path, transform: .identity, rule: .winding, state: state)
+            engine.stroke(path, transform: .identity, style: StrokeStyle(), state: state)
+        }
+        draw()
+        let before = engine.tools.allocationCount
+        for _ in 0..<20 { draw() }
+        #expect(engine.tools.allocationCount == before)
+    }
+
+    /// What two clips leave is the product of both.
+    @Test func nestedClipsMultiply() {
+        let canvas = Canvas(10, 10)
+        canvas.context.addRect(rect(2.5, 0, 10, 10))
+        canvas.context.clip()
+        canvas.context.addRect(rect(0, 2.5, 10, 10))
+        canvas.context.clip()
+        canvas.context.fill(rect(0, 0, 10, 10))
+        #expect(canvas.alpha(2, 5) == 128 && canvas.alpha(5, 2) == 128 && canvas.alpha(2, 2) == 64)
+        #expect(canvas.alpha(5, 5) == 255 && canvas.alpha(1, 5) == 0)
+    }
+}

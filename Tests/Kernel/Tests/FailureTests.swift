@@ -1,0 +1,101 @@
+import Foundation
+import KernelRig
+import Testing
+
+extension KernelTests {
+    /// What cannot be shown is told in one line, with a status of sysexits.h, and the console stays as it was.
+    @Suite(.serialized) struct FailureTests {
+        private static let failures: [(name: String, command: String, status: Int, line: String)] = [
+            (
+                "wrong", "easel run sketch --display drm --card /dev/dri/card7", 69,
+                "easel: drm: open /dev/dri/card7: No such file or directory (errno 2)"
+            ),
+            (
+                "bare", "easel run sketch --card /dev/dri/card1", 69,
+                "easel: drm: /dev/dri/card1 is no display: its driver sets no modes"
+            ),
+            (
+                "connector", "easel run sketch --display drm --connector DP-3", 69,
+                "easel: drm: /dev/dri/card0 has no connector DP-3; it has Virtual-1 (connected)"
+            ),
+            (
+                "busy", "easel run sketch --display drm", 75,
+                "easel: drm: /dev/dri/card0: another program shows on it; only one can (errno 16)"
+            ),
+            (
+                "denied", "setpriv --reuid nobody --clear-groups easel run sketch --display drm", 77,
+                "easel: drm: open /dev/dri/card0: Permission denied (errno 13)"
+            ),
+            (
+                "fbdenied", "setpriv --reuid nobody --clear-groups easel run sketch --display fbdev", 77,
+                "easel: fbdev: open /dev/fb0: Permission denied (errno 13)"
+            ),
+        ]
+
+        @Test func eachIsOneLineAndLeavesTheConsoleAlone() throws {
+            var job = """
+                dmesg --console-off
+                modprobe vgem
+                udevadm settle
+                kernel-guest console > "$RIG/before.json"
+
+                """
+            for failure in Self.failures {
+                if failure.name == "busy" {
+                    // Whoever opens a card first is its master.
+                    job += "sleep infinity 0<>/dev/dri/card0 & other=$!\n"
+                    job += "while ! ls -l /proc/$other/fd 2>&1 | grep -q card0; do sleep 0.1; done\n"
+                }
+                job += """
+                    status=0
+                    \(failure.command) 2> "$RIG/\(failure.name).err" || status=$?
+                    echo "\(failure.name): $status"
+                    kernel-guest console > "$RIG/\(failure.name).json"
+
+                    """
+                if failure.name == "busy" { job += "kill $other; wait $other || true\n" }
+            }
+            let result = try Machine().run(job: Job.prelude + job, timeout: 120)
+            #expect(result.status == 0, "\(result.log)")
+            let before = try Console(result, file: "before.json")
+            for failure in Self.failures {
+                #expect(result.log.contains("\(failure.name): \(failure.status)\n"), "\(result.log)")
+                let errors = String(decoding: try #require(result.file("\(failure.name).err")), as: UTF8.self)
+                #expect(errors == failure.line + "\n")
+                let after = try Console(result, file: "\(failure.name).json")
+                #expect(after.mode == before.mode && after.keyboard == before.keyboard)
+                #expect(after.scanout?.framebuffer == before.scanout?.framebuffer)
+            }
+        }
+
+        @Test func automaticTellsWhatItMetOnTheWay() throws {
+            let job = """
+                start setpriv --reuid nobody --clear-groups easel run sketch
+                end
+                """
+            let result = try Machine().run(job: Job.prelude + job)
+            #expect(result.status == 0, "\(result.log)")
+            #expect(result.log.contains("easel: drm: open /dev/dri/card0: Permission denied (errno 13)\n"))
+            #expect(result.log.contains("easel: fbdev: open /dev/fb0: Permission denied (errno 13)\n"))
+            #expect(result.log.contains("easel: virtual: nothing is shown on a panel\n"))
+        }
+
+        @Test func theDoctorKnowsWhoMayAndWhoMayNot() throws {
+            let job = """
+                kernel-guest touch "\(Reference.recording("two-fingers"))" --patience 2 || true
+                easel doctor --json > "$RIG/root.json" || true
+                setpriv --reuid nobody --clear-groups easel doctor || echo "nobody: $?"
+                """
+            let result = try Machine().run(job: job)
+            let object = try JSONSerialization.jsonObject(with: try #require(result.file("root.json")))
+            let report = try #require(object as? [String: Any], "\(result.log)")
+            #expect(report["canShow"] as? Bool == true)
+            let cards = try #require(report["cards"] as? [[String: Any]])
+            #expect(cards.first?["driver"] as? String == "virtio_gpu")
+            #expect((report["framebuffers"] as? [[String: Any]])?.first?["bitsPerPixel"] as? Int == 32)
+            #expect(result.log.contains("nobody: 69"))
+            #expect(result.log.contains("sudo usermod -aG video nobody"), "\(result.log)")
+            #expect(result.log.contains("sudo usermod -aG input nobody"), "\(result.log)")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import KernelRig
+import Testing
+
+extension KernelTests {
+    /// A display that counts its vertical blanks, in a machine whose clock runs by instructions: the load of the host
+    /// changes nothing.
+    @Suite(.serialized) struct PacingTests {
+        struct Report: Decodable {
+            struct Flip: Decodable {
+                var sequence: UInt64
+                var time: Double
+                var predicted: Double
+            }
+
+            var refreshRate: Double
+            var flips: [Flip]
+        }
+
+        @Test func sixHundredFramesOfAMovingViewAreOnTime() throws {
+            let machine = Machine(kernel: .trixie7) {
+                $0.size = Reference.size
+                $0.clock = .instructions(shift: 1)
+            }
+            let result = try machine.run(
+                job: """
+                    kernel-guest move --frames 600 --output "$RIG/move.json"
+                    """,
+                timeout: 240
+            )
+            #expect(result.status == 0, "\(result.log)")
+            #expect(result.log.contains("vertical blanks counted"))
+            let report = try JSONDecoder().decode(Report.self, from: try #require(result.file("move.json")))
+            #expect(report.flips.count == 600)
+            let period = 1 / report.refreshRate
+            // Time stamps have whole microseconds, and the card's own clock rounds its period to those as well.
+            let tolerance = 3e-6
+            for (former, flip) in zip(report.flips, report.flips.dropFirst()) {
+                #expect(flip.sequence == former.sequence + 1, "none missed, none early, at \(flip.sequence)")
+                #expect(abs(flip.time - former.time - period) < tolerance, "\(flip.time - former.time) s")
+                #expect(abs(flip.time - flip.predicted) < tolerance, "seen when it was said to be")
+            }
+            let mean = (report.flips[599].time - report.flips[0].time) / 599
+            print("600 frames: one each \(mean * 1000) ms, the mode says \(period * 1000) ms")
+            #expect(abs(mean / period - 1) < 0.001)
+        }
+
+        @Test func nothingHappensWhileNothingChanges() throws {
+            let job = """
+                for card in drm fbdev; do
+                    start easel run sketch --display $card --stats "$RIG/$card.json"
+                    kernel-guest wakeups $app --seconds 5 > "$RIG/$card.wakeups"
+                    end
+                done
+                """
+            for kernel in [Kernel.backports612, .trixie7] {
+                let machine = Machine(kernel: kernel) { $0.clock = .instructions(shift: 1) }
+                let result = try machine.run(job: Job.prelude + job, timeout: 240)
+                #expect(result.status == 0, "\(result.log)")
+                for card in ["drm", "fbdev"] {
+                    let text = String(decoding: try #require(result.file("\(card).wakeups")), as: UTF8.self)
+                    let wakeups = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+                    #expect(wakeups <= 1, "\(kernel.rawValue) \(card)")
+                    #expect(try RunStatistics(result, "\(card).json").frames == 1)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Input
+import KernelRig
+import Testing
+
+extension KernelTests {
+    /// Real devices, as far as the kernel can tell.
+    @Suite(.serialized) struct TouchTests {
+        @Test func unpluggedInMidStrokeAndPluggedBack() throws {
+            let name = "two-fingers"
+            let job = """
+                start easel run sketch --display drm --stats "$RIG/stats.json"
+                kernel-guest touch "\(Reference.recording(name))" --first 60
+                # What a program has not read goes with the device.
+                kernel-guest settle $app
+                kernel-guest unplug
+                kernel-guest settle $app
+                rig shot unplugged
+                touch_screen "\(Reference.recording(name))"
+                rig shot plugged
+                end
+                EASEL_DISPLAY=drm start kernel-guest touch-log --output "$RIG/touches"
+                kernel-guest touch "\(Reference.recording(name))" --first 60
+                kernel-guest settle $app
+                kernel-guest unplug
+                kernel-guest settle $app
+                touch_screen "\(Reference.recording(name))"
+                end
+                """
+            let result = try Machine { $0.size = Reference.size }.run(job: Job.prelude + job, timeout: 120)
+            #expect(result.status == 0, "\(result.log)")
+
+            let whole = try Reference.touched(name)
+            let (cut, contacts) = try Self.cut(whole, after: 60)
+            #expect(contacts == 2, "both fingers are down when the device goes")
+            let unplugged = try #require(result.screens["unplugged"])
+            let differences = unplugged.differences(from: try Reference.sketch(cut))
+            #expect(differences.isEmpty, "\(differences.count) pixels")
+            let plugged = try #require(result.screens["plugged"])
+            #expect(plugged.differences(from: try Reference.sketch(name)).count < plugged.width * plugged.height)
+            #expect(plugged.darkCount > unplugged.darkCount, "it draws again")
+
+            let lines = String(decoding: try #require(result.file("touches")), as: UTF8.self).split(separator: "\n")
+            let phases = lines.map { $0.prefix { $0 != " " } }
+            #expect(phases.filter { $0 == "cancelled" }.count == 2, "once for each finger")
+            #expect(phases.filter { $0 == "began" }.count == 2 + whole.strokeCount)
+            #expect(phases.filter { $0 == "ended" }.count == whole.strokeCount)
+            let lastCancelled = try #require(phases.lastIndex(of: "cancelled"))
+            let rest = phases[(lastCancelled + 1)...]
+            #expect(rest.first == "began" && rest.last == "ended")
+        }
+
+        /// The first samples of a recording, what is down then cancelled.
+        private static func cut(_ recording: Recording, after count: Int) throws -> (Recording, contacts: Int) {
+            var samples = Array(recording.samples.prefix(count))
+            var live: [Int: Recording.Sample] = [:]
+            for sample in samples {
+                live[sample.contactID] = sample.phase == .ended ? nil : sample
+            }
+            for var sample in live.values.sorted(by: { $0.contactID < $1.contactID }) {
+                sample.time = samples[samples.count - 1].time
+                sample.phase = .cancelled
+                samples.append(sample)
+            }
+            return (try Recording(devices: recording.devices, samples: samples), live.count)
+        }
+
+        @Test func whatIsRecordedIsWhatWasTouched() throws {
+            let job = """
+                easel record "$RIG/recorded.txt" & app=$!
+                kernel-guest settle $app
+                kernel-guest touch "\(Reference.recording("two-fingers"))"
+                kernel-guest settle $app
+                kill -TERM $app
+                wait $app
+                kernel-guest quantise "\(Reference.recording("two-fingers"))" "$RIG/expected.txt"
+                easel replay sketch --touches "$RIG/recorded.txt" --size 800x480 --snapshot "$RIG/recorded.png"
+                """
+            let result = try Machine().run(job: Job.prelude + job)
+            #expect(result.status == 0, "\(result.log)")
+            func recording(_ name: String) throws -> Recording {
+                let folder = try Folder()
+                let path = "\(folder.path)/\(name)"
+                try #require(result.file(name), "\(result.log)").write(to: URL(fileURLWithPath: path))
+                return try Recording(contentsOf: path)
+            }
+            let recorded = try recording("recorded.txt")
+            let expected = try recording("expected.txt")
+            #expect(recorded.strokeCount == expected.strokeCount)
+            #expect(recorded.devices.contains { $0.kind == .touchscreen && $0.name == "kernel-guest" })
+            // Contacts may have other numbers and reports of one frame another order; the ways are the same.
+            func ways(_ recording: Recording) -> [[[Double]]] {
+                var ways: [[[Double]]] = []
+                var live: [Int: Int] = [:]
+                for sample in recording.samples {
+                    if sample.phase == .began {
+                        live[sample.contactID] = ways.count
+                        ways.append([])
+                    }
+                    guard let way = live[sample.contactID] else { continue }
+                    if sample.phase != .ended { ways[way].append([sample.x, sample.y]) }
+                }
+                return ways.sorted { $0.description < $1.description }
+            }
+            #expect(ways(recorded) == ways(expected))
+        }
+
+        @Test func theCalibrationMatrixIsHonoured() throws {
+            // Turned by a quarter: x' = y, y' = 1 - x.
+            let job = """
+                rule='ATTRS{name}=="kernel-guest", ENV{LIBINPUT_CALIBRATION_MATRIX}="0 1 0 -1 0 1"'
+                mkdir -p /run/udev/rules.d
+                echo "$rule" > /run/udev/rules.d/90-turned.rules
+                udevadm control --reload
+                EASEL_DISPLAY=drm start kernel-guest touch-log --output "$RIG/touches"
+                touch_screen "\(Reference.recording("two-fingers"))"
+                end
+                """
+            let result = try Machine { $0.size = Reference.size }.run(job: Job.prelude + job)
+            #expect(result.status == 0, "\(result.log)")
+            let text = String(decoding: try #require(result.file("touches")), as: UTF8.self)
+            let first = try #require(text.split(separator: "\n").first { $0.hasPrefix("began") })
+            let numbers = first.split(separator: " ").dropFirst().compactMap { Double($0) }
+            let start = try #require(Recording(contentsOf: Reference.recording("two-fingers")).samples.first)
+            #expect(abs(numbers[0] - start.y * 800) < 0.1, "\(first)")
+            #expect(abs(numbers[1] - (1 - start.x) * 480) < 0.1, "\(first)")
+        }
+
+        @Test func aMouseDraws() throws {
+            func move(_ x: Int, _ y: Int) -> String {
+                #"{"type":"abs","data":{"axis":"x","value":\#(x)}},{"type":"abs","data":{"axis":"y","value":\#(y)}}"#
+            }
+            func button(_ isDown: Bool) -> String {
+                #"{"type":"btn","data":{"button":"left","down":\#(isDown)}}"#
+            }
+            let job = """
+                start easel run sketch --display drm
+                rig input '[\(move(6000, 8000))]'
+                rig input '[\(button(true))]'
+                for x in 8000 12000 16000 20000 24000; do
+                    rig input "[{\\"type\\":\\"abs\\",\\"data\\":{\\"axis\\":\\"x\\",\\"value\\":$x}}]"
+                done
+                rig input '[\(button(false))]'
+                kernel-guest settle $app
+                rig shot end
+                end
+                """
+            let machine = Machine {
+                $0.size = Reference.size
+                $0.arguments = ["-device", "virtio-tablet-pci"]
+            }
+            let result = try machine.run(job: Job.prelude + job)
+            #expect(result.status == 0, "\(result.log)")
+            let screen = try #require(result.screens["end"])
+            let y = 8000 * 480 / 32768
+            for x in stride(from: 6500 * 800 / 32768, to: 23500 * 800 / 32768, by: 10) {
+                let (red, green, blue) = screen[x, y]
+                #expect(Int(red) + Int(green) + Int(blue) < 300, "no ink at \(x), \(y)")
+            }
+        }
+    }
+}
