@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-kernel qemu lint format deps bench pictures install uninstall clean
+.PHONY: help run test test-kernel qemu lint format deps bench benchmarks pictures install uninstall clean
 
 # Where `run` and `bench` leave what they make.
 OUT ?= out
@@ -63,6 +63,14 @@ bench: build-deps ## measure the named scenes; the figures go to out/bench.txt a
 	swift build -c release --product easel
 	@mkdir -p "$(OUT)"
 	"$$(swift build -c release --show-bin-path)/easel" bench $(ARGS) | tee "$(OUT)/bench.txt"
+
+benchmarks: build-deps ## compare with cairo, pixman and Qt; the tables go to out/benchmarks.md
+	bash Benchmarks/dependencies
+	$(MAKE) --directory Benchmarks
+	swift build -c release --product easel
+	@mkdir -p "$(OUT)"
+	Benchmarks/run --easel "$$(swift build -c release --show-bin-path)/easel" --programs .build/benchmarks \
+		--output "$(OUT)/benchmarks.md" $(ARGS)
 
 pictures: build-deps ## make the pictures of the documentation anew
 	swift build -c release --product easel

@@ -64,8 +64,7 @@ let package = Package(
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster", "CPixman", "CCairo",
-                "CPango",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -99,6 +99,8 @@ import UIKitTesting
         (["run", "sketch", "--card", "/dev/null"], 69, "sets no modes"),
         (["run", "sketch", "--display", "fbdev", "--card", "/nowhere/fb7"], 69, "/nowhere/fb7"),
         (["bench", "speed"], 64, "speed"),
+        (["bench", "small", "--frames", "1"], 64, "--frames 1"),
+        (["bench", "small", "--size", "0x4"], 64, "0x4"),
         (["dance"], 64, "dance"),
     ])
     func badArgumentsAreNamed(arguments: [String], status: Int32, name: String) throws {

@@ -8,13 +8,14 @@ struct BenchCommand: ParsableCommand {
         abstract: "Measures named scenes without a display: median and 5th to 95th percentile, milliseconds a frame.",
         discussion: """
             Scenes: \(Scene.allCases.map(\.rawValue).joined(separator: ", ")). All of them when none is named. The same \
-            random numbers every time; \(BenchScreen.warmUpFrames) frames to warm up, \(BenchScreen.measuredFrames) \
-            measured. Build with -c release.
+            random numbers every time; up to 20 frames to warm up. Build with -c release.
             """
     )
 
     enum Scene: String, CaseIterable, ExpressibleByArgument {
-        case copy, sprites, small, ink, text, grow, start, idle
+        case copy, sprites
+        case spritesSub = "sprites-sub"
+        case cards, small, ink, paths, text, scroll, image, grow, start, idle, latency
     }
 
     @Argument(help: "The scenes to measure.")
@@ -23,13 +24,17 @@ struct BenchCommand: ParsableCommand {
     @Flag(help: "Print one JSON array in place of text.")
     var json = false
 
-    @Option(help: "The screen in pixels, WIDTHxHEIGHT.")
-    var size = ScreenSize(pixels: PixelSize(width: 1920, height: 1080))
+    @Option(help: "The screen in pixels, WIDTHxHEIGHT. Each scene's own by default: 1920x1080, scroll 800x1280.")
+    var size: ScreenSize?
+
+    @Option(help: "How many frames to measure, 2 to 100000.")
+    var frames = 200
 
     @Option(help: "How long the idle scene waits, in seconds.")
     var idleSeconds = 60.0
 
     mutating func validate() throws {
+        guard (2...100_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 2 to 100000") }
         guard (0.1...3600).contains(idleSeconds) else {
             throw ValidationError("--idle-seconds \(idleSeconds): expected 0.1 to 3600")
         }
@@ -53,15 +58,22 @@ struct BenchCommand: ParsableCommand {
 
     @MainActor
     private func measure(_ scene: Scene) throws -> [SceneResult] {
-        switch scene {
-        case .copy: CopyScene.run(size: size.pixels)
-        case .sprites: try SpriteScene.run(size: size.pixels)
-        case .small: try SmallScene.run(size: size.pixels)
-        case .ink: try InkScene.run(size: size.pixels)
-        case .text: try TextScene.run(size: size.pixels)
-        case .grow: try SmallScene.grow(size: size.pixels)
-        case .start: try StartScene.run(size: size.pixels)
-        case .idle: try IdleScene.run(size: size.pixels, seconds: idleSeconds)
+        let options = BenchOptions(size: size?.pixels, frames: frames)
+        return switch scene {
+        case .copy: CopyScene.run(options)
+        case .sprites: try SpriteScene.run(options)
+        case .spritesSub: try SpriteScene.runAtFractions(options)
+        case .cards: try CardScene.run(options)
+        case .small: try SmallScene.run(options)
+        case .ink: try InkScene.run(options)
+        case .paths: try PathScene.run(options)
+        case .text: try TextScene.run(options)
+        case .scroll: try ScrollScene.run(options)
+        case .image: try ImageScene.run(options)
+        case .grow: try SmallScene.grow(options)
+        case .start: try StartScene.run(options)
+        case .idle: try IdleScene.run(options, seconds: idleSeconds)
+        case .latency: try LatencyScene.run(options)
         }
     }
 }

@@ -4,120 +4,132 @@ import UIKit
 /// A screen without a display: commit, composite and copy-out one after the other, each timed.
 @MainActor
 final class BenchScreen {
-    nonisolated static let warmUpFrames = 20
-    nonisolated static let measuredFrames = 200
-
     let screen: UIScreen
     let window: UIWindow
+    let size: PixelSize
+    private let options: BenchOptions
     private let shadow: ShadowBuffer
     private let buffers: [Surface]
+    private let stages = StageClock()
     private var frame = 0
-    private var surfacesBefore = 0
 
+    private var changeTimes: [UInt64] = []
     private var commitTimes: [UInt64] = []
     private var compositeTimes: [UInt64] = []
     private var copyOutTimes: [UInt64] = []
+    private var allocations: UInt64 = 0
 
-    init(size: PixelSize) throws {
+    /// - Parameter size: of the screen in pixels; what the options say unless given.
+    init(_ options: BenchOptions, size: PixelSize? = nil) throws {
+        let size = size ?? options.screenSize
         guard let surface = Surface(size: size), let first = Surface(size: size), let second = Surface(size: size)
         else {
             throw CommandFailure.usage("no memory for a screen of \(size.width)x\(size.height)")
         }
+        self.size = size
+        self.options = options
         shadow = ShadowBuffer(surface: surface)
         buffers = [first, second]
         screen = UIScreen(size: size, scale: 1, refreshRate: 60)
         screen.becomeMain()
         window = UIWindow()
         window.makeKeyAndVisible()
+        shadow.observer = { [stages] in stages.begin($0) }
     }
 
     /// Changes something and shows it, again and again.
-    func measure(_ scene: String, variant: String? = nil, frames: Int = measuredFrames, change: (Int) -> Void)
-        -> SceneResult
-    {
-        for index in 0..<Self.warmUpFrames {
-            change(index)
-            showFrame()
+    /// - Parameter change: is handed 0, 1, 2 …
+    func measure(_ scene: String, variant: String = "", change: (Int) -> Void) -> SceneResult {
+        let warmUpFrames = options.warmUpFrames
+        for index in 0..<warmUpFrames {
+            showFrame { change(index) }
         }
-        commitTimes = []
-        compositeTimes = []
-        copyOutTimes = []
+        forget()
+        for index in 0..<options.frames {
+            showFrame { change(warmUpFrames + index) }
+        }
+        return result(scene, variant)
+    }
+
+    private func forget() {
+        for times in [\BenchScreen.changeTimes, \.commitTimes, \.compositeTimes, \.copyOutTimes] {
+            self[keyPath: times] = []
+            self[keyPath: times].reserveCapacity(options.frames)
+        }
+        allocations = 0
         screen.layers.resetCounters()
         shadow.resetCounters()
-        for index in 0..<frames {
-            change(Self.warmUpFrames + index)
-            showFrame()
-        }
-        var result = SceneResult(scene, variant: variant)
+    }
+
+    private func result(_ scene: String, _ variant: String) -> SceneResult {
+        var result = SceneResult(scene, variant: variant, size: size, frames: options.frames)
+        let painted = changeTimes.indices.map { changeTimes[$0] + commitTimes[$0] + compositeTimes[$0] }
+        result.times["change"] = Spread(nanoseconds: changeTimes)
         result.times["commit"] = Spread(nanoseconds: commitTimes)
         result.times["composite"] = Spread(nanoseconds: compositeTimes)
         result.times["copy-out"] = Spread(nanoseconds: copyOutTimes)
-        let per = Double(frames)
+        result.times["painted"] = Spread(nanoseconds: painted)
+        let per = Double(options.frames)
         let drawn = screen.layers.counters.drawing
         let composited = shadow.counters
         result.counts["draw-calls"] = Double(drawn.drawCalls) / per
         result.counts["pixels-drawn"] = Double(drawn.pixelsDrawn) / per
+        result.counts["pixels-brought-forward"] = Double(drawn.pixelsBroughtForward) / per
+        result.counts["stores-allocated"] = Double(drawn.surfacesAllocated) / per
         result.counts["layers-committed"] = Double(screen.layers.counters.layersCommitted) / per
         result.counts["layers-visited"] = Double(composited.layersVisited) / per
         result.counts["pixels-composited"] = Double(composited.pixelsComposited) / per
         result.counts["pixels-blended"] = Double(composited.pixelsBlended) / per
         result.counts["bytes-copied-out"] = Double(composited.bytesCopiedOut) / per
+        if AllocationCounter.count != nil { result.counts["allocations"] = Double(allocations) / per }
         return result
     }
 
-    private func showFrame() {
+    private func showFrame(after change: () -> Void) {
+        let allocationsBefore = AllocationCounter.count ?? 0
+        let beginning = nanoseconds()
+        change()
         let start = nanoseconds()
         let tree = screen.commit()
         let committed = nanoseconds()
-        var composite: UInt64 = 0
-        var copyOut: UInt64 = 0
+        stages.start(at: committed)
         if let tree {
             screen.layers.fence.take(tree.serial)
-            var stages = Stages(since: committed)
-            shadow.observer = { stages.begin($0) }
             shadow.compose(tree)
             // Two buffers in turn: each shows the frame before the last.
             _ = shadow.present(to: buffers[frame % 2], age: frame < 2 ? 0 : 2)
             stages.begin(.composite)
-            shadow.observer = nil
             frame += 1
-            composite = stages.composite
-            copyOut = stages.copyOut
         }
+        changeTimes.append(start - beginning)
         commitTimes.append(committed - start)
-        compositeTimes.append(composite)
-        copyOutTimes.append(copyOut)
-    }
-
-    /// Adds up the time of stages that take turns.
-    private struct Stages {
-        private(set) var composite: UInt64 = 0
-        private(set) var copyOut: UInt64 = 0
-        private var stage = ShadowBuffer.Stage.composite
-        private var since: UInt64
-
-        init(since: UInt64) { self.since = since }
-
-        mutating func begin(_ next: ShadowBuffer.Stage) {
-            let now = nanoseconds()
-            switch stage {
-            case .composite: composite += now - since
-            case .copyOut: copyOut += now - since
-            }
-            stage = next
-            since = now
-        }
+        compositeTimes.append(stages.composite)
+        copyOutTimes.append(stages.copyOut)
+        allocations += (AllocationCounter.count ?? 0) - allocationsBefore
     }
 }
 
-/// The same numbers on every machine.
-struct BenchGenerator: RandomNumberGenerator {
-    private var state: UInt64 = 0x2545_F491_4F6C_DD1D
+/// Adds up the time of stages that take turns.
+private final class StageClock {
+    private(set) var composite: UInt64 = 0
+    private(set) var copyOut: UInt64 = 0
+    private var stage = ShadowBuffer.Stage.composite
+    private var since: UInt64 = 0
 
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
+    func start(at time: UInt64) {
+        composite = 0
+        copyOut = 0
+        stage = .composite
+        since = time
+    }
+
+    func begin(_ next: ShadowBuffer.Stage) {
+        let now = nanoseconds()
+        switch stage {
+        case .composite: composite += now - since
+        case .copyOut: copyOut += now - since
+        }
+        stage = next
+        since = now
     }
 }

@@ -4,14 +4,15 @@ import UIKit
 
 /// `copy`: the limit that memory sets.
 enum CopyScene {
-    /// The median time, in milliseconds, to copy so many bytes of a screen of that size, over and over the same.
-    static func memcpyTime(byteCount: Int, size: PixelSize) -> Double {
-        guard let from = Surface(size: size), let to = Surface(size: size), byteCount > 0 else { return .nan }
+    /// The median time, in milliseconds, to copy so many bytes of a screen of that size, over and over the same;
+    /// nil when there is nothing to copy.
+    static func memcpyTime(byteCount: Int, size: PixelSize, options: BenchOptions) -> Double? {
+        guard let from = Surface(size: size), let to = Surface(size: size), byteCount > 0 else { return nil }
         touch(from)
         touch(to)
         let whole = from.bytesPerRow * size.height
         return Spread(
-            nanoseconds: times {
+            nanoseconds: times(options) {
                 var rest = byteCount
                 while rest > 0 {
                     memcpy(to.baseAddress, from.baseAddress, min(rest, whole))
@@ -21,16 +22,19 @@ enum CopyScene {
         ).median
     }
 
-    static func run(size: PixelSize) -> [SceneResult] {
+    static func run(_ options: BenchOptions) -> [SceneResult] {
+        let size = options.screenSize
         guard let from = Surface(size: size), let to = Surface(size: size) else { return [] }
         touch(from)
         touch(to)
         let count = from.bytesPerRow * size.height
-        var result = SceneResult("copy")
-        result.times["memcpy"] = Spread(nanoseconds: times { memcpy(to.baseAddress, from.baseAddress, count) })
-        result.times["memset"] = Spread(nanoseconds: times { memset(to.baseAddress, 0x55, count) })
+        var result = SceneResult("copy", size: size, frames: options.frames)
+        result.times["memcpy"] = Spread(
+            nanoseconds: times(options) { memcpy(to.baseAddress, from.baseAddress, count) }
+        )
+        result.times["memset"] = Spread(nanoseconds: times(options) { memset(to.baseAddress, 0x55, count) })
         result.times["streaming-store"] = Spread(
-            nanoseconds: times {
+            nanoseconds: times(options) {
                 easel_stream_rect(to.row(0), to.stride, from.row(0), from.stride, size.width, size.height)
             }
         )
@@ -42,11 +46,11 @@ enum CopyScene {
         memset(surface.baseAddress, 1, surface.bytesPerRow * surface.size.height)
     }
 
-    static func times(_ body: () -> Void) -> [UInt64] {
-        (0..<BenchScreen.warmUpFrames + BenchScreen.measuredFrames).map { _ in
+    private static func times(_ options: BenchOptions, _ body: () -> Void) -> [UInt64] {
+        (0..<options.warmUpFrames + options.frames).map { _ in
             let start = nanoseconds()
             body()
             return nanoseconds() - start
-        }.suffix(BenchScreen.measuredFrames)
+        }.suffix(options.frames)
     }
 }

@@ -4,12 +4,13 @@ import UIKit
 /// `ink`: a stroke gains 8 points a frame.
 @MainActor
 enum InkScene {
-    static func run(size: PixelSize) throws -> [SceneResult] {
-        try [10, 1000, 20_000].map { try run(points: $0, size: size) }
+    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+        try [10, 1000, 20_000].map { try run(points: $0, options) }
     }
 
-    private static func run(points: Int, size: PixelSize) throws -> SceneResult {
-        let bench = try BenchScreen(size: size)
+    private static func run(points: Int, _ options: BenchOptions) throws -> SceneResult {
+        let bench = try BenchScreen(options)
+        let size = bench.size
         let view = InkView(frame: bench.screen.bounds)
         bench.window.addSubview(view)
         var generator = BenchGenerator()
@@ -22,7 +23,7 @@ enum InkScene {
             index += 1
             return CGPoint(
                 x: 20 + CGFloat(line % 2 == 0 ? column : perLine - 1 - column) * 4,
-                y: 20 + CGFloat(line) * 20 + .random(in: -2...2, using: &generator)
+                y: 20 + CGFloat(line) * 20 + 4 * generator.unit() - 2
             )
         }
         for _ in 0..<points { view.add(next()) }

@@ -5,10 +5,12 @@ import UIKit
 
 /// `start`: from the start of the process to the first frame presented, and memory then.
 enum StartScene {
-    static func run(size: PixelSize) throws -> [SceneResult] {
+    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+        let size = options.screenSize
+        let runs = min(20, options.frames)
         var times: [Double] = []
         var memory: [Double] = []
-        for _ in 0..<20 {
+        for _ in 0..<runs {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
             process.arguments = [
@@ -26,7 +28,7 @@ enum StartScene {
             times.append(numbers[0])
             memory.append(numbers[1])
         }
-        var result = SceneResult("start")
+        var result = SceneResult("start", size: size, frames: runs)
         result.times["to-first-frame"] = Spread(times)
         result.counts["resident-KiB"] = Spread(memory).median
         return [result]
@@ -62,7 +64,8 @@ struct StartProbeCommand: ParsableCommand {
 /// `idle`: a program that shows something and has nothing to do.
 @MainActor
 enum IdleScene {
-    static func run(size: PixelSize, seconds: Double) throws -> [SceneResult] {
+    static func run(_ options: BenchOptions, seconds: Double) throws -> [SceneResult] {
+        let size = options.screenSize
         let display = try VirtualDisplay(mode: DisplayMode(size: size), clock: MonotonicClock())
         let host = try RealTimeHost(display: display)
         var before: (wakeUps: Int, cpu: Double)?
@@ -74,7 +77,8 @@ enum IdleScene {
             return false
         }
         try host.run(SketchDelegate())
-        var result = SceneResult("idle", variant: "\(Int(seconds)) s")
+        let wait = seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+        var result = SceneResult("idle", variant: wait, size: size, frames: 1)
         guard let before else { throw CommandFailure(description: "the program never came to rest", status: 70) }
         // The timer, and the signal that it raises.
         result.counts["wake-ups"] = Double(max(0, host.counters.wakeUps - before.wakeUps - 2))

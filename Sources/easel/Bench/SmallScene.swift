@@ -3,16 +3,22 @@ import UIKit
 /// `small` and `grow`: one small view moves over many that stand still.
 @MainActor
 enum SmallScene {
-    static func run(size: PixelSize) throws -> [SceneResult] {
-        [try run("small", variant: nil, count: 1000, size: size)]
+    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+        [try run("small", variant: "", count: 1000, options)]
     }
 
-    static func grow(size: PixelSize) throws -> [SceneResult] {
-        try [10, 100, 1000, 10_000, 100_000].map { try run("grow", variant: "\($0)", count: $0, size: size) }
+    static func grow(_ options: BenchOptions) throws -> [SceneResult] {
+        try [10, 100, 1000, 10_000, 100_000].map { try run("grow", variant: "\($0)", count: $0, options) }
     }
 
-    private static func run(_ name: String, variant: String?, count: Int, size: PixelSize) throws -> SceneResult {
-        let bench = try BenchScreen(size: size)
+    private static func run(
+        _ name: String,
+        variant: String,
+        count: Int,
+        _ options: BenchOptions
+    ) throws -> SceneResult {
+        let bench = try BenchScreen(options)
+        let size = bench.size
         let columns = max(1, size.width / 48)
         let rows = max(1, size.height / 43)
         for index in 0..<count {
@@ -38,10 +44,10 @@ enum SmallScene {
         }
         if name == "grow" {
             var generator = BenchGenerator()
-            let times = (0..<BenchScreen.measuredFrames).map { _ in
+            let times = (0..<options.frames).map { _ in
                 let point = CGPoint(
-                    x: .random(in: 0..<CGFloat(size.width), using: &generator),
-                    y: .random(in: 0..<CGFloat(size.height), using: &generator)
+                    x: generator.unit() * CGFloat(size.width),
+                    y: generator.unit() * CGFloat(size.height)
                 )
                 let start = nanoseconds()
                 _ = bench.window.hitTest(point, with: nil)

@@ -1,16 +1,43 @@
-import CPixman
 import UIKit
 
-/// `sprites`: 200 cached rounded squares over a cached gradient, all at new places each frame.
+/// `sprites` and `sprites-sub`: 200 cached rounded squares over a cached gradient, all at new places each frame.
 @MainActor
 enum SpriteScene {
-    nonisolated static let count = 200
-    nonisolated static let side = 96
+    private static let count = 200
+    private static let side = 96
 
-    static func run(size: PixelSize) throws -> [SceneResult] {
-        let bench = try BenchScreen(size: size)
-        let background = GradientView(frame: bench.screen.bounds)
-        bench.window.addSubview(background)
+    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+        var result = try run("sprites", options) { generator, room in
+            let x = generator.integer(below: room.width + 1)
+            return CGPoint(x: x, y: generator.integer(below: room.height + 1))
+        }
+        let blended = Int(result.counts["pixels-blended"] ?? 0)
+        if let ours = result.times["composite"]?.median,
+            let copy = CopyScene.memcpyTime(byteCount: blended * 4, size: options.screenSize, options: options)
+        {
+            result.counts["composite-to-copy"] = (ours / copy * 1000).rounded() / 1000
+            result.notes.append("copy of the bytes blended (\(blended) pixels): \((copy * 1e4).rounded() / 1e4) ms")
+        }
+        return [result]
+    }
+
+    static func runAtFractions(_ options: BenchOptions) throws -> [SceneResult] {
+        [
+            try run("sprites-sub", options) { generator, room in
+                let x = generator.unit() * CGFloat(room.width)
+                return CGPoint(x: x, y: generator.unit() * CGFloat(room.height))
+            }
+        ]
+    }
+
+    /// - Parameter place: the next place, in pixels, within the room that the screen leaves.
+    private static func run(
+        _ name: String,
+        _ options: BenchOptions,
+        place: (inout BenchGenerator, PixelSize) -> CGPoint
+    ) throws -> SceneResult {
+        let bench = try BenchScreen(options)
+        bench.window.addSubview(GradientView(frame: bench.screen.bounds))
         let picture = try roundedSquare()
         let sprites = (0..<count).map { _ in
             let sprite = UIView(frame: CGRect(x: 0, y: 0, width: side, height: side))
@@ -18,22 +45,15 @@ enum SpriteScene {
             bench.window.addSubview(sprite)
             return sprite
         }
-        let places = places(size: size, frames: BenchScreen.warmUpFrames + BenchScreen.measuredFrames)
-        var result = bench.measure("sprites") { frame in
-            for (sprite, place) in zip(sprites, places[frame]) {
-                sprite.center = CGPoint(x: place.x + side / 2, y: place.y + side / 2)
+        let room = PixelSize(width: max(0, bench.size.width - side), height: max(0, bench.size.height - side))
+        var generator = BenchGenerator()
+        let half = CGFloat(side) / 2
+        return bench.measure(name) { _ in
+            for sprite in sprites {
+                let place = place(&generator, room)
+                sprite.center = CGPoint(x: place.x + half, y: place.y + half)
             }
         }
-        let blended = Int(result.counts["pixels-blended"] ?? 0)
-        let copy = CopyScene.memcpyTime(byteCount: blended * 4, size: size)
-        let pixman = PixmanSprites(size: size).run(places)
-        result.times["pixman"] = pixman
-        let ours = result.times["composite"]?.median ?? .nan
-        result.counts["composite-to-copy"] = (ours / copy * 1000).rounded() / 1000
-        result.counts["composite-to-pixman"] = (ours / pixman.median * 1000).rounded() / 1000
-        result.notes.append("copy of the bytes blended (\(blended) pixels): \((copy * 1e4).rounded() / 1e4) ms")
-        result.notes.append("pixman: the gradient by SRC, the sprites by OVER, whole screen, same places")
-        return [result]
     }
 
     /// The picture that all sprites show: a square with round corners, 0.8 opaque.
@@ -47,101 +67,5 @@ enum SpriteScene {
         UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: side, height: side), cornerRadius: 16).fill()
         UIGraphicsPopContext()
         return CGImage(surface: surface, isOpaque: false)
-    }
-
-    /// Whole pixels, on the screen.
-    private static func places(size: PixelSize, frames: Int) -> [[PixelPoint]] {
-        var generator = BenchGenerator()
-        return (0..<frames).map { _ in
-            (0..<count).map { _ in
-                PixelPoint(
-                    x: .random(in: 0...max(0, size.width - side), using: &generator),
-                    y: .random(in: 0...max(0, size.height - side), using: &generator)
-                )
-            }
-        }
-    }
-}
-
-/// A vertical gradient.
-final class GradientView: UIView {
-    override func draw(_ rect: CGRect) {
-        guard let context = UIGraphicsGetCurrentContext() else { return }
-        for y in 0..<Int(bounds.height) {
-            let part = CGFloat(y) / bounds.height
-            context.setFillColor(red: 0.1 + 0.3 * part, green: 0.2, blue: 0.6 - 0.4 * part, alpha: 1)
-            context.fill(CGRect(x: 0, y: CGFloat(y), width: bounds.width, height: 1))
-        }
-    }
-}
-
-/// The same scene by pixman: what a toolkit on it would composite.
-private struct PixmanSprites {
-    private let screen: OpaquePointer?
-    private let background: OpaquePointer?
-    private let sprite: OpaquePointer?
-    private let surfaces: [Surface]
-    private let size: PixelSize
-
-    init(size: PixelSize) {
-        self.size = size
-        let side = SpriteScene.side
-        let surfaces = [size, size, PixelSize(width: side, height: side)].compactMap { Surface(size: $0) }
-        precondition(surfaces.count == 3, "no memory for a screen")
-        for y in 0..<size.height { surfaces[1].row(y).update(repeating: 0xFF20_3080, count: size.width) }
-        for y in 0..<side { surfaces[2].row(y).update(repeating: 0xCC88_4422, count: side) }
-        func image(_ surface: Surface) -> OpaquePointer? {
-            pixman_image_create_bits(
-                PIXMAN_a8r8g8b8,
-                Int32(surface.size.width),
-                Int32(surface.size.height),
-                surface.row(0),
-                Int32(surface.bytesPerRow)
-            )
-        }
-        self.surfaces = surfaces
-        screen = image(surfaces[0])
-        background = image(surfaces[1])
-        sprite = image(surfaces[2])
-    }
-
-    func run(_ frames: [[PixelPoint]]) -> Spread {
-        defer { for image in [screen, background, sprite] { pixman_image_unref(image) } }
-        let side = Int32(SpriteScene.side)
-        let times = frames.map { places in
-            let start = nanoseconds()
-            pixman_image_composite32(
-                PIXMAN_OP_SRC,
-                background,
-                nil,
-                screen,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Int32(size.width),
-                Int32(size.height)
-            )
-            for place in places {
-                pixman_image_composite32(
-                    PIXMAN_OP_OVER,
-                    sprite,
-                    nil,
-                    screen,
-                    0,
-                    0,
-                    0,
-                    0,
-                    Int32(place.x),
-                    Int32(place.y),
-                    side,
-                    side
-                )
-            }
-            return nanoseconds() - start
-        }
-        return Spread(nanoseconds: Array(times.suffix(BenchScreen.measuredFrames)))
     }
 }

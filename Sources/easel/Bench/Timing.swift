@@ -8,55 +8,26 @@ func nanoseconds() -> UInt64 {
 }
 
 /// Many measurements of one thing: the middle, and how far they spread.
-struct Spread: Codable {
+struct Spread: Codable, Sendable {
     var median: Double
     var p5: Double
     var p95: Double
+    var p99: Double
 
     /// - Parameter samples: in any unit; not empty.
     init(_ samples: [Double]) {
         let sorted = samples.sorted()
-        func at(_ part: Double) -> Double { sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))] }
-        median = at(0.5)
-        p5 = at(0.05)
-        p95 = at(0.95)
+        self.init { sorted[min(sorted.count - 1, Int(Double(sorted.count) * $0))] }
+    }
+
+    /// - Parameter percentile: what the given share, from 0 to 1, of all measurements stay below.
+    init(percentile: (Double) -> Double) {
+        median = percentile(0.5)
+        p5 = percentile(0.05)
+        p95 = percentile(0.95)
+        p99 = percentile(0.99)
     }
 
     /// Milliseconds, from samples in nanoseconds.
     init(nanoseconds samples: [UInt64]) { self.init(samples.map { Double($0) / 1e6 }) }
-}
-
-/// What a scene came to.
-struct SceneResult: Codable {
-    var scene: String
-    /// What the scene was set up with: a count, a comparison.
-    var variant: String?
-    /// Milliseconds, unless the name says otherwise.
-    var times: [String: Spread] = [:]
-    /// Exact counts, per frame unless the name says otherwise.
-    var counts: [String: Double] = [:]
-    var notes: [String] = []
-
-    init(_ scene: String, variant: String? = nil) {
-        self.scene = scene
-        self.variant = variant
-    }
-
-    /// One line for people, and one for each note.
-    var text: String {
-        let title = variant.map { "\(scene) \($0)" } ?? scene
-        let times = times.sorted { $0.key < $1.key }
-            .map { "\($0.key) \(format($0.value.median)) (\(format($0.value.p5))–\(format($0.value.p95)))" }
-        let counts = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(format($0.value))" }
-        let padded = title + String(repeating: " ", count: max(0, 18 - title.count))
-        return ([padded + " " + (times + counts).joined(separator: "  ")] + notes.map { "    \($0)" })
-            .joined(separator: "\n")
-    }
-
-    private func format(_ value: Double) -> String {
-        if value == value.rounded(), abs(value) < 1e12 { return String(Int(value)) }
-        let digits = abs(value) >= 100 ? 1 : abs(value) >= 1 ? 3 : 5
-        let scale = pow(10, Double(digits))
-        return "\((value * scale).rounded() / scale)"
-    }
 }

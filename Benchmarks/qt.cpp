@@ -1,0 +1,335 @@
+// The scenes by Qt: QPainter on images, and QGraphicsView where the scene is a toolkit's.
+
+#include <QApplication>
+#include <QGraphicsItem>
+#include <QGraphicsScene>
+#include <QGraphicsView>
+#include <QImage>
+#include <QPainter>
+#include <QPainterPath>
+#include <QScrollBar>
+#include <QStaticText>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "scenes.hpp"
+
+namespace {
+
+QImage wrap(Picture &picture) {
+    return QImage(picture.bytes(), picture.width, picture.height, picture.stride(),
+                  QImage::Format_ARGB32_Premultiplied);
+}
+
+QImage screenImage(const Bench &bench) {
+    QImage image(bench.width(), bench.height(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::white);
+    return image;
+}
+
+QFont labelFont() {
+    QFont font(scene::font);
+    font.setPixelSize(scene::fontPixels);
+    return font;
+}
+
+void background(QPainter &painter, const QImage &image) {
+    painter.setCompositionMode(QPainter::CompositionMode_Source);
+    painter.drawImage(0, 0, image);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+}
+
+void sprites(Bench &bench, bool atFractions) {
+    QImage screen = screenImage(bench);
+    Picture backgroundPixels = gradient(bench.width(), bench.height()), spritePixels = sprite();
+    QImage below = wrap(backgroundPixels), picture = wrap(spritePixels);
+    Generator generator;
+    int right = bench.width() - scene::spriteSide, bottom = bench.height() - scene::spriteSide;
+    bench.measure(atFractions ? "sprites-sub" : "sprites", "", [&](int) {
+        QPainter painter(&screen);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, atFractions);
+        background(painter, below);
+        for (int i = 0; i < scene::spriteCount; i++) {
+            if (atFractions) {
+                double x = generator.unit() * right, y = generator.unit() * bottom;
+                painter.drawImage(QPointF(x, y), picture);
+            } else {
+                int x = generator.below(right + 1), y = generator.below(bottom + 1);
+                painter.drawImage(QPoint(x, y), picture);
+            }
+        }
+    });
+}
+
+void cards(Bench &bench) {
+    using namespace scene;
+    int shadowWidth = cardWidth + 2 * shadowMargin, shadowHeight = cardHeight + 2 * shadowMargin;
+    QImage screen = screenImage(bench);
+    Picture backgroundPixels = gradient(bench.width(), bench.height());
+    Picture shadowPixels = roundedRectangle(shadowWidth, shadowHeight, cardRadius, 2 * shadowMargin, 89, false);
+    Picture platePixels = roundedRectangle(cardWidth, cardHeight, cardRadius, 0, 255, true);
+    QImage below = wrap(backgroundPixels), shadow = wrap(shadowPixels), plate = wrap(platePixels);
+    QImage group(shadowWidth, shadowHeight, QImage::Format_ARGB32_Premultiplied);
+    Generator generator;
+    bench.measure("cards", "", [&](int) {
+        QPainter painter(&screen);
+        background(painter, below);
+        painter.setOpacity(cardOpacity);
+        for (int i = 0; i < cardCount; i++) {
+            int x = generator.below(bench.width() - cardWidth + 1), y = generator.below(bench.height() - cardHeight + 1);
+            {
+                QPainter inner(&group);
+                background(inner, shadow);
+                inner.drawImage(shadowMargin, shadowMargin - shadowOffset, plate);
+            }
+            painter.drawImage(x - shadowMargin, y + shadowOffset - shadowMargin, group);
+        }
+    });
+}
+
+void ink(Bench &bench, int points) {
+    QImage screen = screenImage(bench);
+    QPainter painter(&screen);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(Qt::black, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    Handwriting hand(bench.width(), bench.height());
+    Point last = hand.next();
+    auto extend = [&](int count) {
+        QPainterPath path(QPointF(last.x, last.y));
+        for (int i = 0; i < count; i++) {
+            last = hand.next();
+            path.lineTo(last.x, last.y);
+        }
+        painter.drawPath(path);
+    };
+    // What is there already is only pixels.
+    for (int rest = points - 1; rest > 0; rest -= 100) extend(std::min(rest, 100));
+    bench.measure("ink", std::to_string(points), [&](int) { extend(8); });
+}
+
+QPainterPath path(const Outline &outline) {
+    QPainterPath result(QPointF(outline.start.x, outline.start.y));
+    for (const Step &step : outline.steps) {
+        if (step.isCurve)
+            result.cubicTo(step.control1.x, step.control1.y, step.control2.x, step.control2.y, step.end.x, step.end.y);
+        else
+            result.lineTo(step.end.x, step.end.y);
+    }
+    result.closeSubpath();
+    result.setFillRule(Qt::WindingFill);
+    return result;
+}
+
+void paths(Bench &bench, int side) {
+    QImage screen = screenImage(bench);
+    QPainter painter(&screen);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath star = path(polygon(side)), wings = path(butterfly(side));
+    painter.setPen(Qt::NoPen);
+    bench.rate(side, "rect",
+               [&](int x, int y, uint32_t color) { painter.fillRect(x, y, side, side, QColor::fromRgb(color)); });
+    bench.rate(side, "round-rect", [&](int x, int y, uint32_t color) {
+        painter.setBrush(QColor::fromRgb(color));
+        painter.drawRoundedRect(QRectF(x, y, side, side), side / 8.0, side / 8.0);
+    });
+    bench.rate(side, "circle", [&](int x, int y, uint32_t color) {
+        painter.setBrush(QColor::fromRgb(color));
+        painter.drawEllipse(QRectF(x, y, side, side));
+    });
+    auto outline = [&](const QPainterPath &shape) {
+        return [&](int x, int y, uint32_t color) {
+            painter.translate(x, y);
+            painter.fillPath(shape, QColor::fromRgb(color));
+            painter.translate(-x, -y);
+        };
+    };
+    bench.rate(side, "polygon", outline(star));
+    bench.rate(side, "butterfly", outline(wings));
+    bench.rate(side, "polygon-stroke", [&](int x, int y, uint32_t color) {
+        painter.translate(x, y);
+        painter.strokePath(star, QPen(QColor::fromRgb(color), 4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+        painter.translate(-x, -y);
+    });
+}
+
+void text(Bench &bench, bool isNew) {
+    using namespace scene;
+    QImage screen = screenImage(bench);
+    QPainter painter(&screen);
+    painter.setFont(labelFont());
+    Generator generator;
+    std::vector<QStaticText> texts;
+    for (int i = 0; i < labelCount; i++) {
+        QStaticText text(QString::fromStdString(generator.text(labelLength)));
+        text.setTextFormat(Qt::PlainText);
+        text.setPerformanceHint(QStaticText::AggressiveCaching);
+        text.prepare({}, labelFont());
+        texts.push_back(text);
+    }
+    int ascent = QFontMetrics(labelFont()).ascent();
+    double down = 0;
+    bench.measure("text", isNew ? "new" : "moved", [&](int frame) {
+        double before = down;
+        if (!isNew) down += frame / 8 % 2 == 0 ? 1 : -1;
+        for (int i = 0; i < labelCount; i++) {
+            Point place = label(i, bench.width(), bench.height());
+            painter.fillRect(QRectF(place.x, place.y + std::min(before, down), labelWidth,
+                                    labelHeight + std::abs(before - down)),
+                             Qt::white);
+            if (isNew)
+                painter.drawText(QPointF(place.x, place.y + 2 + ascent),
+                                 QString::fromStdString(generator.text(labelLength)));
+            else
+                painter.drawStaticText(QPointF(place.x, place.y + 2 + down), texts[size_t(i)]);
+        }
+    });
+}
+
+void image(Bench &bench) {
+    QImage screen = screenImage(bench);
+    Picture pixels = photograph(bench.width() * 6 / 5, bench.height() * 6 / 5);
+    // Told that it is opaque, as the others find out by the way it is painted.
+    QImage picture(pixels.bytes(), pixels.width, pixels.height, pixels.stride(), QImage::Format_RGB32);
+    bench.measure("image", "", [&](int frame) {
+        double drift = frame % 8 * 0.25;
+        QPainter painter(&screen);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        painter.translate(bench.width() / 2.0 + drift, bench.height() / 2.0 - drift);
+        painter.rotate(10);
+        painter.scale(1.1, 1.1);
+        painter.drawImage(QPointF(-pixels.width / 2.0, -pixels.height / 2.0), picture);
+    });
+}
+
+/// A view that counts what it paints, so that no frame is measured that was not.
+class View : public QGraphicsView {
+public:
+    int paintings = 0;
+
+    View(QGraphicsScene *scene, int width, int height) : QGraphicsView(scene) {
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setOptimizationFlags(DontSavePainterState | DontAdjustForAntialiasing);
+        setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        setGeometry(0, 0, width, height);
+        show();
+        QCoreApplication::processEvents();
+    }
+
+    /// Changes something and paints it, again and again.
+    void measure(Bench &bench, const std::string &name, const std::string &variant,
+                 const std::function<void(int)> &change) {
+        bench.measure(name, variant, [&](int frame) {
+            int before = paintings;
+            change(frame);
+            QCoreApplication::processEvents();
+            if (paintings == before) {
+                fprintf(stderr, "%s: frame %d was not painted\n", name.c_str(), frame);
+                exit(70);
+            }
+        });
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override {
+        paintings++;
+        QGraphicsView::paintEvent(event);
+    }
+};
+
+void small(Bench &bench, const std::string &name, int count) {
+    QGraphicsScene scene(0, 0, bench.width(), bench.height());
+    scene.setBackgroundBrush(Qt::black);
+    int columns = std::max(1, bench.width() / 48), rows = std::max(1, bench.height() / 43);
+    for (int i = 0; i < count; i++) {
+        int place = i % (columns * rows), layer = i / (columns * rows);
+        auto *item = scene.addRect(0, 0, 48, 32, Qt::NoPen, QColor::fromHsvF(float(i % 100) / 100, 0.5f, 0.9f));
+        item->setPos(place % columns * 48 + layer % 7, place / columns * 43 + layer / 7 % 7);
+    }
+    auto *mover = scene.addRect(0, 0, 40, 40, Qt::NoPen, Qt::red);
+    mover->setPos(100, 100);
+    View view(&scene, bench.width(), bench.height());
+    view.measure(bench, name, name == "grow" ? std::to_string(count) : "",
+                 [&](int frame) { mover->setPos(100 + frame * 3 % 600, 280); });
+    if (name != "grow") return;
+    Generator generator;
+    std::vector<double> times;
+    for (int i = 0; i < bench.frames(); i++) {
+        QPointF point(generator.unit() * bench.width(), generator.unit() * bench.height());
+        uint64_t start = nanoseconds();
+        scene.itemAt(point, QTransform());
+        times.push_back(double(nanoseconds() - start) / 1e6);
+    }
+    bench.addTime("hit-test", times);
+}
+
+/// A round icon, a line of text, and a hairline below.
+class Row : public QGraphicsItem {
+public:
+    Row(int width, QString text, QColor color) : width(width), text(text), color(color) {
+        setCacheMode(DeviceCoordinateCache);
+    }
+    QRectF boundingRect() const override { return QRectF(0, 0, width, scene::rowHeight); }
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *) override {
+        painter->fillRect(boundingRect(), Qt::white);
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(color);
+        painter->drawEllipse(QRectF(16, 12, 40, 40));
+        painter->fillRect(72, scene::rowHeight - 1, width - 72, 1, QColor(204, 204, 204));
+        painter->setPen(Qt::black);
+        painter->setFont(labelFont());
+        painter->drawText(QPointF(72, 20 + 18), text);
+    }
+
+private:
+    int width;
+    QString text;
+    QColor color;
+};
+
+void scroll(Bench &bench) {
+    using namespace scene;
+    int width = bench.listWidth(), height = bench.listHeight();
+    QGraphicsScene scene(0, 0, width, rowCount * rowHeight);
+    Generator generator;
+    const QColor colors[] = {QColor(0, 122, 255), QColor(255, 59, 48), QColor(52, 199, 89), QColor(255, 149, 0)};
+    for (int i = 0; i < rowCount; i++) {
+        auto *row = new Row(width, QString::fromStdString(generator.text(rowTextLength)), colors[i % 4]);
+        row->setPos(0, i * rowHeight);
+        scene.addItem(row);
+    }
+    View view(&scene, width, height);
+    int room = std::max(scrollStep, rowCount * rowHeight - height);
+    view.measure(bench, "scroll", "",
+                 [&](int frame) { view.verticalScrollBar()->setValue((frame + 1) * scrollStep % room); });
+}
+
+}  // namespace
+
+int main(int count, char **arguments) {
+    setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    int one = 1;
+    QApplication application(one, arguments);
+    Bench bench(count, arguments);
+    if (bench.wants("sprites")) sprites(bench, false);
+    if (bench.wants("sprites-sub")) sprites(bench, true);
+    if (bench.wants("cards")) cards(bench);
+    if (bench.wants("small")) small(bench, "small", 1000);
+    if (bench.wants("ink"))
+        for (int points : {10, 1000, 20000}) ink(bench, points);
+    if (bench.wants("paths"))
+        for (int side : {32, 256}) paths(bench, side);
+    if (bench.wants("text"))
+        for (bool isNew : {true, false}) text(bench, isNew);
+    if (bench.wants("scroll")) scroll(bench);
+    if (bench.wants("image")) image(bench);
+    if (bench.wants("grow"))
+        for (int views : {10, 100, 1000, 10000, 100000}) small(bench, "grow", views);
+    bench.print();
+}

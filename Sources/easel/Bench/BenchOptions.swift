@@ -1,0 +1,19 @@
+import UIKit
+
+/// What the command line says about all scenes.
+struct BenchOptions: Sendable {
+    /// The screen; nil for the scene's own.
+    var size: PixelSize?
+
+    /// How many frames are measured.
+    var frames = 200
+
+    /// How many are shown before.
+    var warmUpFrames: Int { min(20, frames) }
+
+    /// The screen of scenes that name none.
+    static let commonSize = PixelSize(width: 1920, height: 1080)
+
+    /// The screen in pixels.
+    var screenSize: PixelSize { size ?? Self.commonSize }
+}

@@ -1,0 +1,120 @@
+import UIKit
+
+/// `paths`: how many shapes a view can draw in a millisecond.
+@MainActor
+enum PathScene {
+    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+        try [32, 256].map { try run(side: $0, options) }
+    }
+
+    private static func run(side: Int, _ options: BenchOptions) throws -> SceneResult {
+        let bench = try BenchScreen(options)
+        let view = PathView(frame: bench.screen.bounds, side: side)
+        bench.window.addSubview(view)
+        // The frames that the shapes are drawn in are large, and not what is measured here.
+        _ = bench.measure("paths") { frame in
+            if frame == options.warmUpFrames { view.forget() }
+            view.setNeedsDisplay()
+        }
+        var result = SceneResult(
+            "paths",
+            variant: "\(side) solid",
+            size: bench.size,
+            frames: options.frames
+        )
+        for (shape, tally) in view.tallies {
+            result.rates[shape.rawValue] = Spread(tally.rates)
+            guard AllocationCounter.count != nil else { continue }
+            result.counts["allocations-\(shape.rawValue)"] = Double(tally.allocations) / Double(tally.calls)
+        }
+        if AllocationCounter.count != nil { result.notes.append("allocations are per call") }
+        return result
+    }
+}
+
+/// Draws each shape many times, at other places and in other colours, and notes how long that took.
+private final class PathView: UIView {
+    enum Shape: String, CaseIterable {
+        case rect
+        case roundRect = "round-rect"
+        case circle
+        case polygon
+        case polygonStroke = "polygon-stroke"
+        case butterfly
+    }
+
+    struct Tally {
+        /// Calls per millisecond, one for each frame.
+        var rates: [Double] = []
+        var calls = 0
+        var allocations: UInt64 = 0
+    }
+
+    private(set) var tallies: [Shape: Tally] = [:]
+    private let side: Int
+    private let polygon: CGPath
+    private let butterfly: CGPath
+    private let colors: [CGColor]
+    private var generator = BenchGenerator()
+
+    init(frame: CGRect, side: Int) {
+        self.side = side
+        polygon = BenchShapes.polygon(side: CGFloat(side))
+        butterfly = BenchShapes.butterfly(side: CGFloat(side))
+        var generator = BenchGenerator()
+        colors = (0..<64).map { _ in
+            let (red, green, blue) = (generator.unit(), generator.unit(), generator.unit())
+            return UIColor(red: red, green: green, blue: blue, alpha: 1).cgColor
+        }
+        super.init(frame: frame)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func forget() { tallies = [:] }
+
+    override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        context.setLineWidth(4)
+        let calls = side < 100 ? 128 : 16
+        let screen = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
+        for shape in Shape.allCases {
+            let places = (0..<calls).map { _ in generator.place(of: PixelSize(width: side, height: side), on: screen) }
+            let allocationsBefore = AllocationCounter.count ?? 0
+            let start = nanoseconds()
+            for (index, place) in places.enumerated() { draw(shape, at: place, colors[index % 64], in: context) }
+            let time = nanoseconds() - start
+            let allocations = (AllocationCounter.count ?? 0) - allocationsBefore
+            tallies[shape, default: Tally()].rates.append(Double(calls) / (Double(max(1, time)) / 1e6))
+            tallies[shape, default: Tally()].calls += calls
+            tallies[shape, default: Tally()].allocations += allocations
+        }
+    }
+
+    private func draw(_ shape: Shape, at place: CGPoint, _ color: CGColor, in context: CGContext) {
+        let box = CGRect(x: place.x, y: place.y, width: CGFloat(side), height: CGFloat(side))
+        switch shape {
+        case .rect:
+            context.setFillColor(color)
+            context.fill(box)
+        case .roundRect:
+            context.setFillColor(color)
+            UIBezierPath(roundedRect: box, cornerRadius: CGFloat(side) / 8).fill()
+        case .circle:
+            context.setFillColor(color)
+            context.fillEllipse(in: box)
+        case .polygon, .butterfly:
+            context.setFillColor(color)
+            context.translateBy(x: place.x, y: place.y)
+            context.addPath(shape == .polygon ? polygon : butterfly)
+            context.fillPath()
+            context.translateBy(x: -place.x, y: -place.y)
+        case .polygonStroke:
+            context.setStrokeColor(color)
+            context.translateBy(x: place.x, y: place.y)
+            context.addPath(polygon)
+            context.strokePath()
+            context.translateBy(x: -place.x, y: -place.y)
+        }
+    }
+}
