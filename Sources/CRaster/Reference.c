@@ -4,6 +4,7 @@
 #include "Reference.h"
 
 #include "Bilinear.h"
+#include "PictureOver.h"
 #include "QuadCoverage.h"
 
 static uint32_t multiply(uint32_t pixel, uint32_t alpha) {
@@ -125,6 +126,18 @@ static void quad_coverage_rect(
     EACH_PIXEL MASK = quadCoveragePixel(&quad, x0 + x, y0 + y);
 }
 
+static void picture_over_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const EaselPicture *original
+) {
+    if (!withinLimit(dst_x, dst_y, width, height) || original->width <= 0 || original->height <= 0) return;
+    EaselPicture picture = *original;
+    picture.quad = withLimitedSlopes(picture.quad);
+    EACH_PIXEL DST = over(
+        DST, multiply(picturePixel(&picture, dst_x + x, dst_y + y), pictureMask(&picture, dst_x + x, dst_y + y))
+    );
+}
+
 const EaselKernels easel_reference_kernels = {
     .stream_rect = stream_rect,
     .copy_opaque_rect = copy_opaque_rect,
@@ -139,4 +152,5 @@ const EaselKernels easel_reference_kernels = {
     .bilinear_fetch_extended = bilinear_fetch_extended,
     .nearest_fetch = nearest_fetch,
     .quad_coverage_rect = quad_coverage_rect,
+    .picture_over_rect = picture_over_rect,
 };

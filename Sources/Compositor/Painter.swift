@@ -23,7 +23,6 @@ struct Painter {
     /// Pictures of groups, one for each depth of nesting; they grow and are kept.
     private var groupSurfaces: [Surface] = []
     private var mask = CoverageBuffer()
-    private var samples = SampleBuffer()
 
     /// Where to paint.
     enum Destination {
@@ -152,7 +151,7 @@ struct Painter {
         }
     }
 
-    private mutating func paintSampled(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
+    private func paintSampled(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
         guard let contents = item.contents else { return }
         contents._withUnsafeGuaranteedRef { contents in
             let source = contents.source
@@ -163,36 +162,17 @@ struct Painter {
                 height: CGFloat(source.height)
             )
             guard let edges = QuadEdges(frame, item.transform),
-                let inverse = AffineFixed(inverting: item.transform, from: source.origin)
+                let inverse = AffineFixed(inverting: item.transform, from: source.origin),
+                let picture = TransformedPicture(
+                    contents.surface,
+                    in: source,
+                    transform: inverse,
+                    edges: edges,
+                    alpha: item.alpha,
+                    isOpaque: contents.isOpaque
+                )
             else { return }
-            let alpha = item.alpha
-            mask.forEachTile(of: rect) { tile, mask in
-                PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
-                if alpha < 255 { PixelKernels.fade(mask.baseAddress, count: tile.area, by: alpha) }
-                samples.withPixels(tile.area) { pixels in
-                    PixelKernels.fetch(
-                        to: pixels,
-                        stride: tile.width,
-                        size: tile.size,
-                        at: tile.origin,
-                        from: contents.surface.row(source.minY) + source.minX,
-                        stride: contents.surface.stride,
-                        sourceSize: source.size,
-                        transform: inverse,
-                        filter: .bilinearExtended
-                    )
-                    let local = target.local(tile)
-                    PixelKernels.over(
-                        target.surface.row(local.minY) + local.minX,
-                        stride: target.surface.stride,
-                        from: pixels,
-                        stride: tile.width,
-                        mask: mask.baseAddress,
-                        stride: tile.width,
-                        size: tile.size
-                    )
-                }
-            }
+            PixelKernels.over(target.surface, in: target.local(rect), at: rect.origin, picture: picture)
         }
     }
 
@@ -264,15 +244,5 @@ private struct CoverageBuffer {
                 }
             }
         }
-    }
-}
-
-/// Room for the pixels of one tile of a `CoverageBuffer`.
-private struct SampleBuffer {
-    private var pixels = [UInt32](repeating: 0, count: CoverageBuffer.area)
-
-    mutating func withPixels(_ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
-        precondition(count <= pixels.count)
-        pixels.withUnsafeMutableBufferPointer { if let start = $0.baseAddress { body(start) } }
     }
 }

@@ -121,6 +121,29 @@ void easel_quad_coverage_rect(
     uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t x0, ptrdiff_t y0, EaselQuad quad
 );
 
+/// A picture to be blended: samples under a transform, cut by a quadrilateral.
+typedef struct {
+    const uint32_t *pixels;
+    /// From row to row, in pixels.
+    ptrdiff_t stride;
+    ptrdiff_t width, height;
+    /// From destination to picture. The border of the picture goes on outside it.
+    EaselAffine matrix;
+    /// What of the destination shows it.
+    EaselQuad quad;
+    uint8_t alpha;
+    /// Promises that every pixel is opaque.
+    uint8_t is_opaque;
+} EaselPicture;
+
+/// Blends an interpolated picture over destination: what `easel_bilinear_fetch_extended`, `easel_quad_coverage_rect`,
+/// fading by `alpha` and `easel_over_mask_rect` give one after the other. Destinations beyond a thousand million are left alone.
+/// - `dst_x`, `dst_y`: the coordinates of the first pixel at `dst`, in the space of matrix and quad.
+void easel_picture_over_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const EaselPicture *picture
+);
+
 #ifdef __cplusplus
 }
 #endif

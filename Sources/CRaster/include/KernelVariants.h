@@ -42,6 +42,9 @@ typedef struct {
         ptrdiff_t, EaselAffine
     );
     void (*quad_coverage_rect)(uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, EaselQuad);
+    void (*picture_over_rect)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselPicture *
+    );
 } EaselKernels;
 
 /// The kernels built for an instruction set, or NULL when this machine does not have it.
