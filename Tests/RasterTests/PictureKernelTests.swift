@@ -132,7 +132,7 @@ import Testing
 
     @Test(arguments: KernelBuild.all) func equalsItsSteps(_ build: KernelBuild) throws {
         var random = SeededGenerator(seed: 40)
-        for kind in 0..<1200 {
+        for kind in 0..<640 {
             let this = Case(&random, kind: kind)
             let expected = this.expected()
             var actual = this.before
@@ -151,13 +151,17 @@ import Testing
             let rect = PixelRect(x: x, y: y, width: width, height: height)
             var part = this.before
             this.paint(build.kernels, rect, to: &part)
+            var differing = 0
             for row in 0..<Self.size.height {
-                for column in 0..<Self.stride {
-                    let index = row * Self.stride + column
-                    let isInside = rect.contains(x: column, y: row)
-                    try #require(part[index] == (isInside ? expected : this.before)[index], "\(kind): \(rect)")
+                let line = row * Self.stride..<(row + 1) * Self.stride
+                var wanted = Array(this.before[line])
+                if row >= rect.minY && row < rect.maxY {
+                    wanted[rect.minX..<rect.maxX] =
+                        expected[line][(line.lowerBound + rect.minX)..<(line.lowerBound + rect.maxX)]
                 }
+                if !part[line].elementsEqual(wanted) { differing += 1 }
             }
+            try #require(differing == 0, "\(kind): \(rect)")
         }
     }
 

@@ -144,6 +144,50 @@ void easel_picture_over_rect(
     const EaselPicture *picture
 );
 
+// Steps of a Gaussian blur.
+//
+// A blur works on lanes: a row of pixels as a row of red and blue, 16 bits each in a 32-bit lane, and a row of alpha and
+// green. Wide blurs halve the picture first, several times, by the weights (1 3 3 1) / 8, convolve what is left, and
+// double it again by (1 3) / 4 of the nearest two; both halving and doubling act like a small Gaussian whose variance
+// is known. Lanes carry fixed-point numbers, whose scale is said with each step; no step may be given larger ones than
+// that scale times 255. All are exact integer arithmetic.
+
+/// Pixels as lanes of scale 1.
+void easel_blur_unpack_row(uint32_t *red_blue, uint32_t *alpha_green, const uint32_t *pixels, ptrdiff_t count);
+
+/// Pixels from lanes of scale 1.
+void easel_blur_pack_row(
+    uint32_t *pixels, const uint32_t *red_blue, const uint32_t *alpha_green, ptrdiff_t count
+);
+
+/// The first halving, from four rows of pixels: lanes of scale 8.
+void easel_blur_sum_pixel_rows(
+    uint32_t *red_blue, uint32_t *alpha_green, const uint32_t *const *rows, ptrdiff_t count
+);
+
+/// The following halvings, from four rows of lanes of scale 32 at most, which is kept.
+void easel_blur_halve_rows(uint32_t *lanes, const uint32_t *const *rows, ptrdiff_t count);
+
+/// Halves a row of 2 * `count` + 2 lanes of scale 32 at most: each from 2 i to 2 i + 3, times 8, shifted and rounded.
+void easel_blur_halve_row(uint32_t *lanes, const uint32_t *row, ptrdiff_t count, int shift);
+
+/// Convolves columns: 2 * `radius` + 1 rows of scale 128 >> `shift`, to scale 128. `weights` are 16-bit fractions, from
+/// the middle outwards. What truncating the products loses on average is added.
+void easel_blur_convolve_rows(
+    uint32_t *lanes, const uint32_t *const *rows, const uint16_t *weights, ptrdiff_t radius, ptrdiff_t count, int shift
+);
+
+/// Convolves a row of `count` + 2 * `radius` lanes of scale 128, to scale 128 >> `shift`.
+void easel_blur_convolve_row(
+    uint32_t *lanes, const uint32_t *row, const uint16_t *weights, ptrdiff_t radius, ptrdiff_t count, int shift
+);
+
+/// A row between two, nearer to one: scale 64.
+void easel_blur_double_rows(uint32_t *lanes, const uint32_t *near, const uint32_t *far, ptrdiff_t count);
+
+/// Doubles a row of `count` + 2 lanes of scale 64 to 2 * `count` of scale 256 >> `shift`.
+void easel_blur_double_row(uint32_t *lanes, const uint32_t *row, ptrdiff_t count, int shift);
+
 #ifdef __cplusplus
 }
 #endif
