@@ -128,14 +128,28 @@ EASEL_INLINE void easel_blur_convolve_rows_body(
     const uint32_t *const *middle = rows + radius;
     const uint16_t bias = (uint16_t)((radius + 1) / 2);
     ptrdiff_t i = 0;
-    for (; i + 16 <= count; i += 16) {
-        Alpha16 sum = upperProduct(loadLanes(middle[0] + i) << (uint16_t)shift, (Alpha16){0} + weights[0]) + bias;
-        for (ptrdiff_t k = 1; k <= radius; k++) {
-            Alpha16 pair = loadLanes(middle[-k] + i) + loadLanes(middle[k] + i);
-            sum += upperProduct(pair << (uint16_t)shift, (Alpha16){0} + weights[k]);
-        }
-        store16(lanes + i, (Pixels16)sum);
+    // Several sums at once hide how long a product takes, and share the weights.
+#define COLUMNS(n) \
+    for (; i + 16 * n <= count; i += 16 * n) { \
+        Alpha16 sum[n]; \
+        for (int j = 0; j < n; j++) { \
+            Alpha16 lane = loadLanes(middle[0] + i + 16 * j) << (uint16_t)shift; \
+            sum[j] = upperProduct(lane, (Alpha16){0} + weights[0]) + bias; \
+        } \
+        for (ptrdiff_t k = 1; k <= radius; k++) { \
+            const uint32_t *above = middle[-k] + i, *below = middle[k] + i; \
+            Alpha16 weight = (Alpha16){0} + weights[k]; \
+            for (int j = 0; j < n; j++) { \
+                Alpha16 pair = loadLanes(above + 16 * j) + loadLanes(below + 16 * j); \
+                sum[j] += upperProduct(pair << (uint16_t)shift, weight); \
+            } \
+        } \
+        for (int j = 0; j < n; j++) store16(lanes + i + 16 * j, (Pixels16)sum[j]); \
     }
+    COLUMNS(4)
+    COLUMNS(1)
+#undef COLUMNS
+#pragma clang loop vectorize(disable)
     for (; i < count; i++) {
         uint32_t low = bias, high = bias;
         low += ((middle[0][i] & 0xffff) << shift) * weights[0] >> 16;
@@ -162,14 +176,25 @@ EASEL_INLINE void easel_blur_convolve_row_body(
     const uint16_t bias = (uint16_t)((radius + 1) / 2);
     const uint32_t *middle = row + radius;
     ptrdiff_t i = 0;
-    for (; i + 16 <= count; i += 16) {
-        Alpha16 sum = upperProduct(loadLanes(middle + i), (Alpha16){0} + weights[0]) + bias;
-        for (ptrdiff_t k = 1; k <= radius; k++) {
-            Alpha16 pair = loadLanes(middle + i - k) + loadLanes(middle + i + k);
-            sum += upperProduct(pair, (Alpha16){0} + weights[k]);
-        }
-        store16(lanes + i, (Pixels16)rounded(sum, shift));
+#define ROW(n) \
+    for (; i + 16 * n <= count; i += 16 * n) { \
+        Alpha16 sum[n]; \
+        for (int j = 0; j < n; j++) { \
+            sum[j] = upperProduct(loadLanes(middle + i + 16 * j), (Alpha16){0} + weights[0]) + bias; \
+        } \
+        for (ptrdiff_t k = 1; k <= radius; k++) { \
+            Alpha16 weight = (Alpha16){0} + weights[k]; \
+            for (int j = 0; j < n; j++) { \
+                const uint32_t *here = middle + i + 16 * j; \
+                sum[j] += upperProduct(loadLanes(here - k) + loadLanes(here + k), weight); \
+            } \
+        } \
+        for (int j = 0; j < n; j++) store16(lanes + i + 16 * j, (Pixels16)rounded(sum[j], shift)); \
     }
+    ROW(4)
+    ROW(1)
+#undef ROW
+#pragma clang loop vectorize(disable)
     for (; i < count; i++) {
         uint32_t low = bias, high = bias;
         low += (middle[i] & 0xffff) * weights[0] >> 16;
