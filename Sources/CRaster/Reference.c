@@ -4,6 +4,7 @@
 #include "Reference.h"
 
 #include "Bilinear.h"
+#include "PictureOver.h"
 #include "QuadCoverage.h"
 
 static uint32_t multiply(uint32_t pixel, uint32_t alpha) {
@@ -125,6 +126,36 @@ static void quad_coverage_rect(
     EACH_PIXEL MASK = quadCoveragePixel(&quad, x0 + x, y0 + y);
 }
 
+static void picture_over_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const EaselPicture *original
+) {
+    if (!withinLimit(dst_x, dst_y, width, height) || original->width <= 0 || original->height <= 0) return;
+    EaselPicture picture = *original;
+    picture.quad = withLimitedSlopes(picture.quad);
+    EACH_PIXEL DST = over(
+        DST, multiply(picturePixel(&picture, dst_x + x, dst_y + y), pictureMask(&picture, dst_x + x, dst_y + y))
+    );
+}
+
+static void halve_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, const uint32_t *src, ptrdiff_t src_stride,
+    ptrdiff_t src_width, ptrdiff_t src_height, int across, int down
+) {
+    if (src_width <= 0 || src_height <= 0) return;
+    EACH_PIXEL {
+        uint32_t sums[4] = {0};
+        for (int i = 0; i < 4; i++) {
+            ptrdiff_t column = across ? 2 * x + (i & 1) : x, row = down ? 2 * y + (i >> 1) : y;
+            if (column >= src_width) column = src_width - 1;
+            if (row >= src_height) row = src_height - 1;
+            for (int c = 0; c < 4; c++) sums[c] += (src[row * src_stride + column] >> 8 * c) & 0xff;
+        }
+        DST = 0;
+        for (int c = 0; c < 4; c++) DST |= (sums[c] + 2) / 4 << 8 * c;
+    }
+}
+
 const EaselKernels easel_reference_kernels = {
     .stream_rect = stream_rect,
     .copy_opaque_rect = copy_opaque_rect,
@@ -139,4 +170,6 @@ const EaselKernels easel_reference_kernels = {
     .bilinear_fetch_extended = bilinear_fetch_extended,
     .nearest_fetch = nearest_fetch,
     .quad_coverage_rect = quad_coverage_rect,
+    .picture_over_rect = picture_over_rect,
+    .halve_rect = halve_rect,
 };

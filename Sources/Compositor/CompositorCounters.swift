@@ -18,5 +18,8 @@ package struct CompositorCounters: Sendable, Equatable {
     /// Intermediate pictures of groups that had to be allocated, not reused.
     package var groupAllocations = 0
 
+    /// Repaints that were large enough for several threads.
+    package var sharedFrames = 0
+
     package init() {}
 }

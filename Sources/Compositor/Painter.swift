@@ -1,7 +1,7 @@
 import CoreGraphics
 import Raster
 
-/// Paints a list into a surface, band by band.
+/// Paints lists into surfaces, band by band.
 ///
 /// A band of a large repaint is small enough to stay in the processor's second-level cache while one layer after the
 /// other is blended into it. What is painted does not depend on the bands: every pixel is a function of its place.
@@ -23,31 +23,48 @@ struct Painter {
     /// Pictures of groups, one for each depth of nesting; they grow and are kept.
     private var groupSurfaces: [Surface] = []
     private var mask = CoverageBuffer()
-    private var samples = SampleBuffer()
-
-    /// Where to paint.
-    enum Destination {
-        /// A surface whose first pixel is the screen's.
-        case whole(Surface)
-        /// One band after the other at the top left of a surface, which `body` takes them from.
-        case bands(Surface, (PixelRect) -> Void)
-    }
 
     /// The rows of a band of so many pixels in a row.
     static func bandHeight(width: Int) -> Int { max(16, bandArea / width) }
 
-    /// Paints the whole list.
-    mutating func paint(_ list: borrowing PaintList, damage: Region, _ destination: Destination) {
-        pixelsBlended = 0
-        groupAllocations = 0
-        guard !damage.isEmpty else { return }
+    /// Whether so many pixels are one band.
+    static func isOneBand(area: Int) -> Bool { area <= bandArea }
+
+    /// Paints what of the list is seen in a band.
+    /// - Parameter origin: the place on the screen of the surface's first pixel.
+    mutating func paint(_ list: borrowing PaintList, band: PixelRect, to surface: Surface, at origin: PixelPoint) {
         // A copy that shares its storage, so that the list can be read by address without being counted at each item.
         let list = copy list
         list.items.withUnsafeBufferPointer { items in
             list.spans.withUnsafeBufferPointer { spans in
                 guard let first = items.baseAddress, let spans = spans.baseAddress else { return }
                 let items = Items(first: first, spans: spans, count: items.count, regions: list.regions)
-                paint(items, damage, destination)
+                paint(items, 0..<items.count, Target(surface: surface, origin: origin), band, depth: 0)
+            }
+        }
+    }
+
+    mutating func resetCounters() {
+        pixelsBlended = 0
+        groupAllocations = 0
+    }
+
+    /// Makes room for the pictures of a list's groups in bands of a height, so that it does not depend on which bands
+    /// this painter gets.
+    mutating func reserveGroups(_ list: borrowing PaintList, bandHeight: Int) {
+        var depth = 0
+        for index in list.items.indices {
+            switch list.items[index].kind {
+            case .group:
+                let visible = list.items[index].visible
+                if !visible.isEmpty {
+                    let size = PixelSize(width: visible.width, height: min(visible.height, bandHeight))
+                    // One level at a time, whatever is hidden above.
+                    for depth in min(depth, groupSurfaces.count)...depth { _ = groupSurface(depth: depth, size: size) }
+                }
+                depth += 1
+            case .groupEnd: depth -= 1
+            case .solid, .solidQuad, .blit, .sampled: break
             }
         }
     }
@@ -58,28 +75,6 @@ struct Painter {
         let spans: UnsafePointer<PaintList.Span>
         let count: Int
         let regions: [Region]
-    }
-
-    private mutating func paint(_ list: borrowing Items, _ damage: Region, _ destination: Destination) {
-        let bounds = damage.bounds
-        let bandHeight =
-            switch destination {
-            case .whole: damage.area <= Self.bandArea ? bounds.height : Self.bandHeight(width: bounds.width)
-            case .bands(let surface, _): surface.size.height
-            }
-        var top = bounds.minY
-        while top < bounds.maxY {
-            let bottom = min(top + bandHeight, bounds.maxY)
-            let band = PixelRect(minX: bounds.minX, minY: top, maxX: bounds.maxX, maxY: bottom)
-            switch destination {
-            case .whole(let surface):
-                paint(list, 0..<list.count, Target(surface: surface, origin: .zero), band, depth: 0)
-            case .bands(let surface, let body):
-                paint(list, 0..<list.count, Target(surface: surface, origin: band.origin), band, depth: 0)
-                body(band)
-            }
-            top = bottom
-        }
     }
 
     private mutating func paint(
@@ -152,7 +147,7 @@ struct Painter {
         }
     }
 
-    private mutating func paintSampled(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
+    private func paintSampled(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
         guard let contents = item.contents else { return }
         contents._withUnsafeGuaranteedRef { contents in
             let source = contents.source
@@ -163,36 +158,17 @@ struct Painter {
                 height: CGFloat(source.height)
             )
             guard let edges = QuadEdges(frame, item.transform),
-                let inverse = AffineFixed(inverting: item.transform, from: source.origin)
+                let inverse = AffineFixed(inverting: item.transform, from: source.origin),
+                let picture = TransformedPicture(
+                    contents.surface,
+                    in: source,
+                    transform: inverse,
+                    edges: edges,
+                    alpha: item.alpha,
+                    isOpaque: contents.isOpaque
+                )
             else { return }
-            let alpha = item.alpha
-            mask.forEachTile(of: rect) { tile, mask in
-                PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
-                if alpha < 255 { PixelKernels.fade(mask.baseAddress, count: tile.area, by: alpha) }
-                samples.withPixels(tile.area) { pixels in
-                    PixelKernels.fetch(
-                        to: pixels,
-                        stride: tile.width,
-                        size: tile.size,
-                        at: tile.origin,
-                        from: contents.surface.row(source.minY) + source.minX,
-                        stride: contents.surface.stride,
-                        sourceSize: source.size,
-                        transform: inverse,
-                        filter: .bilinearExtended
-                    )
-                    let local = target.local(tile)
-                    PixelKernels.over(
-                        target.surface.row(local.minY) + local.minX,
-                        stride: target.surface.stride,
-                        from: pixels,
-                        stride: tile.width,
-                        mask: mask.baseAddress,
-                        stride: tile.width,
-                        size: tile.size
-                    )
-                }
-            }
+            PixelKernels.over(target.surface, in: target.local(rect), at: rect.origin, picture: picture)
         }
     }
 
@@ -243,36 +219,5 @@ struct Painter {
         // Deeper pictures come after shallower ones: nesting grows one level at a time.
         if depth < groupSurfaces.count { groupSurfaces[depth] = surface } else { groupSurfaces.append(surface) }
         return surface
-    }
-}
-
-/// Room for the coverage of a small part of the screen, allocated once.
-private struct CoverageBuffer {
-    static let area = 16 * 1024
-    private var bytes = [UInt8](repeating: 0, count: area)
-
-    /// Cuts a rectangle into parts whose coverage fits, and lends room for each.
-    mutating func forEachTile(of rect: PixelRect, _ body: (PixelRect, MaskPlane) -> Void) {
-        let width = min(rect.width, Self.area)
-        let height = max(1, Self.area / width)
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            guard let start = bytes.baseAddress else { return }
-            for top in stride(from: rect.minY, to: rect.maxY, by: height) {
-                for left in stride(from: rect.minX, to: rect.maxX, by: width) {
-                    let tile = PixelRect(x: left, y: top, width: width, height: height).intersection(rect)
-                    body(tile, MaskPlane(start, size: tile.size, bytesPerRow: tile.width))
-                }
-            }
-        }
-    }
-}
-
-/// Room for the pixels of one tile of a `CoverageBuffer`.
-private struct SampleBuffer {
-    private var pixels = [UInt32](repeating: 0, count: CoverageBuffer.area)
-
-    mutating func withPixels(_ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
-        precondition(count <= pixels.count)
-        pixels.withUnsafeMutableBufferPointer { if let start = $0.baseAddress { body(start) } }
     }
 }

@@ -20,7 +20,8 @@ package final class ShadowBuffer {
     private let bounds: PixelRect
     private let compositor: Compositor
     private var history: DamageHistory
-    private var scratch: Surface?
+    private var scratch: [Surface] = []
+    private let threads: Int
 
     /// Where the shadow shows an older frame.
     private var stale: Region
@@ -37,12 +38,23 @@ package final class ShadowBuffer {
     /// Told when a stage begins, for measurements.
     package var observer: ((Stage) -> Void)?
 
-    /// - Parameter surface: as large as the screen.
-    package init(surface: Surface) {
+    /// - Parameters:
+    ///   - surface: as large as the screen.
+    ///   - threads: how many may paint at once, where there is much to paint.
+    package convenience init(surface: Surface, threads: Int = 1) {
+        self.init(
+            surface: surface,
+            compositor: Compositor(size: surface.size, threads: threads),
+            threads: threads
+        )
+    }
+
+    init(surface: Surface, compositor: Compositor, threads: Int) {
         self.surface = surface
+        self.threads = max(1, threads)
         bounds = surface.bounds
         history = DamageHistory(size: surface.size)
-        compositor = Compositor(size: surface.size)
+        self.compositor = compositor
         stale = Region(bounds)
     }
 
@@ -81,7 +93,7 @@ package final class ShadowBuffer {
         let old = stale.intersection(debt).simplified()
         observer?(.composite)
         largeFrames = isMost(damage) ? largeFrames + 1 : 0
-        if largeFrames > 1, isMost(old), let scratch = scratchSurface() {
+        if largeFrames > 1, isMost(old), let scratch = scratchSurfaces() {
             paint(old, by: scratch, to: target)
             copyOut(debt.subtracting(old), to: target)
         } else {
@@ -101,25 +113,30 @@ package final class ShadowBuffer {
     }
 
     /// Paints pixels and copies them out band by band; the shadow stays as it is.
-    private func paint(_ region: Region, by scratch: Surface, to target: Surface) {
+    private func paint(_ region: Region, by scratch: [Surface], to target: Surface) {
         compositor.paint(
             region,
-            .bands(scratch) { [observer] band in
-                observer?(.copyOut)
-                for rect in region.intersection(Region(band)) {
-                    let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
-                    PixelKernels.copyOut(to: target, in: rect, from: scratch, at: local)
-                }
-                observer?(.composite)
-            }
+            .bands(
+                scratch,
+                finish: { scratch, band in
+                    for rect in region.intersection(Region(band)) {
+                        let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
+                        PixelKernels.copyOut(to: target, in: rect, from: scratch, at: local)
+                    }
+                },
+                observer: observer
+            )
         )
         bytesCopiedOut += region.area * 4
     }
 
-    private func scratchSurface() -> Surface? {
-        if scratch == nil {
+    /// One band for each thread.
+    private func scratchSurfaces() -> [Surface]? {
+        while scratch.count < threads {
             let height = Painter.bandHeight(width: bounds.width)
-            scratch = Surface(size: PixelSize(width: bounds.width, height: min(height, bounds.height)))
+            guard let surface = Surface(size: PixelSize(width: bounds.width, height: min(height, bounds.height)))
+            else { return nil }
+            scratch.append(surface)
         }
         return scratch
     }

@@ -21,12 +21,22 @@ import Testing
         }
     }
 
-    private func check(seed: UInt64) throws {
+    /// Nor does it matter how many threads paint, or in what bands.
+    @Test(arguments: 1...3, [nil, 1, 7, 16]) func anyThreadsAndBandsGiveTheSamePicture(threads: Int, rows: Int?) throws
+    {
+        for seed in 2000..<UInt64(2020) {
+            try check(
+                seed: seed,
+                Compositor(size: Self.size, threads: threads, sharedCost: 0, bandRows: rows)
+            )
+        }
+    }
+
+    private func check(seed: UInt64, _ compositor: Compositor = Compositor(size: size)) throws {
         var generator = SeededGenerator(seed: seed)
         let model = ModelLayer(using: &generator, depth: 3)
         model.transform = CGAffineTransform(translationX: 5, y: 4)
         let scale: CGFloat = [1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
-        let compositor = Compositor(size: Self.size)
         var buffers = try (0..<4).map { _ in
             Buffer(surface: try garbage(using: &generator), frame: nil)
         }

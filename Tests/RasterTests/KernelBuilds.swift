@@ -33,6 +33,8 @@ struct KernelBuild: CustomTestStringConvertible, Sendable {
         bilinear_fetch: easel_bilinear_fetch,
         bilinear_fetch_extended: easel_bilinear_fetch_extended,
         nearest_fetch: easel_nearest_fetch,
-        quad_coverage_rect: easel_quad_coverage_rect
+        quad_coverage_rect: easel_quad_coverage_rect,
+        picture_over_rect: easel_picture_over_rect,
+        halve_rect: easel_halve_rect
     )
 }

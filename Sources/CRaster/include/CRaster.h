@@ -121,6 +121,82 @@ void easel_quad_coverage_rect(
     uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t x0, ptrdiff_t y0, EaselQuad quad
 );
 
+/// A picture to be blended: samples under a transform, cut by a quadrilateral.
+typedef struct {
+    const uint32_t *pixels;
+    /// From row to row, in pixels.
+    ptrdiff_t stride;
+    ptrdiff_t width, height;
+    /// From destination to picture. The border of the picture goes on outside it.
+    EaselAffine matrix;
+    /// What of the destination shows it.
+    EaselQuad quad;
+    uint8_t alpha;
+    /// Promises that every pixel is opaque.
+    uint8_t is_opaque;
+} EaselPicture;
+
+/// Blends an interpolated picture over destination: what `easel_bilinear_fetch_extended`, `easel_quad_coverage_rect`,
+/// fading by `alpha` and `easel_over_mask_rect` give one after the other. Destinations beyond a thousand million are left alone.
+/// - `dst_x`, `dst_y`: the coordinates of the first pixel at `dst`, in the space of matrix and quad.
+void easel_picture_over_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const EaselPicture *picture
+);
+
+/// Replaces the destination by a source half as large: by the mean of each two or
+/// four pixels, rounded to the nearest (halves up). Beyond its last column and row the source repeats them.
+/// - `width`, `height`: of the destination; twice as many source pixels (less one at most) are read.
+/// - `across`, `down`: whether it is halved in that direction; at least one of them is.
+void easel_halve_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, const uint32_t *src, ptrdiff_t src_stride,
+    ptrdiff_t src_width, ptrdiff_t src_height, int across, int down
+);
+
+// Steps of a Gaussian blur.
+//
+// A blur works on lanes: a row of pixels as a row of red and blue, 16 bits each in a 32-bit lane, and a row of alpha and
+// green. Wide blurs halve the picture first, several times, by the weights (1 3 3 1) / 8, convolve what is left, and
+// double it again by (1 3) / 4 of the nearest two; both halving and doubling act like a small Gaussian whose variance
+// is known. Lanes carry fixed-point numbers, whose scale is said with each step; no step may be given larger ones than
+// that scale times 255. All are exact integer arithmetic.
+
+/// Pixels as lanes of scale 1.
+void easel_blur_unpack_row(uint32_t *red_blue, uint32_t *alpha_green, const uint32_t *pixels, ptrdiff_t count);
+
+/// Pixels from lanes of scale 1.
+void easel_blur_pack_row(
+    uint32_t *pixels, const uint32_t *red_blue, const uint32_t *alpha_green, ptrdiff_t count
+);
+
+/// The first halving, from four rows of pixels: lanes of scale 8.
+void easel_blur_sum_pixel_rows(
+    uint32_t *red_blue, uint32_t *alpha_green, const uint32_t *const *rows, ptrdiff_t count
+);
+
+/// The following halvings, from four rows of lanes of scale 32 at most, which is kept.
+void easel_blur_halve_rows(uint32_t *lanes, const uint32_t *const *rows, ptrdiff_t count);
+
+/// Halves a row of 2 * `count` + 2 lanes of scale 32 at most: each from 2 i to 2 i + 3, times 8, shifted and rounded.
+void easel_blur_halve_row(uint32_t *lanes, const uint32_t *row, ptrdiff_t count, int shift);
+
+/// Convolves columns: 2 * `radius` + 1 rows of scale 128 >> `shift`, to scale 128. `weights` are 16-bit fractions, from
+/// the middle outwards. What truncating the products loses on average is added.
+void easel_blur_convolve_rows(
+    uint32_t *lanes, const uint32_t *const *rows, const uint16_t *weights, ptrdiff_t radius, ptrdiff_t count, int shift
+);
+
+/// Convolves a row of `count` + 2 * `radius` lanes of scale 128, to scale 128 >> `shift`.
+void easel_blur_convolve_row(
+    uint32_t *lanes, const uint32_t *row, const uint16_t *weights, ptrdiff_t radius, ptrdiff_t count, int shift
+);
+
+/// A row between two, nearer to one: scale 64.
+void easel_blur_double_rows(uint32_t *lanes, const uint32_t *near, const uint32_t *far, ptrdiff_t count);
+
+/// Doubles a row of `count` + 2 lanes of scale 64 to 2 * `count` of scale 256 >> `shift`.
+void easel_blur_double_row(uint32_t *lanes, const uint32_t *row, ptrdiff_t count, int shift);
+
 #ifdef __cplusplus
 }
 #endif

@@ -43,6 +43,12 @@ typedef struct {
         ptrdiff_t, EaselAffine
     );
     void (*quad_coverage_rect)(uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, EaselQuad);
+    void (*picture_over_rect)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselPicture *
+    );
+    void (*halve_rect)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, int, int
+    );
 } EaselKernels;
 
 /// The kernels built for an instruction set, or NULL when this machine does not have it.
@@ -50,6 +56,22 @@ const EaselKernels *easel_kernels(EaselInstructionSet set);
 
 /// Makes a rasteriser use one build of its loops from now on. False when this machine does not have the instructions.
 bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set);
+
+/// The steps of a blur in one build.
+typedef struct {
+    void (*unpack_row)(uint32_t *, uint32_t *, const uint32_t *, ptrdiff_t);
+    void (*pack_row)(uint32_t *, const uint32_t *, const uint32_t *, ptrdiff_t);
+    void (*sum_pixel_rows)(uint32_t *, uint32_t *, const uint32_t *const *, ptrdiff_t);
+    void (*halve_rows)(uint32_t *, const uint32_t *const *, ptrdiff_t);
+    void (*halve_row)(uint32_t *, const uint32_t *, ptrdiff_t, int);
+    void (*convolve_rows)(uint32_t *, const uint32_t *const *, const uint16_t *, ptrdiff_t, ptrdiff_t, int);
+    void (*convolve_row)(uint32_t *, const uint32_t *, const uint16_t *, ptrdiff_t, ptrdiff_t, int);
+    void (*double_rows)(uint32_t *, const uint32_t *, const uint32_t *, ptrdiff_t);
+    void (*double_row)(uint32_t *, const uint32_t *, ptrdiff_t, int);
+} EaselBlurKernels;
+
+/// The same for the steps of a blur.
+const EaselBlurKernels *easel_blur_kernels(EaselInstructionSet set);
 
 #ifdef __cplusplus
 }

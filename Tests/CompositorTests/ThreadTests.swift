@@ -1,0 +1,96 @@
+import CoreGraphics
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Compositor
+
+/// Painting by several threads.
+@Suite struct ThreadTests {
+    /// Every part is done once, by a thread that does nothing else then, over and over.
+    @Test(arguments: 1...4) func everyPartIsDoneOnce(threads: Int) {
+        let pool = WorkerPool(threadCount: threads)
+        for round in 0..<300 {
+            let parts = round % 7
+            let done = Mutex([Int](repeating: 0, count: parts))
+            let busy = Mutex(Set<Int>())
+            let clashes = Atomic<Int>(0)
+            pool.perform(parts: parts) { part, thread in
+                if thread < 0 || thread >= threads || !busy.withLock({ $0.insert(thread).inserted }) {
+                    clashes.add(1, ordering: .relaxed)
+                }
+                done.withLock { $0[part] += 1 }
+                _ = busy.withLock { $0.remove(thread) }
+            }
+            #expect(done.withLock { $0 } == [Int](repeating: 1, count: parts))
+            #expect(clashes.load(ordering: .relaxed) == 0)
+        }
+    }
+
+    private static let size = PixelSize(width: 1280, height: 800)
+
+    /// Half-transparent squares all over the screen, as many as told, over a background.
+    private func tree(_ count: Int, at offset: CGFloat, opacity: Double = 1) -> RenderTree {
+        let squares = (0..<count).map { (index: Int) -> RenderLayer in
+            let x = CGFloat(index * 37 % 900) + offset
+            let y = CGFloat(index * 23 % 500)
+            return RenderLayer(
+                id: UInt64(index) + 10,
+                bounds: CGRect(x: 0, y: 0, width: 400, height: 300),
+                transform: CGAffineTransform(translationX: x, y: y),
+                background: 0x8040_2010
+            )
+        }
+        let root = RenderLayer(
+            id: 1,
+            bounds: CGRect(x: 0, y: 0, width: 1280, height: 800),
+            opacity: opacity,
+            background: 0xff10_2030,
+            children: RenderChildren(squares, structure: UInt64(count))
+        )
+        return RenderTree(serial: 1, root: root, transform: .identity, size: Self.size)
+    }
+
+    /// No thread is woken for a small change, and large ones give the same picture by one thread and by several.
+    @Test func helpComesForLargeRepaintsOnly() throws {
+        let one = Compositor(size: Self.size)
+        let three = Compositor(size: Self.size, threads: 3)
+        let expected = try #require(Surface(size: Self.size))
+        let actual = try #require(Surface(size: Self.size))
+
+        _ = three.advance(to: tree(1, at: 0))
+        three.paint(into: actual, age: 0)
+        _ = three.advance(to: tree(1, at: 5))
+        three.paint(into: actual, age: 1)
+        #expect(three.threadWakes == 0)
+        #expect(three.counters.sharedFrames == 0)
+
+        for step in 0..<5 {
+            let next = tree(60, at: CGFloat(step * 3), opacity: step % 2 == 0 ? 1 : 0.5)
+            _ = one.advance(to: next)
+            _ = three.advance(to: next)
+            one.paint(into: expected, age: 0)
+            three.paint(into: actual, age: 0)
+            for y in 0..<Self.size.height {
+                try #require(memcmp(expected.row(y), actual.row(y), Self.size.width * 4) == 0)
+            }
+        }
+        #expect(three.counters.sharedFrames == 5)
+        #expect(three.threadWakes == 10)
+        #expect(one.threadWakes == 0)
+    }
+
+    /// Whoever paints which band, pictures of groups are allocated in the first frame and not after it.
+    @Test func groupsAllocateOnce() throws {
+        let compositor = Compositor(size: Self.size, threads: 3, sharedCost: 0)
+        let surface = try #require(Surface(size: Self.size))
+        var allocations: [Int] = []
+        for step in 0..<6 {
+            compositor.resetCounters()
+            _ = compositor.advance(to: tree(20, at: CGFloat(step), opacity: 0.5))
+            compositor.paint(into: surface, age: 0)
+            allocations.append(compositor.counters.groupAllocations)
+        }
+        #expect(allocations == [3, 0, 0, 0, 0, 0])
+    }
+}
