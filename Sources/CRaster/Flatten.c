@@ -110,9 +110,14 @@ EASEL_INLINE int lineCount(double bend) {
 static void addCurve(Flattener *flattener, Point p0, Point p1, Point p2, Point p3) {
     double minX = least(least(p0.x, p1.x), least(p2.x, p3.x)), maxX = greatest(greatest(p0.x, p1.x), greatest(p2.x, p3.x));
     double minY = least(least(p0.y, p1.y), least(p2.y, p3.y)), maxY = greatest(greatest(p0.y, p1.y), greatest(p2.y, p3.y));
-    if (maxY < flattener->minY || minY > flattener->maxY || minX > flattener->maxX) return;
-    // Left of the window only the rows count that the curve goes through in sum.
-    if (maxX < flattener->minX) return addLine(flattener, p0, p3);
+    // Farther out a curve's points are rounded by more than the window's margin, and may be outside of its hull: whether
+    // they count must not depend on the window.
+    bool near = minX >= -limit && maxX <= limit && minY >= -limit && maxY <= limit;
+    if (near) {
+        if (maxY < flattener->minY || minY > flattener->maxY || minX > flattener->maxX) return;
+        // Left of the window only the rows count that the curve goes through in sum.
+        if (maxX < flattener->minX) return addLine(flattener, p0, p3);
+    }
 
     double ux = p0.x - 2 * p1.x + p2.x, uy = p0.y - 2 * p1.y + p2.y;
     double vx = p1.x - 2 * p2.x + p3.x, vy = p1.y - 2 * p2.y + p3.y;
@@ -122,7 +127,6 @@ static void addCurve(Flattener *flattener, Point p0, Point p1, Point p2, Point p
     double ax = p3.x - p0.x + 3 * (p1.x - p2.x), ay = p3.y - p0.y + 3 * (p1.y - p2.y);
     double bx = 3 * ux, by = 3 * uy, cx = 3 * (p1.x - p0.x), cy = 3 * (p1.y - p0.y);
     double step = 1.0 / count;
-    bool near = minX >= -limit && maxX <= limit && minY >= -limit && maxY <= limit;
     if (near) {
         int32_t x0 = fixedPoint(p0.x), y0 = fixedPoint(p0.y);
         for (int i = 1; i <= count; i++) {
