@@ -49,7 +49,45 @@ struct StrokeVertices: ~Copyable {
         append(StrokeVertex(point: point, normal: .zero, length: 0, isSmooth: false))
     }
 
-    mutating func removeLast() { count -= 1 }
+    /// Adds a straight segment and moves to its end, unless it is too short to have a direction.
+    @inline(__always)
+    mutating func appendChord(
+        from current: inout SIMD2<Double>,
+        to point: SIMD2<Double>,
+        pen: StrokePen,
+        isSmooth: Bool
+    ) {
+        let step = point - current
+        let square = step.x * step.x + step.y * step.y
+        guard square > pen.shortest * pen.shortest else { return }
+        let length = square.squareRoot()
+        let factor = pen.radius / length
+        append(
+            StrokeVertex(
+                point: current,
+                normal: SIMD2(step.y * factor, -step.x * factor),
+                length: length,
+                isSmooth: isSmooth
+            )
+        )
+        current = point
+    }
+
+    /// Adds chords to equally spaced parameters of a cubic polynomial, the last one, to its end, left out.
+    mutating func appendChords(
+        from current: inout SIMD2<Double>,
+        count: Int,
+        coefficients: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>),
+        pen: StrokePen
+    ) {
+        let (a, b, c, d) = coefficients
+        let step = 1 / Double(count)
+        var t = step
+        for _ in 1..<max(count, 1) {
+            appendChord(from: &current, to: ((a * t + b) * t + c) * t + d, pen: pen, isSmooth: true)
+            t += step
+        }
+    }
 
     mutating func append(contentsOf other: borrowing StrokeVertices) {
         for index in 0..<other.count { append(other.base[index]) }

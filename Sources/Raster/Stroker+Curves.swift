@@ -90,13 +90,8 @@ extension Stroker {
         // Chords between points of the curve are all on its inner side, on average by a twelfth of the second derivative
         // times the square of the step. Moved out by as much, they are as often outside.
         let outward = step * step / 6
-        let slope = c - a * (outward * 3)
-        let origin = curve.p0 - b * outward
-        var t = step
-        for _ in 1..<max(chords, 1) {
-            addChord(to: ((a * t + b) * t + slope) * t + origin, pen: pen, isSmooth: true)
-            t += step
-        }
+        let coefficients = (a, b, c - a * (outward * 3), curve.p0 - b * outward)
+        addChords(count: chords, coefficients: coefficients, pen: pen)
         addChord(to: curve.p3, pen: pen, isSmooth: true)
     }
 }

@@ -152,20 +152,20 @@ package final class Stroker {
     /// Adds a straight segment, unless it is too short to have a direction.
     @inline(__always)
     func addChord(to point: SIMD2<Double>, pen: StrokePen, isSmooth: Bool) {
-        let step = point - current
-        let square = step.x * step.x + step.y * step.y
-        guard square > pen.shortest * pen.shortest else { return }
-        let length = square.squareRoot()
-        let factor = pen.radius / length
-        vertices.append(
-            StrokeVertex(
-                point: current,
-                normal: SIMD2(step.y * factor, -step.x * factor),
-                length: length,
-                isSmooth: isSmooth
-            )
-        )
-        current = point
+        var place = current
+        vertices.appendChord(from: &place, to: point, pen: pen, isSmooth: isSmooth)
+        current = place
+    }
+
+    /// Adds chords along a polynomial, all but the last.
+    func addChords(
+        count: Int,
+        coefficients: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>),
+        pen: StrokePen
+    ) {
+        var place = current
+        vertices.appendChords(from: &place, count: count, coefficients: coefficients, pen: pen)
+        current = place
     }
 
     /// Adds a segment of no length with the direction of a vector that has one.

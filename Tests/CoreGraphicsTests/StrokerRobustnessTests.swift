@@ -135,7 +135,7 @@ struct StrokerRobustnessTests {
             into: &buffer
         )
         let count = buffer.count
-        #expect(count > 4_000_000 && count < 10_000_000)
+        #expect(count >= 2_000_000 && count < 10_000_000)
     }
 
     @Test func moreDashesAndArcsThanAnyoneWants() {
