@@ -16,7 +16,7 @@ struct GlyphFaces {
 
     private var library: FT_Library?
     private var known: [GlyphFace.Key: GlyphFace?] = [:]
-    private var open: [Open] = []
+    private var opened: [Open] = []
     private var clock: UInt64 = 0
 
     /// The face that a font's glyphs are drawn with; nil for a font that only cairo can draw.
@@ -82,23 +82,25 @@ struct GlyphFaces {
 
     private mutating func handle(for face: GlyphFace, width: Int32, height: Int32) -> FT_Face? {
         clock &+= 1
-        guard let index = open.firstIndex(where: { $0.face === face }) ?? openFile(of: face) else { return nil }
-        open[index].lastUse = clock
-        if open[index].width != width || open[index].height != height {
-            guard FT_Set_Char_Size(open[index].handle, FT_F26Dot6(width), FT_F26Dot6(height), 0, 0) == 0 else {
+        guard let index = opened.firstIndex(where: { $0.face === face }) ?? openFile(of: face) else { return nil }
+        opened[index].lastUse = clock
+        if opened[index].width != width || opened[index].height != height {
+            guard FT_Set_Char_Size(opened[index].handle, FT_F26Dot6(width), FT_F26Dot6(height), 0, 0) == 0 else {
                 return nil
             }
-            open[index].width = width
-            open[index].height = height
+            opened[index].width = width
+            opened[index].height = height
         }
-        return open[index].handle
+        return opened[index].handle
     }
 
     private mutating func openFile(of face: GlyphFace) -> Int? {
         if library == nil { FT_Init_FreeType(&library) }
-        if open.count >= Self.openLimit, let oldest = open.indices.min(by: { open[$0].lastUse < open[$1].lastUse }) {
-            FT_Done_Face(open[oldest].handle)
-            open.remove(at: oldest)
+        if opened.count >= Self.openLimit,
+            let oldest = opened.indices.min(by: { opened[$0].lastUse < opened[$1].lastUse })
+        {
+            FT_Done_Face(opened[oldest].handle)
+            opened.remove(at: oldest)
         }
         var handle: FT_Face?
         guard let library, FT_New_Face(library, face.key.file, face.key.index, &handle) == 0, let handle else {
@@ -108,7 +110,7 @@ struct GlyphFaces {
         let map = face.key.matrix
         var matrix = FT_Matrix(xx: fixed(map.xx), xy: fixed(map.xy), yx: fixed(map.yx), yy: fixed(map.yy))
         FT_Set_Transform(handle, &matrix, nil)
-        open.append(Open(face: face, handle: handle))
-        return open.count - 1
+        opened.append(Open(face: face, handle: handle))
+        return opened.count - 1
     }
 }

@@ -172,7 +172,9 @@ import Testing
         #expect(results.last?.counts.keys.filter { $0.hasPrefix("allocations-") }.count == 6)
     }
 
-    private static let hasSanitizer = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil }
+    private static let hasSanitizer = ["__asan_init", "__tsan_init"].contains { (name: String) in
+        dlsym(nil, name) != nil
+    }
 
     private static let compiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .map { "\($0)/clang" }.first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "EaselAffine.h"
+
 /// The innermost loops on pixels.
 ///
 /// A pixel is a premultiplied ARGB32, a native-endian `0xAARRGGBB`; a mask is a plane of 8-bit coverage. A kernel works
@@ -67,13 +69,6 @@ void easel_solid_over_mask_rect(
 void easel_multiply_mask_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
 );
-
-/// A map from destination to source, in 16.16 fixed point:
-/// source x = xx * x + xy * y + x0, source y = yx * x + yy * y + y0.
-typedef struct {
-    int32_t xx, xy, x0;
-    int32_t yx, yy, y0;
-} EaselAffine;
 
 /// Replaces the destination by samples of a source, interpolated between the four nearest pixels.
 ///

@@ -2,20 +2,11 @@
 
 #include "CRaster.h"
 #include "Coverage.h"
+#include "InstructionSet.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// What a kernel can be built for.
-typedef enum {
-    /// One pixel after the other, as the definition says, without vectors: what the others must equal.
-    EASEL_REFERENCE,
-    /// What every machine of the architecture has.
-    EASEL_BASELINE,
-    EASEL_AVX2,
-    EASEL_AVX512BW,
-} EaselInstructionSet;
 
 /// The kernels in one build, for tests and measurements. Everyone else calls the functions of CRaster.h, which choose.
 typedef struct {

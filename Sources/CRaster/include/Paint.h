@@ -3,8 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Paint: what a shape is filled with, row by row; and how it is put onto what is there. Part of CRaster.h, whose types
-// it uses.
+#include "EaselAffine.h"
+
+// Paint: what a shape is filled with, row by row; and how it is put onto what is there.
 
 #ifdef __cplusplus
 extern "C" {

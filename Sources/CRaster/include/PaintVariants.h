@@ -1,6 +1,7 @@
 #pragma once
 
-// Part of KernelVariants.h.
+#include "InstructionSet.h"
+#include "Paint.h"
 
 #ifdef __cplusplus
 extern "C" {
