@@ -22,6 +22,9 @@ final class CairoEngine: DrawingEngine {
     /// The pixels that any clip is within.
     let limits: Region
 
+    /// Cairo does not tell.
+    var inkedBounds: PixelRect { surface.bounds }
+
     /// The surface as pixman sees it.
     let target: OpaquePointer
 

@@ -1,12 +1,14 @@
 extension RasterEngine {
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState) {
-        guard let region = paintable(state) else { return }
+        guard let region = visible(state) else { return }
         switch tools.glyphs.form(of: line, transform: transform, limits: region.bounds) {
         case .coverage(let coverage):
+            noteInk(coverage.bounds.intersection(region.bounds))
             draw(coverage, state: state, region: region)
         case .outline(let path, let baseline):
             fill(path, transform: baseline, rule: .winding, state: state)
         case .picture(let layout, let baseline, let reach):
+            noteInk(region.bounds)
             // All rows that may be wanted, and the whole width: cairo moves edges at the sides of its clip.
             let farthest = CairoEngine.safeCoordinate
             guard var bounds = PixelRect(around: reach, within: surface.bounds) else { return }

@@ -15,17 +15,21 @@ final class RasterEngine: DrawingEngine {
     /// The pixels that any clip is within.
     let limits: Region
 
+    /// Text is told exactly, all else is as large as its clip.
+    private(set) var inkedBounds = PixelRect.empty
+
     let tools = RasterTools.take()
     var clipMasks: [AppliedClip] = []
 
     /// Nil for a surface too large.
-    init?(surface: Surface, isOpaque: Bool, clip: Region?) {
+    /// - Parameter isPrepared: whether an opaque surface's pixels are opaque already.
+    init?(surface: Surface, isOpaque: Bool, clip: Region?, isPrepared: Bool = false) {
         guard surface.size.width <= Self.maximumSide, surface.size.height <= Self.maximumSide else { return nil }
         self.surface = surface
         self.isOpaque = isOpaque
         let all = Region(surface.bounds)
         limits = clip.map { $0.intersection(all) } ?? all
-        if isOpaque { makeOpaque(in: surface.bounds, of: limits) }
+        if isOpaque, !isPrepared { makeOpaque(in: surface.bounds, of: limits) }
     }
 
     deinit { tools.giveBack() }
@@ -98,8 +102,17 @@ final class RasterEngine: DrawingEngine {
         }
     }
 
-    /// The pixels that a state lets through; nil for none.
+    /// The pixels that a state lets through, which are about to be painted; nil for none.
     func paintable(_ state: DrawingState) -> Region? {
+        guard let region = visible(state) else { return nil }
+        noteInk(region.bounds)
+        return region
+    }
+
+    func noteInk(_ rect: PixelRect) { inkedBounds = inkedBounds.union(rect) }
+
+    /// The pixels that a state lets through; nil for none.
+    func visible(_ state: DrawingState) -> Region? {
         var region = state.clip.region.intersection(limits)
         if let clip = state.clip.path {
             guard let bounds = PixelRect(around: clip.bounds, within: surface.bounds) else { return nil }

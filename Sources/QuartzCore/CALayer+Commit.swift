@@ -127,7 +127,9 @@ extension CALayer {
         }
         if pending.contains(.display) {
             pending.remove(.display)
+            drawingContext = pass.context
             display()
+            drawingContext = nil
         }
         let hasQueue = pending.contains(.descendants)
         pending.subtract([.properties, .descendants])
