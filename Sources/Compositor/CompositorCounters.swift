@@ -18,6 +18,15 @@ package struct CompositorCounters: Sendable, Equatable {
     /// Intermediate pictures of groups that had to be allocated, not reused.
     package var groupAllocations = 0
 
+    /// Pictures of groups that were put in store.
+    package var picturesStored = 0
+
+    /// Groups that were painted from store.
+    package var storedPictureHits = 0
+
+    /// Bytes in store; not a sum, but what there is now.
+    package var storedPictureBytes = 0
+
     /// Repaints that were large enough for several threads.
     package var sharedFrames = 0
 

@@ -18,6 +18,8 @@ struct PaintList {
         /// What follows, up to its `groupEnd`, is painted into a picture of its own, which then goes to the screen.
         case group
         case groupEnd
+        /// A group whose picture is kept from earlier frames.
+        case stored
     }
 
     /// Plain numbers, so that lists are copied and walked without counting references.
@@ -37,7 +39,9 @@ struct PaintList {
         var isOpaque = false
         /// Kept alive by the tree that the list was made from.
         var contents: Unmanaged<RenderContents>?
-        /// For `blit`: where pixel (0, 0) of the surface lands.
+        /// For `stored`; kept alive by the store.
+        var picture: Unmanaged<StoredPicture>?
+        /// For `blit` and `stored`: where pixel (0, 0) of the picture lands.
         var origin = PixelPoint.zero
         /// From pixels of the surface (`sampled`) or points (`solidQuad`, `group` with a mask) to pixels of the screen.
         var transform = CGAffineTransform.identity
@@ -51,6 +55,7 @@ struct PaintList {
             switch kind {
             case .solid: isOpaque ? 1 : 2
             case .blit: isOpaque ? 1 : 2
+            case .stored: 2
             case .solidQuad, .group: 4
             case .sampled: 10
             case .groupEnd: 0
@@ -76,6 +81,12 @@ struct PaintList {
     /// Whether there is a picture of a group to be painted.
     private(set) var hasGroups = false
 
+    /// How many pictures of groups were found in store.
+    private(set) var storedHits = 0
+
+    /// Groups that have no stored picture, by index.
+    private var unstored: [(item: Int, layer: RenderLayer.ID)] = []
+
     /// What the damage is matched against layers by.
     private var probes: [PixelRect] = []
 
@@ -89,11 +100,9 @@ struct PaintList {
     private static let largeHole = 128 * 128
 
     /// Lists what paints `damage` of the tree. The first item is the screen's background.
-    mutating func build(_ tree: RenderTree, damage: Region) {
-        items.removeAll(keepingCapacity: true)
-        regions.removeAll(keepingCapacity: true)
-        probes.removeAll(keepingCapacity: true)
-        layersVisited = 0
+    /// - Parameter store: keeps pictures of groups, if given.
+    mutating func build(_ tree: RenderTree, damage: Region, store: StoredPictures? = nil) {
+        removeAll()
         let screen = PixelRect(size: tree.size)
         items.append(
             Item(
@@ -109,8 +118,35 @@ struct PaintList {
             } else {
                 for rect in damage { probes.append(rect) }
             }
-            visit(root, tree.transform, Surroundings(clip: screen, alpha: 1))
+            let store = store.map { Unmanaged.passUnretained($0) }
+            visit(root, tree.transform, Surroundings(clip: screen, alpha: 1, store: store))
         }
+        finish(damage)
+        for group in unstored { store?.notePainting(of: group.layer, area: items[group.item].visible.area) }
+    }
+
+    /// Lists what paints the inside of a layer: all of it but its own opacity.
+    mutating func build(inside layer: RenderLayer, _ transform: CGAffineTransform, in bounds: PixelRect) {
+        removeAll()
+        probes.append(bounds)
+        let whole = Surroundings(clip: bounds, alpha: 1)
+        if let clip = Self.clip(of: layer, transform, whole) {
+            visitInside(layer, transform, whole, clip, alpha: clip.mask == nil ? nil : 255)
+        }
+        finish(Region(bounds))
+    }
+
+    private mutating func removeAll() {
+        items.removeAll(keepingCapacity: true)
+        regions.removeAll(keepingCapacity: true)
+        probes.removeAll(keepingCapacity: true)
+        unstored.removeAll(keepingCapacity: true)
+        layersVisited = 0
+        storedHits = 0
+    }
+
+    /// Hides what is hidden in `damage`, and notes for each item where it is seen.
+    private mutating func finish(_ damage: Region) {
         var remaining = damage
         cull(items.indices, &remaining)
         spans.removeAll(keepingCapacity: true)
@@ -127,6 +163,8 @@ struct PaintList {
     private struct Surroundings {
         var clip: PixelRect
         var alpha: Double
+        /// Where pictures of groups are kept.
+        var store: Unmanaged<StoredPictures>?
     }
 
     /// Whether a part of `rect` inside `clip` is damaged.
@@ -144,32 +182,74 @@ struct PaintList {
         layersVisited += 1
 
         let transform = layer.transform.concatenating(parent)
-        var inner = surroundings
-        var maskQuad: CGRect?
-        if layer.masksToBounds {
-            if let clip = DeviceGeometry.clipPixels(layer.bounds, transform) {
-                inner.clip = inner.clip.intersection(clip)
-            } else {
-                inner.clip = inner.clip.intersection(DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
-                maskQuad = layer.bounds
-            }
-            if inner.clip.isEmpty { return }
+        guard let clip = Self.clip(of: layer, transform, surroundings) else { return }
+        guard layer.needsGroup || clip.mask != nil else {
+            var surroundings = surroundings
+            surroundings.alpha *= layer.opacity
+            return visitInside(layer, transform, surroundings, clip, alpha: nil)
         }
-        var group: Int?
-        if layer.needsGroup || maskQuad != nil {
-            group = items.count
+        let alpha = Self.byte(surroundings.alpha * layer.opacity)
+        guard alpha > 0 else { return }
+        if let store = surroundings.store {
+            if let picture = store._withUnsafeGuaranteedRef({ $0.picture(of: layer, transform) }) {
+                addStored(picture, transform, alpha, surroundings)
+                return
+            }
+            unstored.append((items.count, layer.id))
+        }
+        visitInside(layer, transform, surroundings, clip, alpha: alpha)
+    }
+
+    /// What a layer cuts its contents at.
+    private struct Clip {
+        var pixels: PixelRect
+        /// A rectangle that does not stay upright.
+        var mask: CGRect?
+    }
+
+    /// Nil when nothing is left.
+    private static func clip(
+        of layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings
+    ) -> Clip? {
+        var clip = Clip(pixels: surroundings.clip)
+        if layer.masksToBounds {
+            if let pixels = DeviceGeometry.clipPixels(layer.bounds, transform) {
+                clip.pixels = clip.pixels.intersection(pixels)
+            } else {
+                clip.pixels = clip.pixels.intersection(DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
+                clip.mask = layer.bounds
+            }
+            if clip.pixels.isEmpty { return nil }
+        }
+        return clip
+    }
+
+    /// Lists what a layer and those in it paint.
+    /// - Parameter alpha: of the group to paint it as, if any.
+    private mutating func visitInside(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings,
+        _ clip: Clip,
+        alpha: UInt8?
+    ) {
+        var inner = surroundings
+        inner.clip = clip.pixels
+        let group = items.count
+        if let alpha {
+            let extent = DeviceGeometry.pixels(touchedBy: layer.innerExtent, transform)
             items.append(
                 Item(
                     kind: .group,
-                    rect: extent.intersection(inner.clip),
-                    alpha: Self.byte(surroundings.alpha * layer.opacity),
+                    rect: extent.intersection(clip.pixels),
+                    alpha: alpha,
                     transform: transform,
-                    quad: maskQuad
+                    quad: clip.mask
                 )
             )
             inner.alpha = 1
-        } else {
-            inner.alpha = surroundings.alpha * layer.opacity
         }
 
         if layer.background != 0 { addSolid(layer.background, layer.bounds, transform, inner) }
@@ -178,10 +258,25 @@ struct PaintList {
         }
         if let root = layer.children.root { visitChildren(root, transform, inner) }
 
-        if let group {
+        if alpha != nil {
             items[group].partner = items.count
             items.append(Item(kind: .groupEnd, rect: items[group].rect, partner: group))
         }
+    }
+
+    private mutating func addStored(
+        _ picture: StoredPicture,
+        _ transform: CGAffineTransform,
+        _ alpha: UInt8,
+        _ surroundings: Surroundings
+    ) {
+        storedHits += 1
+        let origin = picture.place(transform)
+        let rect = picture.painted.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
+        guard meets(rect, surroundings.clip) else { return }
+        items.append(
+            Item(kind: .stored, rect: rect, alpha: alpha, picture: .passUnretained(picture), origin: origin)
+        )
     }
 
     private mutating func visitChildren(
