@@ -29,12 +29,12 @@ package final class Compositor {
     ///   - sharedCost: for tests: from which cost on they help.
     ///   - bandRows: for tests: makes bands lower than they would be.
     ///   - storing: for tests: whether pictures of groups are kept from frame to frame.
-    init(
+    package init(
         size: PixelSize,
         threads: Int = 1,
         sharedCost: Int = sharedCost,
         bandRows: Int? = nil,
-        storing: StoredPictures.Policy = .whenItPays
+        storing: GroupStoring = .whenItPays
     ) {
         store = StoredPictures(storing, byteLimit: max(16 << 20, 2 * 4 * size.area))
         history = DamageHistory(size: size)

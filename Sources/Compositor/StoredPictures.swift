@@ -1,6 +1,15 @@
 import CoreGraphics
 import Raster
 
+/// When pictures of groups are kept from frame to frame.
+package enum GroupStoring: Sendable {
+    case never
+    /// Once painting a group anew has cost as much as its picture would.
+    case whenItPays
+    /// As soon as a group is seen. For tests.
+    case always
+}
+
 /// Keeps the pictures of groups from frame to frame.
 ///
 /// A group that moves or fades as a whole looks the same inside. Painting it anew into a picture of its own each frame
@@ -11,15 +20,6 @@ import Raster
 /// can have their addresses. Where everything in the group lies firmly on whole pixels, the picture holds for any move
 /// by whole pixels; else only while the group stands still.
 final class StoredPictures {
-    /// When pictures are kept.
-    package enum Policy: Sendable {
-        case never
-        /// Once painting a group anew has cost as much as its picture would.
-        case whenItPays
-        /// As soon as a group is seen. For tests.
-        case always
-    }
-
     /// What a picture depends on.
     private struct Key {
         /// What is around and under the children.
@@ -64,7 +64,7 @@ final class StoredPictures {
     /// How far a moved picture may be off the pixels that it was painted for; see `isMovable`.
     private static let slack = DeviceGeometry.tolerance / 4
 
-    private let policy: Policy
+    private let policy: GroupStoring
     private let byteLimit: Int
     private var entries: [RenderLayer.ID: Entry] = [:]
     private var repaint = 0
@@ -77,7 +77,7 @@ final class StoredPictures {
     private var cost = CompositorCounters()
 
     /// - Parameter byteLimit: of all pictures together.
-    init(_ policy: Policy, byteLimit: Int) {
+    init(_ policy: GroupStoring, byteLimit: Int) {
         self.policy = policy
         self.byteLimit = byteLimit
     }
@@ -121,7 +121,8 @@ final class StoredPictures {
     private func isPlaced(_ entry: Entry, _ transform: CGAffineTransform) -> Bool {
         let old = entry.key.transform
         if old == transform { return true }
-        guard entry.isMovable != false, old.a == transform.a, old.b == transform.b, old.c == transform.c, old.d == transform.d
+        guard entry.isMovable != false, old.a == transform.a, old.b == transform.b, old.c == transform.c,
+            old.d == transform.d
         else { return false }
         let (x, y) = (transform.tx - old.tx, transform.ty - old.ty)
         guard abs(x) < DeviceGeometry.limit, abs(y) < DeviceGeometry.limit else { return false }

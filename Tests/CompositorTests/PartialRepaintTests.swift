@@ -32,17 +32,46 @@ import Testing
         }
     }
 
-    private func check(seed: UInt64, _ compositor: Compositor = Compositor(size: size)) throws {
+    /// Nor whether pictures of groups are kept. The whole tree is one group that moves and fades now and then.
+    @Test(arguments: [GroupStoring.never, .whenItPays, .always], [1, 2]) func storedGroupsGiveTheSamePicture(
+        storing: GroupStoring,
+        threads: Int
+    ) throws {
+        var hits = 0
+        for seed in 3000..<UInt64(3150) {
+            let rows: Int? = seed % 3 == 0 ? nil : 9
+            let compositor = Compositor(
+                size: Self.size,
+                threads: threads,
+                sharedCost: 0,
+                bandRows: rows,
+                storing: storing
+            )
+            try check(seed: seed, compositor, steps: 9, isGroup: true)
+            hits += compositor.counters.storedPictureHits
+        }
+        #expect(storing == .never ? hits == 0 : hits > 150)
+    }
+
+    private func check(
+        seed: UInt64,
+        _ compositor: Compositor = Compositor(size: size),
+        steps: Int = 6,
+        isGroup: Bool = false
+    ) throws {
         var generator = SeededGenerator(seed: seed)
-        let model = ModelLayer(using: &generator, depth: 3)
+        let model = ModelLayer(using: &generator, depth: isGroup ? 1 : 3)
         model.transform = CGAffineTransform(translationX: 5, y: 4)
         let scale: CGFloat = [1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
         var buffers = try (0..<4).map { _ in
             Buffer(surface: try garbage(using: &generator), frame: nil)
         }
         var frame = 0
-        for step in 0..<6 {
-            if step > 0 {
+        if isGroup { model.opacity = 0.7 }
+        for step in 0..<steps {
+            if step > 0, isGroup, generator.chance(80) {
+                model.moveOrFade(using: &generator)
+            } else if step > 0 {
                 for _ in 0..<Int.random(in: 1...3, using: &generator) { model.change(using: &generator) }
             }
             let tree = tree(model, scale: scale)

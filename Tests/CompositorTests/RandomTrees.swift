@@ -169,6 +169,21 @@ final class ModelLayer {
         layer.isDirty = true
     }
 
+    /// Changes where the layer is and how opaque, and nothing in it.
+    func moveOrFade(using generator: inout SeededGenerator) {
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: opacity = [0.3, 0.7, 1].randomElement(using: &generator) ?? 1
+        case 1: transform = transform.concatenating(CGAffineTransform(translationX: 0.375, y: 2))
+        case 2: transform = transform.concatenating(CGAffineTransform(translationX: 1e-4, y: 0.0012))
+        case 3: transform = CGAffineTransform(rotationAngle: 0.1).concatenating(transform)
+        default:
+            let x = CGFloat(Int.random(in: -4...6, using: &generator))
+            let y = CGFloat(Int.random(in: -4...5, using: &generator))
+            transform = transform.concatenating(CGAffineTransform(translationX: x, y: y))
+        }
+        isDirty = true
+    }
+
     /// Another picture of the contents that differs in a few pixels, as a backing store makes them.
     private func redrawPart(using generator: inout SeededGenerator) {
         guard let old = contents, let surface = Surface(size: old.surface.size) else { return }
