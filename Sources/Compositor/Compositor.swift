@@ -16,6 +16,7 @@ package final class Compositor {
     /// One for each thread that paints.
     private var painters = [Painter()]
     private let store: StoredPictures
+    private let backdrops: Backdrops
     private var pool: WorkerPool?
     private let threadCount: Int
     private let sharedCost: Int
@@ -37,6 +38,7 @@ package final class Compositor {
         storing: GroupStoring = .whenItPays
     ) {
         store = StoredPictures(storing, byteLimit: max(16 << 20, 2 * 4 * size.area))
+        backdrops = Backdrops(size: size, store: store)
         history = DamageHistory(size: size)
         threadCount = max(1, threads)
         self.sharedCost = sharedCost
@@ -58,7 +60,7 @@ package final class Compositor {
     /// - Returns: the pixels of the screen that it changes; empty when it looks like the frame before.
     package func advance(to tree: RenderTree) -> Region {
         precondition(PixelRect(size: tree.size) == history.bounds, "a compositor serves one size of screen")
-        let result = RenderDiff.damage(from: shown, to: tree)
+        let result = RenderDiff.damage(from: shown, to: tree, backdrops: backdrops)
         counters.layersVisited += result.layersVisited
         shown = tree
         let damage = result.damage.simplified()
@@ -98,13 +100,10 @@ package final class Compositor {
     func paint(_ region: Region, _ destination: Destination) {
         guard let tree = shown, !region.isEmpty else { return }
         store.beginRepaint()
-        list.build(tree, damage: region, store: store)
+        list.build(tree, damage: region, store: store, backdrops: backdrops)
         counters.storedPictureHits += list.storedHits
-        let storing = store.takeCost()
-        counters.picturesStored += storing.picturesStored
-        counters.layersVisited += storing.layersVisited
-        counters.pixelsBlended += storing.pixelsBlended
-        counters.groupAllocations += storing.groupAllocations
+        counters.add(store.takeCost())
+        counters.add(backdrops.takeCost())
         counters.storedPictureBytes = store.byteCount
         let isShared = threadCount > 1 && list.cost >= sharedCost
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)

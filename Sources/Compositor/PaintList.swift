@@ -6,63 +6,6 @@ import Raster
 ///
 /// The list is made once a frame and may then be painted band by band. Its storage is kept from frame to frame.
 struct PaintList {
-    enum Kind {
-        /// A colour over whole pixels.
-        case solid
-        /// A colour with antialiased edges.
-        case solidQuad
-        /// A picture whose pixels are the screen's.
-        case blit
-        /// A picture that is scaled, turned, or lies between pixels.
-        case sampled
-        /// What follows, up to its `groupEnd`, is painted into a picture of its own, which then goes to the screen.
-        case group
-        case groupEnd
-        /// A group whose picture is kept from earlier frames.
-        case stored
-    }
-
-    /// Plain numbers, so that lists are copied and walked without counting references.
-    struct Item {
-        var kind: Kind
-        /// All pixels it may touch, cut by clips.
-        var rect: PixelRect
-        /// The box around the pixels in which it is seen: damaged, and not hidden under something opaque.
-        var visible = PixelRect.empty
-        /// Where in `regions` those pixels are; -1 when they are all of `visible`.
-        var region = -1
-        /// Premultiplied ARGB32, for colours.
-        var color: UInt32 = 0
-        /// 0…255, for pictures and groups.
-        var alpha: UInt8 = 255
-        /// Whether every pixel of `rect` ends up opaque.
-        var isOpaque = false
-        /// Kept alive by the tree that the list was made from.
-        var contents: Unmanaged<RenderContents>?
-        /// For `stored`; kept alive by the store.
-        var picture: Unmanaged<StoredPicture>?
-        /// For `blit` and `stored`: where pixel (0, 0) of the picture lands.
-        var origin = PixelPoint.zero
-        /// From pixels of the surface (`sampled`) or points (`solidQuad`, `group` with a mask) to pixels of the screen.
-        var transform = CGAffineTransform.identity
-        /// For `solidQuad` and masked groups: the rectangle that `transform` maps.
-        var quad: CGRect?
-        /// `group`: the index of its end; `groupEnd`: the index of its beginning.
-        var partner = 0
-
-        /// As measured, roughly, in tenths of a nanosecond.
-        var costOfPixel: Int {
-            switch kind {
-            case .solid: isOpaque ? 1 : 2
-            case .blit: isOpaque ? 1 : 2
-            case .stored: 2
-            case .solidQuad, .group: 4
-            case .sampled: 10
-            case .groupEnd: 0
-            }
-        }
-    }
-
     private(set) var items: [Item] = []
     private(set) var regions: [Region] = []
 
@@ -87,6 +30,16 @@ struct PaintList {
     /// Groups that have no stored picture, by index.
     private var unstored: [(item: Int, layer: RenderLayer.ID)] = []
 
+    /// Items that show what lies behind them, and their layers.
+    private var backdropItems: [(item: Int, layer: RenderLayer.ID)] = []
+
+    /// Where the list ends before everything is in it.
+    private var end: RenderLayer.ID?
+    private var hasEnded = false
+
+    /// Whether the list is of what is in a group, and not of the screen.
+    private(set) var isOfGroup = false
+
     /// What the damage is matched against layers by.
     private var probes: [PixelRect] = []
 
@@ -100,9 +53,20 @@ struct PaintList {
     private static let largeHole = 128 * 128
 
     /// Lists what paints `damage` of the tree. The first item is the screen's background.
-    /// - Parameter store: keeps pictures of groups, if given.
-    mutating func build(_ tree: RenderTree, damage: Region, store: StoredPictures? = nil) {
+    /// - Parameters:
+    ///   - store: keeps pictures of groups, if given.
+    ///   - backdrops: makes pictures of what lies behind; without it nothing lies there.
+    ///   - end: a layer before which the list ends; what lies behind those before it has been prepared. In a group, it
+    ///     begins with what is in the group.
+    mutating func build(
+        _ tree: RenderTree,
+        damage: Region,
+        store: StoredPictures? = nil,
+        backdrops: Backdrops? = nil,
+        before end: RenderLayer.ID? = nil
+    ) {
         removeAll()
+        self.end = end
         let screen = PixelRect(size: tree.size)
         items.append(
             Item(
@@ -123,6 +87,18 @@ struct PaintList {
         }
         finish(damage)
         for group in unstored { store?.notePainting(of: group.layer, area: items[group.item].visible.area) }
+        guard let backdrops, !backdropItems.isEmpty else { return }
+        if end == nil {
+            var needs: [RenderLayer.ID: Region] = [:]
+            for entry in backdropItems {
+                let item = items[entry.item]
+                needs[entry.layer] = item.region < 0 ? Region(item.visible) : regions[item.region]
+            }
+            backdrops.prepare(needs, tree)
+        }
+        for entry in backdropItems {
+            items[entry.item].backdrop = backdrops.picture(of: entry.layer).map { .passUnretained($0) }
+        }
     }
 
     /// Lists what paints the inside of a layer: all of it but its own opacity.
@@ -141,6 +117,10 @@ struct PaintList {
         regions.removeAll(keepingCapacity: true)
         probes.removeAll(keepingCapacity: true)
         unstored.removeAll(keepingCapacity: true)
+        backdropItems.removeAll(keepingCapacity: true)
+        end = nil
+        hasEnded = false
+        isOfGroup = false
         layersVisited = 0
         storedHits = 0
     }
@@ -165,6 +145,7 @@ struct PaintList {
         var alpha: Double
         /// Where pictures of groups are kept.
         var store: Unmanaged<StoredPictures>?
+        var isInGroup = false
     }
 
     /// Whether a part of `rect` inside `clip` is damaged.
@@ -176,7 +157,11 @@ struct PaintList {
     }
 
     private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ surroundings: Surroundings) {
-        guard layer.primitiveCount > 0 else { return }
+        guard layer.primitiveCount > 0, !hasEnded else { return }
+        if layer.id == end {
+            hasEnded = true
+            return
+        }
         let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent)
         guard meets(extent, surroundings.clip) else { return }
         layersVisited += 1
@@ -190,7 +175,7 @@ struct PaintList {
         }
         let alpha = Self.byte(surroundings.alpha * layer.opacity)
         guard alpha > 0 else { return }
-        if let store = surroundings.store {
+        if !layer.hasBackdrop, let store = surroundings.store {
             if let picture = store._withUnsafeGuaranteedRef({ $0.picture(of: layer, transform) }) {
                 addStored(picture, transform, alpha, surroundings)
                 return
@@ -250,18 +235,58 @@ struct PaintList {
                 )
             )
             inner.alpha = 1
+            inner.isInGroup = true
         }
 
+        if layer.backdrop != nil { addBackdrop(layer, transform, inner, isOpaque: !surroundings.isInGroup) }
         if layer.background != 0 { addSolid(layer.background, layer.bounds, transform, inner) }
         if let contents = layer.uncountedContents {
             contents._withUnsafeGuaranteedRef { addContents($0, transform, inner) }
         }
         if let root = layer.children.root { visitChildren(root, transform, inner) }
 
-        if alpha != nil {
+        if hasEnded, alpha != nil {
+            begin(after: group)
+        } else if alpha != nil {
             items[group].partner = items.count
             items.append(Item(kind: .groupEnd, rect: items[group].rect, partner: group))
         }
+    }
+
+    /// Leaves out what is not in the innermost group that holds the layer at the end.
+    private mutating func begin(after group: Int) {
+        guard !isOfGroup else { return }
+        isOfGroup = true
+        let count = group + 1
+        items.removeFirst(count)
+        for index in items.indices { items[index].partner -= count }
+        unstored = unstored.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
+        backdropItems = backdropItems.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
+    }
+
+    /// - Parameter isOpaque: whether what lies behind is the screen.
+    private mutating func addBackdrop(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings,
+        isOpaque: Bool
+    ) {
+        let alpha = Self.byte(surroundings.alpha)
+        let whole = DeviceGeometry.wholePixels(layer.bounds, transform)
+        let rect = (whole ?? DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
+            .intersection(surroundings.clip)
+        guard alpha > 0, meets(rect, surroundings.clip) else { return }
+        backdropItems.append((items.count, layer.id))
+        items.append(
+            Item(
+                kind: .backdrop,
+                rect: rect,
+                alpha: alpha,
+                isOpaque: isOpaque && whole != nil && alpha == 255,
+                transform: transform,
+                quad: whole == nil ? layer.bounds : nil
+            )
+        )
     }
 
     private mutating func addStored(

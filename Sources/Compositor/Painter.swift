@@ -64,7 +64,7 @@ struct Painter {
                 }
                 depth += 1
             case .groupEnd: depth -= 1
-            case .solid, .solidQuad, .blit, .sampled, .stored: break
+            case .solid, .solidQuad, .blit, .sampled, .stored, .backdrop: break
             }
         }
     }
@@ -116,6 +116,8 @@ struct Painter {
         switch item.kind {
         case .stored:
             paintStored(item, rect, target)
+        case .backdrop:
+            paintBackdrop(item, rect, target)
         case .solid:
             if item.isOpaque {
                 PixelKernels.fill(target.surface, in: local, with: item.color)
@@ -162,6 +164,38 @@ struct Painter {
                         alpha: item.alpha
                     )
                 }
+            }
+        }
+    }
+
+    private mutating func paintBackdrop(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
+        guard let backdrop = item.backdrop else { return }
+        backdrop._withUnsafeGuaranteedRef { picture in
+            let source = picture.local(rect).origin
+            if let quad = item.quad {
+                guard let edges = QuadEdges(quad, item.transform) else { return }
+                mask.forEachTile(of: rect) { tile, mask in
+                    PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+                    if item.alpha < 255 { PixelKernels.fade(mask.row(0), count: tile.area, by: item.alpha) }
+                    PixelKernels.over(
+                        target.surface,
+                        in: target.local(tile),
+                        from: picture.surface,
+                        at: picture.local(tile).origin,
+                        mask: mask,
+                        at: .zero
+                    )
+                }
+            } else if item.isOpaque {
+                PixelKernels.copyOpaque(to: target.surface, in: target.local(rect), from: picture.surface, at: source)
+            } else {
+                PixelKernels.over(
+                    target.surface,
+                    in: target.local(rect),
+                    from: picture.surface,
+                    at: source,
+                    alpha: item.alpha
+                )
             }
         }
     }

@@ -206,7 +206,7 @@ extension PaintList.Item {
         case .solid, .groupEnd: return true
         case .blit: return origin == other.origin
         case .group: return quad == nil
-        case .solidQuad, .sampled, .stored: return false
+        case .solidQuad, .sampled, .stored, .backdrop: return false
         }
     }
 }

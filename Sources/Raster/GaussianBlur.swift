@@ -29,6 +29,10 @@ package final class GaussianBlur {
         return (plan.radius + 4) << plan.halvings
     }
 
+    /// The side of the squares that the smallest of the halved pictures has for pixels: a source that begins at a multiple
+    /// of it in another one gives the same pixels as the other.
+    package static func grid(sigma: Double) -> Int { 1 << BlurPlan(sigma: sigma).halvings }
+
     /// Replaces `rect` of a surface by the blurred pixels of a part of another.
     /// - Parameters:
     ///   - sigma: the standard deviation in pixels. Less than a quarter (or no number) copies, and more than

@@ -18,6 +18,7 @@ final class ModelLayer {
     var background: UInt32 = 0
     var contents: RenderContents?
     var masksToBounds = false
+    var backdrop: RenderBackdrop?
     var children: [ModelLayer] = []
 
     private var isDirty = true
@@ -111,6 +112,7 @@ final class ModelLayer {
             opacity: opacity,
             background: background,
             contents: contents,
+            backdrop: backdrop,
             masksToBounds: masksToBounds,
             children: list
         )
@@ -167,6 +169,16 @@ final class ModelLayer {
             layer.masksToBounds.toggle()
         }
         layer.isDirty = true
+    }
+
+    /// Makes a few layers show what lies behind them, or lets them be.
+    func setBackdrops(chance: Int, using generator: inout SeededGenerator) {
+        for layer in all where generator.chance(chance) {
+            let deviation: Double = [0.5, 1.5, 3, 6].randomElement(using: &generator) ?? 1
+            layer.backdrop = generator.chance(70) ? RenderBackdrop(deviation: deviation) : nil
+            if generator.chance(50) { layer.background = 0 }
+            layer.isDirty = true
+        }
     }
 
     /// Changes where the layer is and how opaque, and nothing in it.
