@@ -31,6 +31,8 @@ final class Backdrops {
         var deviation: Double
         /// Where the picture is true.
         var valid: Region
+        /// Memory of the picture before this one, for the next one.
+        var spare: Surface?
     }
 
     /// What is missing is blurred in whole tiles, so that a layer that moves a little each frame asks for more only now
@@ -144,10 +146,9 @@ final class Backdrops {
     private func entry(_ id: RenderLayer.ID, _ deviation: Double, _ bounds: PixelRect) -> Entry {
         let old = entries[id]
         if let old, old.deviation == deviation, old.picture.bounds == bounds { return old }
-        guard let surface = Surface(size: bounds.size) else {
-            preconditionFailure("no memory for what lies behind \(bounds.size)")
-        }
+        let surface = pictureSurface(bounds.size, old?.spare)
         var new = Entry(picture: BackdropPicture(surface, bounds), deviation: deviation, valid: .empty)
+        new.spare = old?.picture.surface
         if let old, old.deviation == deviation {
             new.valid = old.valid.intersection(Region(bounds))
             for rect in new.valid {
@@ -161,6 +162,18 @@ final class Backdrops {
         }
         entries[id] = new
         return new
+    }
+
+    /// Memory for a picture: what there is, if it is large enough. A tile more than asked for, since what moves covers
+    /// sometimes one tile more and sometimes one less.
+    private func pictureSurface(_ size: PixelSize, _ spare: Surface?) -> Surface {
+        if let spare, spare.size.width >= size.width, spare.size.height >= size.height { return spare }
+        let size = PixelSize(
+            width: min(screen.width, size.width + Self.tile),
+            height: min(screen.height, size.height + Self.tile)
+        )
+        guard let surface = Surface(size: size) else { preconditionFailure("no memory for what lies behind \(size)") }
+        return surface
     }
 
     /// What a blurred rectangle depends on.

@@ -84,6 +84,7 @@ final class BenchScreen {
         result.counts["pictures-stored"] = Double(composited.picturesStored) / per
         result.counts["stored-picture-hits"] = Double(composited.storedPictureHits) / per
         result.counts["stored-picture-bytes"] = Double(composited.storedPictureBytes)
+        result.counts["pixels-blurred"] = Double(composited.pixelsBlurred) / per
         if AllocationCounter.count != nil { result.counts["allocations"] = Double(allocations) / per }
         return result
     }
