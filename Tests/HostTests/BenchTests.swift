@@ -23,8 +23,8 @@ import Testing
 
     private static let frameTimes = ["change", "commit", "composite", "copy-out", "painted"]
     private static let frameCounts = [
-        "bytes-copied-out", "draw-calls", "layers-committed", "layers-visited", "pixels-blended",
-        "pixels-brought-forward", "pixels-composited", "pixels-drawn", "stores-allocated",
+        "bytes-copied-out", "draw-calls", "layers-committed", "layers-visited", "pictures-stored", "pixels-blended",
+        "pixels-blurred", "pixels-brought-forward", "pixels-composited", "pixels-drawn", "stores-allocated",
     ]
 
     private func bench(_ arguments: String..., environment: [String: String] = [:]) throws -> [Result] {
@@ -57,7 +57,7 @@ import Testing
         Form(scene: "ink", variants: ["10", "1000", "20000"], times: frameTimes, counts: frameCounts),
         Form(
             scene: "paths",
-            variants: ["32 solid", "256 solid"],
+            variants: ["32 solid", "32 linear", "32 radial", "256 solid", "256 linear", "256 radial"],
             rates: ["butterfly", "circle", "polygon", "polygon-stroke", "rect", "round-rect"]
         ),
         Form(scene: "text", variants: ["new", "moved"], times: frameTimes, counts: frameCounts),
