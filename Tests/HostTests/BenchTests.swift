@@ -24,7 +24,8 @@ import Testing
     private static let frameTimes = ["change", "commit", "composite", "copy-out", "painted"]
     private static let frameCounts = [
         "bytes-copied-out", "draw-calls", "layers-committed", "layers-visited", "pictures-stored", "pixels-blended",
-        "pixels-blurred", "pixels-brought-forward", "pixels-composited", "pixels-drawn", "stores-allocated",
+        "pixels-blurred", "pixels-brought-forward", "pixels-composited", "pixels-drawn", "stored-picture-bytes",
+        "stored-picture-hits", "stores-allocated",
     ]
 
     private func bench(_ arguments: String..., environment: [String: String] = [:]) throws -> [Result] {
