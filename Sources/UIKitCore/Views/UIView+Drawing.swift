@@ -49,7 +49,7 @@ extension UIView: @MainActor LayerContentProvider {
     ) -> Bool {
         reachedBaseDraw = false
         pushLazyGraphicsContext(context)
-        draw(rect)
+        withTraitsAsCurrent { draw(rect) }
         if popGraphicsContext() != nil { return true }
         // Nobody asked for the context. Where the base class's method ran and nothing has been drawn before, the view
         // has no drawing of its own; else it drew nothing on purpose, and the cleared part is the picture.
