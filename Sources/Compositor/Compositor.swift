@@ -3,7 +3,7 @@ import CoreGraphics
 /// Turns render trees into pixels, each time painting only what differs from the frame before.
 ///
 /// A compositor keeps no clock and no device: it is given a tree, a surface and the surface's age, and tells what it
-/// changed. It belongs to one thread at a time; other threads may help it to paint, and sleep otherwise.
+/// changed. It belongs to one thread at a time; an executor may lend it others to paint with.
 package final class Compositor {
     /// The newest frame, and what differed from the one before it.
     package private(set) var shown: RenderTree?
@@ -15,45 +15,55 @@ package final class Compositor {
 
     /// One for each thread that paints.
     private var painters = [Painter()]
-    private var pool: WorkerPool?
-    private let threadCount: Int
+    private let executor: (any BandExecutor)?
+    /// How many threads may paint at once.
+    let threadCount: Int
     private let sharedCost: Int
     private let bandRows: Int?
+    private let leastMove: Int
 
     /// What takes longer than this (see `PaintList.cost`) is worth waking threads for.
     static let sharedCost = 2_000_000
 
     /// - Parameters:
-    ///   - threads: how many may paint at once. The others sleep while there is little to paint.
-    ///   - sharedCost: for tests: from which cost on they help.
+    ///   - executor: paints large repaints on several threads.
+    ///   - sharedCost: for tests: from which cost on it does.
     ///   - bandRows: for tests: makes bands lower than they would be.
-    package init(size: PixelSize, threads: Int = 1, sharedCost: Int = sharedCost, bandRows: Int? = nil) {
+    ///   - leastMove: for tests: moving fewer pixels than this is not looked for.
+    package init(
+        size: PixelSize,
+        executor: (any BandExecutor)? = nil,
+        sharedCost: Int = sharedCost,
+        bandRows: Int? = nil,
+        leastMove: Int = Mover.leastArea
+    ) {
         history = DamageHistory(size: size)
-        threadCount = max(1, threads)
+        self.executor = executor
+        threadCount = executor?.threadCount ?? 1
         self.sharedCost = sharedCost
         self.bandRows = bandRows
+        self.leastMove = leastMove
     }
-
-    /// How many threads are worth having on this machine.
-    package static var suggestedThreadCount: Int { WorkerPool.suggestedThreadCount }
-
-    /// How often a sleeping thread was woken to help.
-    package var threadWakes: Int { pool?.wakes ?? 0 }
 
     package func resetCounters() { counters = CompositorCounters() }
 
     /// Makes `tree` the newest frame.
     /// - Returns: the pixels of the screen that it changes; empty when it looks like the frame before.
-    package func advance(to tree: RenderTree) -> Region {
+    package func advance(to tree: RenderTree) -> Region { change(to: tree, findsMoves: false).damage }
+
+    /// Makes `tree` the newest frame.
+    /// - Parameter findsMoves: whether to look for pixels that can be moved rather than painted.
+    func change(to tree: RenderTree, findsMoves: Bool) -> FrameChange {
         precondition(PixelRect(size: tree.size) == history.bounds, "a compositor serves one size of screen")
-        let result = RenderDiff.damage(from: shown, to: tree)
-        counters.layersVisited += result.layersVisited
+        var change = RenderDiff.change(from: shown, to: tree, leastMove: findsMoves ? leastMove : nil)
+        counters.layersVisited += change.layersVisited
         shown = tree
-        let damage = result.damage.simplified()
-        if damage.isEmpty { return damage }
+        change.damage = change.damage.simplified()
+        change.repaint = change.moves.isEmpty ? change.damage : change.repaint.simplified()
+        if change.damage.isEmpty { return change }
         counters.frames += 1
-        history.add(damage)
-        return damage
+        history.add(change.damage)
+        return change
     }
 
     /// Paints the newest frame.
@@ -88,9 +98,9 @@ package final class Compositor {
         list.build(tree, damage: region)
         let isShared = threadCount > 1 && list.cost >= sharedCost
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)
-        if isShared, bands.count > 1 {
+        if isShared, bands.count > 1, let executor {
             counters.sharedFrames += 1
-            paintShared(bands, destination)
+            paintShared(bands, destination, executor)
         } else {
             for index in 0..<bands.count {
                 let band = bands[index]
@@ -116,9 +126,7 @@ package final class Compositor {
 
     /// Paints bands on several threads. A pixel is in one band, and every pixel is a function of its place, so it does
     /// not matter who paints which.
-    private func paintShared(_ bands: Bands, _ destination: Destination) {
-        let pool = pool ?? WorkerPool(threadCount: threadCount)
-        self.pool = pool
+    private func paintShared(_ bands: Bands, _ destination: Destination, _ executor: any BandExecutor) {
         while painters.count < threadCount { painters.append(Painter()) }
         if list.hasGroups {
             for index in painters.indices { painters[index].reserveGroups(list, bandHeight: bands.height) }
@@ -129,11 +137,11 @@ package final class Compositor {
             nonisolated(unsafe) let painters = painters
             switch destination {
             case .whole(let surface):
-                pool.perform(parts: bands.count) { part, thread in
+                executor.perform(parts: bands.count) { part, thread in
                     painters[thread].paint(list, band: bands[part], to: surface, at: .zero)
                 }
             case .bands(let surfaces, let finish, _):
-                pool.perform(parts: bands.count) { part, thread in
+                executor.perform(parts: bands.count) { part, thread in
                     let band = bands[part]
                     painters[thread].paint(list, band: band, to: surfaces[thread], at: band.origin)
                     finish(surfaces[thread], band)

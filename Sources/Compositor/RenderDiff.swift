@@ -6,25 +6,55 @@ import CoreGraphics
 /// and the path to it, not of the tree.
 struct RenderDiff {
     private var damage: DamageCollector
-    private(set) var layersVisited = 0
+    private var layersVisited = 0
+    private var leastMove: Int?
+
+    /// What was moved by whole pixels, while it is not known whether moving pixels pays.
+    private var movers: [Mover] = []
+
+    /// With more of them than this, none is looked into.
+    private static let moverLimit = 4
 
     /// Where a layer stands: how its parent's space maps to pixels, and what cuts it. The same in both trees, since a
     /// layer that moved is damaged as a whole.
     private struct Place {
         var transform: CGAffineTransform
         var clip: PixelRect
+        /// Whether a layer above cuts it with edges that are not upright.
+        var isMasked = false
     }
 
     /// What to repaint on a screen that shows `old` so that it shows `new`.
-    static func damage(from old: RenderTree?, to new: RenderTree) -> (damage: Region, layersVisited: Int) {
+    /// - Parameter leastMove: how many pixels are worth moving rather than painting; nil does not look for any.
+    static func change(from old: RenderTree?, to new: RenderTree, leastMove: Int?) -> FrameChange {
+        let screen = PixelRect(size: new.size)
         guard let old, old.size == new.size, old.transform == new.transform, old.background == new.background else {
-            return (Region(PixelRect(size: new.size)), 0)
+            return FrameChange(damage: Region(screen), repaint: Region(screen))
         }
-        guard old !== new else { return (.empty, 0) }
-        var diff = RenderDiff(damage: DamageCollector(screen: PixelRect(size: new.size)))
-        let place = Place(transform: new.transform, clip: PixelRect(size: new.size))
-        diff.compare(old.root, new.root, place)
-        return (diff.damage.region, diff.layersVisited)
+        guard old !== new else { return FrameChange(damage: .empty, repaint: .empty) }
+        var diff = RenderDiff(damage: DamageCollector(screen: screen), leastMove: leastMove)
+        diff.compare(old.root, new.root, Place(transform: new.transform, clip: screen))
+        return diff.finish(new)
+    }
+
+    private init(damage: DamageCollector, leastMove: Int?) {
+        self.damage = damage
+        self.leastMove = leastMove
+    }
+
+    private mutating func finish(_ tree: RenderTree) -> FrameChange {
+        guard !movers.isEmpty else {
+            let region = damage.region
+            return FrameChange(damage: region, repaint: region, layersVisited: layersVisited)
+        }
+        var search = MoveSearch(tree: tree, movers: movers, damage: damage)
+        let change = search.run()
+        return FrameChange(
+            damage: change.damage,
+            repaint: change.repaint,
+            moves: change.moves,
+            layersVisited: layersVisited + change.layersVisited
+        )
     }
 
     private mutating func add(_ layer: RenderLayer, _ place: Place) {
@@ -70,18 +100,17 @@ struct RenderDiff {
     private mutating func compareSame(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         if old === new { return }
         layersVisited += 1
-        guard old.paintsAlike(new) else {
-            add(old, place)
-            add(new, place)
-            return
-        }
+        guard old.paintsAlike(new) else { return addMoved(old, new, place) }
         var inner = place
         inner.transform = new.transform.concatenating(place.transform)
         if new.masksToBounds {
-            let clip =
-                DeviceGeometry.clipPixels(new.bounds, inner.transform)
-                ?? DeviceGeometry.pixels(touchedBy: new.bounds, inner.transform)
-            inner.clip = inner.clip.intersection(clip)
+            if let clip = DeviceGeometry.clipPixels(new.bounds, inner.transform) {
+                inner.clip = inner.clip.intersection(clip)
+            } else {
+                let box = DeviceGeometry.pixels(touchedBy: new.bounds, inner.transform)
+                inner.clip = inner.clip.intersection(box)
+                inner.isMasked = true
+            }
         }
         if new.opacity == 0 || inner.clip.isEmpty { return }
         if old.background != new.background { add(new.bounds, inner) }
@@ -89,11 +118,24 @@ struct RenderDiff {
         compareChildren(old.children, new.children, inner)
     }
 
+    /// A layer that is to be painted anew where it was and where it is, unless its pixels can be moved.
+    private mutating func addMoved(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
+        if let leastMove, !place.isMasked,
+            let mover = Mover(old, new, parent: place.transform, clip: place.clip, leastArea: leastMove)
+        {
+            if movers.count < Self.moverLimit { return movers.append(mover) }
+            // Many things move; each would spoil the pixels of the others.
+            for mover in movers { mover.addDamage(to: &damage) }
+            movers = []
+            self.leastMove = nil
+        }
+        add(old, place)
+        add(new, place)
+    }
+
     private mutating func compareContents(_ old: RenderContents?, _ new: RenderContents?, _ place: Place) {
         if old === new { return }
-        if let old, let new, old.transform == new.transform, old.source == new.source, old.isOpaque == new.isOpaque,
-            let changed = new.changes.region(since: old.changes)
-        {
+        if let old, let new, old.isLaterPicture(new), let changed = new.changes.region(since: old.changes) {
             let toPixels = new.transform.concatenating(place.transform)
             for rect in changed.intersection(Region(new.source)) {
                 let changed = CGRect(
@@ -140,9 +182,15 @@ struct RenderDiff {
     /// Layers came, went or changed places. Those that kept their order among each other are compared one by one; all
     /// others damage where they were and where they are.
     private mutating func compareReordered(_ old: [RenderLayer], _ new: [RenderLayer], _ place: Place) {
+        Self.match(old, new) { compare($0, $1, place) }
+    }
+
+    /// Pairs the layers of two lists that kept their order among each other.
+    /// - Parameter body: gets each pair, and each layer that has no partner.
+    static func match(_ old: [RenderLayer], _ new: [RenderLayer], _ body: (RenderLayer?, RenderLayer?) -> Void) {
         var start = 0
         while start < old.count, start < new.count, old[start].id == new[start].id {
-            compare(old[start], new[start], place)
+            body(old[start], new[start])
             start += 1
         }
         var oldEnd = old.count
@@ -150,29 +198,26 @@ struct RenderDiff {
         while oldEnd > start, newEnd > start, old[oldEnd - 1].id == new[newEnd - 1].id {
             oldEnd -= 1
             newEnd -= 1
-            compare(old[oldEnd], new[newEnd], place)
+            body(old[oldEnd], new[newEnd])
         }
-        if start == oldEnd {
-            for layer in new[start..<newEnd] { add(layer, place) }
-            return
-        }
-        if start == newEnd {
-            for layer in old[start..<oldEnd] { add(layer, place) }
+        if start == oldEnd || start == newEnd {
+            for layer in new[start..<newEnd] { body(nil, layer) }
+            for layer in old[start..<oldEnd] { body(layer, nil) }
             return
         }
         var oldIndex: [RenderLayer.ID: Int] = [:]
         for index in start..<oldEnd { oldIndex[old[index].id] = index }
         let common = (start..<newEnd).compactMap { index in oldIndex[new[index].id].map { (old: $0, new: index) } }
-        let kept = Self.longestIncreasing(common.map(\.old)).map { common[$0] }
+        let kept = longestIncreasing(common.map(\.old)).map { common[$0] }
         var keptOld = Set<Int>()
         var keptNew = Set<Int>()
         for pair in kept {
             keptOld.insert(pair.old)
             keptNew.insert(pair.new)
-            compare(old[pair.old], new[pair.new], place)
+            body(old[pair.old], new[pair.new])
         }
-        for index in start..<oldEnd where !keptOld.contains(index) { add(old[index], place) }
-        for index in start..<newEnd where !keptNew.contains(index) { add(new[index], place) }
+        for index in start..<oldEnd where !keptOld.contains(index) { body(old[index], nil) }
+        for index in start..<newEnd where !keptNew.contains(index) { body(nil, new[index]) }
     }
 
     /// The positions of a longest increasing subsequence (patience sorting, n log n).
@@ -200,10 +245,14 @@ struct RenderDiff {
 }
 
 extension RenderLayer {
+    /// Whether a picture of the same layer treats what is in it in the same way, wherever it stands.
+    func looksAlike(_ other: RenderLayer) -> Bool {
+        opacity == other.opacity && masksToBounds == other.masksToBounds && needsGroup == other.needsGroup
+    }
+
     /// Whether a newer picture of the same layer stands at the same place and treats what is in it in the same way, so
     /// that only differences inside need painting.
     fileprivate func paintsAlike(_ other: RenderLayer) -> Bool {
-        transform == other.transform && bounds == other.bounds && opacity == other.opacity
-            && masksToBounds == other.masksToBounds && needsGroup == other.needsGroup
+        transform == other.transform && bounds == other.bounds && looksAlike(other)
     }
 }

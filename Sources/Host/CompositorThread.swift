@@ -39,8 +39,10 @@ package final class CompositorThread: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
     /// Starts the thread.
-    /// - Parameter fence: moved forward as commits are taken.
-    package init(display: any Display, fence: CommitFence) throws(HostError) {
+    /// - Parameters:
+    ///   - fence: moved forward as commits are taken.
+    ///   - threads: how many may paint at once, where there is much to paint; this one counts.
+    package init(display: any Display, fence: CommitFence, threads: Int) throws(HostError) {
         self.display = display
         self.fence = fence
         wake = try WakeDescriptor()
@@ -49,7 +51,7 @@ package final class CompositorThread: Sendable {
             throw .noMemory("a shadow buffer of \(display.mode.size.width)×\(display.mode.size.height) pixels")
         }
         let thread = Thread { [self] in
-            run(ShadowBuffer(surface: surface))
+            run(ShadowBuffer(surface: surface, executor: threads > 1 ? WorkerPool(threadCount: threads) : nil))
             ended.signal()
         }
         thread.name = "easel-compositor"

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Host
 import TestSupport
 import Testing
 
@@ -27,7 +28,12 @@ import Testing
         for seed in 2000..<UInt64(2020) {
             try check(
                 seed: seed,
-                Compositor(size: Self.size, threads: threads, sharedCost: 0, bandRows: rows)
+                Compositor(
+                    size: Self.size,
+                    executor: WorkerPool(threadCount: threads),
+                    sharedCost: 0,
+                    bandRows: rows
+                )
             )
         }
     }

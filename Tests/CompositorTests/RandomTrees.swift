@@ -20,8 +20,8 @@ final class ModelLayer {
     var masksToBounds = false
     var children: [ModelLayer] = []
 
-    private var isDirty = true
-    private var isReordered = true
+    var isDirty = true
+    var isReordered = true
     private var picture: RenderLayer?
 
     init(using generator: inout SeededGenerator, depth: Int) {

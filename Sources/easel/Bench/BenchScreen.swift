@@ -28,7 +28,10 @@ final class BenchScreen {
         }
         self.size = size
         self.options = options
-        shadow = ShadowBuffer(surface: surface)
+        shadow = ShadowBuffer(
+            surface: surface,
+            executor: options.threads > 1 ? WorkerPool(threadCount: options.threads) : nil
+        )
         buffers = [first, second]
         screen = UIScreen(size: size, scale: 1, refreshRate: 60)
         screen.becomeMain()
@@ -79,8 +82,10 @@ final class BenchScreen {
         result.counts["layers-committed"] = Double(screen.layers.counters.layersCommitted) / per
         result.counts["layers-visited"] = Double(composited.layersVisited) / per
         result.counts["pixels-composited"] = Double(composited.pixelsComposited) / per
+        result.counts["pixels-moved"] = Double(composited.pixelsMoved) / per
         result.counts["pixels-blended"] = Double(composited.pixelsBlended) / per
         result.counts["bytes-copied-out"] = Double(composited.bytesCopiedOut) / per
+        if options.threads > 1 { result.counts["shared-frames"] = Double(composited.sharedFrames) / per }
         if AllocationCounter.count != nil { result.counts["allocations"] = Double(allocations) / per }
         return result
     }
