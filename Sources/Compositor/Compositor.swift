@@ -10,8 +10,12 @@ package final class Compositor {
 
     package private(set) var counters = CompositorCounters()
 
+    /// The screen's.
+    let size: PixelSize
+
     private var history: DamageHistory
     private var list = PaintList()
+    private var diffMemory: RenderDiff.Memory
 
     /// One for each thread that paints.
     private var painters = [Painter()]
@@ -37,7 +41,9 @@ package final class Compositor {
         bandRows: Int? = nil,
         leastMove: Int = Mover.leastArea
     ) {
+        self.size = size
         history = DamageHistory(size: size)
+        diffMemory = RenderDiff.Memory(screen: PixelRect(size: size))
         self.executor = executor
         threadCount = executor?.threadCount ?? 1
         self.sharedCost = sharedCost
@@ -54,8 +60,13 @@ package final class Compositor {
     /// Makes `tree` the newest frame.
     /// - Parameter findsMoves: whether to look for pixels that can be moved rather than painted.
     func change(to tree: RenderTree, findsMoves: Bool) -> FrameChange {
-        precondition(PixelRect(size: tree.size) == history.bounds, "a compositor serves one size of screen")
-        var change = RenderDiff.change(from: shown, to: tree, leastMove: findsMoves ? leastMove : nil)
+        precondition(tree.size == size, "a compositor serves one size of screen")
+        var change = RenderDiff.change(
+            from: shown,
+            to: tree,
+            leastMove: findsMoves ? leastMove : nil,
+            memory: &diffMemory
+        )
         counters.layersVisited += change.layersVisited
         shown = tree
         change.damage = change.damage.simplified()
@@ -83,13 +94,9 @@ package final class Compositor {
     enum Destination {
         /// A surface whose first pixel is the screen's.
         case whole(Surface)
-        /// One band after the other at the top left of a scratch surface, which `finish` takes them from. There is one
-        /// surface for each thread. Where one thread does all, `observer` is told before and after.
-        case bands(
-            [Surface],
-            finish: @Sendable (Surface, PixelRect) -> Void,
-            observer: ((ShadowBuffer.Stage) -> Void)?
-        )
+        /// One band after the other at the top left of a scratch surface, and from there to `target`. There is one
+        /// scratch surface for each thread. Where one thread does all, `observer` is told before and after.
+        case bands([Surface], target: Surface, observer: ((ShadowBuffer.Stage) -> Void)?)
     }
 
     /// Paints exactly these pixels of the newest frame.
@@ -100,17 +107,17 @@ package final class Compositor {
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)
         if isShared, bands.count > 1, let executor {
             counters.sharedFrames += 1
-            paintShared(bands, destination, executor)
+            paintShared(region, bands, destination, executor)
         } else {
             for index in 0..<bands.count {
                 let band = bands[index]
                 switch destination {
                 case .whole(let surface):
                     painters[0].paint(list, band: band, to: surface, at: .zero)
-                case .bands(let surfaces, let finish, let observer):
+                case .bands(let surfaces, let target, let observer):
                     painters[0].paint(list, band: band, to: surfaces[0], at: band.origin)
                     observer?(.copyOut)
-                    finish(surfaces[0], band)
+                    Self.copyOut(region, band, from: surfaces[0], to: target)
                     observer?(.composite)
                 }
             }
@@ -126,7 +133,12 @@ package final class Compositor {
 
     /// Paints bands on several threads. A pixel is in one band, and every pixel is a function of its place, so it does
     /// not matter who paints which.
-    private func paintShared(_ bands: Bands, _ destination: Destination, _ executor: any BandExecutor) {
+    private func paintShared(
+        _ region: Region,
+        _ bands: Bands,
+        _ destination: Destination,
+        _ executor: any BandExecutor
+    ) {
         while painters.count < threadCount { painters.append(Painter()) }
         if list.hasGroups {
             for index in painters.indices { painters[index].reserveGroups(list, bandHeight: bands.height) }
@@ -140,13 +152,21 @@ package final class Compositor {
                 executor.perform(parts: bands.count) { part, thread in
                     painters[thread].paint(list, band: bands[part], to: surface, at: .zero)
                 }
-            case .bands(let surfaces, let finish, _):
+            case .bands(let surfaces, let target, _):
                 executor.perform(parts: bands.count) { part, thread in
                     let band = bands[part]
                     painters[thread].paint(list, band: band, to: surfaces[thread], at: band.origin)
-                    finish(surfaces[thread], band)
+                    Self.copyOut(region, band, from: surfaces[thread], to: target)
                 }
             }
+        }
+    }
+
+    /// Copies what a band holds of a region to a scan-out buffer.
+    private static func copyOut(_ region: Region, _ band: PixelRect, from scratch: Surface, to target: Surface) {
+        region.forEachPart(within: band) { rect in
+            let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
+            PixelKernels.copyOut(to: target, in: rect, from: scratch, at: local)
         }
     }
 }

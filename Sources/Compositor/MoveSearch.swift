@@ -7,55 +7,72 @@ import CoreGraphics
 /// - the part of the tree that moved looks the same there, moved (`MovedDiff`);
 /// - nothing that stands still shows in it or where it comes from, but colours that cover all (`StaticCover`);
 /// - nothing else that the frame changes touches it or where it comes from.
+///
+/// Kept from frame to frame for its memory.
 struct MoveSearch {
-    private let tree: RenderTree
-    private let movers: [Mover]
-    private var damage: DamageCollector
-    private var layersVisited = 0
+    private var movers: [Mover] = []
+    private var cover = StaticCover()
+    private var inside = MovedDiff()
 
-    /// - Parameter damage: what else the frame changes.
-    init(tree: RenderTree, movers: [Mover], damage: DamageCollector) {
-        self.tree = tree
-        self.movers = movers
-        self.damage = damage
+    /// With more of them than this, none is looked into: each would spoil the pixels of the others.
+    private static let moverLimit = 4
+
+    /// What was found.
+    private(set) var moves: [PixelMove] = []
+    private(set) var layersVisited = 0
+
+    var isEmpty: Bool { movers.isEmpty }
+
+    /// - Returns: false when there are too many.
+    mutating func add(_ mover: Mover) -> Bool {
+        guard movers.count < Self.moverLimit else { return false }
+        movers.append(mover)
+        return true
     }
 
-    mutating func run() -> FrameChange {
+    /// Lets go of both trees, and keeps the memory.
+    mutating func removeMovers() {
+        movers.removeAll(keepingCapacity: true)
+        cover.removeAll()
+    }
+
+    /// Takes all pixels that the movers could show in for damage.
+    mutating func giveUp(_ damage: inout DamageCollector) {
+        for mover in movers { mover.addDamage(to: &damage) }
+        movers.removeAll(keepingCapacity: true)
+    }
+
+    /// - Parameter damage: what else the frame changes; gets what cannot be moved.
+    /// - Returns: all that the frame changes, and what of it has to be painted.
+    mutating func run(_ tree: RenderTree, _ damage: inout DamageCollector) -> (damage: Region, repaint: Region) {
+        moves.removeAll(keepingCapacity: true)
+        layersVisited = 0
         let plain = damage.region
-        var found: [(mover: Mover, move: PixelMove)] = []
+        var all = Region.empty
+        var strips = Region.empty
         for index in movers.indices {
             var others = plain
-            for other in movers.indices where other != index { others.formUnion(movers[other].extent) }
-            if let move = move(movers[index], others) {
-                found.append((movers[index], move))
-            } else {
+            for other in movers.indices where other != index { others.formUnion(Region(movers[other].extent)) }
+            guard let move = move(movers[index], tree, others) else {
                 movers[index].addDamage(to: &damage)
+                continue
             }
-        }
-        var repaint = found.count == movers.count ? plain : damage.region
-        var all = repaint
-        for (mover, move) in found {
-            let changed = Region([mover.before, mover.now])
+            moves.append(move)
+            let changed = Region(movers[index].before).union(Region(movers[index].now))
             all.formUnion(changed)
-            repaint.formUnion(changed.subtracting(move.valid))
+            strips.formUnion(changed.subtracting(move.valid))
         }
-        return FrameChange(
-            damage: all,
-            repaint: repaint,
-            moves: found.map(\.move),
-            layersVisited: layersVisited
-        )
+        let painted = moves.count == movers.count ? plain : damage.region
+        return (all.union(painted), strips.union(painted))
     }
 
     /// - Parameter others: all else that the frame changes.
     /// - Returns: nil when painting is no more work.
-    private mutating func move(_ mover: Mover, _ others: Region) -> PixelMove? {
-        var cover = StaticCover(mover)
-        cover.run(tree)
+    private mutating func move(_ mover: Mover, _ tree: RenderTree, _ others: Region) -> PixelMove? {
+        cover.run(mover, tree)
         layersVisited += cover.layersVisited
         if cover.isTooMuch { return nil }
-        var inside = MovedDiff(mover)
-        inside.run()
+        inside.run(mover)
         layersVisited += inside.layersVisited
 
         var spoiled = others.intersection(Region(mover.extent))

@@ -4,10 +4,11 @@ import CoreGraphics
 ///
 /// The old tree is looked at as if it had been moved already: all pixels are those of the new frame. What is not on
 /// whole pixels counts as different, since samples and edges between pixels may come out otherwise at another place.
+///
+/// Kept from frame to frame for its memory.
 struct MovedDiff {
-    private let mover: Mover
-    private let offset: PixelPoint
-    private(set) var damage: DamageCollector
+    private var offset = PixelPoint.zero
+    private(set) var damage = DamageCollector(screen: .empty)
     private(set) var layersVisited = 0
 
     /// From a layer's surroundings to the screen, before the move and now, and what is of interest there.
@@ -23,13 +24,10 @@ struct MovedDiff {
         }
     }
 
-    init(_ mover: Mover) {
-        self.mover = mover
+    mutating func run(_ mover: Mover) {
         offset = mover.offset
-        damage = DamageCollector(screen: mover.target)
-    }
-
-    mutating func run() {
+        layersVisited = 0
+        damage.removeAll(screen: mover.target)
         let place = Place(old: mover.oldTransform, new: mover.newTransform, clip: mover.target)
         switch mover.kind {
         case .layer: compareInside(mover.old, mover.new, place)

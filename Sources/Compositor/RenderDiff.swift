@@ -5,15 +5,17 @@ import CoreGraphics
 /// Both trees are walked together. Shared subtrees are passed over without a look, so the cost is that of the change
 /// and the path to it, not of the tree.
 struct RenderDiff {
-    private var damage: DamageCollector
+    private var memory: Memory
     private var layersVisited = 0
     private var leastMove: Int?
 
-    /// What was moved by whole pixels, while it is not known whether moving pixels pays.
-    private var movers: [Mover] = []
+    /// What is kept from frame to frame.
+    struct Memory {
+        var damage: DamageCollector
+        var search = MoveSearch()
 
-    /// With more of them than this, none is looked into.
-    private static let moverLimit = 4
+        init(screen: PixelRect) { damage = DamageCollector(screen: screen) }
+    }
 
     /// Where a layer stands: how its parent's space maps to pixels, and what cuts it. The same in both trees, since a
     /// layer that moved is damaged as a whole.
@@ -25,35 +27,45 @@ struct RenderDiff {
     }
 
     /// What to repaint on a screen that shows `old` so that it shows `new`.
-    /// - Parameter leastMove: how many pixels are worth moving rather than painting; nil does not look for any.
-    static func change(from old: RenderTree?, to new: RenderTree, leastMove: Int?) -> FrameChange {
+    /// - Parameters:
+    ///   - leastMove: how many pixels are worth moving rather than painting; nil does not look for any.
+    ///   - memory: for the screen.
+    static func change(
+        from old: RenderTree?,
+        to new: RenderTree,
+        leastMove: Int?,
+        memory: inout Memory
+    ) -> FrameChange {
         let screen = PixelRect(size: new.size)
         guard let old, old.size == new.size, old.transform == new.transform, old.background == new.background else {
             return FrameChange(damage: Region(screen), repaint: Region(screen))
         }
         guard old !== new else { return FrameChange(damage: .empty, repaint: .empty) }
-        var diff = RenderDiff(damage: DamageCollector(screen: screen), leastMove: leastMove)
+        var diff = RenderDiff(memory: Memory(screen: .empty), leastMove: leastMove)
+        swap(&diff.memory, &memory)
+        defer { swap(&diff.memory, &memory) }
+        diff.memory.damage.removeAll()
         diff.compare(old.root, new.root, Place(transform: new.transform, clip: screen))
         return diff.finish(new)
     }
 
-    private init(damage: DamageCollector, leastMove: Int?) {
-        self.damage = damage
+    private init(memory: Memory, leastMove: Int?) {
+        self.memory = memory
         self.leastMove = leastMove
     }
 
     private mutating func finish(_ tree: RenderTree) -> FrameChange {
-        guard !movers.isEmpty else {
-            let region = damage.region
+        guard !memory.search.isEmpty else {
+            let region = memory.damage.region
             return FrameChange(damage: region, repaint: region, layersVisited: layersVisited)
         }
-        var search = MoveSearch(tree: tree, movers: movers, damage: damage)
-        let change = search.run()
+        defer { memory.search.removeMovers() }
+        let (damage, repaint) = memory.search.run(tree, &memory.damage)
         return FrameChange(
-            damage: change.damage,
-            repaint: change.repaint,
-            moves: change.moves,
-            layersVisited: layersVisited + change.layersVisited
+            damage: damage,
+            repaint: repaint,
+            moves: memory.search.moves,
+            layersVisited: layersVisited + memory.search.layersVisited
         )
     }
 
@@ -69,7 +81,7 @@ struct RenderDiff {
 
     private mutating func add(_ rect: CGRect, _ place: Place) {
         let pixels = DeviceGeometry.pixels(touchedBy: rect, place.transform).intersection(place.clip)
-        damage.add(pixels)
+        memory.damage.add(pixels)
     }
 
     /// The box around a long thing that is turned is mostly empty: the boxes around a few slices of it fit better.
@@ -123,10 +135,8 @@ struct RenderDiff {
         if let leastMove, !place.isMasked,
             let mover = Mover(old, new, parent: place.transform, clip: place.clip, leastArea: leastMove)
         {
-            if movers.count < Self.moverLimit { return movers.append(mover) }
-            // Many things move; each would spoil the pixels of the others.
-            for mover in movers { mover.addDamage(to: &damage) }
-            movers = []
+            if memory.search.add(mover) { return }
+            memory.search.giveUp(&memory.damage)
             self.leastMove = nil
         }
         add(old, place)

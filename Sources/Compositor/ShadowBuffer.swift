@@ -16,7 +16,7 @@ package final class ShadowBuffer {
         case composite, copyOut
     }
 
-    private let surface: Surface
+    private let memory: ShadowMemory
     private let bounds: PixelRect
     private let compositor: Compositor
     private var history: DamageHistory
@@ -43,17 +43,23 @@ package final class ShadowBuffer {
     /// Told when a stage begins, for measurements.
     package var observer: ((Stage) -> Void)?
 
-    /// - Parameters:
-    ///   - surface: as large as the screen.
-    ///   - executor: paints large repaints on several threads.
-    package convenience init(surface: Surface, executor: (any BandExecutor)? = nil) {
-        self.init(surface: surface, compositor: Compositor(size: surface.size, executor: executor))
+    /// Memory for the shadow of a screen, with room to scroll in; nil when there is none.
+    package static func makeMemory(for size: PixelSize) -> Surface? {
+        Surface(size: PixelSize(width: size.width, height: size.height + size.height / 8))
     }
 
-    init(surface: Surface, compositor: Compositor) {
-        self.surface = surface
-        bounds = surface.bounds
-        history = DamageHistory(size: surface.size)
+    /// - Parameters:
+    ///   - size: the screen's.
+    ///   - memory: as wide as the screen and at least as high; what is higher is room to scroll in.
+    ///   - executor: paints large repaints on several threads.
+    package convenience init(size: PixelSize, memory: Surface, executor: (any BandExecutor)? = nil) {
+        self.init(memory: memory, compositor: Compositor(size: size, executor: executor))
+    }
+
+    init(memory: Surface, compositor: Compositor) {
+        self.memory = ShadowMemory(size: compositor.size, memory: memory)
+        bounds = PixelRect(size: compositor.size)
+        history = DamageHistory(size: compositor.size)
         self.compositor = compositor
         stale = Region(bounds)
     }
@@ -95,8 +101,7 @@ package final class ShadowBuffer {
             stale.formUnion(move.valid)
             return
         }
-        let source = PixelPoint(x: move.target.minX - move.offset.x, y: move.target.minY - move.offset.y)
-        PixelKernels.copy(to: surface, in: move.target, from: surface, at: source)
+        memory.move(to: move.target, by: move.offset)
         pixelsMoved += move.target.area
         stale.subtract(move.valid)
         stale.formUnion(carried)
@@ -118,7 +123,7 @@ package final class ShadowBuffer {
             paint(old, by: scratch, to: target)
             copyOut(debt.subtracting(old), to: target)
         } else {
-            compositor.paint(old, .whole(surface))
+            compositor.paint(old, .whole(memory.surface))
             stale.subtract(old)
             observer?(.copyOut)
             copyOut(debt, to: target)
@@ -129,25 +134,14 @@ package final class ShadowBuffer {
     private func isMost(_ region: Region) -> Bool { region.area * 2 >= bounds.area }
 
     private func copyOut(_ region: Region, to target: Surface) {
+        let surface = memory.surface
         for rect in region { PixelKernels.copyOut(to: target, in: rect, from: surface, at: rect.origin) }
         bytesCopiedOut += region.area * 4
     }
 
     /// Paints pixels and copies them out band by band; the shadow stays as it is.
     private func paint(_ region: Region, by scratch: [Surface], to target: Surface) {
-        compositor.paint(
-            region,
-            .bands(
-                scratch,
-                finish: { scratch, band in
-                    for rect in region.intersection(Region(band)) {
-                        let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
-                        PixelKernels.copyOut(to: target, in: rect, from: scratch, at: local)
-                    }
-                },
-                observer: observer
-            )
-        )
+        compositor.paint(region, .bands(scratch, target: target, observer: observer))
         bytesCopiedOut += region.area * 4
     }
 

@@ -6,9 +6,13 @@ import Raster
 /// Colours that cover all of it do no harm: a pixel that moves finds the same colour where it comes to. An opaque one
 /// hides what is behind it, be it the mover itself. All else spoils the pixels that it covers, and those that come from
 /// there.
+///
+/// Kept from frame to frame for its memory.
 struct StaticCover {
-    private let mover: Mover
-    private let area: PixelRect
+    private var mover: Unmanaged<RenderLayer>?
+    private var kind = Mover.Kind.layer
+    private var target = PixelRect.empty
+    private var area = PixelRect.empty
 
     /// The pixels that something else than the mover shows in; may overlap.
     private(set) var rects: [PixelRect] = []
@@ -24,12 +28,20 @@ struct StaticCover {
         var isInGroup = false
     }
 
-    init(_ mover: Mover) {
-        self.mover = mover
-        area = mover.extent
+    mutating func removeAll() {
+        rects.removeAll(keepingCapacity: true)
+        layersVisited = 0
+        isTooMuch = false
+        mover = nil
     }
 
-    mutating func run(_ tree: RenderTree) {
+    /// - Parameter tree: the new one.
+    mutating func run(_ mover: Mover, _ tree: RenderTree) {
+        removeAll()
+        self.mover = .passUnretained(mover.new)
+        kind = mover.kind
+        target = mover.target
+        area = mover.extent
         guard let root = tree.root else { return }
         visit(root, tree.transform, Surroundings(clip: PixelRect(size: tree.size)))
     }
@@ -46,7 +58,7 @@ struct StaticCover {
     }
 
     private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ surroundings: Surroundings) {
-        let isMover = layer === mover.new
+        let isMover = Unmanaged.passUnretained(layer).toOpaque() == mover?.toOpaque()
         if isTooMuch || !isMover && (layer.primitiveCount == 0 || !meets(layer.extent, parent, surroundings.clip)) {
             return
         }
@@ -55,7 +67,7 @@ struct StaticCover {
         var inner = surroundings
         inner.alpha *= layer.opacity
         if layer.needsGroup { inner.isInGroup = true }
-        if isMover, mover.kind == .layer {
+        if isMover, kind == .layer {
             meetMover(layer, transform, inner)
             return
         }
@@ -92,7 +104,7 @@ struct StaticCover {
     /// A moving layer hides what is behind it when its own colour fills the target.
     private mutating func meetMover(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
         guard isOpaque(layer, place), let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
-            whole.contains(mover.target)
+            whole.contains(target)
         else { return }
         rects.removeAll(keepingCapacity: true)
     }

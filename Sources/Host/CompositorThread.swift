@@ -47,11 +47,13 @@ package final class CompositorThread: Sendable {
         self.fence = fence
         wake = try WakeDescriptor()
         report = try WakeDescriptor()
-        guard let surface = Surface(size: display.mode.size) else {
-            throw .noMemory("a shadow buffer of \(display.mode.size.width)×\(display.mode.size.height) pixels")
+        let size = display.mode.size
+        guard let memory = ShadowBuffer.makeMemory(for: size) else {
+            throw .noMemory("a shadow buffer of \(size.width)×\(size.height) pixels")
         }
         let thread = Thread { [self] in
-            run(ShadowBuffer(surface: surface, executor: threads > 1 ? WorkerPool(threadCount: threads) : nil))
+            let pool = threads > 1 ? WorkerPool(threadCount: threads) : nil
+            run(ShadowBuffer(size: size, memory: memory, executor: pool))
             ended.signal()
         }
         thread.name = "easel-compositor"

@@ -25,7 +25,7 @@ import Testing
         let scene = RandomScrolling(using: &generator)
         let scale: CGFloat = [1, 1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
         let shadow = ShadowBuffer(
-            surface: try #require(Surface(size: Self.size)),
+            memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
             compositor: Compositor(
                 size: Self.size,
                 executor: WorkerPool(threadCount: Int(seed % 3) + 1),

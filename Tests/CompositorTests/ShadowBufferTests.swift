@@ -17,7 +17,7 @@ import Testing
             let model = ModelLayer(using: &generator, depth: 3)
             let pool = WorkerPool(threadCount: Int(seed % 3) + 1)
             let shadow = ShadowBuffer(
-                surface: try #require(Surface(size: Self.size)),
+                memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
                 compositor: Compositor(size: Self.size, executor: pool, sharedCost: 0, bandRows: 8, leastMove: 64)
             )
             var buffers: [(surface: Surface, frame: Int?)] = try (0..<3).map { _ in
@@ -59,7 +59,10 @@ import Testing
 
     /// Each pixel that a buffer lacks is copied once.
     @Test func copiesWhatTheBufferLacks() throws {
-        let shadow = ShadowBuffer(surface: try #require(Surface(size: Self.size)))
+        let shadow = ShadowBuffer(
+            size: Self.size,
+            memory: try #require(ShadowBuffer.makeMemory(for: Self.size))
+        )
         let buffers = try (0..<2).map { _ in try #require(Surface(size: Self.size)) }
         func show(_ x: CGFloat, _ frame: Int) -> Int {
             let square = RenderLayer(

@@ -22,14 +22,16 @@ final class BenchScreen {
     /// - Parameter size: of the screen in pixels; what the options say unless given.
     init(_ options: BenchOptions, size: PixelSize? = nil) throws {
         let size = size ?? options.screenSize
-        guard let surface = Surface(size: size), let first = Surface(size: size), let second = Surface(size: size)
+        guard let memory = ShadowBuffer.makeMemory(for: size), let first = Surface(size: size),
+            let second = Surface(size: size)
         else {
             throw CommandFailure.usage("no memory for a screen of \(size.width)x\(size.height)")
         }
         self.size = size
         self.options = options
         shadow = ShadowBuffer(
-            surface: surface,
+            size: size,
+            memory: memory,
             executor: options.threads > 1 ? WorkerPool(threadCount: options.threads) : nil
         )
         buffers = [first, second]
