@@ -19,6 +19,8 @@ package final class Compositor {
 
     /// One for each thread that paints.
     private var painters = [Painter()]
+    private let store: StoredPictures
+    private let backdrops: Backdrops
     private let executor: (any BandExecutor)?
     /// How many threads may paint at once.
     let threadCount: Int
@@ -34,14 +36,18 @@ package final class Compositor {
     ///   - sharedCost: for tests: from which cost on it does.
     ///   - bandRows: for tests: makes bands lower than they would be.
     ///   - leastMove: for tests: moving fewer pixels than this is not looked for.
+    ///   - storing: for tests: whether pictures of groups are kept from frame to frame.
     package init(
         size: PixelSize,
         executor: (any BandExecutor)? = nil,
         sharedCost: Int = sharedCost,
         bandRows: Int? = nil,
-        leastMove: Int = Mover.leastArea
+        leastMove: Int = Mover.leastArea,
+        storing: GroupStoring = .whenItPays
     ) {
         self.size = size
+        store = StoredPictures(storing, byteLimit: max(16 << 20, 2 * 4 * size.area))
+        backdrops = Backdrops(size: size, store: store)
         history = DamageHistory(size: size)
         diffMemory = RenderDiff.Memory(screen: PixelRect(size: size))
         self.executor = executor
@@ -51,7 +57,10 @@ package final class Compositor {
         self.leastMove = leastMove
     }
 
-    package func resetCounters() { counters = CompositorCounters() }
+    package func resetCounters() {
+        counters = CompositorCounters()
+        counters.storedPictureBytes = store.byteCount
+    }
 
     /// Makes `tree` the newest frame.
     /// - Returns: the pixels of the screen that it changes; empty when it looks like the frame before.
@@ -65,7 +74,8 @@ package final class Compositor {
             from: shown,
             to: tree,
             leastMove: findsMoves ? leastMove : nil,
-            memory: &diffMemory
+            memory: &diffMemory,
+            backdrops: backdrops
         )
         counters.layersVisited += change.layersVisited
         shown = tree
@@ -102,7 +112,12 @@ package final class Compositor {
     /// Paints exactly these pixels of the newest frame.
     func paint(_ region: Region, _ destination: Destination) {
         guard let tree = shown, !region.isEmpty else { return }
-        list.build(tree, damage: region)
+        store.beginRepaint()
+        list.build(tree, damage: region, store: store, backdrops: backdrops)
+        counters.storedPictureHits += list.storedHits
+        counters.add(store.takeCost())
+        counters.add(backdrops.takeCost())
+        counters.storedPictureBytes = store.byteCount
         let isShared = threadCount > 1 && list.cost >= sharedCost
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)
         if isShared, bands.count > 1, let executor {

@@ -9,7 +9,7 @@ struct DamageCollector {
     static let exactLimit = 48
     private static let tileShift = 5
 
-    private var screen: PixelRect
+    private(set) var screen: PixelRect
     private var bounds = PixelRect.empty
     private var exact: [PixelRect] = []
     /// One bit for each tile of a row of tiles, least significant left.

@@ -42,16 +42,22 @@ struct MoveSearch {
         movers.removeAll(keepingCapacity: true)
     }
 
-    /// - Parameter damage: what else the frame changes; gets what cannot be moved.
-    /// - Returns: all that the frame changes, and what of it has to be painted.
-    mutating func run(_ tree: RenderTree, _ damage: inout DamageCollector) -> (damage: Region, repaint: Region) {
+    /// - Parameters:
+    ///   - damage: what else the frame changes; gets what cannot be moved.
+    ///   - besides: what changes in layers that show what lies behind them.
+    /// - Returns: all that the frame changes, and what of it has to be painted; both but for `besides`.
+    mutating func run(
+        _ tree: RenderTree,
+        _ damage: inout DamageCollector,
+        besides: Region
+    ) -> (damage: Region, repaint: Region) {
         moves.removeAll(keepingCapacity: true)
         layersVisited = 0
         let plain = damage.region
         var all = Region.empty
         var strips = Region.empty
         for index in movers.indices {
-            var others = plain
+            var others = plain.union(besides)
             for other in movers.indices where other != index { others.formUnion(Region(movers[other].extent)) }
             guard let move = move(movers[index], tree, others) else {
                 movers[index].addDamage(to: &damage)

@@ -140,10 +140,3 @@ extension RenderContents {
         transform == other.transform && source == other.source && isOpaque == other.isOpaque
     }
 }
-
-extension PixelRect {
-    /// The same with every edge moved inwards; outwards for a negative number.
-    func insetBy(_ distance: Int) -> PixelRect {
-        PixelRect(minX: minX + distance, minY: minY + distance, maxX: maxX - distance, maxY: maxY - distance)
-    }
-}

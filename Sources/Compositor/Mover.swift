@@ -45,7 +45,8 @@ struct Mover {
         clip: PixelRect,
         leastArea: Int = leastArea
     ) {
-        guard clip.area >= leastArea, old.looksAlike(new), new.opacity > 0, DeviceGeometry.isUpright(parent),
+        guard clip.area >= leastArea, !old.hasBackdrop, !new.hasBackdrop, old.looksAlike(new), new.opacity > 0,
+            DeviceGeometry.isUpright(parent),
             old.transform.hasLinearPart(of: new.transform), DeviceGeometry.isUpright(new.transform)
         else { return nil }
         oldTransform = old.transform.concatenating(parent)

@@ -17,27 +17,34 @@ struct RenderDiff {
         init(screen: PixelRect) { damage = DamageCollector(screen: screen) }
     }
 
+    /// What changed in layers that show what lies behind them, which they do not show themselves.
+    var backdropChanges = BackdropChanges()
+
     /// Where a layer stands: how its parent's space maps to pixels, and what cuts it. The same in both trees, since a
     /// layer that moved is damaged as a whole.
     private struct Place {
         var transform: CGAffineTransform
         var clip: PixelRect
-        /// Whether a layer above cuts it with edges that are not upright.
-        var isMasked = false
+        /// Whether no pixels are to be moved: a layer above cuts it with edges that are not upright, or shows what lies
+        /// behind.
+        var keepsPixels = false
     }
 
     /// What to repaint on a screen that shows `old` so that it shows `new`.
     /// - Parameters:
     ///   - leastMove: how many pixels are worth moving rather than painting; nil does not look for any.
     ///   - memory: for the screen.
+    ///   - backdrops: told what changed behind them.
     static func change(
         from old: RenderTree?,
         to new: RenderTree,
         leastMove: Int?,
-        memory: inout Memory
+        memory: inout Memory,
+        backdrops: Backdrops? = nil
     ) -> FrameChange {
         let screen = PixelRect(size: new.size)
         guard let old, old.size == new.size, old.transform == new.transform, old.background == new.background else {
+            backdrops?.removeAll()
             return FrameChange(damage: Region(screen), repaint: Region(screen))
         }
         guard old !== new else { return FrameChange(damage: .empty, repaint: .empty) }
@@ -46,7 +53,7 @@ struct RenderDiff {
         defer { swap(&diff.memory, &memory) }
         diff.memory.damage.removeAll()
         diff.compare(old.root, new.root, Place(transform: new.transform, clip: screen))
-        return diff.finish(new)
+        return diff.finish(new, backdrops)
     }
 
     private init(memory: Memory, leastMove: Int?) {
@@ -54,23 +61,37 @@ struct RenderDiff {
         self.leastMove = leastMove
     }
 
-    private mutating func finish(_ tree: RenderTree) -> FrameChange {
-        guard !memory.search.isEmpty else {
+    private mutating func finish(_ tree: RenderTree, _ backdrops: Backdrops?) -> FrameChange {
+        var change: FrameChange
+        if memory.search.isEmpty {
             let region = memory.damage.region
-            return FrameChange(damage: region, repaint: region, layersVisited: layersVisited)
+            change = FrameChange(damage: region, repaint: region, layersVisited: layersVisited)
+        } else {
+            let (damage, repaint) = memory.search.run(tree, &memory.damage, besides: backdropChanges.adding(to: .empty))
+            memory.search.removeMovers()
+            change = FrameChange(
+                damage: damage,
+                repaint: repaint,
+                moves: memory.search.moves,
+                layersVisited: layersVisited + memory.search.layersVisited
+            )
         }
-        defer { memory.search.removeMovers() }
-        let (damage, repaint) = memory.search.run(tree, &memory.damage)
-        return FrameChange(
-            damage: damage,
-            repaint: repaint,
-            moves: memory.search.moves,
-            layersVisited: layersVisited + memory.search.layersVisited
-        )
+        let around: Region
+        if tree.root?.hasBackdrop == true {
+            around = backdropChanges.spread(change.damage, tree, backdrops)
+        } else {
+            backdrops?.removeAll()
+            around = backdropChanges.adding(to: change.damage)
+        }
+        // What shows a change behind it is never moved, and always painted.
+        change.repaint = backdropChanges.adding(to: change.repaint.union(around.subtracting(change.damage)))
+        change.damage = around
+        return change
     }
 
     private mutating func add(_ layer: RenderLayer, _ place: Place) {
         guard !layer.innerExtent.isNull else { return }
+        if layer.hasBackdrop { backdropChanges.forget(layer) }
         let transform = layer.transform.concatenating(place.transform)
         if DeviceGeometry.isUpright(transform) {
             add(layer.extent, place)
@@ -111,6 +132,18 @@ struct RenderDiff {
     /// Two pictures of one layer.
     private mutating func compareSame(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         if old === new { return }
+        guard old.backdrop != nil, new.backdrop != nil else { return compareInside(old, new, place) }
+        // What changes in such a layer does not lie behind it.
+        let around = memory.damage
+        memory.damage = DamageCollector(screen: around.screen)
+        var place = place
+        place.keepsPixels = true
+        compareInside(old, new, place)
+        backdropChanges.add(memory.damage.region, in: new.id)
+        memory.damage = around
+    }
+
+    private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         layersVisited += 1
         guard old.paintsAlike(new) else { return addMoved(old, new, place) }
         var inner = place
@@ -121,7 +154,7 @@ struct RenderDiff {
             } else {
                 let box = DeviceGeometry.pixels(touchedBy: new.bounds, inner.transform)
                 inner.clip = inner.clip.intersection(box)
-                inner.isMasked = true
+                inner.keepsPixels = true
             }
         }
         if new.opacity == 0 || inner.clip.isEmpty { return }
@@ -132,7 +165,7 @@ struct RenderDiff {
 
     /// A layer that is to be painted anew where it was and where it is, unless its pixels can be moved.
     private mutating func addMoved(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
-        if let leastMove, !place.isMasked,
+        if let leastMove, !place.keepsPixels,
             let mover = Mover(old, new, parent: place.transform, clip: place.clip, leastArea: leastMove)
         {
             if memory.search.add(mover) { return }
@@ -257,7 +290,8 @@ struct RenderDiff {
 extension RenderLayer {
     /// Whether a picture of the same layer treats what is in it in the same way, wherever it stands.
     func looksAlike(_ other: RenderLayer) -> Bool {
-        opacity == other.opacity && masksToBounds == other.masksToBounds && needsGroup == other.needsGroup
+        opacity == other.opacity && masksToBounds == other.masksToBounds && backdrop == other.backdrop
+            && needsGroup == other.needsGroup
     }
 
     /// Whether a newer picture of the same layer stands at the same place and treats what is in it in the same way, so

@@ -80,6 +80,9 @@ struct StaticCover {
             inner.clip = inner.clip.intersection(clip)
             if inner.clip.isEmpty, !isMover { return }
         }
+        if layer.backdrop != nil {
+            add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(inner.clip))
+        }
         if layer.background != 0 { addBackground(layer, transform, inner) }
         if let contents = layer.uncountedContents {
             contents._withUnsafeGuaranteedRef {

@@ -31,7 +31,8 @@ import Testing
                 executor: WorkerPool(threadCount: Int(seed % 3) + 1),
                 sharedCost: 0,
                 bandRows: [nil, 8, 16].randomElement(using: &generator) ?? nil,
-                leastMove: 64
+                leastMove: 64,
+                storing: [.never, .whenItPays, .always].randomElement(using: &generator) ?? .never
             )
         )
         var buffers: [(surface: Surface, frame: Int?)] = try (0..<3).map { _ in
@@ -68,6 +69,56 @@ import Testing
             before = expected
         }
         return shadow.counters.pixelsMoved
+    }
+
+    /// Only what comes into sight is painted, and what stands still in front, where it is and where it was carried to.
+    @Test func aListThatScrollsPaintsItsEdge() throws {
+        let size = PixelSize(width: 400, height: 640)
+        let shadow = ShadowBuffer(size: size, memory: try #require(ShadowBuffer.makeMemory(for: size)))
+        let buffer = try #require(Surface(size: size))
+        let rows = (0..<80).map { (index: Int) -> RenderLayer in
+            RenderLayer(
+                id: UInt64(index) + 10,
+                bounds: CGRect(x: 0, y: 0, width: 300, height: 20),
+                transform: CGAffineTransform(translationX: 10, y: CGFloat(index) * 25),
+                background: 0xFF10_6090
+            )
+        }
+        let children = RenderChildren(rows, structure: 1)
+        func show(_ y: CGFloat, bar: CGRect? = nil) -> CompositorCounters {
+            let list = RenderLayer(
+                id: 1,
+                bounds: CGRect(x: 0, y: y, width: 400, height: 640),
+                transform: CGAffineTransform(translationX: 0, y: -y),
+                background: 0xFFFF_FFFF,
+                masksToBounds: true,
+                children: children
+            )
+            let front = RenderLayer(id: 2, bounds: bar ?? .zero, background: 0x8000_0000)
+            let root = RenderLayer(
+                id: 3,
+                bounds: CGRect(x: 0, y: 0, width: 400, height: 640),
+                children: RenderChildren([list, front], structure: 2)
+            )
+            shadow.resetCounters()
+            shadow.compose(RenderTree(serial: 1, root: root, transform: .identity, size: size))
+            _ = shadow.present(to: buffer, age: 1)
+            return shadow.counters
+        }
+        _ = show(0)
+        for step in 1...4 {
+            let counters = show(CGFloat(step) * 8)
+            #expect(counters.pixelsComposited == 310 * 8 || counters.pixelsComposited == 300 * 8)
+            #expect(counters.bytesCopiedOut > 600 * 300 * 4)
+        }
+        // By fractions nothing can be moved.
+        #expect(show(32.5).pixelsComposited > 300 * 600)
+        _ = show(40)
+        let bar = CGRect(x: 0, y: 0, width: 400, height: 40)
+        _ = show(48, bar: bar)
+        let counters = show(56, bar: bar)
+        #expect(counters.pixelsComposited == 300 * (40 + 8))
+        #expect(counters.pixelsMoved == 300 * (640 - 8))
     }
 
     private func tree(_ model: ModelLayer, _ scale: CGFloat) -> RenderTree {
@@ -121,7 +172,10 @@ private final class RandomScrolling {
     }
 
     private static func other(using generator: inout SeededGenerator) -> ModelLayer {
-        ModelLayer(using: &generator, depth: 1)
+        let layer = ModelLayer(using: &generator, depth: 1)
+        // Some show what lies behind, blurred.
+        if generator.chance(25) { layer.backdrop = RenderBackdrop(deviation: generator.chance(50) ? 1 : 4) }
+        return layer
     }
 
     private static func list(using generator: inout SeededGenerator) -> ModelLayer {
