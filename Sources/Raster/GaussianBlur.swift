@@ -29,8 +29,8 @@ package final class GaussianBlur {
         return (plan.radius + 4) << plan.halvings
     }
 
-    /// The side of the squares that the smallest of the halved pictures has for pixels: a source that begins at a multiple
-    /// of it in another one gives the same pixels as the other.
+    /// How many pixels a step of the smallest picture is. Where sources of one picture begin so many pixels apart, or
+    /// a multiple of them, their blurs agree to the last bit.
     package static func grid(sigma: Double) -> Int { 1 << BlurPlan(sigma: sigma).halvings }
 
     /// Replaces `rect` of a surface by the blurred pixels of a part of another.

@@ -7,18 +7,19 @@ import Testing
 struct RasterEngineTests {
     private static let side = 128
 
-    private static func state(_ clip: Clip) -> DrawingState {
+    static func state(_ clip: Clip) -> DrawingState {
         DrawingState(
             color: .white,
             alpha: 1,
             blendMode: .normal,
             antialiases: true,
             interpolationQuality: .default,
-            clip: clip
+            clip: clip,
+            shadow: nil
         )
     }
 
-    private static func randomPath(_ random: inout SeededGenerator) -> PathData {
+    static func randomPath(_ random: inout SeededGenerator) -> PathData {
         var path = PathData()
         let side = CGFloat(Self.side)
         func place() -> CGPoint {
@@ -95,7 +96,7 @@ struct RasterEngineTests {
             let ours = try #require(Surface(size: size))
             let theirs = try #require(Surface(size: size))
             let engine = try #require(RasterEngine(surface: ours, isOpaque: false, clip: nil))
-            let cairo = try #require(CairoEngine(surface: theirs, isOpaque: false, clip: nil))
+            let cairo = CairoReference(surface: theirs)
             let path = Self.randomPath(&random)
             let rule: CGPathFillRule = Bool.random(using: &random) ? .winding : .evenOdd
             var transform = CGAffineTransform.identity
@@ -131,7 +132,7 @@ struct RasterEngineTests {
             let ours = try #require(Surface(size: size))
             let theirs = try #require(Surface(size: size))
             let engine = try #require(RasterEngine(surface: ours, isOpaque: false, clip: nil))
-            let cairo = try #require(CairoEngine(surface: theirs, isOpaque: false, clip: nil))
+            let cairo = CairoReference(surface: theirs)
             var style = StrokeStyle()
             style.width = random.number(0.5...12)
             style.cap = [.butt, .round, .square].randomElement(using: &random) ?? .butt
