@@ -153,24 +153,6 @@ static void picture_over_rect(
     );
 }
 
-static void halve_rect(
-    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, const uint32_t *src, ptrdiff_t src_stride,
-    ptrdiff_t src_width, ptrdiff_t src_height, int across, int down
-) {
-    if (src_width <= 0 || src_height <= 0) return;
-    EACH_PIXEL {
-        uint32_t sums[4] = {0};
-        for (int i = 0; i < 4; i++) {
-            ptrdiff_t column = across ? 2 * x + (i & 1) : x, row = down ? 2 * y + (i >> 1) : y;
-            if (column >= src_width) column = src_width - 1;
-            if (row >= src_height) row = src_height - 1;
-            for (int c = 0; c < 4; c++) sums[c] += (src[row * src_stride + column] >> 8 * c) & 0xff;
-        }
-        DST = 0;
-        for (int c = 0; c < 4; c++) DST |= (sums[c] + 2) / 4 << 8 * c;
-    }
-}
-
 const EaselKernels easel_reference_kernels = {
     .stream_rect = stream_rect,
     .copy_opaque_rect = copy_opaque_rect,
@@ -187,5 +169,4 @@ const EaselKernels easel_reference_kernels = {
     .nearest_fetch = nearest_fetch,
     .quad_coverage_rect = quad_coverage_rect,
     .picture_over_rect = picture_over_rect,
-    .halve_rect = halve_rect,
 };

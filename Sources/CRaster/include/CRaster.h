@@ -144,15 +144,6 @@ void easel_picture_over_rect(
     const EaselPicture *picture
 );
 
-/// Replaces the destination by a source half as large: by the mean of each two or
-/// four pixels, rounded to the nearest (halves up). Beyond its last column and row the source repeats them.
-/// - `width`, `height`: of the destination; twice as many source pixels (less one at most) are read.
-/// - `across`, `down`: whether it is halved in that direction; at least one of them is.
-void easel_halve_rect(
-    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, const uint32_t *src, ptrdiff_t src_stride,
-    ptrdiff_t src_width, ptrdiff_t src_height, int across, int down
-);
-
 // Steps of a Gaussian blur.
 //
 // A blur works on lanes: a row of pixels as a row of red and blue, 16 bits each in a 32-bit lane, and a row of alpha and

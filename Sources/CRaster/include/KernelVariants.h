@@ -38,9 +38,6 @@ typedef struct {
     void (*picture_over_rect)(
         uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselPicture *
     );
-    void (*halve_rect)(
-        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, int, int
-    );
 } EaselKernels;
 
 /// The kernels built for an instruction set, or NULL when this machine does not have it.
