@@ -1,4 +1,4 @@
-import Compositor
+import QuartzCore
 
 /// An effect that blurs what lies behind its view. Never changes.
 ///
@@ -62,7 +62,7 @@ open class UIBlurEffect: UIVisualEffect {
 
 /// What a style comes to: a blur, and a colour over it.
 struct BlurLook: Equatable {
-    var backdrop: RenderBackdrop
+    var backdrop: LayerBackdrop
     /// Of the colour over it, from 0 (black) to 1 (white).
     var white: Double
     /// How much the colour covers, from 0 to 1.
@@ -70,7 +70,7 @@ struct BlurLook: Equatable {
 
     init(_ style: UIBlurEffect.Style) {
         func look(_ deviation: Double, _ saturation: Double, white: Double, cover: Double) -> BlurLook {
-            let backdrop = RenderBackdrop(deviation: deviation, saturation: saturation)
+            let backdrop = LayerBackdrop(deviation: deviation, saturation: saturation)
             return BlurLook(backdrop: backdrop, white: white, cover: cover)
         }
         self =
@@ -91,7 +91,7 @@ struct BlurLook: Equatable {
             }
     }
 
-    private init(backdrop: RenderBackdrop, white: Double, cover: Double) {
+    private init(backdrop: LayerBackdrop, white: Double, cover: Double) {
         self.backdrop = backdrop
         self.white = white
         self.cover = cover
