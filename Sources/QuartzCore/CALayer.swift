@@ -101,7 +101,7 @@ open class CALayer {
     }
 
     /// Shows what lies behind the layer, blurred, within its bounds and under its background.
-    package var backdrop: RenderBackdrop? {
+    package var backdrop: LayerBackdrop? {
         didSet { if backdrop != oldValue { mark(.properties) } }
     }
 
