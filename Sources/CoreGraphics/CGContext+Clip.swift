@@ -43,7 +43,11 @@ extension CGContext {
         let region = state.clip.region.bounds
         guard !region.isEmpty, state.transform.isInvertible else { return .null }
         var bounds = CGRect(x: region.minX, y: region.minY, width: region.width, height: region.height)
-        if let path = state.clip.path { bounds = bounds.intersection(path.bounds) }
+        var path = state.clip.path
+        while let outer = path {
+            bounds = bounds.intersection(outer.path.bounds)
+            path = outer.parent
+        }
         return bounds.isNull ? .null : bounds.applying(state.transform.inverted())
     }
 
