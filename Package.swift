@@ -32,12 +32,13 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "CRaster"),
         .target(name: "CGuardian"),
+        .target(name: "CImageCodecs"),
 
         // Pixels, drawing, layers, views.
         .target(name: "Raster", dependencies: ["CRaster"]),
         .target(
             name: "CoreGraphics",
-            dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG"]
+            dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG", "CImageCodecs"]
                 + testingOverlays.map { .byName(name: $0) }
         ),
         .target(name: "Compositor", dependencies: ["CoreGraphics", "Raster"]),
@@ -86,7 +87,8 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreGraphicsTests",
-            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"]
+            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"],
+            resources: [.copy("Pictures")]
         ),
         .testTarget(
             name: "AppTests",
