@@ -57,7 +57,7 @@ import Testing
         Form(scene: "ink", variants: ["10", "1000", "20000"], times: frameTimes, counts: frameCounts),
         Form(
             scene: "paths",
-            variants: ["32 solid", "256 solid"],
+            variants: ["32 solid", "32 linear", "32 radial", "256 solid", "256 linear", "256 radial"],
             rates: ["butterfly", "circle", "polygon", "polygon-stroke", "rect", "round-rect"]
         ),
         Form(scene: "text", variants: ["new", "moved"], times: frameTimes, counts: frameCounts),
