@@ -14,7 +14,7 @@ static const ptrdiff_t keptEdges = 1 << 20;
 
 EaselRasterizer *easel_rasterizer_create(void) {
     EaselRasterizer *rasterizer = calloc(1, sizeof(EaselRasterizer));
-    if (rasterizer) rasterizer->sweeps = (Sweeps){easel_sweep_solid, easel_sweep_row};
+    if (rasterizer) rasterizer->sweeps = *easel_best_sweeps();
     return rasterizer;
 }
 
@@ -60,7 +60,7 @@ static bool prepare(EaselRasterizer *rasterizer, EaselBox window, EaselCells *ce
     ptrdiff_t stride = (width + 2 + 15) & ~(ptrdiff_t)15;
     // Rows at the same place of a page would push each other out of the cache.
     if (stride % 256 == 0) stride += 16;
-    ptrdiff_t words = (stride / EASEL_GROUP + 63) / 64;
+    ptrdiff_t marks = (stride / EASEL_GROUP + 63) & ~(ptrdiff_t)63;
     ptrdiff_t rows = bandCells / stride;
     if (rows < 1) rows = 1;
     if (rows > height) rows = height;
@@ -68,11 +68,11 @@ static bool prepare(EaselRasterizer *rasterizer, EaselBox window, EaselCells *ce
             rasterizer, (void **)&rasterizer->cells, &rasterizer->cell_capacity, rows * stride, sizeof(uint32_t)
         )
         || !growZeroed(
-            rasterizer, (void **)&rasterizer->marks, &rasterizer->mark_capacity, rows * words, sizeof(uint64_t)
+            rasterizer, (void **)&rasterizer->marks, &rasterizer->mark_capacity, rows * marks, sizeof(uint8_t)
         ))
         return false;
     *cells = (EaselCells){
-        rasterizer->cells, rasterizer->marks, stride, words, window.min_x, window.min_y, (int32_t)width, (int32_t)rows,
+        rasterizer->cells, rasterizer->marks, stride, marks, window.min_x, window.min_y, (int32_t)width, (int32_t)rows,
     };
     return true;
 }
@@ -182,16 +182,38 @@ static bool sweepWindow(EaselRasterizer *rasterizer, EaselBox window, const Sink
     return true;
 }
 
+/// Sweeps those rows of a window that are not one upright strip of the shape, and paints the others at once.
+static bool sweepAround(
+    EaselRasterizer *rasterizer, EaselStrip strip, EaselBox window, const Sink *sink
+) {
+    if (strip.top >= strip.bottom || strip.top >= window.max_y || strip.bottom <= window.min_y) {
+        return sweepWindow(rasterizer, window, sink);
+    }
+    EaselBox above = window, below = window, rows = window;
+    if (strip.top > rows.min_y) rows.min_y = above.max_y = strip.top;
+    else above.max_y = above.min_y;
+    if (strip.bottom < rows.max_y) rows.max_y = below.min_y = strip.bottom;
+    else below.min_y = below.max_y;
+    easel_paint_strip(sink->solid, strip, rows, sink->shape->antialiases);
+    return (isEmpty(above) || sweepWindow(rasterizer, above, sink))
+        && (isEmpty(below) || sweepWindow(rasterizer, below, sink));
+}
+
 static bool fill(
     EaselRasterizer *rasterizer, const EaselShape *shape, const EaselBox *boxes, ptrdiff_t count, EaselBox around,
     const Sink *sink
 ) {
     EaselBox window = easel_shape_window(shape, around);
     if (isEmpty(window)) return true;
+    // Whole vectors to the end of the row, where there are pixels. What is beyond the shape is not covered.
+    int32_t aligned = window.min_x + ((window.max_x - window.min_x + 15) & ~15);
+    window.max_x = aligned < around.max_x ? aligned : around.max_x;
     bool done = easel_flatten(rasterizer, shape, window);
+    EaselStrip strip = {0, 0, 0, 0};
+    if (sink->solid) strip = easel_find_strip(rasterizer->edges, rasterizer->edge_count);
     for (ptrdiff_t i = 0; done && rasterizer->edge_count > 0 && i < count; i++) {
         EaselBox part = intersection(boxes[i], window);
-        if (!isEmpty(part)) done = sweepWindow(rasterizer, part, sink);
+        if (!isEmpty(part)) done = sweepAround(rasterizer, strip, part, sink);
     }
     if (rasterizer->edge_capacity > keptEdges) {
         free(rasterizer->edges);

@@ -107,7 +107,7 @@ extension CairoEngine {
         guard let cairo = cairo_create(surface) else { return false }
         defer { cairo_destroy(cairo) }
         // Half of cairo's own: large circles lose less of their area.
-        cairo_set_tolerance(cairo, 0.05)
+        cairo_set_tolerance(cairo, 0.01)
         draw(cairo)
         cairo_surface_flush(surface)
         return cairo_status(cairo) == CAIRO_STATUS_SUCCESS
