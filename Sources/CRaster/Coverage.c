@@ -9,6 +9,9 @@
 /// Cells that a second-level cache holds with something to spare.
 static const ptrdiff_t bandCells = 1 << 17;
 
+/// Boxes within so many pixels are done at once, however little of that they are.
+static const int64_t leastArea = 4096;
+
 /// More than this is given back after use.
 static const ptrdiff_t keptEdges = 1 << 20;
 
@@ -22,6 +25,7 @@ void easel_rasterizer_destroy(EaselRasterizer *rasterizer) {
     if (!rasterizer) return;
     free(rasterizer->edges);
     free(rasterizer->sorted);
+    free(rasterizer->starts);
     free(rasterizer->cells);
     free(rasterizer->marks);
     free(rasterizer->coverage);
@@ -128,15 +132,15 @@ static ptrdiff_t bandOf(Edge edge, const EaselCells *cells) {
 static bool sweepBands(EaselRasterizer *rasterizer, EaselCells cells, EaselBox window, const Sink *sink) {
     ptrdiff_t count = rasterizer->edge_count;
     ptrdiff_t bands = (window.max_y - window.min_y + cells.height - 1) / cells.height;
-    ptrdiff_t *starts = calloc((size_t)bands + 2, sizeof(ptrdiff_t));
-    if (!starts) return false;
-    rasterizer->allocations++;
     if (!easel_grow(
+            rasterizer, (void **)&rasterizer->starts, &rasterizer->start_capacity, bands + 2, sizeof(ptrdiff_t)
+        )
+        || !easel_grow(
             rasterizer, (void **)&rasterizer->sorted, &rasterizer->sorted_capacity, count, sizeof(Edge)
-        )) {
-        free(starts);
+        ))
         return false;
-    }
+    ptrdiff_t *starts = rasterizer->starts;
+    memset(starts, 0, ((size_t)bands + 2) * sizeof(ptrdiff_t));
     Edge *edges = rasterizer->edges, *sorted = rasterizer->sorted;
     for (ptrdiff_t i = 0; i < count; i++) {
         ptrdiff_t band = bandOf(edges[i], &cells);
@@ -168,7 +172,6 @@ static bool sweepBands(EaselRasterizer *rasterizer, EaselCells cells, EaselBox w
         waiting = kept;
         sweep(rasterizer, &cells, sink);
     }
-    free(starts);
     return true;
 }
 
@@ -287,6 +290,40 @@ static void paintClipped(void *context, int32_t y, const EaselCoverageRun *runs,
     }
 }
 
+static int64_t pixelCount(EaselBox box) {
+    return (int64_t)(box.max_x - box.min_x) * (box.max_y - box.min_y);
+}
+
+/// Boxes, and what is painted within them.
+typedef struct {
+    const EaselSolid *solid;
+    const EaselBox *boxes;
+    ptrdiff_t count;
+} BoxedTarget;
+
+static void paintBoxed(void *context, int32_t y, const EaselCoverageRun *runs, ptrdiff_t count) {
+    BoxedTarget *target = context;
+    // Boxes come from top to bottom, mostly: those passed need not be looked at again.
+    while (target->count > 0 && target->boxes[0].max_y <= y) {
+        target->boxes++;
+        target->count--;
+    }
+    for (ptrdiff_t i = 0; i < target->count; i++) {
+        EaselBox box = target->boxes[i];
+        if (y < box.min_y || y >= box.max_y) continue;
+        for (ptrdiff_t j = 0; j < count; j++) {
+            EaselCoverageRun run = runs[j];
+            int32_t x = run.x > box.min_x ? run.x : box.min_x;
+            int32_t end = run.x + run.length < box.max_x ? run.x + run.length : box.max_x;
+            if (x >= end) continue;
+            if (run.coverage) run.coverage += x - run.x;
+            run.x = x;
+            run.length = end - x;
+            easel_paint_runs(target->solid, y, &run, 1);
+        }
+    }
+}
+
 /// Whether a shape is one upright rectangle; its first and third point are then two opposite corners.
 static bool isRect(const EaselShape *shape) {
     static const uint8_t lines[] = {EASEL_MOVE, EASEL_LINE, EASEL_LINE, EASEL_LINE, EASEL_CLOSE};
@@ -320,7 +357,32 @@ bool easel_fill_solid(
         };
     }
     ClippedTarget clipped = {rasterizer, solid};
+    BoxedTarget boxed = {solid, boxes, box_count};
     Sink sink = {shape, solid, NULL, NULL};
+    if (!solid->clip && box_count > 1) {
+        around = easel_shape_window(shape, around);
+        const EaselBox *only = NULL;
+        ptrdiff_t reached = 0;
+        int64_t area = 0;
+        for (ptrdiff_t i = 0; i < box_count; i++) {
+            EaselBox part = intersection(boxes[i], around);
+            if (isEmpty(part)) continue;
+            only = boxes + i;
+            reached += 1;
+            area += pixelCount(part);
+        }
+        if (reached == 0) return true;
+        if (reached == 1) {
+            boxes = only;
+            box_count = 1;
+            around = *only;
+        } else if (pixelCount(around) <= 2 * area + leastArea) {
+            // All edges are added up once, and not for each box.
+            sink = (Sink){shape, NULL, paintBoxed, &boxed};
+            boxes = &around;
+            box_count = 1;
+        }
+    }
     if (solid->clip) {
         sink = (Sink){shape, NULL, paintClipped, &clipped};
         around = intersection(around, solid->clip_bounds);

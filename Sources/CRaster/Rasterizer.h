@@ -68,6 +68,10 @@ struct EaselRasterizer {
     Edge *sorted;
     ptrdiff_t sorted_capacity;
 
+    /// Where each band's edges begin among the sorted ones.
+    ptrdiff_t *starts;
+    ptrdiff_t start_capacity;
+
     uint32_t *cells;
     ptrdiff_t cell_capacity;
     uint8_t *marks;

@@ -1,4 +1,8 @@
-// The sweeps, LANES pixels at a time: 8 or 16. Included once for each, without a guard.
+// The sweeps, LANES pixels at a time: 8 or 16. Included once for each; without that number it is empty.
+
+#include "SweepSupport.h"
+
+#ifdef LANES
 
 #define PASTE_(name, lanes) name##lanes
 #define PASTE(name, lanes) PASTE_(name, lanes)
@@ -163,3 +167,5 @@ EASEL_INLINE ptrdiff_t IN_LANES(sweepRow)(
 #undef PASTE_
 #undef PASTE
 #undef IN_LANES
+#undef LANES
+#endif
