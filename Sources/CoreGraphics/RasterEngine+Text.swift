@@ -36,7 +36,7 @@ extension RasterEngine {
     }
 
     private func draw(_ coverage: GlyphRunPainter.Coverage, state: DrawingState, region: Region) {
-        if state.blendMode == .normal, state.clip.path == nil, state.antialiases {
+        if state.blendMode == .normal, state.clip.path == nil, state.antialiases, state.color.drawnPattern == nil {
             let color = state.color.premultipliedARGB(alpha: state.alpha)
             if color >> 24 != 0 { GlyphRunPainter.paint(coverage, color: color, on: target, in: region) }
             return

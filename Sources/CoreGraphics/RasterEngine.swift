@@ -187,8 +187,8 @@ final class RasterEngine: DrawingEngine {
             if area.isEmpty { return }
             mask.multiply(by: clip, in: area)
         }
-        guard state.blendMode.isCommon else {
-            return withBrush(solidPaint(for: state), state) { brush in
+        guard state.isColor else {
+            return withBrush(paint(for: state), state) { brush in
                 for rect in region { paint(brush, rect.intersection(area), through: mask) }
             }
         }
@@ -203,6 +203,9 @@ final class RasterEngine: DrawingEngine {
 }
 
 extension DrawingState {
-    /// Whether shapes of one colour are painted by the shortest way.
-    var isCommon: Bool { blendMode.isCommon && shadow == nil }
+    /// Whether a colour is painted in a common mode.
+    var isColor: Bool { blendMode.isCommon && color.drawnPattern == nil }
+
+    /// Whether a colour is painted in a common mode, and nothing else.
+    var isCommon: Bool { blendMode.isCommon && shadow == nil && color.drawnPattern == nil }
 }

@@ -24,8 +24,8 @@ import Testing
     private static let frameTimes = ["change", "commit", "composite", "copy-out", "painted"]
     private static let frameCounts = [
         "bytes-copied-out", "draw-calls", "layers-committed", "layers-visited", "pictures-stored", "pixels-blended",
-        "pixels-blurred", "pixels-brought-forward", "pixels-composited", "pixels-drawn", "stored-picture-bytes",
-        "stored-picture-hits", "stores-allocated",
+        "pixels-blurred", "pixels-brought-forward", "pixels-composited", "pixels-drawn", "pixels-moved",
+        "stored-picture-bytes", "stored-picture-hits", "stores-allocated",
     ]
 
     private func bench(_ arguments: String..., environment: [String: String] = [:]) throws -> [Result] {
@@ -114,6 +114,20 @@ import Testing
         #expect(drawn <= (312 * 24 + 40 * 40) / 8)
         #expect(try #require(list.counts["draw-calls"]) <= 2.0 / 8)
         #expect(try #require(list.counts["layers-visited"]) < 100)
+    }
+
+    /// The rest of the screen is moved.
+    @Test func aListThatScrollsPaintsOnlyWhatComesIntoView() throws {
+        let list = try #require(try bench("scroll", "--frames", "20", "--size", "400x640").first)
+        #expect(list.counts["pixels-composited"] == 400.0 * 8)
+        #expect(list.counts["pixels-moved"] == 400.0 * 632)
+        #expect(list.counts["bytes-copied-out"] == 400.0 * 640 * 4)
+    }
+
+    @Test func threadsShareWhatIsLarge() throws {
+        let results = try bench("sprites", "small", "--threads", "2", "--frames", "2")
+        #expect(results.map { $0.counts["shared-frames"] } == [1, 0])
+        #expect(try ProgramRun.run("easel", ["bench", "small", "--threads", "0"]).status == 64)
     }
 
     @Test func whatMovesIsNotDrawnAnew() throws {

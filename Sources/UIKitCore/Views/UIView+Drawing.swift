@@ -50,7 +50,7 @@ extension UIView: @MainActor LayerContentProvider {
         reachedBaseDraw = false
         let contexts = GraphicsContextStack.current
         contexts.push(drawing)
-        draw(rect)
+        withTraitsAsCurrent { draw(rect) }
         if contexts.popSource() != nil { return true }
         // Nobody asked for the context. Where the base class's method ran and nothing has been drawn before, the view
         // has no drawing of its own; else it drew nothing on purpose, and the cleared part is the picture. Where that is
