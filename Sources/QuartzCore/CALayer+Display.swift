@@ -184,11 +184,18 @@ extension CALayer {
                 width: CGFloat(image.width) / contentsScale,
                 height: CGFloat(image.height) / contentsScale
             )
+            let transform = contentsGravity.transform(from: size, scale: contentsScale, to: bounds)
+            // Asked before another is made: a layer that only moves allocates none.
+            if let old = renderContents, old.changes.version == contentVersion, old.transform == transform,
+                old.surface === image.surface
+            {
+                return old
+            }
             next = RenderContents(
                 surface: image.surface,
                 source: PixelRect(size: image.surface.size),
                 isOpaque: image.isOpaque,
-                transform: contentsGravity.transform(from: size, scale: contentsScale, to: bounds),
+                transform: transform,
                 changes: ContentChanges(version: contentVersion)
             )
         } else {

@@ -22,6 +22,8 @@ open class CALayer {
     // What the next commit has to do; changed in CALayer+Commit.swift only.
     var pending: PendingWork = .newLayer
     var pendingSublayers: [CALayer] = []
+    /// Empty; keeps its memory from commit to commit.
+    var spareReplacements: [(index: Int, layer: RenderLayer)] = []
     var isQueued = false
     var isInLayout = false
     var paintIndex = 0

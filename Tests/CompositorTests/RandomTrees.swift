@@ -21,8 +21,8 @@ final class ModelLayer {
     var backdrop: RenderBackdrop?
     var children: [ModelLayer] = []
 
-    private var isDirty = true
-    private var isReordered = true
+    var isDirty = true
+    var isReordered = true
     private var picture: RenderLayer?
 
     init(using generator: inout SeededGenerator, depth: Int) {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Host
 import TestSupport
 import Testing
 
@@ -14,11 +15,10 @@ import Testing
         for seed in block * 25..<block * 25 + 25 {
             var generator = SeededGenerator(seed: seed &+ 7000)
             let model = ModelLayer(using: &generator, depth: 3)
-            let threads = Int(seed % 3) + 1
+            let pool = WorkerPool(threadCount: Int(seed % 3) + 1)
             let shadow = ShadowBuffer(
-                surface: try #require(Surface(size: Self.size)),
-                compositor: Compositor(size: Self.size, threads: threads, sharedCost: 0, bandRows: 8),
-                threads: threads
+                memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
+                compositor: Compositor(size: Self.size, executor: pool, sharedCost: 0, bandRows: 8, leastMove: 64)
             )
             var buffers: [(surface: Surface, frame: Int?)] = try (0..<3).map { _ in
                 (try #require(Surface(size: Self.size)), nil)
@@ -59,7 +59,10 @@ import Testing
 
     /// Each pixel that a buffer lacks is copied once.
     @Test func copiesWhatTheBufferLacks() throws {
-        let shadow = ShadowBuffer(surface: try #require(Surface(size: Self.size)))
+        let shadow = ShadowBuffer(
+            size: Self.size,
+            memory: try #require(ShadowBuffer.makeMemory(for: Self.size))
+        )
         let buffers = try (0..<2).map { _ in try #require(Surface(size: Self.size)) }
         func show(_ x: CGFloat, _ frame: Int) -> Int {
             let square = RenderLayer(

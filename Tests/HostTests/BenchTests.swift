@@ -23,8 +23,9 @@ import Testing
 
     private static let frameTimes = ["change", "commit", "composite", "copy-out", "painted"]
     private static let frameCounts = [
-        "bytes-copied-out", "draw-calls", "layers-committed", "layers-visited", "pixels-blended",
-        "pixels-brought-forward", "pixels-composited", "pixels-drawn", "stores-allocated",
+        "bytes-copied-out", "draw-calls", "layers-committed", "layers-visited", "pictures-stored", "pixels-blended",
+        "pixels-blurred", "pixels-brought-forward", "pixels-composited", "pixels-drawn", "pixels-moved",
+        "stored-picture-bytes", "stored-picture-hits", "stores-allocated",
     ]
 
     private func bench(_ arguments: String..., environment: [String: String] = [:]) throws -> [Result] {
@@ -57,7 +58,7 @@ import Testing
         Form(scene: "ink", variants: ["10", "1000", "20000"], times: frameTimes, counts: frameCounts),
         Form(
             scene: "paths",
-            variants: ["32 solid", "256 solid"],
+            variants: ["32 solid", "32 linear", "32 radial", "256 solid", "256 linear", "256 radial"],
             rates: ["butterfly", "circle", "polygon", "polygon-stroke", "rect", "round-rect"]
         ),
         Form(scene: "text", variants: ["new", "moved"], times: frameTimes, counts: frameCounts),
@@ -109,6 +110,20 @@ import Testing
         #expect(drawn <= (312 * 24 + 40 * 40) / 8)
         #expect(try #require(list.counts["draw-calls"]) <= 2.0 / 8)
         #expect(try #require(list.counts["layers-visited"]) < 100)
+    }
+
+    /// The rest of the screen is moved.
+    @Test func aListThatScrollsPaintsOnlyWhatComesIntoView() throws {
+        let list = try #require(try bench("scroll", "--frames", "20", "--size", "400x640").first)
+        #expect(list.counts["pixels-composited"] == 400.0 * 8)
+        #expect(list.counts["pixels-moved"] == 400.0 * 632)
+        #expect(list.counts["bytes-copied-out"] == 400.0 * 640 * 4)
+    }
+
+    @Test func threadsShareWhatIsLarge() throws {
+        let results = try bench("sprites", "small", "--threads", "2", "--frames", "2")
+        #expect(results.map { $0.counts["shared-frames"] } == [1, 0])
+        #expect(try ProgramRun.run("easel", ["bench", "small", "--threads", "0"]).status == 64)
     }
 
     @Test func whatMovesIsNotDrawnAnew() throws {
