@@ -243,13 +243,17 @@ EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t
     const EaselGradient *gradient = &paint->gradient;
     double startU = paint->u0 + paint->uy * (double)y, startV = paint->v0 + paint->vy * (double)y;
     Ints16 zero = {0};
+    // Most gradients are not turned: then one of two coordinates is the same all along a row.
+    int isLevel = paint->kind == EASEL_RADIAL && paint->vx == 0;
+    Floats16 levelV = (Floats16){0} + (float)startV;
     for (ptrdiff_t done = 0; done < count; done += 16) {
         Doubles8 lowU, highU, lowV, highV;
         positions(&lowU, &highU, startU, paint->ux, x + done);
-        positions(&lowV, &highV, startV, paint->vx, x + done);
+        if (!isLevel) positions(&lowV, &highV, startV, paint->vx, x + done);
         Floats16 t;
         if (paint->kind == EASEL_RADIAL) {
-            t = locationsAround(narrowed(lowU, highU), narrowed(lowV, highV), paint);
+            Floats16 v = isLevel ? levelV : narrowed(lowV, highV);
+            t = locationsAround(narrowed(lowU, highU), v, paint);
         } else if (paint->kind == EASEL_CONIC) {
             t = turns(narrowed(lowU, highU), narrowed(lowV, highV));
         } else {

@@ -300,7 +300,7 @@ struct PaintList {
         guard alpha > 0 else { return }
         let toPixels = contents.transform.concatenating(transform)
         if let origin = contents.blitOrigin(toPixels) {
-            let rect = contents.source.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
+            let rect = contents.ink.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
             guard meets(rect, surroundings.clip) else { return }
             items.append(
                 Item(

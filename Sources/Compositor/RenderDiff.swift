@@ -180,7 +180,8 @@ struct RenderDiff {
         if old === new { return }
         if let old, let new, old.isLaterPicture(new), let changed = new.changes.region(since: old.changes) {
             let toPixels = new.transform.concatenating(place.transform)
-            for rect in changed.intersection(Region(new.source)) {
+            // Where there is no ink, before or after, nothing is seen of a change.
+            for rect in changed.intersection(Region(old.ink.union(new.ink))) {
                 let changed = CGRect(
                     x: CGFloat(rect.minX),
                     y: CGFloat(rect.minY),
@@ -196,8 +197,22 @@ struct RenderDiff {
             }
             return
         }
-        if let old { add(old.frame, place) }
-        if let new { add(new.frame, place) }
+        if let old { add(all: old, place) }
+        if let new { add(all: new, place) }
+    }
+
+    private mutating func add(all contents: RenderContents, _ place: Place) {
+        let toPixels = contents.transform.concatenating(place.transform)
+        guard contents.blitOrigin(toPixels) != nil else { return add(contents.frame, place) }
+        let ink = contents.ink
+        if ink.isEmpty { return }
+        let frame = CGRect(
+            x: CGFloat(ink.minX),
+            y: CGFloat(ink.minY),
+            width: CGFloat(ink.width),
+            height: CGFloat(ink.height)
+        )
+        add(frame, Place(transform: toPixels, clip: place.clip))
     }
 
     private mutating func compareChildren(_ old: RenderChildren, _ new: RenderChildren, _ place: Place) {

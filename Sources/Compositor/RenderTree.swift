@@ -160,6 +160,9 @@ package final class RenderContents: Sendable {
     /// The part of the surface that shows.
     package let source: PixelRect
 
+    /// Around the pixels of `source` that are not transparent.
+    package let ink: PixelRect
+
     /// Whether every pixel of `source` is opaque, so that nothing shows through.
     package let isOpaque: Bool
 
@@ -175,12 +178,14 @@ package final class RenderContents: Sendable {
     package init(
         surface: Surface,
         source: PixelRect,
+        ink: PixelRect? = nil,
         isOpaque: Bool,
         transform: CGAffineTransform,
         changes: ContentChanges
     ) {
         self.surface = surface
         self.source = source.intersection(surface.bounds)
+        self.ink = ink.map { $0.intersection(source) } ?? self.source
         self.isOpaque = isOpaque
         self.transform = transform
         self.changes = changes

@@ -9,7 +9,8 @@ import Raster
 /// A change is painted into the shadow of the whole screen, from where other scan-out buffers get it later. When frame
 /// after frame changes most of the screen, no buffer will want what is in the shadow: such frames are painted band by
 /// band into a scratch surface that stays in the processor's cache, and go to the scan-out buffer from there. The shadow
-/// is left behind then, and is painted where it has become old when it is needed again.
+/// is left behind then, and is painted where it has become old when it is needed again. The first frame of each buffer
+/// goes the same way, so that the shadow takes memory only where something changes.
 package final class ShadowBuffer {
     /// A step of the work for one frame, told to `observer`.
     package enum Stage: Sendable {
@@ -119,7 +120,8 @@ package final class ShadowBuffer {
         observer?(.composite)
         largeFrames = isMost(unpresentedRepaint) ? largeFrames + 1 : 0
         unpresentedRepaint = .empty
-        if largeFrames > 1, isMost(old), let scratch = scratchSurfaces() {
+        // A buffer that was never painted wants all once; memory for the shadow need not be touched for that.
+        if largeFrames > 1 || age == 0, isMost(old), let scratch = scratchSurfaces() {
             paint(old, by: scratch, to: target)
             copyOut(debt.subtracting(old), to: target)
         } else {

@@ -5,9 +5,18 @@ public final class CGColor: Sendable {
     private let space: CGColorSpace
     private let values: [CGFloat]
 
-    private init(space: CGColorSpace, values: [CGFloat]) {
+    /// What is painted in place of the colour. Only a context's own colours have one.
+    let drawnPattern: DrawnPattern?
+
+    private init(space: CGColorSpace, values: [CGFloat], drawnPattern: DrawnPattern? = nil) {
         self.space = space
         self.values = values
+        self.drawnPattern = drawnPattern
+    }
+
+    /// Makes a colour that stands for a pattern while a context draws with it.
+    convenience init(drawnPattern: DrawnPattern) {
+        self.init(space: .deviceGray, values: [0, 1], drawnPattern: drawnPattern)
     }
 
     /// Makes an RGB colour; components from 0 to 1, not premultiplied.
@@ -20,9 +29,10 @@ public final class CGColor: Sendable {
         self.init(space: .deviceGray, values: [gray, alpha])
     }
 
-    /// Makes a colour of a colour space.
+    /// Makes a colour of a colour space; nil for one of patterns.
     /// - Parameter components: the components followed by alpha, as many as the space has plus one; more are not read.
     public convenience init?(colorSpace: CGColorSpace, components: UnsafePointer<CGFloat>) {
+        if colorSpace.isPattern { return nil }
         let count = colorSpace.numberOfComponents + 1
         self.init(space: colorSpace, values: Array(UnsafeBufferPointer(start: components, count: count)))
     }

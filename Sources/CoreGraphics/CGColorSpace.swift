@@ -1,4 +1,4 @@
-/// What the components of a colour mean. There are two: Easel draws in the panel's own RGB.
+/// What the components of a colour mean: greys, or the panel's own RGB, in which Easel draws; or a pattern.
 public final class CGColorSpace: Sendable {
     /// What kind of components a colour space has.
     package enum Model: Hashable, Sendable {
@@ -8,21 +8,45 @@ public final class CGColorSpace: Sendable {
 
     package let model: Model
 
-    private init(_ model: Model) { self.model = model }
+    /// Whether there are patterns in place of colours; `base` is then the space of their stencils' colours, if any.
+    let isPattern: Bool
+    let base: CGColorSpace?
+
+    private init(_ model: Model, isPattern: Bool = false, base: CGColorSpace? = nil) {
+        self.model = model
+        self.isPattern = isPattern
+        self.base = base
+    }
+
+    /// Makes a colour space of patterns. Nil for one that is based on patterns again.
+    /// - Parameter patternBaseSpace: of the colours that patterns without their own are drawn in; nil when there are only
+    ///   patterns that have them.
+    public convenience init?(patternBaseSpace: CGColorSpace?) {
+        if let patternBaseSpace, patternBaseSpace.isPattern { return nil }
+        self.init(patternBaseSpace?.model ?? .gray, isPattern: true, base: patternBaseSpace)
+    }
 
     package static let deviceRGB = CGColorSpace(.rgb)
     package static let deviceGray = CGColorSpace(.gray)
 
-    /// How many components a colour of this space has, alpha not counted.
-    public var numberOfComponents: Int { model == .rgb ? 3 : 1 }
+    /// How many components a colour of this space has, alpha not counted; of patterns, those of the base space, if any.
+    public var numberOfComponents: Int {
+        if isPattern { return base?.numberOfComponents ?? 0 }
+        return model == .rgb ? 3 : 1
+    }
 }
 
 extension CGColorSpace: Hashable {
     /// Whether components mean the same in both.
-    public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool { left.model == right.model }
+    public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
+        left.model == right.model && left.isPattern == right.isPattern && left.base == right.base
+    }
 
     /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(model) }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(model)
+        hasher.combine(isPattern)
+    }
 }
 
 /// The colour space of red, green and blue in the panel's own terms.

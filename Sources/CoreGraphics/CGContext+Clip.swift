@@ -8,7 +8,17 @@ extension CGContext {
 
     /// Cuts the clip to a rectangle. One that is empty, or has a number that is not finite, leaves nothing. The path
     /// built so far is forgotten.
-    public func clip(to rect: CGRect) { clip(to: [rect]) }
+    public func clip(to rect: CGRect) {
+        // Whole pixels need no path.
+        if rect.isFinite, state.transform.keepsRectanglesUpright, state.transform.isInvertible,
+            let pixels = PixelRect(exactly: rect.applying(state.transform))
+        {
+            beginPath()
+            state.clip.region.formIntersection(Region(pixels))
+        } else {
+            clip(to: [rect])
+        }
+    }
 
     /// Cuts the clip to what any of the rectangles contains. The path built so far is forgotten.
     public func clip(to rects: [CGRect]) {
@@ -43,7 +53,11 @@ extension CGContext {
         let region = state.clip.region.bounds
         guard !region.isEmpty, state.transform.isInvertible else { return .null }
         var bounds = CGRect(x: region.minX, y: region.minY, width: region.width, height: region.height)
-        if let path = state.clip.path { bounds = bounds.intersection(path.bounds) }
+        var path = state.clip.path
+        while let outer = path {
+            bounds = bounds.intersection(outer.path.bounds)
+            path = outer.parent
+        }
         return bounds.isNull ? .null : bounds.applying(state.transform.inverted())
     }
 

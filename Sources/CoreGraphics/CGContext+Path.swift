@@ -91,8 +91,8 @@ extension CGContext {
 
     private func add(_ build: (inout PathData) -> Void) {
         if state.transform.isIdentity { return build(&devicePath) }
-        var shape = PathData()
-        build(&shape)
-        devicePath.append(shape, transform: state.transform)
+        scratchPath.removeAll()
+        build(&scratchPath)
+        devicePath.append(scratchPath, transform: state.transform)
     }
 }

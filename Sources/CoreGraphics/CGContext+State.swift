@@ -1,6 +1,9 @@
 extension CGContext {
     /// Sets the colour that shapes are filled with. Black at first.
-    public func setFillColor(_ color: CGColor) { state.fillColor = color }
+    public func setFillColor(_ color: CGColor) {
+        state.fillColor = color
+        if state.patterns != nil { setPatterns { $0.fill = nil } }
+    }
 
     /// Sets the colour that shapes are filled with to a grey.
     public func setFillColor(gray: CGFloat, alpha: CGFloat) { setFillColor(CGColor(gray: gray, alpha: alpha)) }
@@ -11,7 +14,10 @@ extension CGContext {
     }
 
     /// Sets the colour of lines. Black at first.
-    public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
+    public func setStrokeColor(_ color: CGColor) {
+        state.strokeColor = color
+        if state.patterns != nil { setPatterns { $0.stroke = nil } }
+    }
 
     /// Sets the colour of lines to a grey.
     public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { setStrokeColor(CGColor(gray: gray, alpha: alpha)) }

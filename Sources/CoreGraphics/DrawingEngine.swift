@@ -7,6 +7,9 @@
 /// **Clip independence.** Views are redrawn in parts. The pixels that a call gives inside a clip are those it would give
 /// without one, to the last bit; the clip selects pixels and does nothing else.
 package protocol DrawingEngine: AnyObject {
+    /// Around all pixels that may have been painted so far.
+    var inkedBounds: PixelRect { get }
+
     /// Fills a path with the state's colour. Open subpaths are closed.
     /// - Parameter transform: maps the path to device space.
     func fill(_ path: PathData, transform: CGAffineTransform, rule: CGPathFillRule, state: DrawingState)
@@ -96,7 +99,7 @@ package final class ClipPath: Sendable {
     package let rule: CGPathFillRule
     package let antialiases: Bool
 
-    /// Around this path and all outer ones, in device space.
+    /// Around the points of this path and of all outer ones, control points included, in device space.
     package let bounds: CGRect
 
     /// Written by `deinit` only, of this clip or of the only owner it had.
@@ -107,7 +110,8 @@ package final class ClipPath: Sendable {
         self.rule = rule
         self.antialiases = antialiases
         self.parent = parent
-        bounds = parent.map { $0.bounds.intersection(path.bounds) } ?? path.bounds
+        // The curves' own bounds would cost as much as rasterising a small path.
+        bounds = parent.map { $0.bounds.intersection(path.controlBounds) } ?? path.controlBounds
     }
 
     /// Frees a long list one by one; left to itself it would free it recursively, and run out of stack.

@@ -12,6 +12,9 @@ struct GraphicsState {
     var stroke = StrokeStyle()
     var shadow: DrawnShadow?
 
+    /// Nil until the first pattern: most contexts never see one, and states are copied often.
+    var patterns: PatternState?
+
     init(transform: CGAffineTransform, clip: Clip) {
         self.transform = transform
         self.clip = clip

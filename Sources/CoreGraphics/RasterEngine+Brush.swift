@@ -12,9 +12,9 @@ extension RasterEngine {
             }
             state.shadow = nil
         }
-        guard !state.blendMode.isCommon else { return fill(path, transform: transform, rule: rule, state: state) }
+        guard !state.isColor else { return fill(path, transform: transform, rule: rule, state: state) }
         path.withShape(transform: transform, rule: rule, antialiases: state.antialiases) { shape in
-            paint(solidPaint(for: state), state, shape: &shape)
+            paint(self.paint(for: state), state, shape: &shape)
         }
     }
 
@@ -29,12 +29,12 @@ extension RasterEngine {
             }
             state.shadow = nil
         }
-        guard !state.blendMode.isCommon else {
+        guard !state.isColor else {
             return stroke(path, transform: transform, style: style, state: state)
         }
         outline(path, transform: transform, style: style)
         tools.outline.withShape(antialiases: state.antialiases) { shape in
-            paint(solidPaint(for: state), state, shape: &shape)
+            paint(self.paint(for: state), state, shape: &shape)
         }
     }
 
@@ -43,12 +43,13 @@ extension RasterEngine {
             castShadow(shadow, of: nil, state) { draw(gradient, transform: transform, state: $0) }
         }
         guard let paint = gradient.paint(transform: transform) else { return }
-        fillClip(paint.faded(by: UInt8((min(max(state.alpha, 0), 1) * 255).rounded())), state)
+        fillClip(paint.faded(by: state.opacity), state)
     }
 
-    /// The state's colour as paint.
-    func solidPaint(for state: DrawingState) -> Paint {
-        .solid(state.color.premultipliedARGB(alpha: state.alpha))
+    /// The state's colour or pattern.
+    func paint(for state: DrawingState) -> Paint {
+        if let pattern = state.color.drawnPattern { return pattern.paint.faded(by: state.opacity) }
+        return .solid(state.color.premultipliedARGB(alpha: state.alpha))
     }
 
     /// Lends what the state paints with, and on what, without its clip.
@@ -130,6 +131,11 @@ extension RasterEngine {
             for rect in region { self.paint(brush, rect.intersection(clip.bounds), through: clip) }
         }
     }
+}
+
+extension DrawingState {
+    /// The state's alpha as a level.
+    var opacity: UInt8 { alpha >= 0 ? UInt8((min(alpha, 1) * 255).rounded()) : 0 }
 }
 
 extension EaselBrush {

@@ -80,7 +80,7 @@ extension RasterEngine {
             if area.isEmpty { return }
             if let shape { shape.multiply(by: clip, in: area) } else { mask = clip }
         }
-        let alpha = state.alpha >= 0 ? UInt8((min(state.alpha, 1) * 255).rounded()) : 0
+        let alpha = state.opacity
         for rect in region {
             let rect = rect.intersection(area)
             if rect.isEmpty { continue }

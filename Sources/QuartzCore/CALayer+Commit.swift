@@ -131,7 +131,9 @@ extension CALayer {
         }
         if pending.contains(.display) {
             pending.remove(.display)
+            drawingContext = pass.context
             display()
+            drawingContext = nil
         }
         let hasQueue = pending.contains(.descendants)
         pending.subtract([.properties, .descendants])

@@ -33,6 +33,8 @@ open class CALayer {
 
     // Content; changed in CALayer+Display.swift only.
     var store: BackingStore?
+    /// While a commit draws the layer: the tree that it is in.
+    var drawingContext: LayerContext?
     var dirtyPixels = Region.empty
     var isWhollyDirty = false
     /// Set when the layer was to be drawn and had no size.

@@ -81,7 +81,9 @@ extension Paint {
         // A wide thin ring would lose its locations in single precision.
         if distance == 0, startRadius <= 256 * abs(growth) {
             var paint = kernelPaint(gradient, EASEL_RADIAL, extent)
-            paint.is_opaque = gradient.isOpaque && extent == .both ? 1 : 0
+            // Nothing is before a circle without a radius.
+            let needed: Extent = startRadius == 0 ? .after : .both
+            paint.is_opaque = gradient.isOpaque && extent.isSuperset(of: needed) ? 1 : 0
             place.store(in: &paint)
             paint.scale = 1 / growth
             paint.offset = -startRadius / growth

@@ -70,7 +70,11 @@ import Testing
             times: (frameTimes + ["hit-test"]).sorted(),
             counts: frameCounts
         ),
-        Form(scene: "start", times: ["to-first-frame"], counts: ["resident-KiB"]),
+        Form(
+            scene: "start",
+            times: ["to-first-frame"],
+            counts: ["resident-KiB", "resident-file-KiB", "resident-private-KiB", "resident-shared-KiB"]
+        ),
         Form(scene: "idle", variants: ["0.1 s"], counts: ["cpu-ms", "wake-ups"], frames: 1),
         Form(scene: "latency", times: ["touch-to-frame"], counts: ["touches"]),
     ]
@@ -175,6 +179,7 @@ import Testing
         try #require(build.terminationStatus == 0)
         let results = try bench(
             "small",
+            "text",
             "paths",
             "--frames",
             "4",
@@ -184,6 +189,13 @@ import Testing
         )
         // A commit makes new pictures of the layers on the way to the one that moved.
         #expect(try #require(results.first?.counts["allocations"]) > 0)
+        // Of a label with new text: what the scene makes its text of (2), the line, its glyphs (2), the drawing and its
+        // context (3), the picture for the compositor. What moving costs is for the frame. Without optimisation more values
+        // are boxed.
+        let texts = try results.filter { $0.scene == "text" }.map { try #require($0.counts["allocations"]) }
+        try #require(texts.count == 2)
+        let ofALabel = (texts[0] - texts[1]) / 200
+        #expect(ofALabel > 5 && ofALabel < (_isDebugAssertConfiguration() ? 40 : 9.5), "\(ofALabel)")
         #expect(results.last?.counts.keys.filter { $0.hasPrefix("allocations-") }.count == 6)
     }
 

@@ -156,7 +156,12 @@ private final class PathView: UIView {
             context.clip()
         }
         if paint == .linear {
-            context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: side, y: side), options: [])
+            context.drawLinearGradient(
+                gradient,
+                start: .zero,
+                end: CGPoint(x: side, y: side),
+                options: [.drawsBeforeStartLocation, .drawsAfterEndLocation]
+            )
         } else {
             let middle = CGPoint(x: side / 2, y: side / 2)
             context.drawRadialGradient(

@@ -1,0 +1,103 @@
+import CRaster
+import TestSupport
+import Testing
+
+@testable import Raster
+
+/// Rectangles of paint, and paint onto runs of coverage, in every build.
+@Suite struct PaintRunsTests {
+    private static let width = 200
+
+    /// Runs of a row with gaps between them, of single coverage or of many. `coverage` is what they point into.
+    private static func runs(_ random: inout SeededGenerator, _ coverage: UnsafePointer<UInt8>) -> [EaselCoverageRun] {
+        var runs: [EaselCoverageRun] = []
+        var x = Int.random(in: 0...20, using: &random)
+        while x < width {
+            let length = min(width - x, random.chance(60) ? 8 : Int.random(in: 1...90, using: &random))
+            let hasBytes = random.chance(60)
+            let value: UInt8 = random.chance(60) ? 255 : random.coverage()
+            runs.append(
+                EaselCoverageRun(
+                    x: Int32(x),
+                    length: Int32(length),
+                    coverage: hasBytes ? coverage + x : nil,
+                    value: value
+                )
+            )
+            x += length + (random.chance(50) ? 0 : Int.random(in: 1...20, using: &random))
+        }
+        return runs
+    }
+
+    @Test(arguments: PaintBuild.all, 0..<PaintFetchTests.kinds) func runsEqualReference(
+        _ build: PaintBuild,
+        _ kind: Int
+    ) throws {
+        var random = SeededGenerator(seed: 90 + UInt64(kind))
+        for _ in 0..<150 {
+            guard var paint = try PaintFetchTests.paint(kind, &random) else { continue }
+            if random.chance(20) { paint = paint.faded(by: random.coverage()) }
+            let y = Int.random(in: -150...150, using: &random)
+            let coverage = (0..<Self.width).map { _ in random.coverage() }
+            let ground = (0..<Self.width).map { _ in random.premultipliedPixel() }
+            coverage.withUnsafeBufferPointer { coverage in
+                let runs = Self.runs(&random, coverage.baseAddress!)
+                func row(_ draw: (UnsafeMutablePointer<UInt32>, UnsafePointer<EaselPaint>) -> Void) -> [UInt32] {
+                    var pixels = ground
+                    pixels.withUnsafeMutableBufferPointer { pixels in
+                        paint.withKernelPaint { draw(pixels.baseAddress!, $0) }
+                    }
+                    return pixels
+                }
+                let actual = row { build.kernels.paint_over_runs($0, y, runs, runs.count, $1) }
+                let expected = row { PaintBuild.reference.kernels.paint_over_runs($0, y, runs, runs.count, $1) }
+                #expect(actual == expected, "kind \(kind)")
+                // One run after the other is the same.
+                let rows = row { pixels, paint in
+                    for run in runs {
+                        easel_paint_row(
+                            pixels + Int(run.x),
+                            Int(run.x),
+                            y,
+                            Int(run.length),
+                            run.coverage,
+                            run.coverage == nil ? run.value : 255,
+                            paint,
+                            EASEL_NORMAL
+                        )
+                    }
+                }
+                #expect(actual == rows, "kind \(kind)")
+            }
+        }
+    }
+
+    @Test(arguments: PaintBuild.all, 0..<PaintFetchTests.kinds) func rectanglesEqualReference(
+        _ build: PaintBuild,
+        _ kind: Int
+    ) throws {
+        var random = SeededGenerator(seed: 120 + UInt64(kind))
+        for _ in 0..<80 {
+            guard let paint = try PaintFetchTests.paint(kind, &random) else { continue }
+            let (width, height) = (Int.random(in: 0...40, using: &random), Int.random(in: 0...5, using: &random))
+            let (x, y) = (Int.random(in: -50...50, using: &random), Int.random(in: -50...50, using: &random))
+            func picture(_ build: PaintBuild) -> [UInt32] {
+                var pixels = [UInt32](repeating: 0xdead_beef, count: 48 * 6)
+                pixels.withUnsafeMutableBufferPointer { pixels in
+                    paint.withKernelPaint {
+                        build.kernels.paint_fetch_rect(pixels.baseAddress! + 1, 48, x, y, width, height, $0)
+                    }
+                }
+                return pixels
+            }
+            let actual = picture(build)
+            #expect(actual == picture(.reference))
+            #expect(
+                actual.enumerated().allSatisfy { index, pixel in
+                    let (row, column) = (index / 48, index % 48 - 1)
+                    return pixel == 0xdead_beef || (row < height && column >= 0 && column < width)
+                }
+            )
+        }
+    }
+}
