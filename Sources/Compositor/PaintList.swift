@@ -6,7 +6,7 @@ import Raster
 ///
 /// The list is made once a frame and may then be painted band by band. Its storage is kept from frame to frame.
 struct PaintList {
-    /// Changed here and in PaintList+Culling.swift only.
+    // Changed here and in the other files of the list only.
     var items: [Item] = []
     var regions: [Region] = []
 
@@ -26,20 +26,20 @@ struct PaintList {
     private(set) var hasGroups = false
 
     /// How many pictures of groups were found in store.
-    private(set) var storedHits = 0
+    var storedHits = 0
 
     /// Groups that have no stored picture, by index.
-    private var unstored: [(item: Int, layer: RenderLayer.ID)] = []
+    var unstored: [(item: Int, layer: RenderLayer.ID)] = []
 
     /// Items that show what lies behind them, and their layers.
-    private var backdropItems: [(item: Int, layer: RenderLayer.ID)] = []
+    var backdropItems: [(item: Int, layer: RenderLayer.ID)] = []
 
     /// Where the list ends before everything is in it.
     private var end: RenderLayer.ID?
     private var hasEnded = false
 
     /// Whether the list is of what is in a group, and not of the screen.
-    private(set) var isOfGroup = false
+    var isOfGroup = false
 
     /// What the damage is matched against layers by.
     private var probes: [PixelRect] = []
@@ -136,7 +136,7 @@ struct PaintList {
     }
 
     /// What a layer inherits from those above it.
-    private struct Surroundings {
+    struct Surroundings {
         var clip: PixelRect
         var alpha: Double
         /// Where pictures of groups are kept.
@@ -145,7 +145,7 @@ struct PaintList {
     }
 
     /// Whether a part of `rect` inside `clip` is damaged.
-    private func meets(_ rect: PixelRect, _ clip: PixelRect) -> Bool {
+    func meets(_ rect: PixelRect, _ clip: PixelRect) -> Bool {
         let rect = rect.intersection(clip)
         if rect.isEmpty { return false }
         for probe in probes where probe.intersects(rect) { return true }
@@ -249,57 +249,6 @@ struct PaintList {
         }
     }
 
-    /// Leaves out what is not in the innermost group that holds the layer at the end.
-    private mutating func begin(after group: Int) {
-        guard !isOfGroup else { return }
-        isOfGroup = true
-        let count = group + 1
-        items.removeFirst(count)
-        for index in items.indices { items[index].partner -= count }
-        unstored = unstored.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
-        backdropItems = backdropItems.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
-    }
-
-    /// - Parameter isOpaque: whether what lies behind is the screen.
-    private mutating func addBackdrop(
-        _ layer: RenderLayer,
-        _ transform: CGAffineTransform,
-        _ surroundings: Surroundings,
-        isOpaque: Bool
-    ) {
-        let alpha = Self.byte(surroundings.alpha)
-        let whole = DeviceGeometry.wholePixels(layer.bounds, transform)
-        let rect = (whole ?? DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
-            .intersection(surroundings.clip)
-        guard alpha > 0, meets(rect, surroundings.clip) else { return }
-        backdropItems.append((items.count, layer.id))
-        items.append(
-            Item(
-                kind: .backdrop,
-                rect: rect,
-                alpha: alpha,
-                isOpaque: isOpaque && whole != nil && alpha == 255,
-                transform: transform,
-                quad: whole == nil ? layer.bounds : nil
-            )
-        )
-    }
-
-    private mutating func addStored(
-        _ picture: StoredPicture,
-        _ transform: CGAffineTransform,
-        _ alpha: UInt8,
-        _ surroundings: Surroundings
-    ) {
-        storedHits += 1
-        let origin = picture.place(transform)
-        let rect = picture.painted.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
-        guard meets(rect, surroundings.clip) else { return }
-        items.append(
-            Item(kind: .stored, rect: rect, alpha: alpha, picture: .passUnretained(picture), origin: origin)
-        )
-    }
-
     private mutating func visitChildren(
         _ node: RenderChildren.Node,
         _ transform: CGAffineTransform,
@@ -314,7 +263,7 @@ struct PaintList {
         }
     }
 
-    private static func byte(_ alpha: Double) -> UInt8 { UInt8(max(0, min(255, (alpha * 255).rounded()))) }
+    static func byte(_ alpha: Double) -> UInt8 { UInt8(max(0, min(255, (alpha * 255).rounded()))) }
 
     private mutating func addSolid(
         _ color: UInt32,
