@@ -52,8 +52,8 @@ extension CairoReference {
         defer { cairo_surface_destroy(target) }
         guard let cairo = cairo_create(target) else { return }
         defer { cairo_destroy(cairo) }
-        // Half of cairo's own: large circles lose less of their area.
-        cairo_set_tolerance(cairo, 0.05)
+        // A tenth of cairo's own: large circles lose less of their area.
+        cairo_set_tolerance(cairo, 0.01)
         cairo_set_antialias(cairo, antialiases ? CAIRO_ANTIALIAS_GOOD : CAIRO_ANTIALIAS_NONE)
         draw(cairo)
         cairo_surface_flush(target)
