@@ -70,7 +70,10 @@ let package = Package(
             ]
         ),
 
-        .testTarget(name: "CompositorTests", dependencies: ["TestSupport", "Compositor", "CoreGraphics"]),
+        .testTarget(
+            name: "CompositorTests",
+            dependencies: ["TestSupport", "Compositor", "CoreGraphics", "Host"]
+        ),
         .target(
             name: "DisplaySupport",
             dependencies: ["Display", "CoreGraphics", "CDRM"],

@@ -2,3 +2,5 @@
 #include <pango/pangocairo.h>
 #include <pango/pangofc-font.h>
 #include <hb.h>
+#include <hb-ot.h>
+#include <hb-aat.h>

@@ -1,176 +1,173 @@
 // From edges to sums of signed area.
 //
-// Where an edge enters and leaves a row, and where it goes from pixel to pixel within the row, is rounded down to 1/256
-// pixel from the whole edge, by division with a remainder that is carried along. So it comes out the same from whatever
-// row or pixel one begins.
+// Where an edge enters and leaves a row, and where it goes from pixel to pixel within the row, is computed from two
+// slopes of the whole edge and rounded down to 1/256 pixel. So it comes out the same from whatever row or pixel one
+// begins.
 
 #include "Rasterizer.h"
 
+// Slopes are rounded down: no place comes out beyond an edge's end.
+#define ACROSS_BITS 30
+#define DOWN_BITS 20
+
+/// An edge from its left to its right end, in the window's coordinates.
 typedef struct {
-    int64_t quotient, remainder;
-} Division;
+    int32_t x0, y0, x1, y1;
 
-/// Rounds down; the divisor is positive.
-EASEL_INLINE Division divided(int64_t value, int64_t divisor) {
-    Division result = {value / divisor, value % divisor};
-    if (result.remainder < 0) {
-        result.quotient -= 1;
-        result.remainder += divisor;
-    }
-    return result;
+    /// 1 where the edge was given as running down, -1 where up.
+    int32_t sign;
+} Slanted;
+
+/// How far an edge goes across for each step up or down.
+EASEL_INLINE uint64_t slopeAcross(Slanted edge, bool descends) {
+    uint64_t width = (uint32_t)edge.x1 - (uint32_t)edge.x0;
+    return (width << ACROSS_BITS) / ((uint32_t)(descends ? edge.y1 - edge.y0 : edge.y0 - edge.y1));
 }
 
-EASEL_INLINE void mark(uint64_t *marks, int32_t column) {
-    uint32_t group = (uint32_t)column / EASEL_GROUP;
-    marks[group / 64] |= 1ull << (group % 64);
+/// How far an edge goes up or down for each step across. It does not matter where the edge stays within a pixel.
+EASEL_INLINE uint64_t slopeDown(Slanted edge, bool descends) {
+    if (edge.x0 >> 8 == edge.x1 >> 8) return 0;
+    uint64_t height = (uint32_t)(descends ? edge.y1 - edge.y0 : edge.y0 - edge.y1);
+    return (height << DOWN_BITS) / ((uint32_t)edge.x1 - (uint32_t)edge.x0);
 }
 
-EASEL_INLINE void markAll(uint64_t *marks, int32_t first, int32_t last) {
-    for (int32_t group = first / EASEL_GROUP; group <= last / EASEL_GROUP; group++) {
-        marks[group / 64] |= 1ull << (group % 64);
-    }
+EASEL_INLINE void mark(uint8_t *marks, uint32_t column) { marks[column / EASEL_GROUP] = EASEL_MARK; }
+
+/// How far a piece of an edge goes up or down on its way from its left end to some place.
+/// - `way`: to there, times the slope.
+/// - `total`: how far the whole piece goes.
+EASEL_INLINE uint32_t reached(uint64_t way, uint32_t total) {
+    uint32_t result = (uint32_t)(way >> DOWN_BITS);
+    return result < total ? result : total;
 }
 
-/// Adds a piece of an edge within one row.
-/// - `height`: how far it goes down, signed by the edge's direction.
-EASEL_INLINE void addPiece(uint32_t *cells, uint64_t *marks, int32_t xa, int32_t xb, int32_t height) {
-    int32_t first = xa >> 8, last = xb >> 8;
+/// Adds a piece of an edge within one row, from left to right.
+/// - `height`: how far it goes up or down.
+EASEL_INLINE void addPiece(
+    uint32_t *cells, uint8_t *marks, uint32_t xa, uint32_t xb, uint32_t height, uint32_t sign, uint64_t slope
+) {
+    uint32_t first = xa >> 8, last = xb >> 8;
     if (first == last) {
-        int32_t right = height * ((xa & 255) + (xb & 255));
-        cells[first] += (uint32_t)(height * 512 - right);
-        cells[first + 1] += (uint32_t)(right);
+        // To the right of the line through a pixel is, on average, where it enters and leaves.
+        uint32_t right = sign * height * ((xa & 255) + (xb & 255));
+        cells[first] += sign * height * 512 - right;
+        cells[first + 1] += right;
         mark(marks, first);
         mark(marks, first + 1);
         return;
     }
-    int32_t sign = height < 0 ? -1 : 1;
-    uint32_t total = (uint32_t)(height * sign);
-    if (xa > xb) {
-        int32_t x = xa;
-        xa = xb;
-        xb = x;
-        first = xa >> 8;
-        last = xb >> 8;
+    uint32_t lead = 256 - (xa & 255);
+    uint64_t way = lead * slope;
+    uint32_t done = reached(way, height);
+    uint32_t carried = sign * done * (512 - lead);
+    cells[first] += sign * done * lead;
+    mark(marks, first);
+    while (++first < last) {
+        way += slope << 8;
+        uint32_t next = reached(way, height);
+        uint32_t part = sign * (next - done) * 256;
+        cells[first] += carried + part;
+        carried = part;
+        done = next;
+        mark(marks, first);
     }
-    uint32_t dx = (uint32_t)(xb - xa);
-    uint32_t lead = 256 - (uint32_t)(xa & 255);
-    uint32_t done = lead * total / dx, remainder = lead * total % dx;
-    int32_t part = (int32_t)done * sign;
-    int32_t right = part * ((xa & 255) + 256);
-    cells[first] += (uint32_t)(part * 512 - right);
-    int32_t carried = right;
-    if (last - first > 1) {
-        uint32_t lift = 256 * total / dx, rest = 256 * total % dx;
-        for (int32_t column = first + 1; column < last; column++) {
-            uint32_t step = lift;
-            remainder += rest;
-            if (remainder >= dx) {
-                remainder -= dx;
-                step += 1;
-            }
-            done += step;
-            right = (int32_t)step * sign * 256;
-            cells[column] += (uint32_t)(right + carried);
-            carried = right;
-        }
-    }
-    part = (int32_t)(total - done) * sign;
-    right = part * (xb & 255);
-    cells[last] += (uint32_t)(carried + part * 512 - right);
-    cells[last + 1] += (uint32_t)(right);
-    markAll(marks, first, last + 1);
+    uint32_t part = sign * (height - done), right = part * (xb & 255);
+    cells[last] += carried + part * 512 - right;
+    cells[last + 1] += right;
+    mark(marks, last);
+    mark(marks, last + 1);
 }
 
-/// The same for a piece that is not wholly within the window. Left of it only the height counts.
-static void addCutPiece(uint32_t *cells, uint64_t *marks, int32_t xa, int32_t xb, int32_t height, int32_t width) {
-    if (xa > xb) {
-        int32_t x = xa;
-        xa = xb;
-        xb = x;
-    }
+/// The same for a piece that may be partly outside of the window. Left of it only the height counts.
+static void addCutPiece(
+    uint32_t *cells, uint8_t *marks, int32_t xa, int32_t xb, uint32_t height, uint32_t sign, uint64_t slope,
+    int32_t width
+) {
     if (xa >= width * 256) return;
     if (xb <= 0) {
-        cells[0] += (uint32_t)(height * 512);
+        cells[0] += sign * height * 512;
         return mark(marks, 0);
     }
-    if (xa >= 0 && xb <= width * 256) return addPiece(cells, marks, xa, xb, height);
-    int32_t sign = height < 0 ? -1 : 1;
-    int64_t total = (int64_t)height * sign, dx = (int64_t)xb - xa;
+    if (xa >= 0 && xb <= width * 256) {
+        return addPiece(cells, marks, (uint32_t)xa, (uint32_t)xb, height, sign, slope);
+    }
+    uint32_t done = 0;
     int32_t first = xa >> 8, last = xb >> 8, end = last < width ? last : width - 1;
-    int64_t done = 0;
     if (first < 0) {
-        done = -(int64_t)xa * total / dx;
-        cells[0] += (uint32_t)((int32_t)done * sign * 512);
+        done = reached((uint64_t)-(int64_t)xa * slope, height);
+        cells[0] += sign * done * 512;
         first = 0;
-        xa = 0;
     }
-    Division next = {0, 0}, lift = divided(256 * total, dx);
-    // Where the next pixel begins, from the start of the whole piece.
-    next = divided((((int64_t)(first + 1) << 8) - (xb - dx)) * total, dx);
     for (int32_t column = first; column <= end; column++) {
-        int64_t reached = column == last ? total : next.quotient;
-        int32_t part = (int32_t)(reached - done) * sign;
-        int32_t from = column == first ? xa & 255 : 0, to = column == last ? xb & 255 : 256;
-        int32_t right = part * (from + to);
-        cells[column] += (uint32_t)(part * 512 - right);
-        cells[column + 1] += (uint32_t)(right);
-        done = reached;
-        next.quotient += lift.quotient;
-        next.remainder += lift.remainder;
-        if (next.remainder >= dx) {
-            next.remainder -= dx;
-            next.quotient += 1;
-        }
+        uint32_t next = height;
+        if (column < last) next = reached((uint64_t)((((int64_t)column + 1) << 8) - xa) * slope, height);
+        uint32_t part = sign * (next - done);
+        uint32_t from = column == xa >> 8 ? xa & 255 : 0, to = column == last ? xb & 255 : 256;
+        uint32_t right = part * (from + to);
+        cells[column] += part * 512 - right;
+        cells[column + 1] += right;
+        mark(marks, (uint32_t)column);
+        done = next;
     }
-    markAll(marks, first, end + 1);
+    mark(marks, (uint32_t)end + 1);
 }
 
-/// - `inside`: whether no part of the edge is left or right of the window.
-EASEL_INLINE void addSlanted(const EaselCells *cells, Edge edge, int32_t top, int32_t bottom, int32_t sign, bool inside) {
+/// Adds an edge that goes across pixels, row by row from its left end.
+/// - `descends`: whether that is downwards.
+/// - `inside`: whether no part of the edge is outside of the window.
+EASEL_INLINE void addSlanted(const EaselCells *cells, Slanted edge, bool descends, bool inside) {
 #define ADD(xa, xb, height) \
-    (inside ? addPiece(row, marks, xa, xb, height) : addCutPiece(row, marks, xa, xb, height, cells->width))
-    int64_t dx = (int64_t)edge.x1 - edge.x0, dy = (int64_t)edge.y1 - edge.y0;
-    int32_t index = top >> 8;
+    (inside ? addPiece(row, marks, (uint32_t)(xa), (uint32_t)(xb), height, sign, down) \
+            : addCutPiece(row, marks, xa, xb, height, sign, down, cells->width))
+#define BEYOND(y, other) ((uint64_t)(descends ? (y) - (other) : (other) - (y)))
+    const uint32_t sign = (uint32_t)edge.sign;
+    const uint64_t down = slopeDown(edge, descends);
+    int32_t from = edge.y0, to = edge.y1;
+    if (!inside) {
+        const int32_t low = cells->height * 256;
+        from = from < 0 ? 0 : from > low ? low : from;
+        to = to < 0 ? 0 : to > low ? low : to;
+    }
+    // The row that the edge begins in, where it leaves that for the next, and the row it ends in.
+    const int32_t index = descends ? from >> 8 : (from - 1) >> 8, last = descends ? (to - 1) >> 8 : to >> 8;
+    const int32_t boundary = (descends ? index + 1 : index) * 256;
     uint32_t *row = cells->cells + index * cells->stride;
-    uint64_t *marks = cells->marks + index * cells->words;
+    uint8_t *marks = cells->marks + index * cells->mark_stride;
     int32_t x = edge.x0;
-    if (top != edge.y0) x += (int32_t)divided((top - edge.y0) * dx, dy).quotient;
-    int32_t boundary = (index + 1) * 256;
-    if (bottom <= boundary) {
-        int32_t end = edge.x1;
-        if (bottom != edge.y1) end = edge.x0 + (int32_t)divided((bottom - edge.y0) * dx, dy).quotient;
-        ADD(x, end, sign * (bottom - top));
-        return;
-    }
-    Division at = divided((boundary - edge.y0) * dx, dy);
-    int32_t next = edge.x0 + (int32_t)at.quotient;
-    ADD(x, next, sign * (boundary - top));
-    Division lift = {0, 0};
-    if (bottom - boundary >= 256) lift = divided(256 * dx, dy);
-    for (;;) {
-        row += cells->stride;
-        marks += cells->words;
+    int32_t rows = (int32_t)BEYOND(last, index);
+    uint64_t across = 0;
+    if (!inside || rows > 0) across = slopeAcross(edge, descends);
+    if (from != edge.y0) x += (int32_t)(BEYOND(from, edge.y0) * across >> ACROSS_BITS);
+    int32_t end = edge.x1;
+    if (to != edge.y1) end = edge.x0 + (int32_t)(BEYOND(to, edge.y0) * across >> ACROSS_BITS);
+    if (rows == 0) return ADD(x, end, (uint32_t)BEYOND(to, from));
+    uint64_t at = BEYOND(boundary, edge.y0) * across + ((uint64_t)edge.x0 << ACROSS_BITS);
+    uint32_t height = (uint32_t)BEYOND(boundary, from);
+    do {
+        int32_t next = (int32_t)((int64_t)at >> ACROSS_BITS);
+        ADD(x, next, height);
         x = next;
-        if (bottom - boundary < 256) break;
-        boundary += 256;
-        next += (int32_t)lift.quotient;
-        at.remainder += lift.remainder;
-        if (at.remainder >= dy) {
-            at.remainder -= dy;
-            next += 1;
-        }
-        ADD(x, next, sign * 256);
-    }
-    // Windows end between rows: what is left of a row is left because the edge ends there.
-    if (bottom > boundary) ADD(x, edge.x1, sign * (bottom - boundary));
+        at += across << 8;
+        row = descends ? row + cells->stride : row - cells->stride;
+        marks = descends ? marks + cells->mark_stride : marks - cells->mark_stride;
+        height = 256;
+    } while (--rows > 0);
+    ADD(x, end, (uint32_t)(descends ? to - last * 256 : (last + 1) * 256 - to));
 #undef ADD
+#undef BEYOND
+}
+
+static __attribute__((noinline)) void addCutEdge(const EaselCells *cells, Slanted edge) {
+    if (edge.y0 < edge.y1) addSlanted(cells, edge, true, false);
+    else addSlanted(cells, edge, false, false);
 }
 
 static void addUpright(const EaselCells *cells, int32_t x, int32_t top, int32_t bottom, int32_t sign) {
     if (x < 0) x = 0;
-    int32_t column = x >> 8, fraction = x & 255;
+    uint32_t column = (uint32_t)x >> 8;
+    int32_t fraction = x & 255;
     uint32_t *row = cells->cells + (top >> 8) * cells->stride + column;
-    uint64_t *marks = cells->marks + (top >> 8) * cells->words;
+    uint8_t *marks = cells->marks + (top >> 8) * cells->mark_stride;
     while (top < bottom) {
         int32_t end = (top | 255) + 1;
         if (end > bottom) end = bottom;
@@ -182,54 +179,67 @@ static void addUpright(const EaselCells *cells, int32_t x, int32_t top, int32_t 
             mark(marks, column + 1);
         }
         row += cells->stride;
-        marks += cells->words;
+        marks += cells->mark_stride;
         top = end;
     }
 }
 
+/// Rounds down; the divisor is positive.
+EASEL_INLINE int64_t quotient(int64_t value, int64_t divisor) {
+    return value / divisor - (value % divisor < 0);
+}
+
 /// Without antialiasing, an edge counts for the rows whose centres it crosses, from the first pixel whose centre is not
 /// left of it.
-static void addAtCentres(const EaselCells *cells, Edge edge, int32_t sign) {
-    int64_t dx = (int64_t)edge.x1 - edge.x0, dy = (int64_t)edge.y1 - edge.y0;
-    int32_t first = (edge.y0 + 127) >> 8, last = (edge.y1 + 127) >> 8;
+static void addAtCentres(const EaselCells *cells, Slanted edge) {
+    bool descends = edge.y0 < edge.y1;
+    int32_t top = descends ? edge.y0 : edge.y1, bottom = descends ? edge.y1 : edge.y0;
+    int64_t from = descends ? edge.x0 : edge.x1, dx = descends ? edge.x1 - from : edge.x0 - from;
+    int32_t first = (top + 127) >> 8, last = (bottom + 127) >> 8;
     if (first < 0) first = 0;
     if (last > cells->height) last = cells->height;
     for (int32_t index = first; index < last; index++) {
-        int64_t x = edge.x0 + divided(((int64_t)index * 256 + 128 - edge.y0) * dx, dy).quotient;
+        int64_t x = from + quotient(((int64_t)index * 256 + 128 - top) * dx, (int64_t)bottom - top);
         int64_t column = (x + 127) >> 8;
         if (column >= cells->width) continue;
         if (column < 0) column = 0;
-        cells->cells[index * cells->stride + column] += (uint32_t)(sign * EASEL_FULL_CELL);
-        mark(cells->marks + index * cells->words, (int32_t)column);
+        cells->cells[index * cells->stride + column] += (uint32_t)(edge.sign * EASEL_FULL_CELL);
+        mark(cells->marks + index * cells->mark_stride, (uint32_t)column);
+    }
+}
+
+/// Adds an edge that is upright, that may be partly outside of the window, or that counts at centres only.
+static __attribute__((noinline)) void addOther(const EaselCells *cells, Slanted edge, bool antialiases) {
+    int32_t top = edge.y0 < edge.y1 ? edge.y0 : edge.y1, bottom = edge.y0 < edge.y1 ? edge.y1 : edge.y0;
+    if (top < 0) top = 0;
+    if (bottom > cells->height * 256) bottom = cells->height * 256;
+    if (top >= bottom || edge.x0 >= cells->width * 256) return;
+    if (!antialiases) {
+        addAtCentres(cells, edge);
+    } else if (edge.x0 == edge.x1 || edge.x1 <= 0) {
+        addUpright(cells, edge.x1, top, bottom, edge.sign);
+    } else {
+        addCutEdge(cells, edge);
     }
 }
 
 void easel_add_edges(const EaselCells *cells, const Edge *edges, ptrdiff_t count, bool antialiases) {
-    int32_t right = cells->width * 256, low = cells->height * 256;
-    int32_t originX = cells->x * 256, originY = cells->y * 256;
-    for (ptrdiff_t i = 0; i < count; i++) {
-        Edge edge = edges[i];
-        int32_t sign = 1;
-        if (edge.y0 > edge.y1) {
-            edge = (Edge){edge.x1, edge.y1, edge.x0, edge.y0};
-            sign = -1;
-        }
-        edge.x0 -= originX;
-        edge.x1 -= originX;
-        edge.y0 -= originY;
-        edge.y1 -= originY;
-        int32_t top = edge.y0 < 0 ? 0 : edge.y0, bottom = edge.y1 > low ? low : edge.y1;
-        if (top >= bottom) continue;
-        int32_t minX = edge.x0 < edge.x1 ? edge.x0 : edge.x1, maxX = edge.x0 < edge.x1 ? edge.x1 : edge.x0;
-        if (minX >= right) continue;
-        if (!antialiases) {
-            addAtCentres(cells, edge, sign);
-        } else if (edge.x0 == edge.x1 || maxX <= 0) {
-            addUpright(cells, maxX, top, bottom, sign);
-        } else if (minX >= 0 && maxX <= right) {
-            addSlanted(cells, edge, top, bottom, sign, true);
+    const EaselCells window = *cells;
+    const uint32_t right = (uint32_t)window.width * 256, low = (uint32_t)window.height * 256;
+    const int32_t originX = window.x * 256, originY = window.y * 256;
+    for (const Edge *end = edges + count; edges < end; edges++) {
+        Slanted edge = {edges->x0 - originX, edges->y0 - originY, edges->x1 - originX, edges->y1 - originY, 1};
+        const bool rises = edge.y0 > edge.y1, turned = edge.x0 > edge.x1;
+        if (rises) edge.sign = -1;
+        if (turned) edge = (Slanted){edge.x1, edge.y1, edge.x0, edge.y0, edge.sign};
+        // Negative numbers are large ones here.
+        if (!antialiases || edge.x0 == edge.x1 || (uint32_t)edge.x0 > right || (uint32_t)edge.x1 > right
+            || (uint32_t)edge.y0 > low || (uint32_t)edge.y1 > low) {
+            addOther(cells, edge, antialiases);
+        } else if (rises == turned) {
+            addSlanted(&window, edge, true, true);
         } else {
-            addSlanted(cells, edge, top, bottom, sign, false);
+            addSlanted(&window, edge, false, true);
         }
     }
 }

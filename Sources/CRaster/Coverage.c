@@ -9,12 +9,15 @@
 /// Cells that a second-level cache holds with something to spare.
 static const ptrdiff_t bandCells = 1 << 17;
 
+/// Boxes within so many pixels are done at once, however little of that they are.
+static const int64_t leastArea = 4096;
+
 /// More than this is given back after use.
 static const ptrdiff_t keptEdges = 1 << 20;
 
 EaselRasterizer *easel_rasterizer_create(void) {
     EaselRasterizer *rasterizer = calloc(1, sizeof(EaselRasterizer));
-    if (rasterizer) rasterizer->sweeps = (Sweeps){easel_sweep_solid, easel_sweep_row};
+    if (rasterizer) rasterizer->sweeps = *easel_best_sweeps();
     return rasterizer;
 }
 
@@ -22,6 +25,7 @@ void easel_rasterizer_destroy(EaselRasterizer *rasterizer) {
     if (!rasterizer) return;
     free(rasterizer->edges);
     free(rasterizer->sorted);
+    free(rasterizer->starts);
     free(rasterizer->cells);
     free(rasterizer->marks);
     free(rasterizer->coverage);
@@ -60,7 +64,7 @@ static bool prepare(EaselRasterizer *rasterizer, EaselBox window, EaselCells *ce
     ptrdiff_t stride = (width + 2 + 15) & ~(ptrdiff_t)15;
     // Rows at the same place of a page would push each other out of the cache.
     if (stride % 256 == 0) stride += 16;
-    ptrdiff_t words = (stride / EASEL_GROUP + 63) / 64;
+    ptrdiff_t marks = (stride / EASEL_GROUP + 63) & ~(ptrdiff_t)63;
     ptrdiff_t rows = bandCells / stride;
     if (rows < 1) rows = 1;
     if (rows > height) rows = height;
@@ -68,11 +72,11 @@ static bool prepare(EaselRasterizer *rasterizer, EaselBox window, EaselCells *ce
             rasterizer, (void **)&rasterizer->cells, &rasterizer->cell_capacity, rows * stride, sizeof(uint32_t)
         )
         || !growZeroed(
-            rasterizer, (void **)&rasterizer->marks, &rasterizer->mark_capacity, rows * words, sizeof(uint64_t)
+            rasterizer, (void **)&rasterizer->marks, &rasterizer->mark_capacity, rows * marks, sizeof(uint8_t)
         ))
         return false;
     *cells = (EaselCells){
-        rasterizer->cells, rasterizer->marks, stride, words, window.min_x, window.min_y, (int32_t)width, (int32_t)rows,
+        rasterizer->cells, rasterizer->marks, stride, marks, window.min_x, window.min_y, (int32_t)width, (int32_t)rows,
     };
     return true;
 }
@@ -128,15 +132,15 @@ static ptrdiff_t bandOf(Edge edge, const EaselCells *cells) {
 static bool sweepBands(EaselRasterizer *rasterizer, EaselCells cells, EaselBox window, const Sink *sink) {
     ptrdiff_t count = rasterizer->edge_count;
     ptrdiff_t bands = (window.max_y - window.min_y + cells.height - 1) / cells.height;
-    ptrdiff_t *starts = calloc((size_t)bands + 2, sizeof(ptrdiff_t));
-    if (!starts) return false;
-    rasterizer->allocations++;
     if (!easel_grow(
+            rasterizer, (void **)&rasterizer->starts, &rasterizer->start_capacity, bands + 2, sizeof(ptrdiff_t)
+        )
+        || !easel_grow(
             rasterizer, (void **)&rasterizer->sorted, &rasterizer->sorted_capacity, count, sizeof(Edge)
-        )) {
-        free(starts);
+        ))
         return false;
-    }
+    ptrdiff_t *starts = rasterizer->starts;
+    memset(starts, 0, ((size_t)bands + 2) * sizeof(ptrdiff_t));
     Edge *edges = rasterizer->edges, *sorted = rasterizer->sorted;
     for (ptrdiff_t i = 0; i < count; i++) {
         ptrdiff_t band = bandOf(edges[i], &cells);
@@ -168,7 +172,6 @@ static bool sweepBands(EaselRasterizer *rasterizer, EaselCells cells, EaselBox w
         waiting = kept;
         sweep(rasterizer, &cells, sink);
     }
-    free(starts);
     return true;
 }
 
@@ -182,16 +185,38 @@ static bool sweepWindow(EaselRasterizer *rasterizer, EaselBox window, const Sink
     return true;
 }
 
+/// Sweeps those rows of a window that are not one upright strip of the shape, and paints the others at once.
+static bool sweepAround(
+    EaselRasterizer *rasterizer, EaselStrip strip, EaselBox window, const Sink *sink
+) {
+    if (strip.top >= strip.bottom || strip.top >= window.max_y || strip.bottom <= window.min_y) {
+        return sweepWindow(rasterizer, window, sink);
+    }
+    EaselBox above = window, below = window, rows = window;
+    if (strip.top > rows.min_y) rows.min_y = above.max_y = strip.top;
+    else above.max_y = above.min_y;
+    if (strip.bottom < rows.max_y) rows.max_y = below.min_y = strip.bottom;
+    else below.min_y = below.max_y;
+    easel_paint_strip(sink->solid, strip, rows, sink->shape->antialiases);
+    return (isEmpty(above) || sweepWindow(rasterizer, above, sink))
+        && (isEmpty(below) || sweepWindow(rasterizer, below, sink));
+}
+
 static bool fill(
     EaselRasterizer *rasterizer, const EaselShape *shape, const EaselBox *boxes, ptrdiff_t count, EaselBox around,
     const Sink *sink
 ) {
     EaselBox window = easel_shape_window(shape, around);
     if (isEmpty(window)) return true;
+    // Whole vectors to the end of the row, where there are pixels. What is beyond the shape is not covered.
+    int32_t aligned = window.min_x + ((window.max_x - window.min_x + 15) & ~15);
+    window.max_x = aligned < around.max_x ? aligned : around.max_x;
     bool done = easel_flatten(rasterizer, shape, window);
+    EaselStrip strip = {0, 0, 0, 0};
+    if (sink->solid) strip = easel_find_strip(rasterizer->edges, rasterizer->edge_count);
     for (ptrdiff_t i = 0; done && rasterizer->edge_count > 0 && i < count; i++) {
         EaselBox part = intersection(boxes[i], window);
-        if (!isEmpty(part)) done = sweepWindow(rasterizer, part, sink);
+        if (!isEmpty(part)) done = sweepAround(rasterizer, strip, part, sink);
     }
     if (rasterizer->edge_capacity > keptEdges) {
         free(rasterizer->edges);
@@ -265,6 +290,40 @@ static void paintClipped(void *context, int32_t y, const EaselCoverageRun *runs,
     }
 }
 
+static int64_t pixelCount(EaselBox box) {
+    return (int64_t)(box.max_x - box.min_x) * (box.max_y - box.min_y);
+}
+
+/// Boxes, and what is painted within them.
+typedef struct {
+    const EaselSolid *solid;
+    const EaselBox *boxes;
+    ptrdiff_t count;
+} BoxedTarget;
+
+static void paintBoxed(void *context, int32_t y, const EaselCoverageRun *runs, ptrdiff_t count) {
+    BoxedTarget *target = context;
+    // Boxes come from top to bottom, mostly: those passed need not be looked at again.
+    while (target->count > 0 && target->boxes[0].max_y <= y) {
+        target->boxes++;
+        target->count--;
+    }
+    for (ptrdiff_t i = 0; i < target->count; i++) {
+        EaselBox box = target->boxes[i];
+        if (y < box.min_y || y >= box.max_y) continue;
+        for (ptrdiff_t j = 0; j < count; j++) {
+            EaselCoverageRun run = runs[j];
+            int32_t x = run.x > box.min_x ? run.x : box.min_x;
+            int32_t end = run.x + run.length < box.max_x ? run.x + run.length : box.max_x;
+            if (x >= end) continue;
+            if (run.coverage) run.coverage += x - run.x;
+            run.x = x;
+            run.length = end - x;
+            easel_paint_runs(target->solid, y, &run, 1);
+        }
+    }
+}
+
 /// Whether a shape is one upright rectangle; its first and third point are then two opposite corners.
 static bool isRect(const EaselShape *shape) {
     static const uint8_t lines[] = {EASEL_MOVE, EASEL_LINE, EASEL_LINE, EASEL_LINE, EASEL_CLOSE};
@@ -298,7 +357,32 @@ bool easel_fill_solid(
         };
     }
     ClippedTarget clipped = {rasterizer, solid};
+    BoxedTarget boxed = {solid, boxes, box_count};
     Sink sink = {shape, solid, NULL, NULL};
+    if (!solid->clip && box_count > 1) {
+        around = easel_shape_window(shape, around);
+        const EaselBox *only = NULL;
+        ptrdiff_t reached = 0;
+        int64_t area = 0;
+        for (ptrdiff_t i = 0; i < box_count; i++) {
+            EaselBox part = intersection(boxes[i], around);
+            if (isEmpty(part)) continue;
+            only = boxes + i;
+            reached += 1;
+            area += pixelCount(part);
+        }
+        if (reached == 0) return true;
+        if (reached == 1) {
+            boxes = only;
+            box_count = 1;
+            around = *only;
+        } else if (pixelCount(around) <= 2 * area + leastArea) {
+            // All edges are added up once, and not for each box.
+            sink = (Sink){shape, NULL, paintBoxed, &boxed};
+            boxes = &around;
+            box_count = 1;
+        }
+    }
     if (solid->clip) {
         sink = (Sink){shape, NULL, paintClipped, &clipped};
         around = intersection(around, solid->clip_bounds);

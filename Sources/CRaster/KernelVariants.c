@@ -6,9 +6,10 @@
 #define MEMBER(name) .name = VARIANT(easel_##name),
 #define KERNELS(EACH) \
     EACH(stream_rect) EACH(copy_opaque_rect) EACH(fill_rect) EACH(over_rect) EACH(over_alpha_rect) EACH(solid_over_rect) \
-    EACH(over_mask_rect) EACH(solid_over_mask_rect) EACH(multiply_mask_rect) EACH(bilinear_fetch) \
+    EACH(over_mask_rect) EACH(solid_over_mask_rect) EACH(multiply_mask_rect) EACH(saturate_rect) \
+    EACH(bilinear_fetch) \
     EACH(bilinear_fetch_extended) EACH(nearest_fetch) EACH(quad_coverage_rect) \
-    EACH(picture_over_rect) EACH(halve_rect)
+    EACH(picture_over_rect)
 
 #define BLUR_DECLARE(name) extern __typeof__(easel_blur_##name) VARIANT(easel_blur_##name);
 #define BLUR_MEMBER(name) .name = VARIANT(easel_blur_##name),

@@ -4,6 +4,7 @@
 
 #include "Clones.h"
 #include "include/Coverage.h"
+#include "include/InstructionSet.h"
 
 // Fixed-point coordinates are device pixels with 8 bits of fraction.
 
@@ -13,8 +14,9 @@
 /// The sum of a pixel that is covered once: 256 of height times twice 256 of width.
 #define EASEL_FULL_CELL (1 << 17)
 
-/// Cells that one bit stands for.
+/// Cells that one mark stands for.
 #define EASEL_GROUP 8
+#define EASEL_MARK 0xff
 
 /// A straight edge; which way it runs matters.
 typedef struct {
@@ -27,11 +29,11 @@ typedef struct {
 typedef struct {
     uint32_t *cells;
 
-    /// A bit for each group of cells that may not be zero.
-    uint64_t *marks;
+    /// A byte for each group of cells: `EASEL_MARK` when one of them may not be zero, otherwise zero.
+    uint8_t *marks;
 
-    /// Cells and words of marks from row to row. There are at least two cells more than pixels.
-    ptrdiff_t stride, words;
+    /// Cells and marks from row to row: multiples of 16 and of 64. There are at least two cells more than pixels.
+    ptrdiff_t stride, mark_stride;
 
     /// In device pixels.
     int32_t x, y, width, height;
@@ -39,12 +41,22 @@ typedef struct {
 
 /// The loops that exist for several instruction sets.
 typedef struct {
-    void (*solid)(const EaselCells *, uint32_t *, ptrdiff_t, uint32_t, int, int);
-    ptrdiff_t (*row)(const EaselCells *, ptrdiff_t, int, uint8_t *, EaselCoverageRun *);
+    /// Paints the window with one colour, and clears the sums.
+    /// - `dst`: the window's first pixel.
+    void (*solid)(
+        const EaselCells *cells, uint32_t *dst, ptrdiff_t dst_stride, uint32_t color, int replaces, int even_odd
+    );
+
+    /// Writes the runs of one row, and clears its sums.
+    /// - `coverage`: room for as many bytes as there are cells in a row, and for as many runs as there are groups, and
+    ///   one.
+    ptrdiff_t (*row)(const EaselCells *cells, ptrdiff_t row, int even_odd, uint8_t *coverage, EaselCoverageRun *runs);
 } Sweeps;
 
-/// As the definition says, one pixel after the other.
-extern const Sweeps easel_reference_sweeps;
+/// In one build; NULL when this machine does not have its instructions. The reference does as the definition says, one
+/// pixel after the other.
+const Sweeps *easel_sweeps(EaselInstructionSet set);
+const Sweeps *easel_best_sweeps(void);
 
 struct EaselRasterizer {
     Sweeps sweeps;
@@ -56,9 +68,13 @@ struct EaselRasterizer {
     Edge *sorted;
     ptrdiff_t sorted_capacity;
 
+    /// Where each band's edges begin among the sorted ones.
+    ptrdiff_t *starts;
+    ptrdiff_t start_capacity;
+
     uint32_t *cells;
     ptrdiff_t cell_capacity;
-    uint64_t *marks;
+    uint8_t *marks;
     ptrdiff_t mark_capacity;
 
     uint8_t *coverage;
@@ -80,17 +96,17 @@ EaselBox easel_shape_window(const EaselShape *shape, EaselBox window);
 /// Adds an edge to the sums.
 void easel_add_edges(const EaselCells *cells, const Edge *edges, ptrdiff_t count, bool antialiases);
 
-/// Paints the window with one colour, and clears the sums.
-/// - `dst`: the window's first pixel.
-void easel_sweep_solid(
-    const EaselCells *cells, uint32_t *dst, ptrdiff_t dst_stride, uint32_t color, int replaces, int even_odd
-);
+/// Rows of pixels in which a shape is what lies between two upright edges, and nothing else: none when `bottom` is not
+/// below `top`. The sides are in fixed point, in either order.
+typedef struct {
+    int32_t top, bottom, left, right;
+} EaselStrip;
 
-/// Writes the runs of one row, and clears its sums.
-/// - `coverage`: room for as many bytes as there are cells in a row, and for as many runs as there are groups, and one.
-ptrdiff_t easel_sweep_row(
-    const EaselCells *cells, ptrdiff_t row, int even_odd, uint8_t *coverage, EaselCoverageRun *runs
-);
+/// The strip between the tallest upright edges, if there is one worth while.
+EaselStrip easel_find_strip(const Edge *edges, ptrdiff_t count);
+
+/// Paints as much of a strip as is within a box.
+void easel_paint_strip(const EaselSolid *solid, EaselStrip strip, EaselBox box, bool antialiases);
 
 /// A coordinate that is a number, and not so large that differences lose meaning.
 EASEL_INLINE double tamed(double value) {

@@ -86,6 +86,21 @@ static void multiply_mask_rect(
     EACH_PIXEL DST = multiply(DST, MASK);
 }
 
+static void saturate_rect(uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t amount) {
+    EACH_PIXEL {
+        int alpha = (int)(DST >> 24);
+        int luma = (int)((DST >> 16 & 0xff) * 54 + (DST >> 8 & 0xff) * 183 + (DST & 0xff) * 19 + 128) / 256;
+        uint32_t result = DST & 0xff000000;
+        for (int shift = 0; shift < 24; shift += 8) {
+            int scaled = ((int)(DST >> shift & 0xff) - luma) * (int)amount + 128;
+            // Rounded down, also below zero.
+            int value = luma + (scaled >= 0 ? scaled / 256 : -((255 - scaled) / 256));
+            result |= (uint32_t)(value < 0 ? 0 : value > alpha ? alpha : value) << shift;
+        }
+        DST = result;
+    }
+}
+
 static void bilinear_fetch(
     uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
     const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height, EaselAffine matrix
@@ -138,24 +153,6 @@ static void picture_over_rect(
     );
 }
 
-static void halve_rect(
-    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, const uint32_t *src, ptrdiff_t src_stride,
-    ptrdiff_t src_width, ptrdiff_t src_height, int across, int down
-) {
-    if (src_width <= 0 || src_height <= 0) return;
-    EACH_PIXEL {
-        uint32_t sums[4] = {0};
-        for (int i = 0; i < 4; i++) {
-            ptrdiff_t column = across ? 2 * x + (i & 1) : x, row = down ? 2 * y + (i >> 1) : y;
-            if (column >= src_width) column = src_width - 1;
-            if (row >= src_height) row = src_height - 1;
-            for (int c = 0; c < 4; c++) sums[c] += (src[row * src_stride + column] >> 8 * c) & 0xff;
-        }
-        DST = 0;
-        for (int c = 0; c < 4; c++) DST |= (sums[c] + 2) / 4 << 8 * c;
-    }
-}
-
 const EaselKernels easel_reference_kernels = {
     .stream_rect = stream_rect,
     .copy_opaque_rect = copy_opaque_rect,
@@ -166,10 +163,10 @@ const EaselKernels easel_reference_kernels = {
     .over_mask_rect = over_mask_rect,
     .solid_over_mask_rect = solid_over_mask_rect,
     .multiply_mask_rect = multiply_mask_rect,
+    .saturate_rect = saturate_rect,
     .bilinear_fetch = bilinear_fetch,
     .bilinear_fetch_extended = bilinear_fetch_extended,
     .nearest_fetch = nearest_fetch,
     .quad_coverage_rect = quad_coverage_rect,
     .picture_over_rect = picture_over_rect,
-    .halve_rect = halve_rect,
 };

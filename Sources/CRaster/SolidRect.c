@@ -110,6 +110,48 @@ static void swapIfDescending(int32_t *low, int32_t *high) {
     *high = other;
 }
 
+/// Fewer rows than this are not worth two windows.
+static const int32_t leastStrip = 16;
+
+EaselStrip easel_find_strip(const Edge *edges, ptrdiff_t count) {
+    const EaselStrip none = {0, 0, 0, 0};
+    // The tallest that run down, and up.
+    const Edge *sides[2] = {NULL, NULL};
+    int32_t heights[2] = {leastStrip * 256 - 1, leastStrip * 256 - 1};
+    for (ptrdiff_t i = 0; i < count; i++) {
+        if (edges[i].x0 != edges[i].x1) continue;
+        int32_t height = edges[i].y1 - edges[i].y0;
+        int up = height < 0;
+        if (up) height = -height;
+        if (height > heights[up]) {
+            heights[up] = height;
+            sides[up] = edges + i;
+        }
+    }
+    const Edge *down = sides[0], *up = sides[1];
+    if (!down || !up) return none;
+    int32_t top = down->y0 > up->y1 ? down->y0 : up->y1, bottom = down->y1 < up->y0 ? down->y1 : up->y0;
+    for (ptrdiff_t i = 0; i < count && bottom - top >= leastStrip * 256; i++) {
+        if (edges + i == down || edges + i == up) continue;
+        int32_t low = edges[i].y0 < edges[i].y1 ? edges[i].y0 : edges[i].y1;
+        int32_t high = edges[i].y0 < edges[i].y1 ? edges[i].y1 : edges[i].y0;
+        if (high <= top || low >= bottom) continue;
+        if (low - top > bottom - high) bottom = low;
+        else top = high;
+    }
+    EaselStrip strip = {(top + 255) >> 8, bottom >> 8, down->x0, up->x0};
+    return strip.bottom - strip.top >= leastStrip ? strip : none;
+}
+
+void easel_paint_strip(const EaselSolid *solid, EaselStrip strip, EaselBox box, bool antialiases) {
+    swapIfDescending(&strip.left, &strip.right);
+    Stretches columns = stretches(strip.left, strip.right, antialiases);
+    for (int i = 0; i < columns.count; i++) {
+        EaselBox part = {columns.start[i], strip.top, columns.end[i], strip.bottom};
+        paintBox(solid, intersection(part, box), coverageOf(512 * columns.part[i], 0));
+    }
+}
+
 bool easel_fill_solid_rect(
     EaselRasterizer *rasterizer, double min_x, double min_y, double max_x, double max_y, bool antialiases,
     const EaselBox *boxes, ptrdiff_t box_count, const EaselSolid *solid

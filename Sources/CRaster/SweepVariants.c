@@ -1,5 +1,7 @@
 // The sweeps as their definition reads, and the choice of a build for tests.
 
+#include <string.h>
+
 #include "Rasterizer.h"
 #include "include/CRaster.h"
 
@@ -42,7 +44,7 @@ static void solid(
             uint32_t *pixel = dst + y * dst_stride + x;
             *pixel = sum(faded(*pixel, 255 - (replaces ? coverage : source >> 24)), source);
         }
-        for (ptrdiff_t word = 0; word < cells->words; word++) cells->marks[y * cells->words + word] = 0;
+        memset(cells->marks + y * cells->mark_stride, 0, (size_t)cells->mark_stride);
     }
 }
 
@@ -57,16 +59,18 @@ static ptrdiff_t rowRuns(
         coverage[x] = (uint8_t)coverageOf((int32_t)total, even_odd);
         if (x < cells->width) any |= coverage[x];
     }
-    for (ptrdiff_t word = 0; word < cells->words; word++) cells->marks[row * cells->words + word] = 0;
+    memset(cells->marks + row * cells->mark_stride, 0, (size_t)cells->mark_stride);
     runs[0] = (EaselCoverageRun){cells->x, cells->width, coverage, 0};
     return any ? 1 : 0;
 }
 
-const Sweeps easel_reference_sweeps = {solid, rowRuns};
+static const Sweeps reference = {solid, rowRuns};
 
-#define DECLARE(variant) \
-    extern __typeof__(easel_sweep_solid) easel_sweep_solid_##variant; \
-    extern __typeof__(easel_sweep_row) easel_sweep_row_##variant;
+#define VARIANT(name) {easel_sweep_solid_##name, easel_sweep_row_##name}
+#define DECLARE(name) \
+    extern __typeof__(solid) easel_sweep_solid_##name; \
+    extern __typeof__(rowRuns) easel_sweep_row_##name; \
+    static const Sweeps name = VARIANT(name);
 
 DECLARE(baseline)
 #if defined(__x86_64__)
@@ -74,27 +78,29 @@ DECLARE(avx2)
 DECLARE(avx512bw)
 #endif
 
-bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set) {
+const Sweeps *easel_sweeps(EaselInstructionSet set) {
     switch (set) {
-    case EASEL_REFERENCE:
-        rasterizer->sweeps = easel_reference_sweeps;
-        return true;
-    case EASEL_BASELINE:
-        rasterizer->sweeps = (Sweeps){easel_sweep_solid_baseline, easel_sweep_row_baseline};
-        return true;
+    case EASEL_REFERENCE: return &reference;
+    case EASEL_BASELINE: return &baseline;
 #if defined(__x86_64__)
-    case EASEL_AVX2:
-        if (!__builtin_cpu_supports("avx2")) return false;
-        rasterizer->sweeps = (Sweeps){easel_sweep_solid_avx2, easel_sweep_row_avx2};
-        return true;
-    case EASEL_AVX512BW:
-        if (!__builtin_cpu_supports("avx512bw")) return false;
-        rasterizer->sweeps = (Sweeps){easel_sweep_solid_avx512bw, easel_sweep_row_avx512bw};
-        return true;
+    case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2 : NULL;
+    case EASEL_AVX512BW: return __builtin_cpu_supports("avx512bw") ? &avx512bw : NULL;
 #else
     case EASEL_AVX2:
-    case EASEL_AVX512BW: return false;
+    case EASEL_AVX512BW: return NULL;
 #endif
     }
-    return false;
+    return NULL;
+}
+
+const Sweeps *easel_best_sweeps(void) {
+    const Sweeps *best = easel_sweeps(EASEL_AVX512BW);
+    if (!best) best = easel_sweeps(EASEL_AVX2);
+    return best ? best : easel_sweeps(EASEL_BASELINE);
+}
+
+bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set) {
+    const Sweeps *sweeps = easel_sweeps(set);
+    if (sweeps) rasterizer->sweeps = *sweeps;
+    return sweeps != NULL;
 }

@@ -25,10 +25,25 @@ final class BackdropPicture: Sendable {
 /// What lies behind is all that is painted before the layer in the same group: in a group that is faded as one picture,
 /// or cut by something turned, only what is in it.
 final class Backdrops {
-    private struct Entry {
-        var picture: BackdropPicture
+    /// What is done to what lies behind.
+    private struct Look: Equatable {
         /// In pixels.
         var deviation: Double
+        var saturation: Double
+
+        init(_ layer: RenderLayer, _ transform: CGAffineTransform) {
+            let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+            let deviation = (layer.backdrop?.deviation ?? 0) * Double(scale)
+            self.deviation = deviation < GaussianBlur.maximumSigma ? deviation : GaussianBlur.maximumSigma
+            saturation = layer.backdrop?.saturation ?? 1
+        }
+
+        var reach: Int { GaussianBlur.reach(sigma: deviation) }
+    }
+
+    private struct Entry {
+        var picture: BackdropPicture
+        var look: Look
         /// Where the picture is true.
         var valid: Region
         /// Memory of the picture before this one, for the next one.
@@ -56,16 +71,7 @@ final class Backdrops {
     }
 
     /// How far from a change a layer shows it, in pixels.
-    static func reach(_ layer: RenderLayer, _ transform: CGAffineTransform) -> Int {
-        GaussianBlur.reach(sigma: deviation(layer, transform))
-    }
-
-    /// The standard deviation in pixels.
-    private static func deviation(_ layer: RenderLayer, _ transform: CGAffineTransform) -> Double {
-        let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
-        let deviation = (layer.backdrop?.deviation ?? 0) * Double(scale)
-        return deviation < GaussianBlur.maximumSigma ? deviation : GaussianBlur.maximumSigma
-    }
+    static func reach(_ layer: RenderLayer, _ transform: CGAffineTransform) -> Int { Look(layer, transform).reach }
 
     // MARK: What changes
 
@@ -85,7 +91,7 @@ final class Backdrops {
     private struct Job {
         var id: RenderLayer.ID
         var picture: BackdropPicture
-        var deviation: Double
+        var look: Look
         var missing: Region
         var rects: [PixelRect]
     }
@@ -95,24 +101,24 @@ final class Backdrops {
     /// Layers lie behind layers: from front to back each adds its blur's reach to what is needed of those behind it, and
     /// from back to front they are blurred.
     func prepare(_ needs: [RenderLayer.ID: Region], _ tree: RenderTree) {
-        var panels: [(id: RenderLayer.ID, deviation: Double, bounds: PixelRect)] = []
+        var panels: [(id: RenderLayer.ID, look: Look, bounds: PixelRect)] = []
         tree.forEachBackdrop { layer, transform, _ in
             let bounds = DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(screen)
-            if !bounds.isEmpty { panels.append((layer.id, Self.deviation(layer, transform), widened(bounds))) }
+            if !bounds.isEmpty { panels.append((layer.id, Look(layer, transform), widened(bounds))) }
         }
         var jobs: [Job] = []
         var behind = Region.empty
         for panel in panels.reversed() {
             let need = (needs[panel.id] ?? .empty).union(behind.intersection(Region(panel.bounds)))
             if need.isEmpty { continue }
-            let entry = entry(panel.id, panel.deviation, panel.bounds)
+            let entry = entry(panel.id, panel.look, panel.bounds)
             let missing = Region(need.subtracting(entry.valid).simplified(limit: 8).map { widened($0) })
                 .intersection(Region(panel.bounds)).subtracting(entry.valid)
             if missing.isEmpty { continue }
-            let rects = boxes(missing, GaussianBlur.reach(sigma: panel.deviation))
-            for rect in rects { behind.formUnion(surroundings(rect, panel.deviation)) }
+            let rects = boxes(missing, panel.look.reach)
+            for rect in rects { behind.formUnion(surroundings(rect, panel.look)) }
             jobs.append(
-                Job(id: panel.id, picture: entry.picture, deviation: panel.deviation, missing: missing, rects: rects)
+                Job(id: panel.id, picture: entry.picture, look: panel.look, missing: missing, rects: rects)
             )
         }
         for job in jobs.reversed() {
@@ -143,13 +149,13 @@ final class Backdrops {
     }
 
     /// What there is for a layer, at the place that it has now.
-    private func entry(_ id: RenderLayer.ID, _ deviation: Double, _ bounds: PixelRect) -> Entry {
+    private func entry(_ id: RenderLayer.ID, _ look: Look, _ bounds: PixelRect) -> Entry {
         let old = entries[id]
-        if let old, old.deviation == deviation, old.picture.bounds == bounds { return old }
+        if let old, old.look == look, old.picture.bounds == bounds { return old }
         let surface = pictureSurface(bounds.size, old?.spare)
-        var new = Entry(picture: BackdropPicture(surface, bounds), deviation: deviation, valid: .empty)
+        var new = Entry(picture: BackdropPicture(surface, bounds), look: look, valid: .empty)
         new.spare = old?.picture.surface
-        if let old, old.deviation == deviation {
+        if let old, old.look == look {
             new.valid = old.valid.intersection(Region(bounds))
             for rect in new.valid {
                 PixelKernels.copy(
@@ -177,10 +183,10 @@ final class Backdrops {
     }
 
     /// What a blurred rectangle depends on.
-    private func surroundings(_ rect: PixelRect, _ deviation: Double) -> PixelRect {
-        var around = rect.insetBy(-GaussianBlur.reach(sigma: deviation)).intersection(screen)
+    private func surroundings(_ rect: PixelRect, _ look: Look) -> PixelRect {
+        var around = rect.insetBy(-look.reach).intersection(screen)
         // Halved pictures are counted from the source's first pixel: the grid has to be the screen's.
-        let grid = GaussianBlur.grid(sigma: deviation)
+        let grid = GaussianBlur.grid(sigma: look.deviation)
         around.minX &= ~(grid - 1)
         around.minY &= ~(grid - 1)
         return around
@@ -188,7 +194,7 @@ final class Backdrops {
 
     /// Paints what lies behind a part of a layer, and blurs it.
     private func blur(_ rect: PixelRect, _ job: Job, _ tree: RenderTree) {
-        let around = surroundings(rect, job.deviation)
+        let around = surroundings(rect, job.look)
         list.build(tree, damage: Region(around), store: store, backdrops: self, before: job.id)
         let source = source(around.size)
         if list.isOfGroup { PixelKernels.fill(source, in: PixelRect(size: around.size), with: 0) }
@@ -205,9 +211,10 @@ final class Backdrops {
             from: source,
             in: PixelRect(size: around.size),
             at: PixelPoint(x: rect.minX - around.minX, y: rect.minY - around.minY),
-            sigma: job.deviation,
+            sigma: job.look.deviation,
             outside: .clamped
         )
+        PixelKernels.saturate(job.picture.surface, in: job.picture.local(rect), by: job.look.saturation)
         cost.layersVisited += list.layersVisited
         cost.storedPictureHits += list.storedHits
         cost.pixelsBlended += painter.pixelsBlended

@@ -3,53 +3,60 @@ import CoreGraphics
 /// Turns render trees into pixels, each time painting only what differs from the frame before.
 ///
 /// A compositor keeps no clock and no device: it is given a tree, a surface and the surface's age, and tells what it
-/// changed. It belongs to one thread at a time; other threads may help it to paint, and sleep otherwise.
+/// changed. It belongs to one thread at a time; an executor may lend it others to paint with.
 package final class Compositor {
     /// The newest frame, and what differed from the one before it.
     package private(set) var shown: RenderTree?
 
     package private(set) var counters = CompositorCounters()
 
+    /// The screen's.
+    let size: PixelSize
+
     private var history: DamageHistory
     private var list = PaintList()
+    private var diffMemory: RenderDiff.Memory
 
     /// One for each thread that paints.
     private var painters = [Painter()]
     private let store: StoredPictures
     private let backdrops: Backdrops
-    private var pool: WorkerPool?
-    private let threadCount: Int
+    private let executor: (any BandExecutor)?
+    /// How many threads may paint at once.
+    let threadCount: Int
     private let sharedCost: Int
     private let bandRows: Int?
+    private let leastMove: Int
 
-    /// What takes longer than this (see `PaintList.cost`) is worth waking threads for.
-    static let sharedCost = 2_000_000
+    /// What takes longer than this (see `PaintList.cost`) is worth waking threads for: about 0.1 ms. Measured with the
+    /// host's pool; docs/compositor.md has the figures.
+    static let sharedCost = 1_500_000
 
     /// - Parameters:
-    ///   - threads: how many may paint at once. The others sleep while there is little to paint.
-    ///   - sharedCost: for tests: from which cost on they help.
+    ///   - executor: paints large repaints on several threads.
+    ///   - sharedCost: for tests: from which cost on it does.
     ///   - bandRows: for tests: makes bands lower than they would be.
+    ///   - leastMove: for tests: moving fewer pixels than this is not looked for.
     ///   - storing: for tests: whether pictures of groups are kept from frame to frame.
     package init(
         size: PixelSize,
-        threads: Int = 1,
+        executor: (any BandExecutor)? = nil,
         sharedCost: Int = sharedCost,
         bandRows: Int? = nil,
+        leastMove: Int = Mover.leastArea,
         storing: GroupStoring = .whenItPays
     ) {
+        self.size = size
         store = StoredPictures(storing, byteLimit: max(16 << 20, 2 * 4 * size.area))
         backdrops = Backdrops(size: size, store: store)
         history = DamageHistory(size: size)
-        threadCount = max(1, threads)
+        diffMemory = RenderDiff.Memory(screen: PixelRect(size: size))
+        self.executor = executor
+        threadCount = executor?.threadCount ?? 1
         self.sharedCost = sharedCost
         self.bandRows = bandRows
+        self.leastMove = leastMove
     }
-
-    /// How many threads are worth having on this machine.
-    package static var suggestedThreadCount: Int { WorkerPool.suggestedThreadCount }
-
-    /// How often a sleeping thread was woken to help.
-    package var threadWakes: Int { pool?.wakes ?? 0 }
 
     package func resetCounters() {
         counters = CompositorCounters()
@@ -58,16 +65,27 @@ package final class Compositor {
 
     /// Makes `tree` the newest frame.
     /// - Returns: the pixels of the screen that it changes; empty when it looks like the frame before.
-    package func advance(to tree: RenderTree) -> Region {
-        precondition(PixelRect(size: tree.size) == history.bounds, "a compositor serves one size of screen")
-        let result = RenderDiff.damage(from: shown, to: tree, backdrops: backdrops)
-        counters.layersVisited += result.layersVisited
+    package func advance(to tree: RenderTree) -> Region { change(to: tree, findsMoves: false).damage }
+
+    /// Makes `tree` the newest frame.
+    /// - Parameter findsMoves: whether to look for pixels that can be moved rather than painted.
+    func change(to tree: RenderTree, findsMoves: Bool) -> FrameChange {
+        precondition(tree.size == size, "a compositor serves one size of screen")
+        var change = RenderDiff.change(
+            from: shown,
+            to: tree,
+            leastMove: findsMoves ? leastMove : nil,
+            memory: &diffMemory,
+            backdrops: backdrops
+        )
+        counters.layersVisited += change.layersVisited
         shown = tree
-        let damage = result.damage.simplified()
-        if damage.isEmpty { return damage }
+        change.damage = change.damage.simplified()
+        change.repaint = change.moves.isEmpty ? change.damage : change.repaint.simplified()
+        if change.damage.isEmpty { return change }
         counters.frames += 1
-        history.add(damage)
-        return damage
+        history.add(change.damage)
+        return change
     }
 
     /// Paints the newest frame.
@@ -87,13 +105,9 @@ package final class Compositor {
     enum Destination {
         /// A surface whose first pixel is the screen's.
         case whole(Surface)
-        /// One band after the other at the top left of a scratch surface, which `finish` takes them from. There is one
-        /// surface for each thread. Where one thread does all, `observer` is told before and after.
-        case bands(
-            [Surface],
-            finish: @Sendable (Surface, PixelRect) -> Void,
-            observer: ((ShadowBuffer.Stage) -> Void)?
-        )
+        /// One band after the other at the top left of a scratch surface, and from there to `target`. There is one
+        /// scratch surface for each thread. Where one thread does all, `observer` is told before and after.
+        case bands([Surface], target: Surface, observer: ((ShadowBuffer.Stage) -> Void)?)
     }
 
     /// Paints exactly these pixels of the newest frame.
@@ -107,19 +121,19 @@ package final class Compositor {
         counters.storedPictureBytes = store.byteCount
         let isShared = threadCount > 1 && list.cost >= sharedCost
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)
-        if isShared, bands.count > 1 {
+        if isShared, bands.count > 1, let executor {
             counters.sharedFrames += 1
-            paintShared(bands, destination)
+            paintShared(region, bands, destination, executor)
         } else {
             for index in 0..<bands.count {
                 let band = bands[index]
                 switch destination {
                 case .whole(let surface):
                     painters[0].paint(list, band: band, to: surface, at: .zero)
-                case .bands(let surfaces, let finish, let observer):
+                case .bands(let surfaces, let target, let observer):
                     painters[0].paint(list, band: band, to: surfaces[0], at: band.origin)
                     observer?(.copyOut)
-                    finish(surfaces[0], band)
+                    Self.copyOut(region, band, from: surfaces[0], to: target)
                     observer?(.composite)
                 }
             }
@@ -135,9 +149,12 @@ package final class Compositor {
 
     /// Paints bands on several threads. A pixel is in one band, and every pixel is a function of its place, so it does
     /// not matter who paints which.
-    private func paintShared(_ bands: Bands, _ destination: Destination) {
-        let pool = pool ?? WorkerPool(threadCount: threadCount)
-        self.pool = pool
+    private func paintShared(
+        _ region: Region,
+        _ bands: Bands,
+        _ destination: Destination,
+        _ executor: any BandExecutor
+    ) {
         while painters.count < threadCount { painters.append(Painter()) }
         if list.hasGroups {
             for index in painters.indices { painters[index].reserveGroups(list, bandHeight: bands.height) }
@@ -148,16 +165,24 @@ package final class Compositor {
             nonisolated(unsafe) let painters = painters
             switch destination {
             case .whole(let surface):
-                pool.perform(parts: bands.count) { part, thread in
+                executor.perform(parts: bands.count) { part, thread in
                     painters[thread].paint(list, band: bands[part], to: surface, at: .zero)
                 }
-            case .bands(let surfaces, let finish, _):
-                pool.perform(parts: bands.count) { part, thread in
+            case .bands(let surfaces, let target, _):
+                executor.perform(parts: bands.count) { part, thread in
                     let band = bands[part]
                     painters[thread].paint(list, band: band, to: surfaces[thread], at: band.origin)
-                    finish(surfaces[thread], band)
+                    Self.copyOut(region, band, from: surfaces[thread], to: target)
                 }
             }
+        }
+    }
+
+    /// Copies what a band holds of a region to a scan-out buffer.
+    private static func copyOut(_ region: Region, _ band: PixelRect, from scratch: Surface, to target: Surface) {
+        region.forEachPart(within: band) { rect in
+            let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
+            PixelKernels.copyOut(to: target, in: rect, from: scratch, at: local)
         }
     }
 }

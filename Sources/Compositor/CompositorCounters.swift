@@ -12,6 +12,9 @@ package struct CompositorCounters: Sendable, Equatable {
     /// Pixels written for each single colour and picture: overlapping layers count each.
     package var pixelsBlended = 0
 
+    /// Pixels moved within the shadow buffer, in place of painting them anew.
+    package var pixelsMoved = 0
+
     /// Bytes copied from the shadow buffer to scan-out buffers.
     package var bytesCopiedOut = 0
 

@@ -9,31 +9,49 @@ struct DamageCollector {
     static let exactLimit = 48
     private static let tileShift = 5
 
-    let screen: PixelRect
+    private(set) var screen: PixelRect
     private var bounds = PixelRect.empty
     private var exact: [PixelRect] = []
-    /// One bit for each tile of a row of tiles, least significant left; empty while the rectangles are exact.
+    /// One bit for each tile of a row of tiles, least significant left.
     private var tiles: [UInt64] = []
-    private let wordsPerRow: Int
+    private var usesTiles = false
 
-    init(screen: PixelRect) {
+    init(screen: PixelRect) { self.screen = screen }
+
+    private var wordsPerRow: Int { (((screen.width - 1) >> Self.tileShift) >> 6) + 1 }
+    private var rows: Int { ((screen.height - 1) >> Self.tileShift) + 1 }
+
+    /// Forgets everything, and keeps the memory.
+    mutating func removeAll() {
+        bounds = .empty
+        exact.removeAll(keepingCapacity: true)
+        if usesTiles { for index in tiles.indices { tiles[index] = 0 } }
+        usesTiles = false
+    }
+
+    /// The same, for another screen.
+    mutating func removeAll(screen: PixelRect) {
+        removeAll()
+        if screen.size != self.screen.size { tiles.removeAll(keepingCapacity: true) }
         self.screen = screen
-        wordsPerRow = (((screen.width - 1) >> Self.tileShift) >> 6) + 1
     }
 
     mutating func add(_ rect: PixelRect) {
         let rect = rect.intersection(screen)
         if rect.isEmpty { return }
         bounds = bounds.union(rect)
-        if !tiles.isEmpty {
+        if usesTiles {
             mark(rect)
         } else if exact.count < Self.exactLimit {
             exact.append(rect)
         } else {
-            tiles = [UInt64](repeating: 0, count: wordsPerRow * (((screen.height - 1) >> Self.tileShift) + 1))
+            if tiles.isEmpty {
+                for _ in 0..<wordsPerRow * rows { tiles.append(0) }
+            }
+            usesTiles = true
             for rect in exact { mark(rect) }
             mark(rect)
-            exact = []
+            exact.removeAll(keepingCapacity: true)
         }
     }
 
@@ -52,12 +70,13 @@ struct DamageCollector {
 
     /// Everything that was added, and where tiles were used, what lies around it in its tiles.
     var region: Region {
-        if tiles.isEmpty { return Region(exact) }
+        // One or two, as a layer that moves leaves them, are mostly one rectangle in the end.
+        if !usesTiles { return exact.count > 2 ? Region(exact) : exact.reduce(.empty) { $0.union(Region($1)) } }
         let marked = tiles.reduce(0) { $0 + $1.nonzeroBitCount }
         if marked << (2 * Self.tileShift) >= bounds.area / 4 * 3 { return Region(bounds) }
         var rects: [PixelRect] = []
         let columns = ((screen.width - 1) >> Self.tileShift) + 1
-        for row in 0..<tiles.count / wordsPerRow {
+        for row in 0..<rows {
             var column = 0
             while column < columns {
                 guard isMarked(row, column) else {

@@ -26,7 +26,7 @@ extension PaintList {
         var rect: PixelRect
         /// The box around the pixels in which it is seen: damaged, and not hidden under something opaque.
         var visible = PixelRect.empty
-        /// Where in `regions` those pixels are; -1 when they are all of `visible`.
+        /// Where in `regions` those pixels are, among others that are not in `visible`; -1 when they are all of it.
         var region = -1
         /// Premultiplied ARGB32, for colours.
         var color: UInt32 = 0

@@ -92,7 +92,8 @@ struct PaintList {
             var needs: [RenderLayer.ID: Region] = [:]
             for entry in backdropItems {
                 let item = items[entry.item]
-                needs[entry.layer] = item.region < 0 ? Region(item.visible) : regions[item.region]
+                let visible = Region(item.visible)
+                needs[entry.layer] = item.region < 0 ? visible : regions[item.region].intersection(visible)
             }
             backdrops.prepare(needs, tree)
         }
@@ -128,7 +129,7 @@ struct PaintList {
     /// Hides what is hidden in `damage`, and notes for each item where it is seen.
     private mutating func finish(_ damage: Region) {
         var remaining = damage
-        cull(items.indices, &remaining)
+        cull(items.indices, &remaining, damage.bounds)
         spans.removeAll(keepingCapacity: true)
         cost = 0
         hasGroups = false
@@ -350,7 +351,7 @@ struct PaintList {
         guard alpha > 0 else { return }
         let toPixels = contents.transform.concatenating(transform)
         if let origin = contents.blitOrigin(toPixels) {
-            let rect = contents.source.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
+            let rect = contents.ink.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
             guard meets(rect, surroundings.clip) else { return }
             items.append(
                 Item(
@@ -379,42 +380,49 @@ struct PaintList {
     }
 
     /// Hides what lies under something opaque: from front to back, each item keeps what is left of the damage.
-    private mutating func cull(_ range: Range<Int>, _ remaining: inout Region) {
+    /// - Parameter clip: what is outside is not seen; what is in a group is not seen where the group is not.
+    private mutating func cull(_ range: Range<Int>, _ remaining: inout Region, _ clip: PixelRect) {
         var index = range.upperBound
+        // Where `remaining` has been noted, once an item needs it.
+        var region = -1
         while index > range.lowerBound {
             index -= 1
             if items[index].kind == .groupEnd {
                 // What is opaque inside a group hides the group's own items only: the group may be translucent.
                 let begin = items[index].partner
-                var inside = show(begin, in: remaining)
-                cull(begin + 1..<index, &inside)
+                show(begin, in: remaining, clip, &region)
+                let visible = items[begin].visible
+                var inside = visible.isEmpty ? .empty : remaining
+                cull(begin + 1..<index, &inside, visible)
                 index = begin
                 continue
             }
-            if items[index].isOpaque {
-                let visible = show(index, in: remaining)
-                // Many small holes cost more to keep than they save.
-                if !visible.isEmpty,
-                    remaining.rectangleCount < Self.holeLimit || visible.bounds.area >= Self.largeHole
-                {
-                    remaining.subtract(visible)
-                }
-            } else if remaining.isRectangle {
-                items[index].visible = items[index].rect.intersection(remaining.bounds)
-            } else {
-                _ = show(index, in: remaining)
+            show(index, in: remaining, clip, &region)
+            // Many small holes cost more to keep than they save.
+            if items[index].isOpaque, !items[index].visible.isEmpty,
+                remaining.rectangleCount < Self.holeLimit || items[index].visible.area >= Self.largeHole
+            {
+                remaining.subtract(Region(items[index].rect))
+                region = -1
             }
         }
     }
 
-    /// Notes where an item is seen.
-    private mutating func show(_ index: Int, in remaining: Region) -> Region {
-        let visible = remaining.intersection(Region(items[index].rect))
-        items[index].visible = visible.bounds
-        if !visible.isEmpty, !visible.isRectangle {
-            items[index].region = regions.count
-            regions.append(visible)
+    /// Notes where an item is seen. The region is shared by all items that find the same one left, so that none is made
+    /// for each item.
+    private mutating func show(_ index: Int, in remaining: Region, _ clip: PixelRect, _ region: inout Int) {
+        let rect = items[index].rect.intersection(clip)
+        if remaining.isRectangle || remaining.isEmpty {
+            items[index].visible = rect.intersection(remaining.bounds)
+            return
         }
-        return visible
+        let (bounds, parts) = remaining.bounds(within: rect)
+        items[index].visible = bounds
+        guard parts > 1 else { return }
+        if region < 0 {
+            region = regions.count
+            regions.append(remaining)
+        }
+        items[index].region = region
     }
 }

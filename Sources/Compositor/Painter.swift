@@ -100,10 +100,7 @@ struct Painter {
             if item.pointee.region < 0 {
                 paint(item, rect, target)
             } else {
-                for part in list.regions[item.pointee.region] {
-                    let rect = part.intersection(band)
-                    if !rect.isEmpty { paint(item, rect, target) }
-                }
+                list.regions[item.pointee.region].forEachPart(within: rect) { paint(item, $0, target) }
             }
         }
     }
@@ -254,10 +251,8 @@ struct Painter {
                 PixelKernels.multiply(surface, in: inner.local(tile), mask: mask, at: .zero)
             }
         }
-        let visible = group.region < 0 ? Region(group.visible) : list.regions[group.region]
-        for part in visible {
-            let rect = part.intersection(band)
-            guard !rect.isEmpty else { continue }
+        let visible = group.region < 0 ? Region(bounds) : list.regions[group.region]
+        visible.forEachPart(within: bounds) { rect in
             pixelsBlended &+= rect.area
             let source = inner.local(rect).origin
             PixelKernels.over(target.surface, in: target.local(rect), from: surface, at: source, alpha: group.alpha)

@@ -16,4 +16,29 @@ extension Region {
         }
         return Region(strips)
     }
+
+    /// The box around what of the region lies in a rectangle, and of how many of its rectangles that is made. Allocates
+    /// nothing, as the intersection would.
+    func bounds(within rect: PixelRect) -> (bounds: PixelRect, count: Int) {
+        var bounds = PixelRect.empty
+        var count = 0
+        for part in self where part.maxY > rect.minY {
+            // From top to bottom.
+            if part.minY >= rect.maxY { break }
+            let common = part.intersection(rect)
+            if common.isEmpty { continue }
+            bounds = bounds.union(common)
+            count += 1
+        }
+        return (bounds, count)
+    }
+
+    /// Calls `body` for each part of the region in a rectangle. Allocates nothing, as the intersection would.
+    func forEachPart(within rect: PixelRect, _ body: (PixelRect) -> Void) {
+        for part in self where part.maxY > rect.minY {
+            if part.minY >= rect.maxY { break }
+            let common = part.intersection(rect)
+            if !common.isEmpty { body(common) }
+        }
+    }
 }

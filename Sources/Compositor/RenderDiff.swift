@@ -5,8 +5,17 @@ import CoreGraphics
 /// Both trees are walked together. Shared subtrees are passed over without a look, so the cost is that of the change
 /// and the path to it, not of the tree.
 struct RenderDiff {
-    private var damage: DamageCollector
-    private(set) var layersVisited = 0
+    private var memory: Memory
+    private var layersVisited = 0
+    private var leastMove: Int?
+
+    /// What is kept from frame to frame.
+    struct Memory {
+        var damage: DamageCollector
+        var search = MoveSearch()
+
+        init(screen: PixelRect) { damage = DamageCollector(screen: screen) }
+    }
 
     /// What changed in layers that show what lies behind them, which they do not show themselves.
     var backdropChanges = BackdropChanges()
@@ -16,28 +25,68 @@ struct RenderDiff {
     private struct Place {
         var transform: CGAffineTransform
         var clip: PixelRect
+        /// Whether no pixels are to be moved: a layer above cuts it with edges that are not upright, or shows what lies
+        /// behind.
+        var keepsPixels = false
     }
 
     /// What to repaint on a screen that shows `old` so that it shows `new`.
-    /// - Parameter backdrops: told what changed behind them.
-    static func damage(
+    /// - Parameters:
+    ///   - leastMove: how many pixels are worth moving rather than painting; nil does not look for any.
+    ///   - memory: for the screen.
+    ///   - backdrops: told what changed behind them.
+    static func change(
         from old: RenderTree?,
         to new: RenderTree,
+        leastMove: Int?,
+        memory: inout Memory,
         backdrops: Backdrops? = nil
-    ) -> (damage: Region, layersVisited: Int) {
+    ) -> FrameChange {
+        let screen = PixelRect(size: new.size)
         guard let old, old.size == new.size, old.transform == new.transform, old.background == new.background else {
             backdrops?.removeAll()
-            return (Region(PixelRect(size: new.size)), 0)
+            return FrameChange(damage: Region(screen), repaint: Region(screen))
         }
-        guard old !== new else { return (.empty, 0) }
-        var diff = RenderDiff(damage: DamageCollector(screen: PixelRect(size: new.size)))
-        let place = Place(transform: new.transform, clip: PixelRect(size: new.size))
-        diff.compare(old.root, new.root, place)
-        guard new.root?.hasBackdrop == true else {
+        guard old !== new else { return FrameChange(damage: .empty, repaint: .empty) }
+        var diff = RenderDiff(memory: Memory(screen: .empty), leastMove: leastMove)
+        swap(&diff.memory, &memory)
+        defer { swap(&diff.memory, &memory) }
+        diff.memory.damage.removeAll()
+        diff.compare(old.root, new.root, Place(transform: new.transform, clip: screen))
+        return diff.finish(new, backdrops)
+    }
+
+    private init(memory: Memory, leastMove: Int?) {
+        self.memory = memory
+        self.leastMove = leastMove
+    }
+
+    private mutating func finish(_ tree: RenderTree, _ backdrops: Backdrops?) -> FrameChange {
+        var change: FrameChange
+        if memory.search.isEmpty {
+            let region = memory.damage.region
+            change = FrameChange(damage: region, repaint: region, layersVisited: layersVisited)
+        } else {
+            let (damage, repaint) = memory.search.run(tree, &memory.damage, besides: backdropChanges.adding(to: .empty))
+            memory.search.removeMovers()
+            change = FrameChange(
+                damage: damage,
+                repaint: repaint,
+                moves: memory.search.moves,
+                layersVisited: layersVisited + memory.search.layersVisited
+            )
+        }
+        let around: Region
+        if tree.root?.hasBackdrop == true {
+            around = backdropChanges.spread(change.damage, tree, backdrops)
+        } else {
             backdrops?.removeAll()
-            return (diff.backdropChanges.adding(to: diff.damage.region), diff.layersVisited)
+            around = backdropChanges.adding(to: change.damage)
         }
-        return (diff.backdropChanges.spread(diff.damage.region, new, backdrops), diff.layersVisited)
+        // What shows a change behind it is never moved, and always painted.
+        change.repaint = backdropChanges.adding(to: change.repaint.union(around.subtracting(change.damage)))
+        change.damage = around
+        return change
     }
 
     private mutating func add(_ layer: RenderLayer, _ place: Place) {
@@ -53,7 +102,7 @@ struct RenderDiff {
 
     private mutating func add(_ rect: CGRect, _ place: Place) {
         let pixels = DeviceGeometry.pixels(touchedBy: rect, place.transform).intersection(place.clip)
-        damage.add(pixels)
+        memory.damage.add(pixels)
     }
 
     /// The box around a long thing that is turned is mostly empty: the boxes around a few slices of it fit better.
@@ -85,27 +134,28 @@ struct RenderDiff {
         if old === new { return }
         guard old.backdrop != nil, new.backdrop != nil else { return compareInside(old, new, place) }
         // What changes in such a layer does not lie behind it.
-        let around = damage
-        damage = DamageCollector(screen: around.screen)
+        let around = memory.damage
+        memory.damage = DamageCollector(screen: around.screen)
+        var place = place
+        place.keepsPixels = true
         compareInside(old, new, place)
-        backdropChanges.add(damage.region, in: new.id)
-        damage = around
+        backdropChanges.add(memory.damage.region, in: new.id)
+        memory.damage = around
     }
 
     private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         layersVisited += 1
-        guard old.paintsAlike(new) else {
-            add(old, place)
-            add(new, place)
-            return
-        }
+        guard old.paintsAlike(new) else { return addMoved(old, new, place) }
         var inner = place
         inner.transform = new.transform.concatenating(place.transform)
         if new.masksToBounds {
-            let clip =
-                DeviceGeometry.clipPixels(new.bounds, inner.transform)
-                ?? DeviceGeometry.pixels(touchedBy: new.bounds, inner.transform)
-            inner.clip = inner.clip.intersection(clip)
+            if let clip = DeviceGeometry.clipPixels(new.bounds, inner.transform) {
+                inner.clip = inner.clip.intersection(clip)
+            } else {
+                let box = DeviceGeometry.pixels(touchedBy: new.bounds, inner.transform)
+                inner.clip = inner.clip.intersection(box)
+                inner.keepsPixels = true
+            }
         }
         if new.opacity == 0 || inner.clip.isEmpty { return }
         if old.background != new.background { add(new.bounds, inner) }
@@ -113,13 +163,25 @@ struct RenderDiff {
         compareChildren(old.children, new.children, inner)
     }
 
+    /// A layer that is to be painted anew where it was and where it is, unless its pixels can be moved.
+    private mutating func addMoved(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
+        if let leastMove, !place.keepsPixels,
+            let mover = Mover(old, new, parent: place.transform, clip: place.clip, leastArea: leastMove)
+        {
+            if memory.search.add(mover) { return }
+            memory.search.giveUp(&memory.damage)
+            self.leastMove = nil
+        }
+        add(old, place)
+        add(new, place)
+    }
+
     private mutating func compareContents(_ old: RenderContents?, _ new: RenderContents?, _ place: Place) {
         if old === new { return }
-        if let old, let new, old.transform == new.transform, old.source == new.source, old.isOpaque == new.isOpaque,
-            let changed = new.changes.region(since: old.changes)
-        {
+        if let old, let new, old.isLaterPicture(new), let changed = new.changes.region(since: old.changes) {
             let toPixels = new.transform.concatenating(place.transform)
-            for rect in changed.intersection(Region(new.source)) {
+            // Where there is no ink, before or after, nothing is seen of a change.
+            for rect in changed.intersection(Region(old.ink.union(new.ink))) {
                 let changed = CGRect(
                     x: CGFloat(rect.minX),
                     y: CGFloat(rect.minY),
@@ -135,8 +197,22 @@ struct RenderDiff {
             }
             return
         }
-        if let old { add(old.frame, place) }
-        if let new { add(new.frame, place) }
+        if let old { add(all: old, place) }
+        if let new { add(all: new, place) }
+    }
+
+    private mutating func add(all contents: RenderContents, _ place: Place) {
+        let toPixels = contents.transform.concatenating(place.transform)
+        guard contents.blitOrigin(toPixels) != nil else { return add(contents.frame, place) }
+        let ink = contents.ink
+        if ink.isEmpty { return }
+        let frame = CGRect(
+            x: CGFloat(ink.minX),
+            y: CGFloat(ink.minY),
+            width: CGFloat(ink.width),
+            height: CGFloat(ink.height)
+        )
+        add(frame, Place(transform: toPixels, clip: place.clip))
     }
 
     private mutating func compareChildren(_ old: RenderChildren, _ new: RenderChildren, _ place: Place) {
@@ -164,9 +240,15 @@ struct RenderDiff {
     /// Layers came, went or changed places. Those that kept their order among each other are compared one by one; all
     /// others damage where they were and where they are.
     private mutating func compareReordered(_ old: [RenderLayer], _ new: [RenderLayer], _ place: Place) {
+        Self.match(old, new) { compare($0, $1, place) }
+    }
+
+    /// Pairs the layers of two lists that kept their order among each other.
+    /// - Parameter body: gets each pair, and each layer that has no partner.
+    static func match(_ old: [RenderLayer], _ new: [RenderLayer], _ body: (RenderLayer?, RenderLayer?) -> Void) {
         var start = 0
         while start < old.count, start < new.count, old[start].id == new[start].id {
-            compare(old[start], new[start], place)
+            body(old[start], new[start])
             start += 1
         }
         var oldEnd = old.count
@@ -174,29 +256,26 @@ struct RenderDiff {
         while oldEnd > start, newEnd > start, old[oldEnd - 1].id == new[newEnd - 1].id {
             oldEnd -= 1
             newEnd -= 1
-            compare(old[oldEnd], new[newEnd], place)
+            body(old[oldEnd], new[newEnd])
         }
-        if start == oldEnd {
-            for layer in new[start..<newEnd] { add(layer, place) }
-            return
-        }
-        if start == newEnd {
-            for layer in old[start..<oldEnd] { add(layer, place) }
+        if start == oldEnd || start == newEnd {
+            for layer in new[start..<newEnd] { body(nil, layer) }
+            for layer in old[start..<oldEnd] { body(layer, nil) }
             return
         }
         var oldIndex: [RenderLayer.ID: Int] = [:]
         for index in start..<oldEnd { oldIndex[old[index].id] = index }
         let common = (start..<newEnd).compactMap { index in oldIndex[new[index].id].map { (old: $0, new: index) } }
-        let kept = Self.longestIncreasing(common.map(\.old)).map { common[$0] }
+        let kept = longestIncreasing(common.map(\.old)).map { common[$0] }
         var keptOld = Set<Int>()
         var keptNew = Set<Int>()
         for pair in kept {
             keptOld.insert(pair.old)
             keptNew.insert(pair.new)
-            compare(old[pair.old], new[pair.new], place)
+            body(old[pair.old], new[pair.new])
         }
-        for index in start..<oldEnd where !keptOld.contains(index) { add(old[index], place) }
-        for index in start..<newEnd where !keptNew.contains(index) { add(new[index], place) }
+        for index in start..<oldEnd where !keptOld.contains(index) { body(old[index], nil) }
+        for index in start..<newEnd where !keptNew.contains(index) { body(nil, new[index]) }
     }
 
     /// The positions of a longest increasing subsequence (patience sorting, n log n).
@@ -224,10 +303,15 @@ struct RenderDiff {
 }
 
 extension RenderLayer {
+    /// Whether a picture of the same layer treats what is in it in the same way, wherever it stands.
+    func looksAlike(_ other: RenderLayer) -> Bool {
+        opacity == other.opacity && masksToBounds == other.masksToBounds && backdrop == other.backdrop
+            && needsGroup == other.needsGroup
+    }
+
     /// Whether a newer picture of the same layer stands at the same place and treats what is in it in the same way, so
     /// that only differences inside need painting.
     fileprivate func paintsAlike(_ other: RenderLayer) -> Bool {
-        transform == other.transform && bounds == other.bounds && opacity == other.opacity
-            && masksToBounds == other.masksToBounds && backdrop == other.backdrop && needsGroup == other.needsGroup
+        transform == other.transform && bounds == other.bounds && looksAlike(other)
     }
 }

@@ -136,8 +136,16 @@ package struct RenderBackdrop: Hashable, Sendable {
     /// The standard deviation of the Gaussian, in points.
     package let deviation: Double
 
-    /// - Parameter deviation: nothing is blurred by one that is zero, negative or no number.
-    package init(deviation: Double) { self.deviation = deviation > 0 ? min(deviation, 1000) : 0 }
+    /// How strong its colours are: 0 leaves only grey, 1 everything as it is.
+    package let saturation: Double
+
+    /// - Parameters:
+    ///   - deviation: nothing is blurred by one that is zero, negative or no number.
+    ///   - saturation: one that is no number counts as 1.
+    package init(deviation: Double, saturation: Double = 1) {
+        self.deviation = deviation > 0 ? min(deviation, 1000) : 0
+        self.saturation = saturation.isNaN ? 1 : max(0, saturation)
+    }
 }
 
 extension RenderLayer {
@@ -151,6 +159,9 @@ package final class RenderContents: Sendable {
 
     /// The part of the surface that shows.
     package let source: PixelRect
+
+    /// Around the pixels of `source` that are not transparent.
+    package let ink: PixelRect
 
     /// Whether every pixel of `source` is opaque, so that nothing shows through.
     package let isOpaque: Bool
@@ -167,12 +178,14 @@ package final class RenderContents: Sendable {
     package init(
         surface: Surface,
         source: PixelRect,
+        ink: PixelRect? = nil,
         isOpaque: Bool,
         transform: CGAffineTransform,
         changes: ContentChanges
     ) {
         self.surface = surface
         self.source = source.intersection(surface.bounds)
+        self.ink = ink.map { $0.intersection(source) } ?? self.source
         self.isOpaque = isOpaque
         self.transform = transform
         self.changes = changes

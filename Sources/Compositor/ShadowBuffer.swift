@@ -9,19 +9,19 @@ import Raster
 /// A change is painted into the shadow of the whole screen, from where other scan-out buffers get it later. When frame
 /// after frame changes most of the screen, no buffer will want what is in the shadow: such frames are painted band by
 /// band into a scratch surface that stays in the processor's cache, and go to the scan-out buffer from there. The shadow
-/// is left behind then, and is painted where it has become old when it is needed again.
+/// is left behind then, and is painted where it has become old when it is needed again. The first frame of each buffer
+/// goes the same way, so that the shadow takes memory only where something changes.
 package final class ShadowBuffer {
     /// A step of the work for one frame, told to `observer`.
     package enum Stage: Sendable {
         case composite, copyOut
     }
 
-    private let surface: Surface
+    private let memory: ShadowMemory
     private let bounds: PixelRect
     private let compositor: Compositor
     private var history: DamageHistory
     private var scratch: [Surface] = []
-    private let threads: Int
 
     /// Where the shadow shows an older frame.
     private var stale: Region
@@ -29,31 +29,38 @@ package final class ShadowBuffer {
     /// What was composed since the last frame was copied out.
     private var unpresented = Region.empty
 
-    /// How many of the last frames, without a break, changed most of the screen.
+    /// What of it cannot be had by moving pixels.
+    private var unpresentedRepaint = Region.empty
+
+    /// How many of the last frames, without a break, had most of the screen to be painted.
     private var largeFrames = 0
 
     /// Bytes copied to scan-out buffers so far.
     package private(set) var bytesCopiedOut = 0
 
+    /// Pixels moved within the shadow so far, in place of painting them.
+    package private(set) var pixelsMoved = 0
+
     /// Told when a stage begins, for measurements.
     package var observer: ((Stage) -> Void)?
 
-    /// - Parameters:
-    ///   - surface: as large as the screen.
-    ///   - threads: how many may paint at once, where there is much to paint.
-    package convenience init(surface: Surface, threads: Int = 1) {
-        self.init(
-            surface: surface,
-            compositor: Compositor(size: surface.size, threads: threads),
-            threads: threads
-        )
+    /// Memory for the shadow of a screen, with room to scroll in; nil when there is none.
+    package static func makeMemory(for size: PixelSize) -> Surface? {
+        Surface(size: PixelSize(width: size.width, height: size.height + size.height / 8))
     }
 
-    init(surface: Surface, compositor: Compositor, threads: Int) {
-        self.surface = surface
-        self.threads = max(1, threads)
-        bounds = surface.bounds
-        history = DamageHistory(size: surface.size)
+    /// - Parameters:
+    ///   - size: the screen's.
+    ///   - memory: as wide as the screen and at least as high; what is higher is room to scroll in.
+    ///   - executor: paints large repaints on several threads.
+    package convenience init(size: PixelSize, memory: Surface, executor: (any BandExecutor)? = nil) {
+        self.init(memory: memory, compositor: Compositor(size: size, executor: executor))
+    }
+
+    init(memory: Surface, compositor: Compositor) {
+        self.memory = ShadowMemory(size: compositor.size, memory: memory)
+        bounds = PixelRect(size: compositor.size)
+        history = DamageHistory(size: compositor.size)
         self.compositor = compositor
         stale = Region(bounds)
     }
@@ -61,12 +68,14 @@ package final class ShadowBuffer {
     package var counters: CompositorCounters {
         var counters = compositor.counters
         counters.bytesCopiedOut = bytesCopiedOut
+        counters.pixelsMoved = pixelsMoved
         return counters
     }
 
     package func resetCounters() {
         compositor.resetCounters()
         bytesCopiedOut = 0
+        pixelsMoved = 0
     }
 
     /// Whether something was composed that no scan-out buffer has yet.
@@ -76,10 +85,27 @@ package final class ShadowBuffer {
     /// - Returns: the pixels that change; empty when it looks the same.
     @discardableResult
     package func compose(_ tree: RenderTree) -> Region {
-        let damage = compositor.advance(to: tree)
-        unpresented.formUnion(damage)
-        stale.formUnion(damage)
-        return damage
+        let change = compositor.change(to: tree, findsMoves: true)
+        unpresented.formUnion(change.damage)
+        unpresentedRepaint.formUnion(change.repaint)
+        let staleBefore = stale
+        for move in change.moves { apply(move, staleBefore) }
+        stale.formUnion(change.repaint)
+        return change.damage
+    }
+
+    /// Moves pixels of the shadow, if there are enough that are not old.
+    /// - Parameter staleBefore: where the shadow was old before this frame's first move.
+    private func apply(_ move: PixelMove, _ staleBefore: Region) {
+        let carried = staleBefore.offsetBy(x: move.offset.x, y: move.offset.y).intersection(move.valid)
+        if carried.area * 2 > move.valid.area {
+            stale.formUnion(move.valid)
+            return
+        }
+        memory.move(to: move.target, by: move.offset)
+        pixelsMoved += move.target.area
+        stale.subtract(move.valid)
+        stale.formUnion(carried)
     }
 
     /// Makes what was composed the next frame, and brings a scan-out buffer up to it.
@@ -92,12 +118,14 @@ package final class ShadowBuffer {
         let debt = history.debt(ofAge: age)
         let old = stale.intersection(debt).simplified()
         observer?(.composite)
-        largeFrames = isMost(damage) ? largeFrames + 1 : 0
-        if largeFrames > 1, isMost(old), let scratch = scratchSurfaces() {
+        largeFrames = isMost(unpresentedRepaint) ? largeFrames + 1 : 0
+        unpresentedRepaint = .empty
+        // A buffer that was never painted wants all once; memory for the shadow need not be touched for that.
+        if largeFrames > 1 || age == 0, isMost(old), let scratch = scratchSurfaces() {
             paint(old, by: scratch, to: target)
             copyOut(debt.subtracting(old), to: target)
         } else {
-            compositor.paint(old, .whole(surface))
+            compositor.paint(old, .whole(memory.surface))
             stale.subtract(old)
             observer?(.copyOut)
             copyOut(debt, to: target)
@@ -108,31 +136,20 @@ package final class ShadowBuffer {
     private func isMost(_ region: Region) -> Bool { region.area * 2 >= bounds.area }
 
     private func copyOut(_ region: Region, to target: Surface) {
+        let surface = memory.surface
         for rect in region { PixelKernels.copyOut(to: target, in: rect, from: surface, at: rect.origin) }
         bytesCopiedOut += region.area * 4
     }
 
     /// Paints pixels and copies them out band by band; the shadow stays as it is.
     private func paint(_ region: Region, by scratch: [Surface], to target: Surface) {
-        compositor.paint(
-            region,
-            .bands(
-                scratch,
-                finish: { scratch, band in
-                    for rect in region.intersection(Region(band)) {
-                        let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
-                        PixelKernels.copyOut(to: target, in: rect, from: scratch, at: local)
-                    }
-                },
-                observer: observer
-            )
-        )
+        compositor.paint(region, .bands(scratch, target: target, observer: observer))
         bytesCopiedOut += region.area * 4
     }
 
     /// One band for each thread.
     private func scratchSurfaces() -> [Surface]? {
-        while scratch.count < threads {
+        while scratch.count < compositor.threadCount {
             let height = Painter.bandHeight(width: bounds.width)
             guard let surface = Surface(size: PixelSize(width: bounds.width, height: min(height, bounds.height)))
             else { return nil }

@@ -40,14 +40,17 @@ public class CGContext {
     ///     yet are given it.
     ///   - baseTransform: from user space to the surface's pixels, y down.
     ///   - clip: the pixels that may be drawn on; nil for all.
+    ///   - isPrepared: whether the pixels of an opaque context have that alpha already.
     /// - Precondition: the surface is at most 32,767 pixels wide and high.
     package convenience init(
         surface: Surface,
         isOpaque: Bool,
         baseTransform: CGAffineTransform,
-        clip: Region? = nil
+        clip: Region? = nil,
+        isPrepared: Bool = false
     ) {
-        guard let engine = RasterEngine(surface: surface, isOpaque: isOpaque, clip: clip) else {
+        guard let engine = RasterEngine(surface: surface, isOpaque: isOpaque, clip: clip, isPrepared: isPrepared)
+        else {
             preconditionFailure("a surface of \(surface.size) is too large to draw on")
         }
         self.init(
@@ -72,6 +75,9 @@ public class CGContext {
         self.baseTransform = baseTransform
         state = GraphicsState(transform: baseTransform, clip: Clip(region: clip, path: nil))
     }
+
+    /// Around all pixels of the surface that may have been painted by this context.
+    package var inkedBounds: PixelRect { engine.inkedBounds }
 
     /// Pushes a copy of the state on a stack: transform, clip, colours, line style, alpha, blend mode, shadow,
     /// anti-aliasing and interpolation quality. The path is not part of it.

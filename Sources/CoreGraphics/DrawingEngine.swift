@@ -7,6 +7,9 @@
 /// **Clip independence.** Views are redrawn in parts. The pixels that a call gives inside a clip are those it would give
 /// without one, to the last bit; the clip selects pixels and does nothing else.
 package protocol DrawingEngine: AnyObject {
+    /// Around all pixels that may have been painted so far.
+    var inkedBounds: PixelRect { get }
+
     /// Fills a path with the state's colour. Open subpaths are closed.
     /// - Parameter transform: maps the path to device space.
     func fill(_ path: PathData, transform: CGAffineTransform, rule: CGPathFillRule, state: DrawingState)

@@ -22,6 +22,7 @@ extension PathData {
             ty: rect.maxY / 2 + rect.minY / 2
         )
         guard unit.isFinite else { return }
+        reserve(verbs: 6, points: 13)
         move(to: CGPoint(x: 1, y: 0).applying(unit))
         addUnitArc(from: 0, sweep: 2 * .pi, placedBy: unit)
         closeSubpath()
@@ -46,6 +47,7 @@ extension PathData {
         let rx = Self.clamp(radii.width, to: rect.width / 2)
         let ry = Self.clamp(radii.height, to: rect.height / 2)
         guard rx > 0, ry > 0, !corners.isEmpty else { return addRect(rect) }
+        reserve(verbs: 10, points: 17)
 
         func corner(_ which: Corners, _ x: CGFloat, _ y: CGFloat, quarter: Int) {
             guard corners.contains(which) else { return addLine(to: CGPoint(x: x, y: y)) }
@@ -147,13 +149,17 @@ extension PathData {
         return CGPoint(x: cos(angle), y: sin(angle))
     }
 
+    /// How long the handles of a quarter turn are.
+    private static let quarterHandle: CGFloat = 0.5522847498307933
+
     /// Adds an arc of the unit circle, placed by a transform, as cubic curves of at most a quarter turn each (which stay
     /// within 0.03 % of the radius). The current point is its start.
     private mutating func addUnitArc(from start: CGFloat, sweep: CGFloat, placedBy unit: CGAffineTransform) {
         guard sweep != 0 else { return }
         let count = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
         let step = sweep / CGFloat(count)
-        let handle = 4.0 / 3.0 * tan(step / 4)
+        let handle =
+            abs(step) == .pi / 2 ? (step < 0 ? -Self.quarterHandle : Self.quarterHandle) : 4.0 / 3.0 * tan(step / 4)
         var from = Self.unitPoint(start)
         for index in 1...count {
             let to = Self.unitPoint(start + step * CGFloat(index))

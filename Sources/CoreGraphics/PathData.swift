@@ -82,8 +82,50 @@ package struct PathData: Hashable, Sendable {
         return true
     }
 
+    /// Makes room for elements to come, in a path that has none yet: paths that grow make room by themselves.
+    mutating func reserve(verbs verbCount: Int, points pointCount: Int) {
+        guard verbs.isEmpty else { return }
+        verbs.reserveCapacity(verbCount)
+        points.reserveCapacity(pointCount)
+    }
+
     package mutating func append(_ other: PathData, transform: CGAffineTransform = .identity) {
+        if appendWhole(other, transform) { return }
         other.forEach { verb, points in appendElement(verb, points, transform) }
+    }
+
+    /// Appends all elements at once.
+    /// - Returns: false, with nothing done, when a point would not be finite.
+    private mutating func appendWhole(_ other: PathData, _ transform: CGAffineTransform) -> Bool {
+        if other.verbs.isEmpty { return true }
+        let followsMove = verbs.last == .moveToPoint
+        let before = points.count
+        points.append(contentsOf: other.points)
+        let isFinite = points.withUnsafeMutableBufferPointer { points in
+            // A number that is not finite leaves something that is not zero.
+            var rest: CGFloat = 0
+            var index = before
+            while index < points.count {
+                let point = points[index].applying(transform)
+                points[index] = point
+                rest += point.x * 0 + point.y * 0
+                index &+= 1
+            }
+            return rest == 0
+        }
+        guard isFinite else {
+            points.removeLast(points.count - before)
+            return false
+        }
+        // The first element of a path is a move, and of several moves in a row only the last one counts.
+        if followsMove {
+            verbs.removeLast()
+            points.remove(at: before - 1)
+        }
+        verbs.append(contentsOf: other.verbs)
+        start = other.start?.applying(transform)
+        currentPoint = other.currentPoint?.applying(transform)
+        return true
     }
 
     private mutating func appendElement(
@@ -112,7 +154,14 @@ package struct PathData: Hashable, Sendable {
     package mutating func addLines(between points: [CGPoint]) {
         guard let first = points.first else { return }
         move(to: first)
-        for point in points.dropFirst() { addLine(to: point) }
+        let rest = points.dropFirst()
+        guard first.isFinite, let last = rest.last, rest.allSatisfy(\.isFinite) else {
+            for point in rest { addLine(to: point) }
+            return
+        }
+        verbs.append(contentsOf: repeatElement(.addLineToPoint, count: rest.count))
+        self.points.append(contentsOf: rest)
+        currentPoint = last
     }
 
     /// Adds elements that `build` makes on the near side of a transform, going on from the current point. A transform

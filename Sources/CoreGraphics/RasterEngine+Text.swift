@@ -11,15 +11,17 @@ extension RasterEngine {
                 draw(line, transform: transform, state: $0)
             }
         }
-        guard let region = paintable(state) else { return }
+        guard let region = visible(state) else { return }
         switch tools.glyphs.form(of: line, transform: transform, limits: region.bounds) {
         case .coverage(let coverage):
+            noteInk(coverage.bounds.intersection(region.bounds))
             draw(coverage, state: state, region: region)
         case .outline(let path, let baseline):
             var state = state
             state.shadow = nil
             fill(path, transform: baseline, rule: .winding, state: state)
         case .picture(let layout, let baseline, let reach):
+            noteInk(region.bounds)
             // All rows that may be wanted, and the whole width: cairo moves edges at the sides of its clip.
             let farthest = Self.farthestPicture
             guard var bounds = PixelRect(around: reach, within: target.visible) else { return }

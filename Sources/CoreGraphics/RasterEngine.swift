@@ -13,6 +13,9 @@ final class RasterEngine: DrawingEngine {
     var target: DrawingTarget
     var layers: [Layer] = []
 
+    /// Text is told exactly, all else is as large as its clip.
+    private(set) var inkedBounds = PixelRect.empty
+
     let tools = RasterTools.take()
     var clipMasks: [AppliedClip] = []
 
@@ -23,7 +26,8 @@ final class RasterEngine: DrawingEngine {
     var limits: Region { target.limits }
 
     /// Nil for a surface too large.
-    init?(surface: Surface, isOpaque: Bool, clip: Region?) {
+    /// - Parameter isPrepared: whether an opaque surface's pixels are opaque already.
+    init?(surface: Surface, isOpaque: Bool, clip: Region?, isPrepared: Bool = false) {
         guard surface.size.width <= Self.maximumSide, surface.size.height <= Self.maximumSide else { return nil }
         let all = Region(surface.bounds)
         target = DrawingTarget(
@@ -33,7 +37,7 @@ final class RasterEngine: DrawingEngine {
             limits: clip.map { $0.intersection(all) } ?? all,
             visible: surface.bounds
         )
-        if isOpaque { makeOpaque(in: surface.bounds, of: limits) }
+        if isOpaque, !isPrepared { makeOpaque(in: surface.bounds, of: limits) }
     }
 
     deinit { tools.giveBack() }
@@ -114,8 +118,17 @@ final class RasterEngine: DrawingEngine {
         )
     }
 
-    /// The pixels that a state lets through; nil for none.
+    /// The pixels that a state lets through, which are about to be painted; nil for none.
     func paintable(_ state: DrawingState) -> Region? {
+        guard let region = visible(state) else { return nil }
+        noteInk(region.bounds)
+        return region
+    }
+
+    func noteInk(_ rect: PixelRect) { inkedBounds = inkedBounds.union(rect) }
+
+    /// The pixels that a state lets through; nil for none.
+    func visible(_ state: DrawingState) -> Region? {
         var region = state.clip.region.intersection(limits)
         if let clip = state.clip.path {
             guard let bounds = PixelRect(around: clip.bounds, within: target.bounds) else { return nil }

@@ -1,13 +1,14 @@
 import CPixman
 
-/// Set operations. Each answers the cases that need no work (disjoint, nested, single rectangles) by itself and leaves
-/// the others to pixman.
+/// Set operations. Each answers the cases that need no work (disjoint, nested, rectangles that come to one rectangle) by
+/// itself, without allocating, and leaves the others to pixman.
 extension Region {
     package func union(_ other: Region) -> Region {
         if isEmpty { return other }
         if other.isEmpty { return self }
         if isRectangle, bounds.contains(other.bounds) { return self }
         if other.isRectangle, other.bounds.contains(bounds) { return other }
+        if isRectangle, other.isRectangle, let joined = bounds.joined(with: other.bounds) { return Region(joined) }
         return combine(other) { pixman_region32_union($0, $1, $2) }
     }
 
@@ -22,6 +23,7 @@ extension Region {
     package func subtracting(_ other: Region) -> Region {
         guard bounds.intersects(other.bounds) else { return self }
         if other.isRectangle, other.bounds.contains(bounds) { return .empty }
+        if isRectangle, other.isRectangle, let rest = bounds.rest(without: other.bounds) { return Region(rest) }
         return combine(other) { pixman_region32_subtract($0, $1, $2) }
     }
 
@@ -75,5 +77,30 @@ extension Region {
                 return Region(adopting: result)
             }
         }
+    }
+}
+
+extension PixelRect {
+    /// The union of two rectangles, neither empty, that touch or overlap, where it is a rectangle.
+    fileprivate func joined(with other: PixelRect) -> PixelRect? {
+        if minY == other.minY, maxY == other.maxY {
+            guard minX <= other.maxX, other.minX <= maxX else { return nil }
+        } else if minX == other.minX, maxX == other.maxX {
+            guard minY <= other.maxY, other.minY <= maxY else { return nil }
+        } else {
+            return nil
+        }
+        return union(other)
+    }
+
+    /// What is left when a piece is cut off that overlaps, and does not cover all, where it is a rectangle.
+    fileprivate func rest(without other: PixelRect) -> PixelRect? {
+        var rest = self
+        if other.minX <= minX, other.maxX >= maxX {
+            if other.minY <= minY { rest.minY = other.maxY } else if other.maxY >= maxY { rest.maxY = other.minY }
+        } else if other.minY <= minY, other.maxY >= maxY {
+            if other.minX <= minX { rest.minX = other.maxX } else if other.maxX >= maxX { rest.maxX = other.minX }
+        }
+        return rest == self ? nil : rest
     }
 }

@@ -37,7 +37,7 @@ extension ShapedText {
         }
         self.init(
             glyphs: glyphs,
-            spans: spans,
+            spans: Spans(spans),
             width: logical.width,
             ascent: -logical.y,
             descent: logical.y + logical.height

@@ -20,8 +20,41 @@ final class ShapedText: Sendable {
         let glyphs: Range<Int>
     }
 
+    /// Spans in their order. Mostly there is one, which takes no memory of its own.
+    struct Spans: Sendable, Sequence {
+        private let first: Span?
+        private let others: [Span]
+
+        init(_ span: Span) {
+            first = span
+            others = []
+        }
+
+        init(_ spans: [Span]) {
+            first = spans.first
+            others = Array(spans.dropFirst())
+        }
+
+        var count: Int { first == nil ? 0 : 1 + others.count }
+
+        struct Iterator: IteratorProtocol {
+            fileprivate let spans: Spans
+            private var index = 0
+
+            fileprivate init(spans: Spans) { self.spans = spans }
+
+            mutating func next() -> Span? {
+                defer { index &+= 1 }
+                if index == 0 { return spans.first }
+                return index <= spans.others.count ? spans.others[index &- 1] : nil
+            }
+        }
+
+        func makeIterator() -> Iterator { Iterator(spans: self) }
+    }
+
     let glyphs: [Glyph]
-    let spans: [Span]
+    let spans: Spans
 
     /// The line's measures.
     let width: Int32
@@ -37,7 +70,7 @@ final class ShapedText: Sendable {
     /// Whether the text was asked for since it last was to be forgotten; guarded by the text system's lock.
     nonisolated(unsafe) var isInUse = true
 
-    init(glyphs: [Glyph], spans: [Span], width: Int32, ascent: Int32, descent: Int32) {
+    init(glyphs: [Glyph], spans: Spans, width: Int32, ascent: Int32, descent: Int32) {
         self.glyphs = glyphs
         self.spans = spans
         self.width = width

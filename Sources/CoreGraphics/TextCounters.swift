@@ -1,7 +1,9 @@
 /// What drawing text has cost this process so far, and what it keeps.
 package struct TextCounters: Hashable, Sendable {
-    /// Texts turned into glyphs by HarfBuzz alone, and texts found as they were made before.
+    /// Texts turned into glyphs without pango, how many of them from pairs of characters that were known, and texts found
+    /// as they were made before.
     package var textsShaped = 0
+    package var textsAssembled = 0
     package var textsFound = 0
 
     /// Texts remembered, and their glyphs.
@@ -29,6 +31,7 @@ extension TextSystem {
         withStore { store, _ in
             TextCounters(
                 textsShaped: store.shaper.shapedCount,
+                textsAssembled: store.shaper.assembledCount,
                 textsFound: store.texts.hitCount,
                 textsKept: store.texts.count,
                 textGlyphsKept: store.texts.glyphCount,

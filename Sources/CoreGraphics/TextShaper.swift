@@ -13,6 +13,12 @@ struct TextShaper {
     private let buffer = hb_buffer_create()
     private(set) var shapedCount = 0
 
+    /// Texts that were put together from what was known of their characters.
+    private(set) var assembledCount = 0
+
+    /// For tests: every text is shaped as a whole.
+    var isAssemblyOff = false
+
     /// What pango makes of a font.
     private final class Font {
         /// Nil for not known yet, `.some(nil)` for a font that has to be left to pango.
@@ -20,7 +26,11 @@ struct TextShaper {
         var common: Setting??
 
         func release() {
-            for setting in [latin, common] { if let setting = setting ?? nil { g_object_unref(setting.font) } }
+            for setting in [latin, common] {
+                guard let setting = setting ?? nil else { continue }
+                setting.pairs?.deallocate()
+                g_object_unref(setting.font)
+            }
         }
     }
 
@@ -35,9 +45,14 @@ struct TextShaper {
         let emSize: Double
         let ascent: Int32
         let descent: Int32
+        private(set) var pairs: GlyphPairs?
+
+        /// How many texts were shaped before it was worth looking at the font's tables.
+        private var textCount = 0
+        private static let textCountForPairs = 16
 
         /// For each character of interest whether the font has it: 0 not known, 1 yes, 2 no.
-        var has = [UInt8](repeating: 0, count: TextShaper.characterLimit)
+        var has = [UInt8](repeating: 0, count: SimpleText.characterLimit)
 
         init?(probe: String, description: FontDescription, context: OpaquePointer, faces: inout GlyphFaces) {
             let layout = TextSystem.makeLayout(of: probe, font: description, context: context)
@@ -68,6 +83,14 @@ struct TextShaper {
             self.font = g_object_ref(UnsafeMutableRawPointer(font))
         }
 
+        /// Counts one more text, and learns the font's rules when it pays.
+        func countText() {
+            textCount &+= 1
+            if textCount == Self.textCountForPairs {
+                pairs = GlyphPairs(font: shaping, script: script, language: language)
+            }
+        }
+
         func hasCharacter(_ scalar: UInt32) -> Bool {
             let index = Int(scalar)
             if has[index] == 0 {
@@ -77,9 +100,6 @@ struct TextShaper {
             return has[index] == 1
         }
     }
-
-    /// Only characters below are simple.
-    fileprivate static let characterLimit = 0x180
 
     /// Shapes a text, or returns nil for one that pango must see.
     mutating func shape(
@@ -91,27 +111,60 @@ struct TextShaper {
         var string = string
         return string.withUTF8 { utf8 in
             guard
-                let hasLetters = Self.inspect(
+                let hasLetters = SimpleText.inspect(
                     utf8,
                     limit: TextLine.lengthLimit(pointSize: description.effectivePointSize)
                 ),
-                let setting = setting(of: description, hasLetters: hasLetters, context: context, faces: &faces),
-                Self.forEachScalar(utf8, { setting.hasCharacter($0) })
+                let setting = setting(of: description, hasLetters: hasLetters, context: context, faces: &faces)
             else { return nil }
             return shape(utf8, setting)
         }
     }
 
-    private mutating func shape(_ utf8: UnsafeBufferPointer<UInt8>, _ setting: Setting) -> ShapedText {
+    private mutating func shape(_ utf8: UnsafeBufferPointer<UInt8>, _ setting: Setting) -> ShapedText? {
+        var width: Int32?
+        var glyphs = assemble(utf8, setting, &width)
+        if width == nil {
+            guard SimpleText.forEachScalar(utf8, { setting.hasCharacter($0) }) else { return nil }
+            glyphs = shapeWhole(utf8, setting, &width)
+            setting.countText()
+        }
         shapedCount &+= 1
-        hb_buffer_clear_contents(buffer)
-        hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
-        hb_buffer_set_script(buffer, setting.script)
-        if let language = setting.language { hb_buffer_set_language(buffer, language) }
-        hb_buffer_set_flags(
-            buffer,
-            hb_buffer_flags_t(rawValue: HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue)
+        return ShapedText(
+            glyphs: glyphs,
+            spans: ShapedText.Spans(
+                ShapedText.Span(face: setting.face, emSize: setting.emSize, glyphs: 0..<glyphs.count)
+            ),
+            width: width ?? 0,
+            ascent: setting.ascent,
+            descent: setting.descent
         )
+    }
+
+    /// Puts a text together from what is known of its characters, if the font has them; sets no width for one that has
+    /// to be shaped.
+    private mutating func assemble(
+        _ utf8: UnsafeBufferPointer<UInt8>,
+        _ setting: Setting,
+        _ width: inout Int32?
+    ) -> [ShapedText.Glyph] {
+        guard !isAssemblyOff, let pairs = setting.pairs else { return [] }
+        return [ShapedText.Glyph](unsafeUninitializedCapacity: utf8.count) { glyphs, initialized in
+            guard let base = glyphs.baseAddress else { return }
+            let placed = pairs.place(utf8, in: base) { Self.shape($0, setting, buffer) }
+            guard let placed else { return }
+            initialized = placed.count
+            width = placed.width
+            assembledCount &+= 1
+        }
+    }
+
+    private func shapeWhole(
+        _ utf8: UnsafeBufferPointer<UInt8>,
+        _ setting: Setting,
+        _ width: inout Int32?
+    ) -> [ShapedText.Glyph] {
+        Self.prepare(buffer, setting)
         utf8.withMemoryRebound(to: CChar.self) {
             hb_buffer_add_utf8(buffer, $0.baseAddress, Int32($0.count), 0, Int32($0.count))
         }
@@ -120,11 +173,12 @@ struct TextShaper {
         let infos = hb_buffer_get_glyph_infos(buffer, &count)
         let positions = hb_buffer_get_glyph_positions(buffer, &count)
         var x: Int32 = 0
-        let glyphs = [ShapedText.Glyph](unsafeUninitializedCapacity: Int(count)) { glyphs, initialized in
-            guard let infos, let positions else { return }
+        defer { width = x }
+        return [ShapedText.Glyph](unsafeUninitializedCapacity: Int(count)) { glyphs, initialized in
+            guard let base = glyphs.baseAddress, let infos, let positions else { return }
             for index in 0..<Int(count) {
                 let position = positions[index]
-                (glyphs.baseAddress! + index).initialize(
+                (base + index).initialize(
                     to: ShapedText.Glyph(
                         id: infos[index].codepoint,
                         x: x &+ position.x_offset,
@@ -135,12 +189,32 @@ struct TextShaper {
             }
             initialized = Int(count)
         }
-        return ShapedText(
-            glyphs: glyphs,
-            spans: [ShapedText.Span(face: setting.face, emSize: setting.emSize, glyphs: 0..<glyphs.count)],
-            width: x,
-            ascent: setting.ascent,
-            descent: setting.descent
+    }
+
+    /// Shapes characters by themselves; nil when their glyphs are not as many.
+    private static func shape(
+        _ characters: [UInt32],
+        _ setting: Setting,
+        _ buffer: OpaquePointer?
+    ) -> (UnsafePointer<hb_glyph_info_t>, UnsafePointer<hb_glyph_position_t>)? {
+        prepare(buffer, setting)
+        hb_buffer_add_codepoints(buffer, characters, Int32(characters.count), 0, Int32(characters.count))
+        hb_shape(setting.shaping, buffer, nil, 0)
+        var count: UInt32 = 0
+        guard let infos = hb_buffer_get_glyph_infos(buffer, &count), Int(count) == characters.count,
+            let positions = hb_buffer_get_glyph_positions(buffer, &count)
+        else { return nil }
+        return (UnsafePointer(infos), UnsafePointer(positions))
+    }
+
+    private static func prepare(_ buffer: OpaquePointer?, _ setting: Setting) {
+        hb_buffer_clear_contents(buffer)
+        hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+        hb_buffer_set_script(buffer, setting.script)
+        if let language = setting.language { hb_buffer_set_language(buffer, language) }
+        hb_buffer_set_flags(
+            buffer,
+            hb_buffer_flags_t(rawValue: HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue)
         )
     }
 
@@ -178,46 +252,5 @@ struct TextShaper {
         }
         last = (description, font)
         return font
-    }
-
-    /// Whether a simple text has letters; nil for a text that is not simple, empty, or too long.
-    ///
-    /// Simple are printable ASCII and the letters from U+00C0 to U+017F: all of one script besides what is common to all
-    /// scripts, none of them an emoji.
-    private static func inspect(_ utf8: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool? {
-        guard !utf8.isEmpty, utf8.count <= limit else { return nil }
-        var hasLetters = false
-        var isSimple = true
-        var index = 0
-        while index < utf8.count {
-            let byte = utf8[index]
-            index &+= 1
-            switch byte {
-            case 0x41...0x5A, 0x61...0x7A: hasLetters = true
-            case 0x20...0x7E: break
-            case 0xC3...0xC5 where index < utf8.count:
-                // Not the signs for times and divided by.
-                if byte != 0xC3 || utf8[index] != 0x97 && utf8[index] != 0xB7 { hasLetters = true }
-                index &+= 1
-            default: isSimple = false
-            }
-            if !isSimple { return nil }
-        }
-        return hasLetters
-    }
-
-    /// Whether all characters of a simple text are such.
-    private static func forEachScalar(_ utf8: UnsafeBufferPointer<UInt8>, _ isGood: (UInt32) -> Bool) -> Bool {
-        var index = 0
-        while index < utf8.count {
-            var scalar = UInt32(utf8[index])
-            index &+= 1
-            if scalar >= 0x80 {
-                scalar = (scalar & 0x1F) &<< 6 | UInt32(utf8[index] & 0x3F)
-                index &+= 1
-            }
-            if !isGood(scalar) { return false }
-        }
-        return true
     }
 }

@@ -39,17 +39,21 @@ package final class CompositorThread: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
     /// Starts the thread.
-    /// - Parameter fence: moved forward as commits are taken.
-    package init(display: any Display, fence: CommitFence) throws(HostError) {
+    /// - Parameters:
+    ///   - fence: moved forward as commits are taken.
+    ///   - threads: how many may paint at once, where there is much to paint; this one counts.
+    package init(display: any Display, fence: CommitFence, threads: Int) throws(HostError) {
         self.display = display
         self.fence = fence
         wake = try WakeDescriptor()
         report = try WakeDescriptor()
-        guard let surface = Surface(size: display.mode.size) else {
-            throw .noMemory("a shadow buffer of \(display.mode.size.width)×\(display.mode.size.height) pixels")
+        let size = display.mode.size
+        guard let memory = ShadowBuffer.makeMemory(for: size) else {
+            throw .noMemory("a shadow buffer of \(size.width)×\(size.height) pixels")
         }
         let thread = Thread { [self] in
-            run(ShadowBuffer(surface: surface))
+            let pool = threads > 1 ? WorkerPool(threadCount: threads) : nil
+            run(ShadowBuffer(size: size, memory: memory, executor: pool))
             ended.signal()
         }
         thread.name = "easel-compositor"

@@ -53,12 +53,13 @@ package final class FrameLoop {
     private var timesUnderWay: [TimeInterval] = []
 
     /// Makes `display` the main screen and starts its compositor.
-    package init(display: any Display, inputs: [any InputSource]) throws(HostError) {
+    /// - Parameter threads: how many may paint at once.
+    package init(display: any Display, inputs: [any InputSource], threads: Int) throws(HostError) {
         self.display = display
         self.inputs = inputs
         let mode = display.mode
         screen = UIScreen(size: mode.size, scale: mode.scale, refreshRate: mode.refreshRate)
-        compositor = try CompositorThread(display: display, fence: screen.layers.fence)
+        compositor = try CompositorThread(display: display, fence: screen.layers.fence, threads: threads)
         screen.becomeMain()
     }
 

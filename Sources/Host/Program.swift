@@ -36,7 +36,7 @@ package enum Program {
         let console = opened.kind == .virtual ? nil : try takeConsole(settings.consolePath)
         defer { leave(console, opened.display) }
         let inputs = try openInputs(settings, opened)
-        let host = try RealTimeHost(display: opened.display, inputs: inputs)
+        let host = try RealTimeHost(display: opened.display, inputs: inputs, threads: settings.threads)
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {
                 throw .snapshot("a snapshot is taken of a virtual display, not of \(opened.display.name)")

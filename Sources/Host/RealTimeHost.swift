@@ -16,10 +16,15 @@ package final class RealTimeHost {
     package var shouldEnd: (RealTimeHost) -> Bool = { _ in false }
 
     /// Signals are blocked from here on: make the host before any other thread.
-    package init(display: any Display, inputs: [any InputSource] = []) throws(HostError) {
+    /// - Parameter threads: how many may paint at once.
+    package init(
+        display: any Display,
+        inputs: [any InputSource] = [],
+        threads: Int = ProcessorCount.paintThreads
+    ) throws(HostError) {
         signals = try SignalDescriptor([SIGTERM, SIGINT])
         loop = try EventLoop()
-        frames = try FrameLoop(display: display, inputs: inputs)
+        frames = try FrameLoop(display: display, inputs: inputs, threads: threads)
         try loop.add(signals.descriptor) { [unowned self] in
             if signals.read() != nil { loop.stop() }
         }

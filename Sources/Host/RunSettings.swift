@@ -18,6 +18,7 @@ import Foundation
 /// | `EASEL_SCALE` | pixels to a point | `1` |
 /// | `EASEL_REFRESH` | frames a second of the virtual display | `60` |
 /// | `EASEL_FRAMEBUFFER` | a file that the virtual display's pixels are shared in | memory only |
+/// | `EASEL_THREADS` | how many threads may paint at once, 1 to 64 | the processors that may be used, at most 4 |
 /// | `EASEL_SNAPSHOT` | a PNG to write and end, once the application has shown itself and has nothing to do | – |
 package struct RunSettings: Sendable {
     package var display = DisplayOptions()
@@ -26,6 +27,8 @@ package struct RunSettings: Sendable {
     /// The virtual console to take over; nil takes the one the program runs on.
     package var consolePath: String?
     package var snapshotPath: String?
+    /// How many threads may paint at once.
+    package var threads = ProcessorCount.paintThreads
 
     package init() {}
 
@@ -60,6 +63,7 @@ package struct RunSettings: Sendable {
         display.sharedFile = text("EASEL_FRAMEBUFFER")
         touchDevices = text("EASEL_TOUCH_DEVICE")?.split(separator: ":").map(String.init) ?? []
         consolePath = text("EASEL_TTY")
+        if let value = try read("EASEL_THREADS", "1 to 64", Self.threadCount(from:)) { threads = value }
         snapshotPath = text("EASEL_SNAPSHOT")
         // A picture of an application is made without a panel, whatever this machine has.
         if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }
@@ -69,6 +73,11 @@ package struct RunSettings: Sendable {
     package static func size(from text: String) -> PixelSize? {
         guard let request = ModeRequest(text), request.refreshRate == nil else { return nil }
         return request.size
+    }
+
+    /// Reads a number of threads; nil for anything else.
+    package static func threadCount(from text: String) -> Int? {
+        Int(text).flatMap { (1...64).contains($0) ? $0 : nil }
     }
 
     /// Reads a number in a range; nil for anything else.

@@ -22,11 +22,17 @@ package final class VirtualHost {
     /// How often there was something to do.
     package private(set) var wakeUps = 0
 
-    /// - Parameter display: on `clock`.
-    package init(display: VirtualDisplay, clock: VirtualClock) throws(HostError) {
+    /// - Parameters:
+    ///   - display: on `clock`.
+    ///   - threads: how many may paint at once.
+    package init(
+        display: VirtualDisplay,
+        clock: VirtualClock,
+        threads: Int = ProcessorCount.paintThreads
+    ) throws(HostError) {
         self.clock = clock
         self.display = display
-        frames = try FrameLoop(display: display, inputs: [queued])
+        frames = try FrameLoop(display: display, inputs: [queued], threads: threads)
     }
 
     /// Ends the compositor's thread.

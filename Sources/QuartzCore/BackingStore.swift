@@ -94,6 +94,8 @@ final class BackingStore {
         let surface: Surface
         /// What other copies have drawn since this one was in front.
         var stale: Region
+        /// Around all pixels that are not transparent.
+        var ink = PixelRect.empty
         /// The commit from which on no tree shows this copy; nil while it is shown, 0 when it never was.
         var retired: UInt64? = 0
 
@@ -146,13 +148,19 @@ final class BackingStore {
         }
         guard let target = freeCopy() ?? newCopy(&counters) else { return nil }
         if let front {
-            let owed = keepingItsPixels ? target.stale : target.stale.subtracting(region)
+            // Where neither copy has anything there is nothing to bring.
+            let owed = (keepingItsPixels ? target.stale : target.stale.subtracting(region))
+                .intersection(Region(front.ink.union(target.ink)))
             for rect in owed { PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin) }
             counters.pixelsBroughtForward += owed.area
+            target.ink = target.ink.union(front.ink.intersection(owed.bounds))
         }
         self.target = target
         return target.surface
     }
+
+    /// Around the pixels that are not transparent of what is drawn on.
+    var targetInk: PixelRect { target?.ink ?? .empty }
 
     /// The copy that is nearest to being up to date, of those that no compositor reads any more.
     private func freeCopy() -> Copy? {
@@ -176,10 +184,15 @@ final class BackingStore {
     }
 
     /// Puts what was drawn in front.
+    /// - Parameters:
+    ///   - ink: around the pixels that were painted.
+    ///   - isAllNew: whether all of the region was cleared before.
     /// - Returns: false when nothing was drawn, since there was no memory.
-    func endDrawing(_ region: Region) -> Bool {
+    func endDrawing(_ region: Region, ink: PixelRect, isAllNew: Bool) -> Bool {
         guard let target else { return false }
         self.target = nil
+        let isWhole = region.bounds == target.surface.bounds && region.isRectangle
+        target.ink = isWhole && isAllNew ? ink : target.ink.union(ink)
         for copy in copies where copy !== target { copy.stale.formUnion(region) }
         target.stale = .empty
         if target !== front {
@@ -188,7 +201,8 @@ final class BackingStore {
             isPublished = false
         }
         target.retired = nil
-        changes = changes.adding(region, version: Identifiers.next())
+        let version = Identifiers.next()
+        changes = isWhole ? ContentChanges(version: version) : changes.adding(region, version: version)
         published = nil
         return true
     }
@@ -214,6 +228,7 @@ final class BackingStore {
         let contents = RenderContents(
             surface: front.surface,
             source: PixelRect(size: geometry.size),
+            ink: front.ink,
             isOpaque: isOpaque,
             transform: transform,
             changes: changes

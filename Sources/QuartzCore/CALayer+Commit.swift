@@ -55,12 +55,16 @@ extension CALayer {
     /// Commits what is in the queue. What is marked meanwhile goes into the next one, and so does what a drawing puts into
     /// another place.
     private func commitQueue(_ pass: LayerContext.Pass, _ body: (RenderLayer, Int) -> Void) {
-        let queue = pendingSublayers
-        pendingSublayers = []
+        var queue: [CALayer] = []
+        swap(&queue, &pendingSublayers)
         for sublayer in queue where sublayer.isQueued && sublayer.storedSuperlayer === self {
             let index = sublayer.paintIndex
             body(sublayer.commit(pass), index)
         }
+        // The memory serves the next frame's queue.
+        guard pendingSublayers.isEmpty else { return }
+        queue.removeAll(keepingCapacity: true)
+        swap(&queue, &pendingSublayers)
     }
 
     // MARK: Layout
@@ -127,11 +131,14 @@ extension CALayer {
         }
         if pending.contains(.display) {
             pending.remove(.display)
+            drawingContext = pass.context
             display()
+            drawingContext = nil
         }
         let hasQueue = pending.contains(.descendants)
         pending.subtract([.properties, .descendants])
         var replacements: [(index: Int, layer: RenderLayer)] = []
+        swap(&replacements, &spareReplacements)
         if hasQueue { commitQueue(pass) { replacements.append(($1, $0)) } }
 
         var children = renderLayer?.children ?? .empty
@@ -143,9 +150,14 @@ extension CALayer {
             for (index, sublayer) in order.enumerated() { sublayer.paintIndex = index }
             children = RenderChildren(order.map { $0.renderLayer ?? $0.commit(pass) }, structure: Identifiers.next())
         } else if !replacements.isEmpty {
-            if replacements.count > 1 { replacements.sort { $0.index < $1.index } }
+            // Mostly in order as it is; sorting allocates.
+            if zip(replacements, replacements.dropFirst()).contains(where: { $0.index > $1.index }) {
+                replacements.sort { $0.index < $1.index }
+            }
             children = children.replacing(replacements)
         }
+        replacements.removeAll(keepingCapacity: true)
+        swap(&replacements, &spareReplacements)
         // What was marked while drawing, or is still not laid out, waits for the next commit.
         requeue()
         let layer = RenderLayer(

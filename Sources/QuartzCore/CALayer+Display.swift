@@ -7,15 +7,9 @@ package protocol LayerContentProvider: AnyObject {
     /// - Parameters:
     ///   - rect: the part to draw, in the layer's own coordinates.
     ///   - hasContent: whether the layer shows an earlier drawing.
-    ///   - context: makes the context, clipped to that part and cleared, when first called.
+    ///   - drawing: makes the context when first asked.
     /// - Returns: false when nothing was drawn and there is nothing to show.
-    func drawContent(of layer: CALayer, in rect: CGRect, hasContent: Bool, context: @escaping () -> CGContext?) -> Bool
-
-    /// What lies under the drawing. Painted into the contents, so that clearing erases it as well.
-    var contentBackground: CGColor? { get }
-
-    /// Whether the context starts, and is cleared, to opaque black in place of transparent.
-    var contentIsOpaque: Bool { get }
+    func drawContent(of layer: CALayer, in rect: CGRect, hasContent: Bool, drawing: LayerDrawing) -> Bool
 
     /// Whether the part to be drawn is cleared first.
     var clearsContent: Bool { get }
@@ -86,11 +80,15 @@ extension CALayer {
             store = nil
             return
         }
-        let isContextOpaque = contentProvider?.contentIsOpaque ?? isOpaque
+        let contentProvider = contentProvider
+        // What a provider draws lies on the background, so that clearing erases both. As UIKit does it, black shows
+        // through an opaque view without a background, and through one whose background is fully opaque.
+        let background = contentProvider == nil ? nil : backgroundColor
+        let isContextOpaque = background.map { $0.alpha >= 1 } ?? isOpaque
         let old = store
         let target: BackingStore
         let region: Region
-        if let old, old.geometry == geometry, old.isOpaque == isContextOpaque {
+        if let old, old.isOpaque == isContextOpaque, old.geometry == geometry {
             target = old
             region = marked ?? Region(PixelRect(size: geometry.size))
         } else {
@@ -99,60 +97,30 @@ extension CALayer {
         }
         if region.isEmpty { return }
 
-        let root = rootContext
-        var counters = DrawingCounters()
-        var wasAsked = false
-        let makeContext: () -> CGContext? = { [unowned self] in
-            wasAsked = true
-            let clears = contentProvider?.clearsContent ?? true
-            guard
-                let surface = target.beginDrawing(
-                    region,
-                    keepingItsPixels: !clears,
-                    fence: root?.fence,
-                    counters: &counters
-                )
-            else { return nil }
-            let context = CGContext(
-                surface: surface,
-                isOpaque: isContextOpaque,
-                baseTransform: geometry.toPixels,
-                clip: region
-            )
-            if clears { self.clear(context, geometry) }
-            return context
-        }
-
+        let root = drawingContext ?? rootContext
+        let drawing = LayerDrawing(
+            store: target,
+            region: region,
+            fence: root?.fence,
+            background: background,
+            clears: contentProvider?.clearsContent ?? true
+        )
         if let contentProvider {
             let rect = geometry.points(region.bounds)
-            guard contentProvider.drawContent(of: self, in: rect, hasContent: old != nil, context: makeContext) else {
+            guard contentProvider.drawContent(of: self, in: rect, hasContent: old != nil, drawing: drawing) else {
                 store = nil
                 backgroundIsInContents = false
                 return
             }
-        } else if let context = makeContext() {
+        } else if let context = drawing.context {
             draw(in: context)
         }
         // Without memory nothing was drawn; the layer goes on showing what it showed.
-        guard wasAsked, target.endDrawing(region) else { return }
+        guard drawing.end() else { return }
         backgroundIsInContents = contentProvider != nil
         store = target
         contentImage = nil
-        counters.drawCalls += 1
-        counters.pixelsDrawn += region.area
-        root?.counters.drawing.add(counters)
-    }
-
-    /// Erases the part that will be drawn.
-    private func clear(_ context: CGContext, _ geometry: StoreGeometry) {
-        let all = geometry.points(PixelRect(size: geometry.size))
-        let background = contentProvider?.contentBackground
-        if background?.alpha != 1 { context.clear(all) }
-        guard let background else { return }
-        context.saveGState()
-        context.setFillColor(background)
-        context.fill(all)
-        context.restoreGState()
+        root?.counters.drawing.add(drawing.counters)
     }
 
     private var rootContext: LayerContext? {
@@ -184,11 +152,18 @@ extension CALayer {
                 width: CGFloat(image.width) / contentsScale,
                 height: CGFloat(image.height) / contentsScale
             )
+            let transform = contentsGravity.transform(from: size, scale: contentsScale, to: bounds)
+            // Asked before another is made: a layer that only moves allocates none.
+            if let old = renderContents, old.changes.version == contentVersion, old.transform == transform,
+                old.surface === image.surface
+            {
+                return old
+            }
             next = RenderContents(
                 surface: image.surface,
                 source: PixelRect(size: image.surface.size),
                 isOpaque: image.isOpaque,
-                transform: contentsGravity.transform(from: size, scale: contentsScale, to: bounds),
+                transform: transform,
                 changes: ContentChanges(version: contentVersion)
             )
         } else {

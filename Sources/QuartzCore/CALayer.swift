@@ -22,6 +22,8 @@ open class CALayer {
     // What the next commit has to do; changed in CALayer+Commit.swift only.
     var pending: PendingWork = .newLayer
     var pendingSublayers: [CALayer] = []
+    /// Empty; keeps its memory from commit to commit.
+    var spareReplacements: [(index: Int, layer: RenderLayer)] = []
     var isQueued = false
     var isInLayout = false
     var paintIndex = 0
@@ -31,6 +33,8 @@ open class CALayer {
 
     // Content; changed in CALayer+Display.swift only.
     var store: BackingStore?
+    /// While a commit draws the layer: the tree that it is in.
+    var drawingContext: LayerContext?
     var dirtyPixels = Region.empty
     var isWhollyDirty = false
     /// Set when the layer was to be drawn and had no size.
@@ -99,7 +103,7 @@ open class CALayer {
     }
 
     /// Shows what lies behind the layer, blurred, within its bounds and under its background.
-    package var backdrop: RenderBackdrop? {
+    package var backdrop: LayerBackdrop? {
         didSet { if backdrop != oldValue { mark(.properties) } }
     }
 

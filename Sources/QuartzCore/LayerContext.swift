@@ -35,6 +35,9 @@ package struct CommitCounters: Sendable, Equatable {
 /// What a commit hands over, by a name that the modules above can say without knowing the compositor.
 package typealias CommittedTree = RenderTree
 
+/// How a layer shows what lies behind it.
+package typealias LayerBackdrop = RenderBackdrop
+
 /// The root of a layer tree, and the way of its changes to a compositor.
 ///
 /// Belongs to the thread of its layers. `commit()` lays out, draws and hands over; in between, `isDirty` tells whether

@@ -1,7 +1,10 @@
 /// A size in whole pixels.
-package struct PixelSize: Hashable, Sendable {
-    package var width: Int
-    package var height: Int
+///
+/// Here and below `@usableFromInline` is what makes `@inlinable` count: without it the compiler keeps package
+/// declarations to their module, and each width is a call.
+@usableFromInline package struct PixelSize: Hashable, Sendable {
+    @usableFromInline package var width: Int
+    @usableFromInline package var height: Int
 
     @inlinable package init(width: Int, height: Int) {
         self.width = width
@@ -15,9 +18,9 @@ package struct PixelSize: Hashable, Sendable {
 }
 
 /// A place on the pixel grid. Coordinates name the corners between pixels.
-package struct PixelPoint: Hashable, Sendable {
-    package var x: Int
-    package var y: Int
+@usableFromInline package struct PixelPoint: Hashable, Sendable {
+    @usableFromInline package var x: Int
+    @usableFromInline package var y: Int
 
     @inlinable package init(x: Int, y: Int) {
         self.x = x
@@ -28,11 +31,11 @@ package struct PixelPoint: Hashable, Sendable {
 }
 
 /// A rectangle of whole pixels. The right and bottom edges are exclusive; a width or height of zero or less is empty.
-package struct PixelRect: Hashable, Sendable {
-    package var minX: Int
-    package var minY: Int
-    package var maxX: Int
-    package var maxY: Int
+@usableFromInline package struct PixelRect: Hashable, Sendable {
+    @usableFromInline package var minX: Int
+    @usableFromInline package var minY: Int
+    @usableFromInline package var maxX: Int
+    @usableFromInline package var maxY: Int
 
     @inlinable package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
         self.minX = minX

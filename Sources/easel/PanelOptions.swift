@@ -39,6 +39,11 @@ struct PanelOptions: ParsableArguments {
     @Option(help: "Share the virtual display's pixels in this file (docs/display.md describes it).")
     var framebuffer: String?
 
+    @Option(
+        help: "How many threads may paint at once, 1 to 64. As many as there are processors, at most 4, by default."
+    )
+    var threads: ThreadCount?
+
     mutating func validate() throws {
         if let scale, !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
         if let buffers, !DRMDisplay.bufferCounts.contains(buffers) {
@@ -63,6 +68,7 @@ struct PanelOptions: ParsableArguments {
         if let refresh { settings.display.refreshRate = refresh }
         if let framebuffer { settings.display.sharedFile = framebuffer }
         if !touchDevices.isEmpty { settings.touchDevices = touchDevices }
+        if let threads { settings.threads = threads.value }
         if let tty { settings.consolePath = tty }
         return settings
     }

@@ -36,7 +36,7 @@ struct ReplayCommand: ParsableCommand {
             let display = try VirtualDisplay(mode: screen.mode, clock: clock)
             let log = FrameLog(directory: try frames.map(makeDirectory))
             display.setFrameObserver(log.observe)
-            let host = try VirtualHost(display: display, clock: clock)
+            let host = try screen.makeHost(display, clock)
             defer { host.end() }
             try host.launch(app.makeDelegate(on: host))
             // The first frame is on screen before the first touch.

@@ -12,9 +12,20 @@ struct ScreenOptions: ParsableArguments {
     @Option(help: "Frames a second, 1 to 1000.")
     var refresh = 60.0
 
+    @Option(
+        help: "How many threads may paint at once, 1 to 64. As many as there are processors, at most 4, by default."
+    )
+    var threads: ThreadCount?
+
     mutating func validate() throws {
         guard (0.5...8).contains(scale) else { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
         guard (1...1000).contains(refresh) else { throw ValidationError("--refresh \(refresh): expected 1 to 1000") }
+    }
+
+    /// A host on the virtual display.
+    @MainActor
+    func makeHost(_ display: VirtualDisplay, _ clock: VirtualClock) throws(HostError) -> VirtualHost {
+        try VirtualHost(display: display, clock: clock, threads: threads?.value ?? ProcessorCount.paintThreads)
     }
 
     var mode: DisplayMode { DisplayMode(size: size.pixels, scale: scale, refreshRate: refresh) }

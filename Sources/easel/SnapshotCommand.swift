@@ -27,7 +27,7 @@ struct SnapshotCommand: ParsableCommand {
         try CommandFailure.reporting {
             let clock = VirtualClock()
             let display = try VirtualDisplay(mode: screen.mode, clock: clock)
-            let host = try VirtualHost(display: display, clock: clock)
+            let host = try screen.makeHost(display, clock)
             defer { host.end() }
             try host.launch(app.makeDelegate(on: host))
             try host.run(until: at)

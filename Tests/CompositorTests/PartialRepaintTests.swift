@@ -1,4 +1,5 @@
 import CoreGraphics
+import Host
 import TestSupport
 import Testing
 
@@ -27,7 +28,12 @@ import Testing
         for seed in 2000..<UInt64(2020) {
             try check(
                 seed: seed,
-                Compositor(size: Self.size, threads: threads, sharedCost: 0, bandRows: rows)
+                Compositor(
+                    size: Self.size,
+                    executor: WorkerPool(threadCount: threads),
+                    sharedCost: 0,
+                    bandRows: rows
+                )
             )
         }
     }
@@ -42,7 +48,7 @@ import Testing
             let rows: Int? = seed % 3 == 0 ? nil : 9
             let compositor = Compositor(
                 size: Self.size,
-                threads: threads,
+                executor: WorkerPool(threadCount: threads),
                 sharedCost: 0,
                 bandRows: rows,
                 storing: storing
@@ -57,7 +63,12 @@ import Testing
     @Test(arguments: 0..<8, [1, 2]) func blurredBackdropsAreAFunctionOfTheTree(block: UInt64, threads: Int) throws {
         for seed in 4000 + block * 25..<4025 + block * 25 {
             let rows: Int? = seed % 3 == 0 ? nil : 9
-            let compositor = Compositor(size: Self.size, threads: threads, sharedCost: 0, bandRows: rows)
+            let compositor = Compositor(
+                size: Self.size,
+                executor: WorkerPool(threadCount: threads),
+                sharedCost: 0,
+                bandRows: rows
+            )
             try check(seed: seed, compositor, backdrops: seed % 2 == 0 ? 30 : 8)
         }
     }

@@ -21,8 +21,8 @@ final class ModelLayer {
     var backdrop: RenderBackdrop?
     var children: [ModelLayer] = []
 
-    private var isDirty = true
-    private var isReordered = true
+    var isDirty = true
+    var isReordered = true
     private var picture: RenderLayer?
 
     init(using generator: inout SeededGenerator, depth: Int) {
@@ -175,7 +175,9 @@ final class ModelLayer {
     func setBackdrops(chance: Int, using generator: inout SeededGenerator) {
         for layer in all where generator.chance(chance) {
             let deviation: Double = [0.5, 1.5, 3, 6].randomElement(using: &generator) ?? 1
-            layer.backdrop = generator.chance(70) ? RenderBackdrop(deviation: deviation) : nil
+            let saturation = generator.chance(50) ? 1 : 1.8
+            let backdrop = RenderBackdrop(deviation: deviation, saturation: saturation)
+            layer.backdrop = generator.chance(70) ? backdrop : nil
             if generator.chance(50) { layer.background = 0 }
             layer.isDirty = true
         }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Host
 import TestSupport
 import Testing
 
@@ -8,17 +9,41 @@ import Testing
 @Suite struct ShadowBufferTests {
     static let size = PixelSize(width: 97, height: 61)
 
+    /// Memory for the shadow is there only where it has been written.
+    @Test func theFirstFrameOfABufferLeavesTheShadowAlone() throws {
+        let memory = try #require(ShadowBuffer.makeMemory(for: Self.size))
+        let shadow = ShadowBuffer(size: Self.size, memory: memory)
+        let target = try #require(Surface(size: Self.size))
+        func show(_ color: UInt32, _ width: CGFloat, serial: UInt64, age: Int) {
+            let layer = RenderLayer(
+                id: 1,
+                bounds: CGRect(x: 0, y: 0, width: width, height: 10),
+                background: color
+            )
+            shadow.compose(RenderTree(serial: serial, root: layer, transform: .identity, size: Self.size))
+            _ = shadow.present(to: target, age: age)
+        }
+        func written() -> [UInt32] {
+            (0..<memory.size.height).flatMap { y in (0..<memory.size.width).map { memory[$0, y] } }.filter { $0 != 0 }
+        }
+        show(0xFFFF_0000, 20, serial: 1, age: 0)
+        #expect(target[3, 3] == 0xFFFF_0000 && target[90, 50] == 0xFF00_0000)
+        #expect(written().isEmpty)
+        show(0xFF00_FF00, 20, serial: 2, age: 1)
+        #expect(target[3, 3] == 0xFF00_FF00)
+        #expect(written() == Array(repeating: 0xFF00_FF00, count: 200))
+    }
+
     /// Any number of buffers, shown in any order, changes small and large: each buffer that is presented shows the
     /// newest frame everywhere, and what is told as damage is all that differs from the frame before.
     @Test(arguments: 0..<8) func everyBufferShowsTheNewestFrame(block: UInt64) throws {
         for seed in block * 25..<block * 25 + 25 {
             var generator = SeededGenerator(seed: seed &+ 7000)
             let model = ModelLayer(using: &generator, depth: 3)
-            let threads = Int(seed % 3) + 1
+            let pool = WorkerPool(threadCount: Int(seed % 3) + 1)
             let shadow = ShadowBuffer(
-                surface: try #require(Surface(size: Self.size)),
-                compositor: Compositor(size: Self.size, threads: threads, sharedCost: 0, bandRows: 8),
-                threads: threads
+                memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
+                compositor: Compositor(size: Self.size, executor: pool, sharedCost: 0, bandRows: 8, leastMove: 64)
             )
             var buffers: [(surface: Surface, frame: Int?)] = try (0..<3).map { _ in
                 (try #require(Surface(size: Self.size)), nil)
@@ -59,7 +84,10 @@ import Testing
 
     /// Each pixel that a buffer lacks is copied once.
     @Test func copiesWhatTheBufferLacks() throws {
-        let shadow = ShadowBuffer(surface: try #require(Surface(size: Self.size)))
+        let shadow = ShadowBuffer(
+            size: Self.size,
+            memory: try #require(ShadowBuffer.makeMemory(for: Self.size))
+        )
         let buffers = try (0..<2).map { _ in try #require(Surface(size: Self.size)) }
         func show(_ x: CGFloat, _ frame: Int) -> Int {
             let square = RenderLayer(

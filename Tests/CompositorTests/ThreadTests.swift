@@ -1,5 +1,6 @@
 import CoreGraphics
 import Glibc
+import Host
 import Synchronization
 import Testing
 
@@ -54,7 +55,8 @@ import Testing
     /// No thread is woken for a small change, and large ones give the same picture by one thread and by several.
     @Test func helpComesForLargeRepaintsOnly() throws {
         let one = Compositor(size: Self.size)
-        let three = Compositor(size: Self.size, threads: 3)
+        let pool = WorkerPool(threadCount: 3)
+        let three = Compositor(size: Self.size, executor: pool)
         let expected = try #require(Surface(size: Self.size))
         let actual = try #require(Surface(size: Self.size))
 
@@ -62,7 +64,7 @@ import Testing
         three.paint(into: actual, age: 0)
         _ = three.advance(to: tree(1, at: 5))
         three.paint(into: actual, age: 1)
-        #expect(three.threadWakes == 0)
+        #expect(pool.wakes == 0)
         #expect(three.counters.sharedFrames == 0)
 
         for step in 0..<5 {
@@ -76,13 +78,12 @@ import Testing
             }
         }
         #expect(three.counters.sharedFrames == 5)
-        #expect(three.threadWakes == 10)
-        #expect(one.threadWakes == 0)
+        #expect(pool.wakes == 10)
     }
 
     /// Whoever paints which band, pictures of groups are allocated in the first frame and not after it.
     @Test func groupsAllocateOnce() throws {
-        let compositor = Compositor(size: Self.size, threads: 3, sharedCost: 0)
+        let compositor = Compositor(size: Self.size, executor: WorkerPool(threadCount: 3), sharedCost: 0)
         let surface = try #require(Surface(size: Self.size))
         var allocations: [Int] = []
         for step in 0..<6 {

@@ -56,6 +56,14 @@ final class PangoReference {
         return try body(line)
     }
 
+    /// The font file behind a font, as HarfBuzz knows it. Good as long as this object is.
+    func face(of font: FontDescription) -> OpaquePointer? {
+        withLine("a", font) { line in
+            let item = line.pointee.runs?.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.item
+            return item?.pointee.analysis.font.flatMap { pango_font_get_hb_font($0) }.flatMap { hb_font_get_face($0) }
+        }
+    }
+
     /// Width, ascent and descent in points.
     func measures(_ text: String, _ font: FontDescription, maximumWidth: CGFloat? = nil) -> [CGFloat] {
         withLine(text, font, maximumWidth: maximumWidth) { line in

@@ -29,10 +29,12 @@ struct GraphicsContextStackTests {
         let canvas = Canvas(4, 4)
         var made = 0
         func push() {
-            pushLazyGraphicsContext {
-                made += 1
-                return canvas.context
-            }
+            pushGraphicsContext(
+                Source {
+                    made += 1
+                    return canvas.context
+                }
+            )
         }
         push()
         #expect(popGraphicsContext() == nil)
@@ -47,10 +49,12 @@ struct GraphicsContextStackTests {
 
     @Test func lazyContextMayComeToNothing() {
         var asked = 0
-        pushLazyGraphicsContext {
-            asked += 1
-            return nil
-        }
+        pushGraphicsContext(
+            Source {
+                asked += 1
+                return nil
+            }
+        )
         UIBezierPath(rect: rect(0, 0, 1, 1)).fill()
         UIColor.red.set()
         #expect(popGraphicsContext() == nil && asked == 1)
@@ -58,7 +62,7 @@ struct GraphicsContextStackTests {
 
     @Test func unbalancedPopsDoNotReachTheToolkitsContext() {
         let canvas = Canvas(4, 4)
-        pushLazyGraphicsContext { canvas.context }
+        pushGraphicsContext(Source { canvas.context })
         UIGraphicsPopContext()
         UIGraphicsPopContext()
         #expect(UIGraphicsGetCurrentContext() === canvas.context)
@@ -289,5 +293,21 @@ struct UIGeometryTests {
         #expect(rect(0, 0, 20, 20).inset(by: insets) == rect(2, 1, 14, 16))
         #expect(try JSONDecoder().decode(UIEdgeInsets.self, from: JSONEncoder().encode(insets)) == insets)
         #expect(UIOffset.zero == UIOffset(horizontal: 0, vertical: 0) && UIEdgeInsets.zero == UIEdgeInsets())
+    }
+}
+
+/// Makes a context by a closure.
+private final class Source: GraphicsContextSource {
+    private var make: (() -> CGContext?)?
+    private(set) var contextIfMade: CGContext?
+
+    init(_ make: @escaping () -> CGContext?) { self.make = make }
+
+    var context: CGContext? {
+        if let make {
+            self.make = nil
+            contextIfMade = make()
+        }
+        return contextIfMade
     }
 }

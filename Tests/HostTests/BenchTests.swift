@@ -23,8 +23,9 @@ import Testing
 
     private static let frameTimes = ["change", "commit", "composite", "copy-out", "painted"]
     private static let frameCounts = [
-        "bytes-copied-out", "draw-calls", "layers-committed", "layers-visited", "pixels-blended",
-        "pixels-brought-forward", "pixels-composited", "pixels-drawn", "stores-allocated",
+        "bytes-copied-out", "draw-calls", "layers-committed", "layers-visited", "pictures-stored", "pixels-blended",
+        "pixels-blurred", "pixels-brought-forward", "pixels-composited", "pixels-drawn", "pixels-moved",
+        "stored-picture-bytes", "stored-picture-hits", "stores-allocated",
     ]
 
     private func bench(_ arguments: String..., environment: [String: String] = [:]) throws -> [Result] {
@@ -69,7 +70,11 @@ import Testing
             times: (frameTimes + ["hit-test"]).sorted(),
             counts: frameCounts
         ),
-        Form(scene: "start", times: ["to-first-frame"], counts: ["resident-KiB"]),
+        Form(
+            scene: "start",
+            times: ["to-first-frame"],
+            counts: ["resident-KiB", "resident-file-KiB", "resident-private-KiB", "resident-shared-KiB"]
+        ),
         Form(scene: "idle", variants: ["0.1 s"], counts: ["cpu-ms", "wake-ups"], frames: 1),
         Form(scene: "latency", times: ["touch-to-frame"], counts: ["touches"]),
     ]
@@ -109,6 +114,20 @@ import Testing
         #expect(drawn <= (312 * 24 + 40 * 40) / 8)
         #expect(try #require(list.counts["draw-calls"]) <= 2.0 / 8)
         #expect(try #require(list.counts["layers-visited"]) < 100)
+    }
+
+    /// The rest of the screen is moved.
+    @Test func aListThatScrollsPaintsOnlyWhatComesIntoView() throws {
+        let list = try #require(try bench("scroll", "--frames", "20", "--size", "400x640").first)
+        #expect(list.counts["pixels-composited"] == 400.0 * 8)
+        #expect(list.counts["pixels-moved"] == 400.0 * 632)
+        #expect(list.counts["bytes-copied-out"] == 400.0 * 640 * 4)
+    }
+
+    @Test func threadsShareWhatIsLarge() throws {
+        let results = try bench("sprites", "small", "--threads", "2", "--frames", "2")
+        #expect(results.map { $0.counts["shared-frames"] } == [1, 0])
+        #expect(try ProgramRun.run("easel", ["bench", "small", "--threads", "0"]).status == 64)
     }
 
     @Test func whatMovesIsNotDrawnAnew() throws {
@@ -160,6 +179,7 @@ import Testing
         try #require(build.terminationStatus == 0)
         let results = try bench(
             "small",
+            "text",
             "paths",
             "--frames",
             "4",
@@ -169,6 +189,13 @@ import Testing
         )
         // A commit makes new pictures of the layers on the way to the one that moved.
         #expect(try #require(results.first?.counts["allocations"]) > 0)
+        // Of a label with new text: what the scene makes its text of (2), the line, its glyphs (2), the drawing and its
+        // context (3), the picture for the compositor. What moving costs is for the frame. Without optimisation more values
+        // are boxed.
+        let texts = try results.filter { $0.scene == "text" }.map { try #require($0.counts["allocations"]) }
+        try #require(texts.count == 2)
+        let ofALabel = (texts[0] - texts[1]) / 200
+        #expect(ofALabel > 5 && ofALabel < (_isDebugAssertConfiguration() ? 40 : 9.5), "\(ofALabel)")
         #expect(results.last?.counts.keys.filter { $0.hasPrefix("allocations-") }.count == 6)
     }
 

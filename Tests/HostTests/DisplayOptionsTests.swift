@@ -75,7 +75,7 @@ import Testing
         let settings = try RunSettings(environment: [
             "EASEL_DISPLAY": "drm", "EASEL_CARD": "/dev/dri/card1", "EASEL_CONNECTOR": "2", "EASEL_MODE": "800x480@60",
             "EASEL_BUFFERS": "3", "EASEL_TTY": "/dev/tty3", "EASEL_TOUCH_DEVICE": "/dev/input/event1:/dev/input/event2",
-            "EASEL_SCALE": "2", "EASEL_DITHER": "1",
+            "EASEL_SCALE": "2", "EASEL_DITHER": "1", "EASEL_THREADS": "3",
         ])
         #expect(settings.display.kind == .drm)
         #expect(settings.display.card == "/dev/dri/card1")
@@ -84,6 +84,7 @@ import Testing
         #expect(settings.display.scale == 2)
         #expect(settings.display.bufferCount == 3)
         #expect(settings.display.dithers)
+        #expect(settings.threads == 3)
         #expect(settings.consolePath == "/dev/tty3")
         #expect(settings.touchDevices == ["/dev/input/event1", "/dev/input/event2"])
     }
@@ -91,7 +92,7 @@ import Testing
     @Test(arguments: [
         ("EASEL_DISPLAY", "laser"), ("EASEL_MODE", "big"), ("EASEL_MODE", "800x480@0"), ("EASEL_SIZE", "800x480@60"),
         ("EASEL_SCALE", "nan"), ("EASEL_REFRESH", "-1"), ("EASEL_BUFFERS", "4"), ("EASEL_BUFFERS", "two"),
-        ("EASEL_DITHER", "perhaps"),
+        ("EASEL_DITHER", "perhaps"), ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"),
     ])
     func nonsenseIsNamed(name: String, value: String) {
         do {
@@ -101,6 +102,11 @@ import Testing
             #expect("\(error)".hasPrefix("\(name)=\(value): expected "))
             #expect(error.exitStatus == 64)
         }
+    }
+
+    @Test func paintsWithTheProcessorsThatItMayUse() {
+        #expect(1...4 ~= RunSettings().threads)
+        #expect(RunSettings().threads == min(4, ProcessorCount.usable))
     }
 
     @Test func snapshotsAreTakenWithoutAPanel() throws {

@@ -188,4 +188,25 @@ import Testing
         screen.show()
         #expect(layer.drawCount == 1 && screen[5, 5] == Pixel.red)
     }
+
+    /// The compositor gets the very same picture, so that nothing is allocated for it and nothing compared.
+    @Test func aPictureThatMovesIsTheSamePicture() throws {
+        let screen = LayerScreen(width: 40, height: 40)
+        let layer = CALayer()
+        layer.frame = CGRect(x: 2, y: 2, width: 8, height: 8)
+        layer.contents = CGImage(
+            surface: try #require(Surface(size: PixelSize(width: 8, height: 8))),
+            isOpaque: true
+        )
+        screen.root.addSublayer(layer)
+        func picture() -> RenderContents? { screen.trees.last?.root?.children.layers.first?.contents }
+        screen.show()
+        let before = try #require(picture())
+        layer.position.x += 5
+        screen.show()
+        #expect(picture() === before)
+        layer.bounds.size.width = 16
+        screen.show()
+        #expect(picture() !== before)
+    }
 }

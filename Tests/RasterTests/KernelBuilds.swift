@@ -30,11 +30,11 @@ struct KernelBuild: CustomTestStringConvertible, Sendable {
         over_mask_rect: easel_over_mask_rect,
         solid_over_mask_rect: easel_solid_over_mask_rect,
         multiply_mask_rect: easel_multiply_mask_rect,
+        saturate_rect: easel_saturate_rect,
         bilinear_fetch: easel_bilinear_fetch,
         bilinear_fetch_extended: easel_bilinear_fetch_extended,
         nearest_fetch: easel_nearest_fetch,
         quad_coverage_rect: easel_quad_coverage_rect,
-        picture_over_rect: easel_picture_over_rect,
-        halve_rect: easel_halve_rect
+        picture_over_rect: easel_picture_over_rect
     )
 }

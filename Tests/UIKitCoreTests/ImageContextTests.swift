@@ -42,7 +42,7 @@ import UIKit
         #expect(UIGraphicsGetCurrentContext() === other)
         UIGraphicsPopContext()
         // The toolkit's own context is never taken off.
-        pushLazyGraphicsContext { other }
+        pushGraphicsContext(MadeContext(other))
         UIGraphicsEndImageContext()
         UIGraphicsEndImageContext()
         #expect(UIGraphicsGetCurrentContext() === other)
@@ -155,4 +155,12 @@ import UIKit
             precondition(Surface.liveCount == before, "\(Surface.liveCount - before) surfaces are left")
         }
     }
+}
+
+/// A context that is there already.
+private final class MadeContext: GraphicsContextSource {
+    let context: CGContext?
+    var contextIfMade: CGContext? { context }
+
+    init(_ context: CGContext) { self.context = context }
 }

@@ -41,6 +41,33 @@ import UIKit
         #expect(screen[5, 5] == Pixel.black && screen[25, 5] == Pixel.green)
     }
 
+    @Test func whereTheBackgroundIsAllThereIsNoPicture() {
+        let screen = ViewScreen()
+        var draws = false
+        let view = DrawnView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { rect in
+            guard draws else { return }
+            UIColor.red.setFill()
+            fillRect(rect)
+        }
+        view.backgroundColor = .green
+        screen.add(view)
+        for isDrawing in [false, true, false] {
+            draws = isDrawing
+            view.setNeedsDisplay()
+            screen.show()
+            #expect(view.layer.hasBackingStore == isDrawing)
+            #expect(screen[5, 5] == (isDrawing ? Pixel.red : Pixel.green))
+        }
+        // A part of it: what was drawn elsewhere stays.
+        draws = true
+        view.setNeedsDisplay()
+        screen.show()
+        draws = false
+        view.setNeedsDisplay(CGRect(x: 0, y: 0, width: 5, height: 10))
+        screen.show()
+        #expect(view.layer.hasBackingStore && screen[2, 5] == Pixel.green && screen[7, 5] == Pixel.red)
+    }
+
     @Test func backgroundsAndWhatIsLeftOut() {
         let screen = ViewScreen(width: 200)
         screen.window.backgroundColor = .green

@@ -53,10 +53,23 @@ package struct Ink {
     /// - Returns: how many pieces of strokes that took.
     @discardableResult
     package func draw(in rect: CGRect) -> Int {
-        var found = Set<Piece>()
-        Self.forEachCell(in: rect) { found.formUnion(pieces[$0] ?? []) }
-        for piece in found.sorted() { strokes[piece.stroke].draw(piece: piece.index) }
-        return found.count
+        let context = UIGraphicsGetCurrentContext()
+        var found: [Piece] = []
+        Self.forEachCell(in: rect) { cell in
+            // A cell is larger than most pieces: what does not reach the rectangle is left alone.
+            for piece in pieces[cell] ?? [] where strokes[piece.stroke].pieces[piece.index].extent.intersects(rect) {
+                found.append(piece)
+            }
+        }
+        found.sort()
+        var last: Piece?
+        var count = 0
+        for piece in found where piece != last {
+            last = piece
+            count += 1
+            if let context { strokes[piece.stroke].draw(piece: piece.index, in: context) }
+        }
+        return count
     }
 
     private mutating func note(_ piece: Piece) {

@@ -44,21 +44,19 @@ struct Stroke {
             .insetBy(dx: -width / 2 - 1, dy: -width / 2 - 1)
     }
 
-    /// Draws one piece in the current context.
-    func draw(piece: Int) {
+    /// Draws one piece.
+    func draw(piece: Int, in context: CGContext) {
         let points = pieces[piece].points
-        color.set()
         guard points.count > 1 else {
-            let dot = CGRect(origin: points[0], size: .zero).insetBy(dx: -width / 2, dy: -width / 2)
-            UIBezierPath(ovalIn: dot).fill()
+            context.setFillColor(color.cgColor)
+            context.fillEllipse(in: CGRect(origin: points[0], size: .zero).insetBy(dx: -width / 2, dy: -width / 2))
             return
         }
-        let path = UIBezierPath()
-        path.lineWidth = width
-        path.lineCapStyle = .round
-        path.lineJoinStyle = .round
-        path.move(to: points[0])
-        for point in points.dropFirst() { path.addLine(to: point) }
-        path.stroke()
+        context.setStrokeColor(color.cgColor)
+        context.setLineWidth(width)
+        context.setLineCap(.round)
+        context.setLineJoin(.round)
+        context.addLines(between: points)
+        context.strokePath()
     }
 }

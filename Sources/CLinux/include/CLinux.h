@@ -2,6 +2,7 @@
 #pragma once
 #include <linux/kd.h>
 #include <linux/vt.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -33,6 +34,26 @@ static inline uint32_t easel_load_acquire_u32(const void *_Nonnull word) {
 
 static inline uint64_t easel_load_acquire_u64(const void *_Nonnull word) {
     return __atomic_load_n((const uint64_t *)word, __ATOMIC_ACQUIRE);
+}
+
+// Sleeping on a word and waking who sleeps on it, within this process. Waiting returns when the word is not `expected`,
+// when woken, or for no reason.
+void easel_futex_wait(void *_Nonnull word, uint32_t expected);
+void easel_futex_wake(void *_Nonnull word, uint32_t count);
+
+// How many processors the calling thread may run on; 0 when that cannot be told.
+int easel_usable_processors(void);
+
+// At most 15 characters.
+void easel_name_thread(pthread_t thread, const char *_Nonnull name);
+
+// Tells the processor that a loop waits for another one.
+static inline void easel_spin_hint(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+    __asm__ volatile("yield");
+#endif
 }
 
 // Swift takes `flock` for the structure of the same name.

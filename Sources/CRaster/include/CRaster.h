@@ -70,6 +70,11 @@ void easel_multiply_mask_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
 );
 
+/// Moves colours away from the grey of the same brightness L = (54 r + 183 g + 19 b + 128) / 256, or towards it: a channel
+/// c becomes L + ((c - L) * amount + 128) / 256, rounded down, and not less than zero nor more than alpha.
+/// - `amount`: 256 leaves everything as it is; 65536 at most.
+void easel_saturate_rect(uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t amount);
+
 /// Replaces the destination by samples of a source, interpolated between the four nearest pixels.
 ///
 /// Equals a pixman composite of SRC with this transform, PIXMAN_FILTER_BILINEAR and PIXMAN_REPEAT_NONE: the centre of a
@@ -137,15 +142,6 @@ typedef struct {
 void easel_picture_over_rect(
     uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
     const EaselPicture *picture
-);
-
-/// Replaces the destination by a source half as large: by the mean of each two or
-/// four pixels, rounded to the nearest (halves up). Beyond its last column and row the source repeats them.
-/// - `width`, `height`: of the destination; twice as many source pixels (less one at most) are read.
-/// - `across`, `down`: whether it is halved in that direction; at least one of them is.
-void easel_halve_rect(
-    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, const uint32_t *src, ptrdiff_t src_stride,
-    ptrdiff_t src_width, ptrdiff_t src_height, int across, int down
 );
 
 // Steps of a Gaussian blur.

@@ -21,6 +21,7 @@ typedef struct {
     );
     void (*solid_over_mask_rect)(uint32_t *, ptrdiff_t, const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
     void (*multiply_mask_rect)(uint32_t *, ptrdiff_t, const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
+    void (*saturate_rect)(uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
     void (*bilinear_fetch)(
         uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t,
         ptrdiff_t, EaselAffine
@@ -36,9 +37,6 @@ typedef struct {
     void (*quad_coverage_rect)(uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, EaselQuad);
     void (*picture_over_rect)(
         uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselPicture *
-    );
-    void (*halve_rect)(
-        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, int, int
     );
 } EaselKernels;
 

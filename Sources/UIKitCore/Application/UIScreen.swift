@@ -6,15 +6,26 @@ import Synchronization
 public final class UIScreen {
     /// The screen that the application runs on. Until a display is opened, one of size zero.
     public internal(set) static var main = UIScreen(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60) {
-        didSet { storedMainScale.store(main.scale.native.bitPattern, ordering: .relaxed) }
+        didSet { main.rememberMainTraits() }
     }
 
-    private nonisolated static let storedMainScale = Atomic<UInt64>(CGFloat(1).native.bitPattern)
+    private nonisolated static let storedMainTraits = Mutex(UITraitCollection(displayScale: 1))
 
-    /// The scale of the main screen, for whoever makes images on another thread.
-    nonisolated static var mainScale: CGFloat {
-        CGFloat(Double(bitPattern: storedMainScale.load(ordering: .relaxed)))
+    /// The traits of the main screen, for whoever draws on another thread.
+    nonisolated static var mainTraits: UITraitCollection { storedMainTraits.withLock { $0 } }
+
+    /// The scale of the main screen.
+    nonisolated static var mainScale: CGFloat { mainTraits.displayScale }
+
+    func rememberMainTraits() {
+        guard UIScreen.main === self else { return }
+        let traits = traitCollection
+        UIScreen.storedMainTraits.withLock { $0 = traits }
     }
+
+    // Changed in UITraitEnvironment.swift only.
+    var userInterfaceStyle = UIUserInterfaceStyle.light
+    var preferredContentSizeCategory = UIContentSizeCategory.large
 
     /// The screen in points.
     public let bounds: CGRect

@@ -10,6 +10,9 @@ open class UIViewController: UIResponder {
     private enum Appearance { case away, appearing, present }
     private var appearance = Appearance.away
 
+    // Changed in UITraitEnvironment.swift only.
+    var storedOverrideStyle = UIUserInterfaceStyle.unspecified
+
     /// The window whose root controller this is.
     weak var window: UIWindow?
 
@@ -78,6 +81,9 @@ open class UIViewController: UIResponder {
 
     /// The view has placed its subviews.
     open func viewDidLayoutSubviews() {}
+
+    /// The traits of the view have changed: `previousTraitCollection` held before.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     // MARK: Coming and going
 

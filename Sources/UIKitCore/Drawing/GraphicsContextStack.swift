@@ -9,7 +9,7 @@ final class GraphicsContextStack {
         case pushed(CGContext)
 
         /// Pushed by the toolkit around a piece of drawing, made when it is first asked for.
-        case lazy(LazyGraphicsContext)
+        case source(any GraphicsContextSource)
 
         /// Begun by `UIGraphicsBeginImageContextWithOptions`; without a context where there can be no bitmap.
         case image(CGContext?, scale: CGFloat)
@@ -39,7 +39,7 @@ final class GraphicsContextStack {
     var context: CGContext? {
         switch entries.last {
         case .pushed(let context): context
-        case .lazy(let context): context.value
+        case .source(let source): source.context
         case .image(let context, _): context
         case nil: nil
         }
@@ -47,7 +47,8 @@ final class GraphicsContextStack {
 
     func push(_ context: CGContext) { entries.append(.pushed(context)) }
 
-    func push(_ make: @escaping () -> CGContext?) { entries.append(.lazy(LazyGraphicsContext(make))) }
+    /// Pushes a context that is made only when somebody asks for it.
+    func push(_ source: any GraphicsContextSource) { entries.append(.source(source)) }
 
     /// Takes off the context pushed last, but never one of the toolkit's: an app that pops once too often must not take
     /// the context of the view that is being drawn.
@@ -71,47 +72,31 @@ final class GraphicsContextStack {
                 entries.removeSubrange(index...)
                 return
             case .pushed: continue
-            case .lazy: return
+            case .source: return
             }
         }
     }
 
-    /// Takes off the innermost lazy context, with all that were pushed upon it and forgotten.
-    func popLazy() -> CGContext? {
+    /// Takes off the innermost context of the toolkit's, with all that were pushed upon it and forgotten.
+    /// - Returns: the context, if anybody asked for it.
+    func popSource() -> CGContext? {
         while let entry = entries.popLast() {
-            if case .lazy(let context) = entry { return context.valueIfMade }
+            if case .source(let source) = entry { return source.contextIfMade }
         }
         return nil
     }
 }
 
-/// A context that is made when it is first asked for, and at most once.
-private final class LazyGraphicsContext {
-    private var make: (() -> CGContext?)?
-    private(set) var valueIfMade: CGContext?
-
-    init(_ make: @escaping () -> CGContext?) { self.make = make }
-
-    var value: CGContext? {
-        if let make {
-            // Forgotten first: what it calls may ask for the current context itself.
-            self.make = nil
-            valueIfMade = make()
-        }
-        return valueIfMade
-    }
-}
-
 /// Puts a context on the calling thread's stack that is made only when somebody asks for it, so that a view whose
-/// `draw(_:)` draws nothing costs no backing store. `make` is called at most once, on the same thread, and may answer
-/// nil: drawing then goes nowhere. Every push needs one ``popGraphicsContext()``.
-package func pushLazyGraphicsContext(_ make: @escaping () -> CGContext?) { GraphicsContextStack.current.push(make) }
+/// `draw(_:)` draws nothing costs no backing store. Drawing goes nowhere when there is none to be had. Every push needs
+/// one ``popGraphicsContext()``.
+package func pushGraphicsContext(_ source: any GraphicsContextSource) { GraphicsContextStack.current.push(source) }
 
-/// Takes off the context that ``pushLazyGraphicsContext(_:)`` put on the stack last, together with what was pushed after
-/// it and not popped.
+/// Takes off the context that ``pushGraphicsContext(_:)`` put on the stack last, together with what was pushed after it
+/// and not popped.
 /// - Returns: the context, if anybody asked for it.
 @discardableResult
-package func popGraphicsContext() -> CGContext? { GraphicsContextStack.current.popLazy() }
+package func popGraphicsContext() -> CGContext? { GraphicsContextStack.current.popSource() }
 
 /// The context that UIKit draws to now on the calling thread: within `draw(_:)` the view's; nil when there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current.context }

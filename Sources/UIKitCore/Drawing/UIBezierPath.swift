@@ -8,7 +8,7 @@ import CoreGraphics
 /// button.fill()
 /// ```
 public class UIBezierPath {
-    private let path = CGMutablePath()
+    fileprivate private(set) var data = PathData()
 
     /// Half of a line this wide, in user space, lies on each side of the path. One at first; as Apple documents, zero is
     /// the thinnest line that can be shown.
@@ -35,13 +35,13 @@ public class UIBezierPath {
     /// Makes a closed rectangle.
     public convenience init(rect: CGRect) {
         self.init()
-        path.addRect(rect)
+        data.addRect(rect)
     }
 
     /// Makes the closed ellipse that touches the sides of a rectangle.
     public convenience init(ovalIn rect: CGRect) {
         self.init()
-        path.addEllipse(in: rect)
+        data.addEllipse(in: rect)
     }
 
     /// Makes a closed rectangle with round corners. A radius beyond half a side is cut to that.
@@ -56,13 +56,8 @@ public class UIBezierPath {
     /// Makes a closed rectangle some of whose corners are quarter ellipses. Radii beyond half a side are cut to that.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         self.init()
-        var data = PathData()
-        data.addRoundedRect(
-            rect,
-            radii: cornerRadii,
-            corners: PathData.Corners(rawValue: corners.rawValue & PathData.Corners.all.rawValue)
-        )
-        path.addPath(CGPath(data))
+        let corners = PathData.Corners(rawValue: corners.rawValue & PathData.Corners.all.rawValue)
+        data.addRoundedRect(rect, radii: cornerRadii, corners: corners)
     }
 
     /// Makes an open arc of a circle. Angles are in radians from the x axis; as Apple documents, `clockwise` is as seen
@@ -81,33 +76,29 @@ public class UIBezierPath {
     /// Makes a path of a Core Graphics path's elements.
     public convenience init(cgPath: CGPath) {
         self.init()
-        path.addPath(cgPath)
+        data = cgPath.data
     }
 
     /// A copy of the path's elements, or new ones.
     public var cgPath: CGPath {
-        get { CGPath(path.data) }
-        set {
-            let copy = CGPath(newValue.data)
-            removeAllPoints()
-            path.addPath(copy)
-        }
+        get { CGPath(data) }
+        set { data = newValue.data }
     }
 
     /// Begins a subpath.
-    public func move(to point: CGPoint) { path.move(to: point) }
+    public func move(to point: CGPoint) { data.move(to: point) }
 
     /// Adds a line from the current point; without one, nothing.
-    public func addLine(to point: CGPoint) { path.addLine(to: point) }
+    public func addLine(to point: CGPoint) { data.addLine(to: point) }
 
     /// Adds a cubic curve from the current point; without one, nothing.
     public func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
-        path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
+        data.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
 
     /// Adds a quadratic curve from the current point; without one, nothing.
     public func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
-        path.addQuadCurve(to: endPoint, control: controlPoint)
+        data.addQuadCurve(to: endPoint, control: controlPoint)
     }
 
     /// Adds an arc of a circle; where there is a current point, a line to the arc's start first. Angles are in radians
@@ -119,7 +110,7 @@ public class UIBezierPath {
         endAngle: CGFloat,
         clockwise: Bool
     ) {
-        path.addArc(
+        data.addArc(
             center: center,
             radius: radius,
             startAngle: startAngle,
@@ -129,22 +120,22 @@ public class UIBezierPath {
     }
 
     /// Closes the subpath with a line to where it began.
-    public func close() { path.closeSubpath() }
+    public func close() { data.closeSubpath() }
 
     /// Empties the path. How lines are drawn stays.
-    public func removeAllPoints() { path.removeAllElements() }
+    public func removeAllPoints() { data.removeAll() }
 
     /// Adds all elements of another path; how its lines are drawn is not taken over.
-    public func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
+    public func append(_ bezierPath: UIBezierPath) { data.append(bezierPath.data) }
 
     /// Maps all points by a transform.
     public func apply(_ transform: CGAffineTransform) {
-        cgPath = CGPath(path.data.applying(transform))
+        data = data.applying(transform)
     }
 
     /// The same outline, and the same lines, run through from its end to its beginning.
     public func reversing() -> UIBezierPath {
-        let result = UIBezierPath(cgPath: CGPath(path.data.reversed()))
+        let result = UIBezierPath(cgPath: CGPath(data.reversed()))
         result.lineWidth = lineWidth
         result.lineCapStyle = lineCapStyle
         result.lineJoinStyle = lineJoinStyle
@@ -156,16 +147,16 @@ public class UIBezierPath {
     }
 
     /// Whether there is no element in the path.
-    public var isEmpty: Bool { path.isEmpty }
+    public var isEmpty: Bool { data.isEmpty }
 
     /// The smallest rectangle around the path itself, control points not included; `null` for an empty path.
-    public var bounds: CGRect { path.boundingBoxOfPath }
+    public var bounds: CGRect { data.bounds }
 
     /// Where the path ends now; zero for an empty path.
-    public var currentPoint: CGPoint { path.currentPoint }
+    public var currentPoint: CGPoint { data.currentPoint ?? .zero }
 
     /// Whether filling the path covers a point. Open subpaths count as closed.
-    public func contains(_ point: CGPoint) -> Bool { path.contains(point, using: fillRule) }
+    public func contains(_ point: CGPoint) -> Bool { data.contains(point, rule: fillRule) }
 
     /// Sets the pattern of dashes along the path, in user space.
     /// - Parameters:
@@ -181,8 +172,6 @@ public class UIBezierPath {
     }
 
     fileprivate var fillRule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
-
-    fileprivate var data: PathData { path.data }
 
     fileprivate var strokeStyle: StrokeStyle {
         var style = StrokeStyle()

@@ -4,11 +4,31 @@ import CoreGraphics
 ///
 /// As on Apple's systems, a grey and an RGB colour that look the same are not equal.
 public final class UIColor: Hashable, Sendable {
-    /// The colour in Core Graphics' terms.
-    public let cgColor: CGColor
+    /// What makes a colour of traits; nil for one that does not depend on them.
+    let provider: (@Sendable (UITraitCollection) -> UIColor)?
+
+    private let fixed: CGColor
+
+    /// The colour in Core Graphics' terms; for one that depends on traits, as it looks under the current ones.
+    public var cgColor: CGColor { provider == nil ? fixed : resolvedColor(with: .current).fixed }
 
     /// Makes a colour of a Core Graphics colour.
-    public init(cgColor: CGColor) { self.cgColor = cgColor }
+    public init(cgColor: CGColor) {
+        fixed = cgColor
+        provider = nil
+    }
+
+    /// Makes a colour that depends on traits: light or dark, above all.
+    /// - Parameter dynamicProvider: asked whenever the colour is drawn; on any thread.
+    public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+        fixed = .clear
+        provider = dynamicProvider
+    }
+
+    init(like other: UIColor) {
+        fixed = other.fixed
+        provider = other.provider
+    }
 
     /// Makes an RGB colour; components from 0 to 1, not premultiplied.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -29,14 +49,20 @@ public final class UIColor: Hashable, Sendable {
 
     /// The same colour with another alpha.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-        cgColor.copy(alpha: alpha).map { UIColor(cgColor: $0) } ?? self
+        if provider != nil { return UIColor { self.resolvedColor(with: $0).withAlphaComponent(alpha) } }
+        return cgColor.copy(alpha: alpha).map { UIColor(cgColor: $0) } ?? self
     }
 
-    /// Whether both have the same colour space, components and alpha.
-    public static func == (left: UIColor, right: UIColor) -> Bool { left.cgColor == right.cgColor }
+    /// Whether both have the same colour space, components and alpha. One that depends on traits equals itself only.
+    public static func == (left: UIColor, right: UIColor) -> Bool {
+        if left === right { return true }
+        return left.provider == nil && right.provider == nil && left.fixed == right.fixed
+    }
 
     /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(cgColor) }
+    public func hash(into hasher: inout Hasher) {
+        if provider == nil { hasher.combine(fixed) } else { hasher.combine(ObjectIdentifier(self)) }
+    }
 }
 
 extension UIColor {

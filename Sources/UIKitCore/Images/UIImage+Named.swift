@@ -4,16 +4,36 @@ import Synchronization
 extension UIImage {
     /// Finds an image among the application's resources by its name, and keeps it.
     ///
-    /// Looked through are the main bundle and, beside the program, the folders `*.resources` that the package manager
-    /// puts resources into. For `photo`, `photo@2x.png` is taken on a screen of two pixels to a point where there is
+    /// Looked for are image sets of asset catalogues (`*.xcassets`), then files: in the main bundle and, beside the program, the folders `*.resources` that the package manager
+    /// puts resources into. For the file `photo`, `photo@2x.png` is taken on a screen of two pixels to a point where there is
     /// one; see Apple's documentation of the names. Without an extension PNG is meant.
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
     /// Finds an image in a bundle by its name, and keeps it.
     /// - Parameter bundle: nil for the application's resources.
     public convenience init?(named name: String, in bundle: Bundle?) {
-        guard let image = NamedImages.image(name, bundle) else { return nil }
-        self.init(image.picture, image.traits)
+        self.init(named: name, in: bundle, compatibleWith: nil)
+    }
+
+    /// Finds an image in a bundle by its name, and keeps it.
+    /// - Parameters:
+    ///   - bundle: nil for the application's resources.
+    ///   - traitCollection: of an asset's images, the one that suits these is taken; nil means the main screen's.
+    public convenience init?(
+        named name: String,
+        in bundle: Bundle?,
+        compatibleWith traitCollection: UITraitCollection?
+    ) {
+        let traits = traitCollection ?? UIScreen.mainTraits
+        if let asset = NamedImages.asset(name, bundle) {
+            let image = asset.image(with: traits)
+            self.init(image.picture, image.traits)
+            setAsset(asset)
+        } else {
+            let scale = traits.displayScale == 0 ? UIScreen.mainScale : traits.displayScale
+            guard let image = NamedImages.image(name, bundle, scale: scale) else { return nil }
+            self.init(image.picture, image.traits)
+        }
     }
 
     /// Makes a moving image of `name0.png`, `name1.png` and so on, up to 1024 of them. Nil when there is none.
@@ -46,9 +66,25 @@ enum NamedImages {
 
     private static let kept = Mutex(Kept())
 
-    static func image(_ name: String, _ bundle: Bundle?) -> UIImage? {
-        let folders = bundle.map { [$0.resourceURL ?? $0.bundleURL] } ?? applicationFolders
-        guard let found = ImageName(name).find(in: folders, scale: UIScreen.mainScale) else { return nil }
+    static func folders(_ bundle: Bundle?) -> [URL] {
+        bundle.map { [$0.resourceURL ?? $0.bundleURL] } ?? applicationFolders
+    }
+
+    /// Assets are kept as long as the program runs; what was not found is looked for again.
+    private static let assets = Mutex<[String: UIImageAsset]>([:])
+
+    static func asset(_ name: String, _ bundle: Bundle?) -> UIImageAsset? {
+        let folders = folders(bundle)
+        let key = "\(folders.first?.path ?? "")/\(name)"
+        if let known = assets.withLock({ $0[key] }) { return known }
+        let found = AssetCatalog.catalogs(in: folders).lazy.compactMap { $0.image(named: name) }.first
+        guard let found else { return nil }
+        assets.withLock { $0[key] = found }
+        return found
+    }
+
+    static func image(_ name: String, _ bundle: Bundle?, scale: CGFloat) -> UIImage? {
+        guard let found = ImageName(name).find(in: folders(bundle), scale: scale) else { return nil }
         let known = kept.withLock { kept -> UIImage? in
             guard let image = kept.images[found.url] else { return nil }
             kept.order.removeAll { $0 == found.url }

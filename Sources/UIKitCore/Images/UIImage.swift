@@ -1,4 +1,5 @@
 import CoreGraphics
+import Synchronization
 
 /// A picture with a scale and a way up, which never changes. It may be made and drawn on any thread.
 ///
@@ -52,10 +53,13 @@ public final class UIImage: Sendable {
         var isResizable = false
         var frames: [UIImage]?
         var duration: TimeInterval = 0
+        /// What the image was registered for in its asset.
+        var registered: UITraitCollection?
     }
 
     let picture: CGImage
     let traits: Traits
+    private let asset = Mutex<UIImageAsset?>(nil)
 
     init(_ picture: CGImage, _ traits: Traits) {
         self.picture = picture
@@ -101,6 +105,14 @@ public final class UIImage: Sendable {
     /// What the part between the caps does.
     public var resizingMode: ResizingMode { traits.resizingMode }
 
+    /// The images that take this one's place under other traits; nil for an image that has no others.
+    public var imageAsset: UIImageAsset? { asset.withLock { $0 } }
+
+    func setAsset(_ new: UIImageAsset?) { asset.withLock { $0 = new } }
+
+    /// The traits that the image was registered for; nothing is specified for one that was not.
+    public var traitCollection: UITraitCollection { traits.registered ?? UITraitCollection() }
+
     /// The pictures of a moving image; nil for a still one.
     public var images: [UIImage]? { traits.frames }
 
@@ -109,10 +121,24 @@ public final class UIImage: Sendable {
 
     // MARK: Variants
 
+    /// Of an image that has others for other traits, the one that suits these; rendering mode and caps stay.
+    func variant(for traitCollection: UITraitCollection) -> UIImage {
+        guard let asset = imageAsset else { return self }
+        let own = traits
+        return asset.image(with: traitCollection).with {
+            $0.renderingMode = own.renderingMode
+            $0.capInsets = own.capInsets
+            $0.resizingMode = own.resizingMode
+            $0.isResizable = own.isResizable
+        }
+    }
+
     private func with(_ change: (inout Traits) -> Void) -> UIImage {
         var traits = traits
         change(&traits)
-        return UIImage(picture, traits)
+        let image = UIImage(picture, traits)
+        image.setAsset(imageAsset)
+        return image
     }
 
     /// The same image, drawn in its own colours or as a stencil.

@@ -65,7 +65,14 @@ open class UIImageView: UIView {
         didSet { if contentMode != oldValue, shown?.traits.isResizable == true { imageDidChange() } }
     }
 
-    private var shown: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        if chosen?.imageAsset != nil || chosen?.renderingMode == .alwaysTemplate { imageDidChange() }
+    }
+
+    private var chosen: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+
+    private var shown: UIImage? { chosen?.variant(for: traitCollection) }
 
     /// The size in points that a resizable image was last fitted to.
     private var fittedSize: CGSize?
@@ -78,7 +85,8 @@ open class UIImageView: UIView {
         }
         let tinted =
             shown.renderingMode == .alwaysTemplate
-            ? shown.withTintColor(tintColor, renderingMode: .alwaysOriginal) : shown
+            ? shown.withTintColor(tintColor.resolvedColor(with: traitCollection), renderingMode: .alwaysOriginal)
+            : shown
         if tinted.traits.isResizable, contentMode == .scaleToFill || contentMode == .redraw {
             fit(tinted)
         } else if let upright = tinted.upright() {

@@ -45,25 +45,18 @@ extension UIView: @MainActor LayerContentProvider {
         of layer: CALayer,
         in rect: CGRect,
         hasContent: Bool,
-        context: @escaping () -> CGContext?
+        drawing: LayerDrawing
     ) -> Bool {
         reachedBaseDraw = false
-        pushLazyGraphicsContext(context)
-        draw(rect)
-        if popGraphicsContext() != nil { return true }
+        let contexts = GraphicsContextStack.current
+        contexts.push(drawing)
+        withTraitsAsCurrent { draw(rect) }
+        if contexts.popSource() != nil { return true }
         // Nobody asked for the context. Where the base class's method ran and nothing has been drawn before, the view
-        // has no drawing of its own; else it drew nothing on purpose, and the cleared part is the picture.
-        if reachedBaseDraw, !hasContent { return false }
-        return context() != nil
-    }
-
-    package var contentBackground: CGColor? { layer.backgroundColor }
-
-    package var contentIsOpaque: Bool {
-        // As UIKit does it: black shows through an opaque view without a background, and through one whose background
-        // is fully opaque.
-        guard let background = layer.backgroundColor else { return isOpaque }
-        return background.alpha >= 1
+        // has no drawing of its own; else it drew nothing on purpose, and the cleared part is the picture. Where that is
+        // the whole of it, the background shows the same without one.
+        if reachedBaseDraw && !hasContent || drawing.leavesBackgroundOnly { return false }
+        return drawing.context != nil
     }
 
     package var clearsContent: Bool { clearsContextBeforeDrawing }

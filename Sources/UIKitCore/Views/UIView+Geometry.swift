@@ -57,8 +57,10 @@ extension UIView {
 extension UIView: @MainActor CALayerDelegate {
     /// Lets the controller and the view place the subviews.
     public func layoutSublayers(of layer: CALayer) {
-        viewController?.viewWillLayoutSubviews()
-        layoutSubviews()
-        viewController?.viewDidLayoutSubviews()
+        withTraitsAsCurrent {
+            viewController?.viewWillLayoutSubviews()
+            layoutSubviews()
+            viewController?.viewDidLayoutSubviews()
+        }
     }
 }

@@ -24,6 +24,9 @@ open class UIView: UIResponder {
     var storedTintColor: UIColor?
     var storedTintAdjustmentMode = TintAdjustmentMode.automatic
 
+    // Changed in UITraitEnvironment.swift only.
+    var storedOverrideStyle = UIUserInterfaceStyle.unspecified
+
     /// Set by the base class's `draw(_:)`, which tells a view without a drawing of its own.
     var reachedBaseDraw = false
 
@@ -85,6 +88,9 @@ open class UIView: UIResponder {
     /// A view is about to be removed from this one.
     open func willRemoveSubview(_ subview: UIView) {}
 
+    /// The traits have changed: `previousTraitCollection` held before.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
     /// The colour of what can be touched has changed, here or above.
     open func tintColorDidChange() {}
 
@@ -126,15 +132,27 @@ open class UIView: UIResponder {
     open var backgroundColor: UIColor? {
         get {
             guard let color = layer.backgroundColor else { return nil }
-            if let storedBackground, storedBackground.cgColor == color { return storedBackground }
+            if let storedBackground, resolvedBackground == color { return storedBackground }
             return UIColor(cgColor: color)
         }
         set {
             storedBackground = newValue
-            layer.backgroundColor = newValue?.cgColor
+            resolveBackground(always: true)
         }
     }
     private var storedBackground: UIColor?
+    private var resolvedBackground: CGColor?
+
+    /// Gives the layer the background as it looks under the view's traits, unless the layer was given another one.
+    func resolveBackground(always: Bool = false) {
+        guard always || storedBackground?.provider != nil, always || layer.backgroundColor == resolvedBackground else {
+            return
+        }
+        let color = storedBackground
+        resolvedBackground =
+            color?.provider == nil ? color?.cgColor : color?.resolvedColor(with: traitCollection).cgColor
+        layer.backgroundColor = resolvedBackground
+    }
 
     /// What happens to the picture when the size changes.
     open var contentMode = ContentMode.scaleToFill {

@@ -27,6 +27,9 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "The screen in pixels, WIDTHxHEIGHT. Each scene's own by default: 1920x1080, scroll 800x1280.")
     var size: ScreenSize?
 
+    @Option(help: "How many threads may paint at once, 1 to 64.")
+    var threads = ThreadCount(value: 1)
+
     @Option(help: "How many frames to measure, 2 to 100000.")
     var frames = 200
 
@@ -58,7 +61,7 @@ struct BenchCommand: ParsableCommand {
 
     @MainActor
     private func measure(_ scene: Scene) throws -> [SceneResult] {
-        let options = BenchOptions(size: size?.pixels, frames: frames)
+        let options = BenchOptions(size: size?.pixels, threads: threads.value, frames: frames)
         return switch scene {
         case .copy: CopyScene.run(options)
         case .sprites: try SpriteScene.run(options)

@@ -5,6 +5,9 @@ struct BenchOptions: Sendable {
     /// The screen; nil for the scene's own.
     var size: PixelSize?
 
+    /// How many threads may paint at once. One unless told, so that figures compare.
+    var threads = 1
+
     /// How many frames are measured.
     var frames = 200
 

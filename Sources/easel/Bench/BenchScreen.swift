@@ -22,13 +22,18 @@ final class BenchScreen {
     /// - Parameter size: of the screen in pixels; what the options say unless given.
     init(_ options: BenchOptions, size: PixelSize? = nil) throws {
         let size = size ?? options.screenSize
-        guard let surface = Surface(size: size), let first = Surface(size: size), let second = Surface(size: size)
+        guard let memory = ShadowBuffer.makeMemory(for: size), let first = Surface(size: size),
+            let second = Surface(size: size)
         else {
             throw CommandFailure.usage("no memory for a screen of \(size.width)x\(size.height)")
         }
         self.size = size
         self.options = options
-        shadow = ShadowBuffer(surface: surface)
+        shadow = ShadowBuffer(
+            size: size,
+            memory: memory,
+            executor: options.threads > 1 ? WorkerPool(threadCount: options.threads) : nil
+        )
         buffers = [first, second]
         screen = UIScreen(size: size, scale: 1, refreshRate: 60)
         screen.becomeMain()
@@ -79,8 +84,10 @@ final class BenchScreen {
         result.counts["layers-committed"] = Double(screen.layers.counters.layersCommitted) / per
         result.counts["layers-visited"] = Double(composited.layersVisited) / per
         result.counts["pixels-composited"] = Double(composited.pixelsComposited) / per
+        result.counts["pixels-moved"] = Double(composited.pixelsMoved) / per
         result.counts["pixels-blended"] = Double(composited.pixelsBlended) / per
         result.counts["bytes-copied-out"] = Double(composited.bytesCopiedOut) / per
+        if options.threads > 1 { result.counts["shared-frames"] = Double(composited.sharedFrames) / per }
         result.counts["pictures-stored"] = Double(composited.picturesStored) / per
         result.counts["stored-picture-hits"] = Double(composited.storedPictureHits) / per
         result.counts["stored-picture-bytes"] = Double(composited.storedPictureBytes)

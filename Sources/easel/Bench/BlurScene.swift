@@ -1,9 +1,7 @@
-import Compositor
-import QuartzCore
 import UIKit
 
-/// `blur`: a panel of 800×600 that shows what lies behind it, blurred by a Gaussian of 10 pixels, under a tint, drifts over
-/// a photograph that stands still; and over one that moves.
+/// `blur`: an effect view of 800×600, which blurs what lies behind it by a Gaussian of 10 pixels, makes its colours
+/// stronger and tints it, drifts over a photograph that stands still; and over one that moves.
 @MainActor
 enum BlurScene {
     private static let size = CGSize(width: 800, height: 600)
@@ -20,10 +18,8 @@ enum BlurScene {
             PixelSize(width: bench.size.width + 64, height: bench.size.height + 64)
         )
         bench.window.addSubview(photo)
-        let panel = UIView(frame: CGRect(origin: .zero, size: size))
-        panel.layer.backdrop = RenderBackdrop(deviation: 10)
-        panel.backgroundColor = UIColor(white: 1, alpha: 0.4)
-        panel.isOpaque = false
+        let panel = UIVisualEffectView(effect: UIBlurEffect(style: .systemThinMaterial))
+        panel.frame = CGRect(origin: .zero, size: size)
         bench.window.addSubview(panel)
         let photoMiddle = photo.center
         let room = CGSize(width: max(1, screen.width - size.width), height: max(1, screen.height - size.height))

@@ -9,7 +9,7 @@ enum StartScene {
         let size = options.screenSize
         let runs = min(20, options.frames)
         var times: [Double] = []
-        var memory: [Double] = []
+        var memory: [[Double]] = []
         for _ in 0..<runs {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -22,16 +22,36 @@ enum StartScene {
             let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
             let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-            guard process.terminationStatus == 0, numbers.count == 2 else {
+            guard process.terminationStatus == 0, numbers.count == 1 + ResidentMemory.fields.count else {
                 throw CommandFailure(description: "the program that was to be timed said: \(text)", status: 70)
             }
             times.append(numbers[0])
-            memory.append(numbers[1])
+            memory.append(Array(numbers.dropFirst()))
         }
         var result = SceneResult("start", size: size, frames: runs)
         result.times["to-first-frame"] = Spread(times)
-        result.counts["resident-KiB"] = Spread(memory).median
+        for (index, field) in ResidentMemory.fields.enumerated() {
+            result.counts[field.key] = Spread(memory.map { $0[index] }).median
+        }
         return [result]
+    }
+}
+
+/// What of a process lies in memory, in KiB: all of it, its own memory, pages of files (mostly libraries, which other
+/// processes share), and memory shared on purpose.
+private enum ResidentMemory {
+    static let fields = [
+        (name: "VmRSS", key: "resident-KiB"), (name: "RssAnon", key: "resident-private-KiB"),
+        (name: "RssFile", key: "resident-file-KiB"), (name: "RssShmem", key: "resident-shared-KiB"),
+    ]
+
+    /// This process's, in the order of the fields; zero for what the kernel does not tell.
+    static func now() -> [Int] {
+        let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.split(separator: "\n") ?? []
+        return fields.map { field in
+            let words = lines.first { $0.hasPrefix("\(field.name):") }?.split(whereSeparator: \.isWhitespace) ?? []
+            return words.count > 1 ? Int(words[1]) ?? 0 : 0
+        }
     }
 }
 
@@ -50,9 +70,8 @@ struct StartProbeCommand: ParsableCommand {
             )
             let since = since
             display.setFrameObserver { _ in
-                let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
-                let resident = pages.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0
-                print(Double(nanoseconds() - since) / 1e6, resident * sysconf(Int32(_SC_PAGESIZE)) / 1024)
+                let time = Double(nanoseconds() &- since) / 1e6
+                print(time, ResidentMemory.now().map(String.init).joined(separator: " "))
             }
             let host = try RealTimeHost(display: display)
             host.shouldEnd = { $0.framesShown > 0 }

@@ -1,0 +1,102 @@
+import CoreGraphics
+import Glibc
+
+/// The pixels of the shadow, in memory that has a few rows more than the screen.
+///
+/// When most of the screen scrolls up or down, it is quicker to move the screen within its memory than the pixels within
+/// the screen: the rows that scroll stay where they are, and only what stands still is copied. At the end of the room
+/// everything is copied once, to the other end.
+final class ShadowMemory {
+    private let whole: Surface
+    private let size: PixelSize
+
+    /// How many rows there are besides the screen's.
+    private let room: Int
+
+    /// The row of the memory that is the screen's first.
+    private var top = 0
+
+    /// The screen at each place that it has had in the memory.
+    private var views: [Surface?]
+
+    /// - Parameter memory: as wide as the screen and at least as high.
+    init(size: PixelSize, memory: Surface) {
+        precondition(memory.size.width == size.width && memory.size.height >= size.height)
+        self.size = size
+        whole = memory
+        room = memory.size.height - size.height
+        views = [Surface?](repeating: nil, count: room + 1)
+    }
+
+    /// The screen. Another one after each move.
+    var surface: Surface {
+        if let view = views[top] { return view }
+        let view = Surface(
+            wrapping: UnsafeMutableRawPointer(whole.row(top)),
+            size: size,
+            bytesPerRow: whole.bytesPerRow,
+            release: { [whole] in withExtendedLifetime(whole) {} }
+        )
+        views[top] = view
+        return view
+    }
+
+    /// Moves pixels to `target`; all others stay what they are.
+    /// - Parameter offset: how far they go. They come from within the screen.
+    func move(to target: PixelRect, by offset: PixelPoint) {
+        let rest = size.area - target.area
+        guard offset.x == 0, rest < target.area else {
+            let source = PixelPoint(x: target.minX - offset.x, y: target.minY - offset.y)
+            let surface = surface
+            PixelKernels.copy(to: surface, in: target, from: surface, at: source)
+            return
+        }
+        var place = top - offset.y
+        if place < 0 { place = room } else if place > room { place = 0 }
+        moveScreen(to: place, target, by: offset.y)
+    }
+
+    /// Puts the screen elsewhere in the memory, with the pixels of `target` moved within it.
+    private func moveScreen(to place: Int, _ target: PixelRect, by offset: Int) {
+        let before = top
+        let isInPlace = place == before - offset
+        let isWide = target.width == size.width
+        func row(_ y: Int) {
+            let from = whole.row(before + y)
+            let to = whole.row(place + y)
+            if y < target.minY || y >= target.maxY {
+                memmove(to, from, size.width * 4)
+                return
+            }
+            if !isWide {
+                memmove(to, from, target.minX * 4)
+                memmove(to + target.maxX, from + target.maxX, (size.width - target.maxX) * 4)
+            }
+            if !isInPlace {
+                memmove(to + target.minX, whole.row(before + y - offset) + target.minX, target.width * 4)
+            }
+        }
+        defer { top = place }
+        if isInPlace, isWide {
+            // Only what is above and below has to go along. The one cannot reach what the other comes from.
+            if place > before {
+                for y in stride(from: target.minY - 1, through: 0, by: -1) { row(y) }
+                for y in stride(from: size.height - 1, through: target.maxY, by: -1) { row(y) }
+            } else {
+                for y in 0..<target.minY { row(y) }
+                for y in target.maxY..<size.height { row(y) }
+            }
+            return
+        }
+        // No row is written before it has been read.
+        if place > before {
+            for y in stride(from: size.height - 1, through: 0, by: -1) { row(y) }
+        } else if place < before {
+            for y in 0..<size.height { row(y) }
+        } else if offset < 0 {
+            for y in target.minY..<target.maxY { row(y) }
+        } else {
+            for y in stride(from: target.maxY - 1, through: target.minY, by: -1) { row(y) }
+        }
+    }
+}

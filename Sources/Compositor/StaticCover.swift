@@ -1,0 +1,127 @@
+import CoreGraphics
+import Raster
+
+/// Finds what stands still behind and in front of something that moves, and is not the same everywhere there.
+///
+/// Colours that cover all of it do no harm: a pixel that moves finds the same colour where it comes to. An opaque one
+/// hides what is behind it, be it the mover itself. All else spoils the pixels that it covers, and those that come from
+/// there.
+///
+/// Kept from frame to frame for its memory.
+struct StaticCover {
+    private var mover: Unmanaged<RenderLayer>?
+    private var kind = Mover.Kind.layer
+    private var target = PixelRect.empty
+    private var area = PixelRect.empty
+
+    /// The pixels that something else than the mover shows in; may overlap.
+    private(set) var rects: [PixelRect] = []
+    private(set) var layersVisited = 0
+
+    /// Set when there is so much that looking further costs more than moving saves.
+    private(set) var isTooMuch = false
+    private static let limit = 64
+
+    private struct Surroundings {
+        var clip: PixelRect
+        var alpha = 1.0
+        var isInGroup = false
+    }
+
+    mutating func removeAll() {
+        rects.removeAll(keepingCapacity: true)
+        layersVisited = 0
+        isTooMuch = false
+        mover = nil
+    }
+
+    /// - Parameter tree: the new one.
+    mutating func run(_ mover: Mover, _ tree: RenderTree) {
+        removeAll()
+        self.mover = .passUnretained(mover.new)
+        kind = mover.kind
+        target = mover.target
+        area = mover.extent
+        guard let root = tree.root else { return }
+        visit(root, tree.transform, Surroundings(clip: PixelRect(size: tree.size)))
+    }
+
+    private mutating func add(_ rect: PixelRect) {
+        let rect = rect.intersection(area)
+        if rect.isEmpty { return }
+        if rects.count == Self.limit { isTooMuch = true } else { rects.append(rect) }
+    }
+
+    private func meets(_ extent: CGRect, _ transform: CGAffineTransform, _ clip: PixelRect) -> Bool {
+        let pixels = DeviceGeometry.pixels(touchedBy: extent, transform).intersection(clip)
+        return pixels.intersects(area)
+    }
+
+    private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ surroundings: Surroundings) {
+        let isMover = Unmanaged.passUnretained(layer).toOpaque() == mover?.toOpaque()
+        if isTooMuch || !isMover && (layer.primitiveCount == 0 || !meets(layer.extent, parent, surroundings.clip)) {
+            return
+        }
+        layersVisited += 1
+        let transform = layer.transform.concatenating(parent)
+        var inner = surroundings
+        inner.alpha *= layer.opacity
+        if layer.needsGroup { inner.isInGroup = true }
+        if isMover, kind == .layer {
+            meetMover(layer, transform, inner)
+            return
+        }
+        if layer.masksToBounds {
+            guard let clip = DeviceGeometry.clipPixels(layer.bounds, transform) else {
+                // No mover is under a mask that is turned.
+                add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(surroundings.clip))
+                return
+            }
+            inner.clip = inner.clip.intersection(clip)
+            if inner.clip.isEmpty, !isMover { return }
+        }
+        if layer.backdrop != nil {
+            add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(inner.clip))
+        }
+        if layer.background != 0 { addBackground(layer, transform, inner) }
+        if let contents = layer.uncountedContents {
+            contents._withUnsafeGuaranteedRef {
+                add(DeviceGeometry.pixels(touchedBy: $0.frame, transform).intersection(inner.clip))
+            }
+        }
+        if !isMover, let children = layer.children.root { visitChildren(children, transform, inner) }
+    }
+
+    private mutating func visitChildren(
+        _ node: RenderChildren.Node,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings
+    ) {
+        guard node.primitiveCount > 0, meets(node.extent, transform, surroundings.clip) else { return }
+        switch node.items {
+        case .layers(let layers): layers.forEachUncounted { visit($0, transform, surroundings) }
+        case .nodes(let nodes): for node in nodes { visitChildren(node, transform, surroundings) }
+        }
+    }
+
+    /// A moving layer hides what is behind it when its own colour fills the target.
+    private mutating func meetMover(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
+        guard isOpaque(layer, place), let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
+            whole.contains(target)
+        else { return }
+        rects.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func addBackground(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
+        guard let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
+            whole.intersection(place.clip).contains(area)
+        else {
+            return add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(place.clip))
+        }
+        if isOpaque(layer, place) { rects.removeAll(keepingCapacity: true) }
+    }
+
+    private func isOpaque(_ layer: RenderLayer, _ place: Surroundings) -> Bool {
+        layer.background >> 24 == 255 && place.alpha == 1 && !place.isInGroup
+    }
+}

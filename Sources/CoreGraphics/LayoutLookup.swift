@@ -1,0 +1,183 @@
+/// One lookup of a font's table of substitutions or positions.
+struct LayoutLookup {
+    private let table: FontTable
+    private let flags: Int
+
+    /// As the table numbers them, 7 (9 for positions) looked through.
+    let type: Int
+
+    /// Where its parts begin.
+    private let parts: [Int]
+
+    /// Nil for one that cannot be read.
+    init?(_ table: FontTable, _ index: UInt32) {
+        guard let list = table.uint16(8), let offset = table.uint16(list + 2 + 2 * Int(index)),
+            let type = table.uint16(list + offset), let flags = table.uint16(list + offset + 2),
+            let count = table.uint16(list + offset + 4)
+        else { return nil }
+        let start = list + offset
+        var parts: [Int] = []
+        var inner = type
+        let extended = table.tag == FontTable.substitutions ? 7 : 9
+        for part in 0..<count {
+            guard let place = table.uint16(start + 6 + 2 * part) else { return nil }
+            guard type == extended else {
+                parts.append(start + place)
+                continue
+            }
+            guard let type = table.uint16(start + place + 2), let far = table.uint32(start + place + 4) else {
+                return nil
+            }
+            inner = type
+            parts.append(start + place + far)
+        }
+        self.table = table
+        self.flags = flags
+        self.type = inner
+        self.parts = parts
+    }
+
+    /// No font has so many rules in one lookup; one that claims to is not read.
+    private static let mostRules = 1 << 17
+
+    var passesOverLetters: Bool { flags & 0x0006 != 0 }
+
+    /// Whether the second glyph of a pair has values of its own.
+    var movesSecondGlyphs: Bool { parts.contains { table.uint16($0 + 6) != 0 } }
+
+    /// Whether it is one of rules that tell where to apply which other lookup.
+    var appliesOthers: Bool {
+        table.tag == FontTable.substitutions ? type == 5 || type == 6 : type == 7 || type == 8
+    }
+
+    /// The first two glyphs of each ligature; nil when that cannot be read.
+    func ligaturePairs() -> [(UInt32, UInt32)]? {
+        var pairs: [(UInt32, UInt32)] = []
+        for part in parts {
+            guard table.uint16(part) == 1, let coverage = table.uint16(part + 2), let count = table.uint16(part + 4),
+                let firsts = table.coverage(part + coverage), firsts.count == count
+            else { return nil }
+            for (index, first) in firsts.enumerated() {
+                guard let set = table.uint16(part + 6 + 2 * index), let ligatureCount = table.uint16(part + set)
+                else { return nil }
+                guard pairs.count + ligatureCount < Self.mostRules else { return nil }
+                for ligature in 0..<ligatureCount {
+                    guard let place = table.uint16(part + set + 2 + 2 * ligature),
+                        let componentCount = table.uint16(part + set + place + 2)
+                    else { return nil }
+                    // What becomes of a glyph alone is seen when it is shaped alone.
+                    guard componentCount > 1 else { continue }
+                    guard let second = table.uint16(part + set + place + 4) else { return nil }
+                    pairs.append((first, UInt32(second)))
+                }
+            }
+        }
+        return pairs
+    }
+
+    /// The marks that marks and letters are put together by; nil when that cannot be read.
+    func marks() -> Set<UInt32>? {
+        var marks: Set<UInt32> = []
+        for part in parts {
+            guard let offset = table.uint16(part + 2), let glyphs = table.coverage(part + offset) else { return nil }
+            marks.formUnion(glyphs)
+        }
+        return marks
+    }
+
+    /// Whether all rules of this lookup, which has a context, are by glyphs and not by classes of them.
+    var hasGlyphRulesOnly: Bool { parts.allSatisfy { table.uint16($0) == 1 || table.uint16($0) == 3 } }
+
+    /// The contrary.
+    var hasClassRulesOnly: Bool { parts.allSatisfy { table.uint16($0) == 2 } }
+
+    /// Glyphs that have to stand side by side for a rule by classes to be followed: for each rule the first glyph that it
+    /// is about and one beside it. Nil when that cannot be read.
+    /// - Parameter glyphs: others do not matter.
+    func classPairs(among glyphs: Set<UInt32>) -> [GlyphGroups]? {
+        let isChained = type == (table.tag == FontTable.substitutions ? 6 : 8)
+        var pairs: [GlyphGroups] = []
+        for part in parts where table.uint16(part) == 2 {
+            guard let found = classPairs(of: part, isChained: isChained, among: glyphs) else { return nil }
+            pairs += found
+        }
+        return pairs
+    }
+
+    private struct Beside: Hashable {
+        enum Side { case before, after, behind }
+        var first: Int
+        var side: Side
+        var other: Int
+    }
+
+    private func classPairs(of part: Int, isChained: Bool, among glyphs: Set<UInt32>) -> [GlyphGroups]? {
+        func classes(at offset: Int) -> [UInt32: Int]? {
+            table.uint16(part + offset).flatMap { table.classes(part + $0, of: glyphs) }
+        }
+        guard let coverage = table.uint16(part + 2).flatMap({ table.coverage(part + $0) }),
+            let inputs = classes(at: isChained ? 6 : 4), let befores = isChained ? classes(at: 4) : [:],
+            let behinds = isChained ? classes(at: 8) : [:], let setCount = table.uint16(part + (isChained ? 10 : 6))
+        else { return nil }
+        var found: Set<Beside> = []
+        var ruleTotal = 0
+        for number in 0..<setCount {
+            guard let place = table.uint16(part + (isChained ? 12 : 8) + 2 * number) else { return nil }
+            if place == 0 { continue }
+            guard let ruleCount = table.uint16(part + place) else { return nil }
+            ruleTotal += ruleCount
+            guard ruleTotal < Self.mostRules else { return nil }
+            for rule in 0..<ruleCount {
+                guard let offset = table.uint16(part + place + 2 + 2 * rule) else { return nil }
+                let start = part + place + offset
+                let (beside, isReadable) = isChained ? chainedRule(start, number) : plainRule(start, number)
+                guard isReadable else { return nil }
+                if let beside { found.insert(beside) }
+            }
+        }
+        let covered = glyphs.intersection(coverage)
+        return found.compactMap { beside in
+            let first = covered.filter { inputs[$0] == beside.first }
+            let classes = beside.side == .before ? befores : beside.side == .after ? inputs : behinds
+            let other = glyphs.filter { classes[$0] == beside.other }
+            if first.isEmpty || other.isEmpty { return nil }
+            return beside.side == .before
+                ? GlyphGroups(first: other, second: first) : GlyphGroups(first: first, second: other)
+        }
+    }
+
+    /// What a rule of a plain context wants beside its first glyph, and whether that could be read.
+    private func plainRule(_ start: Int, _ number: Int) -> (Beside?, Bool) {
+        guard let count = table.uint16(start) else { return (nil, false) }
+        if count < 2 { return (nil, true) }
+        guard let other = table.uint16(start + 4) else { return (nil, false) }
+        return (Beside(first: number, side: .after, other: other), true)
+    }
+
+    /// The same of a rule that also looks before and behind.
+    private func chainedRule(_ start: Int, _ number: Int) -> (Beside?, Bool) {
+        guard let beforeCount = table.uint16(start) else { return (nil, false) }
+        let input = start + 2 + 2 * beforeCount
+        guard let inputCount = table.uint16(input) else { return (nil, false) }
+        if inputCount > 1 {
+            guard let other = table.uint16(input + 2) else { return (nil, false) }
+            return (Beside(first: number, side: .after, other: other), true)
+        }
+        guard let behindCount = table.uint16(input + 2) else { return (nil, false) }
+        if behindCount > 0 {
+            guard let other = table.uint16(input + 4) else { return (nil, false) }
+            return (Beside(first: number, side: .behind, other: other), true)
+        }
+        if beforeCount > 0 {
+            guard let other = table.uint16(start + 2) else { return (nil, false) }
+            return (Beside(first: number, side: .before, other: other), true)
+        }
+        return (nil, true)
+    }
+}
+
+/// Glyphs of which one of the first kind before one of the second matters.
+struct GlyphGroups {
+    var first: Set<UInt32>
+    var second: Set<UInt32>
+}

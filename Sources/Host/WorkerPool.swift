@@ -1,0 +1,182 @@
+import CLinux
+import Compositor
+import Glibc
+import Synchronization
+
+/// Threads that help the compositor with large repaints, and sleep otherwise.
+///
+/// A piece of work is cut into parts that may be done in any order, each by any thread; the thread that brings the work
+/// does its share. Helpers start with the first piece.
+///
+/// For each helper that is wanted there is a ticket. A helper that comes takes one; those that none has taken when the
+/// parts are done are withdrawn, so that nobody waits for a thread that has not woken up. A helper that finds no ticket
+/// looks for a few microseconds, in case more work follows at once, and then sleeps without a time-out.
+package final class WorkerPool: BandExecutor {
+    package let threadCount: Int
+
+    private let shared = Shared()
+    private var helpers: [pthread_t] = []
+
+    /// How often a helper was asked for.
+    package private(set) var wakes = 0
+
+    /// - Parameter threadCount: the thread that brings the work counts.
+    package init(threadCount: Int) { self.threadCount = max(1, threadCount) }
+
+    deinit {
+        shared.end()
+        for helper in helpers { pthread_join(helper, nil) }
+    }
+
+    package func perform(parts: Int, _ body: @Sendable (_ part: Int, _ thread: Int) -> Void) {
+        let helping = min(threadCount, parts) - 1
+        guard helping > 0, startHelpers() >= helping else {
+            for part in 0..<parts { body(part, 0) }
+            return
+        }
+        wakes += helping
+        withoutActuallyEscaping(body) { shared.perform(parts: parts, helping: UInt32(helping), $0) }
+    }
+
+    /// - Returns: how many helpers there are; fewer than wanted when the system gives no more.
+    private func startHelpers() -> Int {
+        while helpers.count < threadCount - 1 {
+            var thread = pthread_t()
+            let argument = Unmanaged.passRetained(shared)
+            let result = pthread_create(&thread, nil, { Shared.help($0) }, argument.toOpaque())
+            guard result == 0 else {
+                argument.release()
+                break
+            }
+            easel_name_thread(thread, "easel-painter")
+            helpers.append(thread)
+        }
+        return helpers.count
+    }
+
+    /// What the threads share.
+    private final class Shared: Sendable {
+        /// `body` and `parts` are written by the thread that brings the work while there are no tickets and nobody is at
+        /// work, and read by those that have taken a ticket: taking one acquires what was written before it was issued.
+        nonisolated(unsafe) private var body: (@Sendable (Int, Int) -> Void)?
+        nonisolated(unsafe) private var parts = 0
+
+        /// Helpers that are wanted; `endTicket` tells all to end. Helpers sleep on it.
+        private let tickets = FutexWord()
+        /// Helpers that have finished the present work. The thread that brought it sleeps on it.
+        private let finished = FutexWord()
+        private let nextPart = Atomic<Int>(0)
+        private let nextThread = Atomic<Int>(1)
+        private let sleepers = Atomic<Int>(0)
+        private let isOwnerAsleep = Atomic<Bool>(false)
+
+        private static let endTicket = UInt32.max
+
+        /// How often a helper that has nothing to do looks again before it sleeps: about 5 µs.
+        private static let idleLooks = 128
+        /// How often the owner looks whether helpers have finished: about as long as a wake-up would take.
+        private static let finishLooks = 512
+
+        func perform(parts: Int, helping: UInt32, _ body: @escaping @Sendable (Int, Int) -> Void) {
+            self.body = body
+            self.parts = parts
+            nextPart.store(0, ordering: .relaxed)
+            nextThread.store(1, ordering: .relaxed)
+            finished.value.pointee.store(0, ordering: .relaxed)
+            // Either this thread sees a helper that goes to sleep, or the helper sees the tickets.
+            tickets.value.pointee.store(helping, ordering: .sequentiallyConsistent)
+            if sleepers.load(ordering: .sequentiallyConsistent) > 0 { tickets.wake(helping) }
+            work(as: 0)
+            let came = helping - tickets.value.pointee.exchange(0, ordering: .acquiringAndReleasing)
+            wait(for: came)
+            self.body = nil
+        }
+
+        /// Waits until so many helpers have finished.
+        private func wait(for count: UInt32) {
+            for _ in 0..<Self.finishLooks {
+                if finished.value.pointee.load(ordering: .acquiring) == count { return }
+                easel_spin_hint()
+            }
+            isOwnerAsleep.store(true, ordering: .sequentiallyConsistent)
+            while true {
+                let now = finished.value.pointee.load(ordering: .sequentiallyConsistent)
+                if now == count { break }
+                finished.wait(while: now)
+            }
+            isOwnerAsleep.store(false, ordering: .relaxed)
+        }
+
+        private func work(as thread: Int) {
+            guard let body else { return }
+            while true {
+                let part = nextPart.wrappingAdd(1, ordering: .relaxed).oldValue
+                if part >= parts { return }
+                body(part, thread)
+            }
+        }
+
+        func end() {
+            tickets.value.pointee.store(Self.endTicket, ordering: .sequentiallyConsistent)
+            tickets.wake(UInt32(Int32.max))
+        }
+
+        static func help(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+            guard let argument else { return nil }
+            let shared = Unmanaged<Shared>.fromOpaque(argument).takeRetainedValue()
+            while shared.takeTicket() {
+                shared.work(as: shared.nextThread.wrappingAdd(1, ordering: .relaxed).oldValue)
+                _ = shared.finished.value.pointee.add(1, ordering: .sequentiallyConsistent)
+                if shared.isOwnerAsleep.load(ordering: .sequentiallyConsistent) { shared.finished.wake(1) }
+            }
+            return nil
+        }
+
+        /// - Returns: false when there will be no more.
+        private func takeTicket() -> Bool {
+            var looks = 0
+            while true {
+                let count = tickets.value.pointee.load(ordering: .sequentiallyConsistent)
+                if count == Self.endTicket { return false }
+                if count > 0 {
+                    let result = tickets.value.pointee.compareExchange(
+                        expected: count,
+                        desired: count - 1,
+                        ordering: .acquiringAndReleasing
+                    )
+                    if result.exchanged { return true }
+                } else if looks < Self.idleLooks {
+                    looks += 1
+                    easel_spin_hint()
+                } else {
+                    _ = sleepers.add(1, ordering: .sequentiallyConsistent)
+                    tickets.wait(while: 0)
+                    _ = sleepers.subtract(1, ordering: .sequentiallyConsistent)
+                    looks = 0
+                }
+            }
+        }
+    }
+}
+
+/// A number in memory that threads can sleep on.
+private final class FutexWord: Sendable {
+    /// Made in `init` and freed in `deinit`; what it points to is atomic.
+    nonisolated(unsafe) let value: UnsafeMutablePointer<Atomic<UInt32>>
+
+    init() {
+        value = .allocate(capacity: 1)
+        value.initialize(to: Atomic(0))
+    }
+
+    deinit {
+        value.deinitialize(count: 1)
+        value.deallocate()
+    }
+
+    /// Sleeps while the number is `expected`; may return early.
+    func wait(while expected: UInt32) { easel_futex_wait(value, expected) }
+
+    /// Wakes at most so many threads that sleep.
+    func wake(_ count: UInt32) { easel_futex_wake(value, count) }
+}

@@ -1,0 +1,6 @@
+/// What a visual effect view does to what lies behind it: the base of all effects, which itself does nothing.
+@preconcurrency @MainActor
+open class UIVisualEffect {
+    /// Makes an effect that does nothing.
+    public init() {}
+}

@@ -1,0 +1,201 @@
+import CoreGraphics
+import Synchronization
+
+/// A folder of assets as Xcode keeps them, `*.xcassets`, read when the program runs.
+///
+/// Image sets may tell scales, idioms, size classes, light and dark, caps, and whether the image is a template; colour
+/// sets light and dark. The format is Apple's Asset Catalog Format Reference.
+struct AssetCatalog {
+    let folder: URL
+
+    /// The catalogues in folders.
+    static func catalogs(in folders: [URL]) -> [AssetCatalog] {
+        folders.flatMap { folder in
+            let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            return (files ?? []).filter { $0.pathExtension == "xcassets" }.sorted { $0.path < $1.path }
+        }.map { AssetCatalog(folder: $0) }
+    }
+
+    /// The images of a set; nil where there is no such set, or none of its files can be read.
+    func image(named name: String) -> UIImageAsset? {
+        guard let set = find("\(name).imageset"), let contents: ImageSet = Self.read(set) else { return nil }
+        let asset = UIImageAsset()
+        var count = 0
+        for entry in contents.images {
+            guard let file = entry.filename, file == (file as NSString).lastPathComponent,
+                let data = try? Data(contentsOf: set.appendingPathComponent(file)),
+                var image = UIImage(data: data, scale: entry.scaleFactor)
+            else { continue }
+            if let resizing = entry.resizing { image = resizing.apply(to: image, scale: entry.scaleFactor) }
+            switch contents.properties?.intent {
+            case "template": image = image.withRenderingMode(.alwaysTemplate)
+            case "original": image = image.withRenderingMode(.alwaysOriginal)
+            default: break
+            }
+            asset.register(image, with: UITraitCollection(entry.traits))
+            count += 1
+        }
+        return count > 0 ? asset : nil
+    }
+
+    /// A colour of a set.
+    func color(named name: String) -> UIColor? {
+        guard let set = find("\(name).colorset"), let contents: ColorSet = Self.read(set) else { return nil }
+        var light: UIColor?
+        var dark: UIColor?
+        for entry in contents.colors {
+            guard let color = entry.color?.value else { continue }
+            if entry.isDark { dark = color } else if light == nil || entry.appearances != nil { light = color }
+        }
+        guard let light = light ?? dark else { return nil }
+        return dark.map { UIColor(light: light, dark: $0) } ?? light
+    }
+
+    /// A set by its name, in the catalogue or any folder in it.
+    private func find(_ name: String) -> URL? {
+        guard !name.split(separator: "/").contains("..") else { return nil }
+        let files = FileManager.default
+        let direct = folder.appendingPathComponent(name)
+        if files.fileExists(atPath: direct.path) { return direct }
+        guard !name.contains("/"), let walk = files.enumerator(at: folder, includingPropertiesForKeys: nil) else {
+            return nil
+        }
+        for case let url as URL in walk where url.lastPathComponent == name { return url }
+        return nil
+    }
+
+    private static func read<Contents: Decodable>(_ set: URL) -> Contents? {
+        guard let data = try? Data(contentsOf: set.appendingPathComponent("Contents.json")) else { return nil }
+        return try? JSONDecoder().decode(Contents.self, from: data)
+    }
+}
+
+/// An appearance of an entry, such as dark.
+private struct Appearance: Decodable {
+    let appearance: String
+    let value: String
+
+    var isDark: Bool { appearance == "luminosity" && value == "dark" }
+}
+
+private struct ImageSet: Decodable {
+    struct Properties: Decodable {
+        let intent: String?
+
+        enum CodingKeys: String, CodingKey { case intent = "template-rendering-intent" }
+    }
+
+    let images: [ImageEntry]
+    let properties: Properties?
+}
+
+private struct ImageEntry: Decodable {
+    let filename: String?
+    let scale: String?
+    let idiom: String?
+    let appearances: [Appearance]?
+    let widthClass: String?
+    let heightClass: String?
+    let resizing: ImageResizing?
+
+    enum CodingKeys: String, CodingKey {
+        case filename, scale, idiom, appearances, resizing
+        case widthClass = "width-class"
+        case heightClass = "height-class"
+    }
+
+    var scaleFactor: CGFloat { scale.flatMap { Double($0.dropLast()) }.map { CGFloat($0) } ?? 1 }
+
+    var traits: UITraitCollection.Values {
+        var values = UITraitCollection.Values()
+        values.displayScale = scale == nil ? 0 : scaleFactor
+        values.userInterfaceIdiom =
+            ["iphone": .phone, "ipad": .pad, "tv": .tv, "car": .carPlay, "mac": .mac][idiom ?? ""] ?? .unspecified
+        let sizes: [String: UIUserInterfaceSizeClass] = ["compact": .compact, "regular": .regular]
+        values.horizontalSizeClass = sizes[widthClass ?? ""] ?? .unspecified
+        values.verticalSizeClass = sizes[heightClass ?? ""] ?? .unspecified
+        if let appearances {
+            if appearances.contains(where: \.isDark) {
+                values.userInterfaceStyle = .dark
+            } else if appearances.contains(where: { $0.appearance == "luminosity" && $0.value == "light" }) {
+                values.userInterfaceStyle = .light
+            }
+        }
+        return values
+    }
+}
+
+/// How an image grows. Numbers are in pixels.
+private struct ImageResizing: Decodable {
+    struct Insets: Decodable {
+        let top: CGFloat?
+        let left: CGFloat?
+        let bottom: CGFloat?
+        let right: CGFloat?
+    }
+
+    struct Center: Decodable {
+        let mode: String?
+    }
+
+    let capInsets: Insets?
+    let center: Center?
+
+    enum CodingKeys: String, CodingKey {
+        case center
+        case capInsets = "cap-insets"
+    }
+
+    func apply(to image: UIImage, scale: CGFloat) -> UIImage {
+        let insets = UIEdgeInsets(
+            top: (capInsets?.top ?? 0) / scale,
+            left: (capInsets?.left ?? 0) / scale,
+            bottom: (capInsets?.bottom ?? 0) / scale,
+            right: (capInsets?.right ?? 0) / scale
+        )
+        return image.resizableImage(withCapInsets: insets, resizingMode: center?.mode == "stretch" ? .stretch : .tile)
+    }
+}
+
+private struct ColorSet: Decodable {
+    struct Entry: Decodable {
+        let color: ColorValue?
+        let appearances: [Appearance]?
+
+        var isDark: Bool { appearances?.contains(where: \.isDark) ?? false }
+    }
+
+    let colors: [Entry]
+}
+
+private struct ColorValue: Decodable {
+    let components: [String: String]?
+
+    /// Components are fractions with a point, bytes without, or bytes in hexadecimal.
+    var value: UIColor? {
+        guard let components else { return nil }
+        func number(_ name: String) -> CGFloat? {
+            guard let text = components[name] else { return nil }
+            if text.hasPrefix("0x") { return UInt8(text.dropFirst(2), radix: 16).map { CGFloat($0) / 255 } }
+            guard let value = Double(text) else { return nil }
+            return text.contains(".") || name == "alpha" ? value : value / 255
+        }
+        let alpha = number("alpha") ?? 1
+        if let white = number("white") { return UIColor(white: white, alpha: alpha) }
+        guard let red = number("red"), let green = number("green"), let blue = number("blue") else { return nil }
+        return UIColor(red: red, green: green, blue: blue, alpha: alpha)
+    }
+}
+
+extension UIColor {
+    /// A colour of the application's asset catalogues by its name; nil where there is none.
+    public convenience init?(named name: String) { self.init(named: name, in: nil) }
+
+    /// A colour of a bundle's asset catalogues by its name.
+    /// - Parameter bundle: nil for the application's resources.
+    public convenience init?(named name: String, in bundle: Bundle?) {
+        let catalogs = AssetCatalog.catalogs(in: NamedImages.folders(bundle))
+        guard let color = catalogs.lazy.compactMap({ $0.color(named: name) }).first else { return nil }
+        self.init(like: color)
+    }
+}

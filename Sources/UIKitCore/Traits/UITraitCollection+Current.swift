@@ -1,0 +1,76 @@
+import CoreGraphics
+import Glibc
+
+extension UITraitCollection {
+    /// The traits that colours are resolved by on the calling thread: a view's while it is drawn, laid out or told of
+    /// changes; else the main screen's. What is set holds until it is set again.
+    public static var current: UITraitCollection {
+        get { CurrentTraits.ofThread.value }
+        set { CurrentTraits.ofThread.replace(newValue) }
+    }
+
+    /// Runs a closure with these as the current traits.
+    public func performAsCurrent(_ actions: () -> Void) {
+        let traits = CurrentTraits.ofThread
+        traits.push(.traits(self))
+        defer { traits.pop() }
+        actions()
+    }
+}
+
+extension UIView {
+    /// Runs a closure with the view's traits as the current ones. They are put together when somebody asks for them.
+    func withTraitsAsCurrent(_ actions: () -> Void) {
+        let traits = CurrentTraits.ofThread
+        traits.push(.view(Unmanaged.passUnretained(self)))
+        defer { traits.pop() }
+        actions()
+    }
+}
+
+/// The current traits of one thread, innermost last.
+private final class CurrentTraits {
+    enum Entry {
+        case traits(UITraitCollection)
+        /// On the main thread, while a call of the view's runs.
+        case view(Unmanaged<UIView>)
+    }
+
+    private var stack: [Entry] = []
+    private var base: UITraitCollection?
+
+    var value: UITraitCollection {
+        switch stack.last {
+        case .traits(let traits): traits
+        case .view(let view):
+            view._withUnsafeGuaranteedRef { view in MainActor.assumeIsolated { view.traitCollection } }
+        case nil: base ?? UIScreen.mainTraits
+        }
+    }
+
+    func push(_ entry: Entry) { stack.append(entry) }
+
+    func pop() { stack.removeLast() }
+
+    func replace(_ value: UITraitCollection) {
+        if stack.isEmpty { base = value } else { stack[stack.count - 1] = .traits(value) }
+    }
+
+    static var ofThread: CurrentTraits {
+        if let raw = pthread_getspecific(key) {
+            return Unmanaged<CurrentTraits>.fromOpaque(raw).takeUnretainedValue()
+        }
+        let traits = CurrentTraits()
+        pthread_setspecific(key, Unmanaged.passRetained(traits).toOpaque())
+        return traits
+    }
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let result = pthread_key_create(&key) { raw in
+            if let raw { Unmanaged<CurrentTraits>.fromOpaque(raw).release() }
+        }
+        precondition(result == 0, "no thread-specific storage left")
+        return key
+    }()
+}

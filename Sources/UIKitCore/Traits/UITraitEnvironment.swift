@@ -1,0 +1,123 @@
+import CoreGraphics
+
+/// What has traits: screens, views and controllers. They are handed down from a screen to its windows, from a view to
+/// its subviews; each may say otherwise.
+@preconcurrency @MainActor
+public protocol UITraitEnvironment: AnyObject {
+    /// The traits that hold here.
+    var traitCollection: UITraitCollection { get }
+
+    /// The traits have changed.
+    /// - Parameter previousTraitCollection: those that held before.
+    func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
+}
+
+extension UIView: UITraitEnvironment {
+    /// The traits that hold here: those of the superview, or the screen's, with what the view and its controller say
+    /// otherwise.
+    public var traitCollection: UITraitCollection {
+        var values = superview?.traitCollection.values ?? inheritedTraits.values
+        values.take(traitOverrides)
+        return UITraitCollection(values)
+    }
+
+    private var inheritedTraits: UITraitCollection { ((self as? UIWindow)?.screen ?? UIScreen.main).traitCollection }
+
+    /// What is said otherwise here.
+    var traitOverrides: UITraitCollection.Values {
+        var values = UITraitCollection.Values()
+        if let controller = viewController { values.userInterfaceStyle = controller.overrideUserInterfaceStyle }
+        if storedOverrideStyle != .unspecified { values.userInterfaceStyle = storedOverrideStyle }
+        return values
+    }
+
+    /// Light or dark for this view and all in it, whatever holds around it. Unspecified at first.
+    public var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { storedOverrideStyle }
+        set { changeTraits { storedOverrideStyle = newValue } }
+    }
+
+    /// Does what changes the view's traits, and tells the view and all in it.
+    func changeTraits(_ change: () -> Void) {
+        let old = traitCollection
+        change()
+        tellTraits(changedFrom: old, to: traitCollection)
+    }
+
+    /// Tells the view, its controller and all in it, as far as there is a change.
+    func tellTraits(changedFrom old: UITraitCollection, to new: UITraitCollection) {
+        guard old != new else { return }
+        if new.hasDifferentColorAppearance(comparedTo: old) { resolveColors() }
+        withTraitsAsCurrent {
+            viewController?.traitCollectionDidChange(old)
+            traitCollectionDidChange(old)
+        }
+        for subview in subviews where subview.superview === self {
+            var (before, after) = (old.values, new.values)
+            before.take(subview.traitOverrides)
+            after.take(subview.traitOverrides)
+            subview.tellTraits(changedFrom: UITraitCollection(before), to: UITraitCollection(after))
+        }
+    }
+}
+
+extension UIScreen: UITraitEnvironment {
+    /// The screen's traits.
+    public var traitCollection: UITraitCollection {
+        UITraitCollection(
+            UITraitCollection.Values(
+                displayScale: scale,
+                userInterfaceIdiom: .pad,
+                userInterfaceStyle: userInterfaceStyle,
+                // As Apple's devices do: telephones have less.
+                horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
+                verticalSizeClass: bounds.height < 480 ? .compact : .regular,
+                layoutDirection: .leftToRight,
+                preferredContentSizeCategory: preferredContentSizeCategory
+            )
+        )
+    }
+
+    /// Tells the windows.
+    public func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        guard let old = previousTraitCollection else { return }
+        let new = traitCollection
+        for window in visibleWindows {
+            var (before, after) = (old.values, new.values)
+            before.take(window.traitOverrides)
+            after.take(window.traitOverrides)
+            window.tellTraits(changedFrom: UITraitCollection(before), to: UITraitCollection(after))
+        }
+    }
+
+    /// Makes the screen light or dark, and text larger or smaller.
+    package func set(style: UIUserInterfaceStyle, contentSizeCategory: UIContentSizeCategory) {
+        let old = traitCollection
+        userInterfaceStyle = style
+        preferredContentSizeCategory = contentSizeCategory
+        rememberMainTraits()
+        if old != traitCollection { traitCollectionDidChange(old) }
+    }
+}
+
+extension UIViewController: UITraitEnvironment {
+    /// The traits that hold for the controller's view.
+    public var traitCollection: UITraitCollection {
+        if let view = viewIfLoaded { return view.traitCollection }
+        var values = (window?.screen ?? UIScreen.main).traitCollection.values
+        if overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = overrideUserInterfaceStyle }
+        return UITraitCollection(values)
+    }
+
+    /// Light or dark for the controller's view and all in it. Unspecified at first.
+    public var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { storedOverrideStyle }
+        set {
+            if let view = viewIfLoaded {
+                view.changeTraits { storedOverrideStyle = newValue }
+            } else {
+                storedOverrideStyle = newValue
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+import UIKit
+
+/// How many threads may paint at once.
+struct ThreadCount: ExpressibleByArgument {
+    let value: Int
+
+    init(value: Int) { self.value = value }
+
+    init?(argument: String) {
+        guard let value = RunSettings.threadCount(from: argument) else { return nil }
+        self.value = value
+    }
+
+    var defaultValueDescription: String { "\(value)" }
+}

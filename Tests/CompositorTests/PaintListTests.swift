@@ -1,0 +1,60 @@
+import CoreGraphics
+import Testing
+
+@testable import Compositor
+
+/// What listing costs.
+@Suite struct PaintListTests {
+    private let size = PixelSize(width: 400, height: 300)
+
+    private func layer(_ id: UInt64, _ frame: CGRect, _ color: UInt32) -> RenderLayer {
+        RenderLayer(
+            id: id,
+            bounds: CGRect(origin: .zero, size: frame.size),
+            transform: CGAffineTransform(translationX: frame.minX, y: frame.minY),
+            background: color
+        )
+    }
+
+    private func list(_ layers: [RenderLayer], damage: Region) -> PaintList {
+        let root = RenderLayer(
+            id: 1,
+            bounds: CGRect(x: 0, y: 0, width: 400, height: 300),
+            children: RenderChildren(layers, structure: 1)
+        )
+        var list = PaintList()
+        list.build(RenderTree(serial: 1, root: root, transform: .identity, size: size), damage: damage)
+        return list
+    }
+
+    /// Damage of several rectangles is not cut to each layer: all share one region, until something opaque changes it.
+    @Test func itemsShareTheRegionThatIsLeft() {
+        let damage = Region([
+            PixelRect(x: 0, y: 0, width: 60, height: 60), PixelRect(x: 200, y: 40, width: 100, height: 200),
+            PixelRect(x: 20, y: 100, width: 90, height: 180),
+        ])
+        let glass = (0..<100).map { layer(UInt64($0) + 10, CGRect(x: $0, y: $0, width: 250, height: 180), 0x4020_2020) }
+        #expect(list(glass, damage: damage).regions.count == 1)
+        let plate = layer(500, CGRect(x: 210, y: 60, width: 50, height: 50), 0xFFFF_FFFF)
+        let plates = list(glass[..<50] + [plate] + glass[50...], damage: damage)
+        #expect(plates.regions.count == 2)
+    }
+
+    /// Each item is seen in the damaged pixels of its own rectangle, and the box around them is as small as can be.
+    @Test func itemsAreSeenWhereTheyAreDamaged() throws {
+        let damage = Region([
+            PixelRect(x: 0, y: 0, width: 60, height: 60), PixelRect(x: 200, y: 40, width: 100, height: 200),
+        ])
+        let frames = [
+            CGRect(x: 10, y: 10, width: 20, height: 20), CGRect(x: 50, y: 50, width: 300, height: 10),
+            CGRect(x: 100, y: 100, width: 50, height: 50),
+        ]
+        let list = list(frames.enumerated().map { layer(UInt64($0) + 10, $1, 0x4020_2020) }, damage: damage)
+        let seen = list.items.filter { $0.color == 0x4020_2020 }
+        try #require(seen.count == 2, "one of them is nowhere damaged, and not listed")
+        #expect(seen[0].visible == PixelRect(x: 10, y: 10, width: 20, height: 20))
+        #expect(seen[0].region == -1)
+        #expect(seen[1].visible == PixelRect(x: 50, y: 50, width: 250, height: 10))
+        #expect(list.regions[seen[1].region] == damage)
+    }
+}
