@@ -32,12 +32,13 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "CRaster"),
         .target(name: "CGuardian"),
+        .target(name: "CImageCodecs"),
 
         // Pixels, drawing, layers, views.
         .target(name: "Raster", dependencies: ["CRaster"]),
         .target(
             name: "CoreGraphics",
-            dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG"]
+            dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG", "CImageCodecs"]
                 + testingOverlays.map { .byName(name: $0) }
         ),
         .target(name: "Compositor", dependencies: ["CoreGraphics", "Raster"]),
@@ -86,14 +87,15 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreGraphicsTests",
-            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"]
+            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"],
+            resources: [.copy("Pictures")]
         ),
         .testTarget(
             name: "AppTests",
             dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .executableTarget(name: "ConsoleProbe", dependencies: ["Host", "CLinux"], path: "Tests/ConsoleProbe"),
         .testTarget(

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "scenes.hpp"
 
@@ -121,47 +122,64 @@ void ink(Bench &bench, int points) {
     bench.measure("ink", std::to_string(points), [&](int) { extend(8); });
 }
 
-void paths(Bench &bench, int side) {
+// Shapes in one colour, or filled with a gradient from their colour to white. Gradients are made beforehand.
+void paths(Bench &bench, int side, const std::string &paint) {
     Screen screen(bench.width(), bench.height());
     cairo_t *context = screen.context;
     Outline star = polygon(side), wings = butterfly(side);
     cairo_set_line_width(context, 4);
-    bench.rate(side, "rect", [&](int x, int y, uint32_t color) {
-        setColor(context, color);
-        cairo_rectangle(context, x, y, side, side);
+    std::map<uint32_t, cairo_pattern_t *> gradients;
+    double middle = side / 2.0;
+    for (uint32_t color : colors()) {
+        cairo_pattern_t *pattern = paint == "linear" ? cairo_pattern_create_linear(0, 0, side, side)
+                                                     : cairo_pattern_create_radial(middle, middle, 0, middle, middle, middle);
+        cairo_pattern_add_color_stop_rgb(pattern, 0, (color >> 16 & 255) / 255.0, (color >> 8 & 255) / 255.0,
+                                         (color & 255) / 255.0);
+        cairo_pattern_add_color_stop_rgb(pattern, 1, 1, 1, 1);
+        gradients[color] = pattern;
+    }
+    auto rate = [&](const char *shape, const std::function<void()> &draw) {
+        bench.rate(side, paint, shape, [&](int x, int y, uint32_t color) {
+            cairo_translate(context, x, y);
+            if (paint == "solid")
+                setColor(context, color);
+            else
+                cairo_set_source(context, gradients[color]);
+            draw();
+            cairo_translate(context, -x, -y);
+        });
+    };
+    rate("rect", [&] {
+        cairo_rectangle(context, 0, 0, side, side);
         cairo_fill(context);
     });
-    bench.rate(side, "round-rect", [&](int x, int y, uint32_t color) {
+    rate("round-rect", [&] {
         double radius = side / 8.0;
-        setColor(context, color);
         cairo_new_sub_path(context);
-        cairo_arc(context, x + side - radius, y + radius, radius, -M_PI / 2, 0);
-        cairo_arc(context, x + side - radius, y + side - radius, radius, 0, M_PI / 2);
-        cairo_arc(context, x + radius, y + side - radius, radius, M_PI / 2, M_PI);
-        cairo_arc(context, x + radius, y + radius, radius, M_PI, 3 * M_PI / 2);
+        cairo_arc(context, side - radius, radius, radius, -M_PI / 2, 0);
+        cairo_arc(context, side - radius, side - radius, radius, 0, M_PI / 2);
+        cairo_arc(context, radius, side - radius, radius, M_PI / 2, M_PI);
+        cairo_arc(context, radius, radius, radius, M_PI, 3 * M_PI / 2);
         cairo_close_path(context);
         cairo_fill(context);
     });
-    bench.rate(side, "circle", [&](int x, int y, uint32_t color) {
-        setColor(context, color);
-        cairo_arc(context, x + side / 2.0, y + side / 2.0, side / 2.0, 0, 2 * M_PI);
+    rate("circle", [&] {
+        cairo_arc(context, middle, middle, middle, 0, 2 * M_PI);
         cairo_fill(context);
     });
-    auto outline = [&](const Outline &shape, bool isStroke) {
-        return [&, isStroke](int x, int y, uint32_t color) {
-            setColor(context, color);
-            cairo_translate(context, x, y);
-            append(context, shape);
-            if (isStroke)
-                cairo_stroke(context);
-            else
-                cairo_fill(context);
-            cairo_translate(context, -x, -y);
-        };
-    };
-    bench.rate(side, "polygon", outline(star, false));
-    bench.rate(side, "polygon-stroke", outline(star, true));
-    bench.rate(side, "butterfly", outline(wings, false));
+    rate("polygon", [&] {
+        append(context, star);
+        cairo_fill(context);
+    });
+    rate("polygon-stroke", [&] {
+        append(context, star);
+        cairo_stroke(context);
+    });
+    rate("butterfly", [&] {
+        append(context, wings);
+        cairo_fill(context);
+    });
+    for (const auto &entry : gradients) cairo_pattern_destroy(entry.second);
 }
 
 void text(Bench &bench, bool isNew) {
@@ -230,7 +248,8 @@ int main(int count, char **arguments) {
     if (bench.wants("ink"))
         for (int points : {10, 1000, 20000}) ink(bench, points);
     if (bench.wants("paths"))
-        for (int side : {32, 256}) paths(bench, side);
+        for (int side : {32, 256})
+            for (const char *paint : {"solid", "linear", "radial"}) paths(bench, side, paint);
     if (bench.wants("text"))
         for (bool isNew : {true, false}) text(bench, isNew);
     if (bench.wants("image")) image(bench);

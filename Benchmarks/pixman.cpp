@@ -75,7 +75,7 @@ void cards(Bench &bench) {
 void paths(Bench &bench, int side) {
     Picture pixels(bench.width(), bench.height());
     pixman_image_t *screen = wrap(pixels);
-    bench.rate(side, "rect", [&](int x, int y, uint32_t color) {
+    bench.rate(side, "solid", "rect", [&](int x, int y, uint32_t color) {
         pixman_color_t wide = {uint16_t((color >> 16 & 255) * 257), uint16_t((color >> 8 & 255) * 257),
                                uint16_t((color & 255) * 257), 65535};
         pixman_box32_t box = {x, y, x + side, y + side};

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -124,35 +125,45 @@ QPainterPath path(const Outline &outline) {
     return result;
 }
 
-void paths(Bench &bench, int side) {
+// Shapes in one colour, or filled with a gradient from their colour to white. Gradients are made beforehand.
+void paths(Bench &bench, int side, const std::string &paint) {
     QImage screen = screenImage(bench);
     QPainter painter(&screen);
     painter.setRenderHint(QPainter::Antialiasing);
     QPainterPath star = path(polygon(side)), wings = path(butterfly(side));
     painter.setPen(Qt::NoPen);
-    bench.rate(side, "rect",
-               [&](int x, int y, uint32_t color) { painter.fillRect(x, y, side, side, QColor::fromRgb(color)); });
-    bench.rate(side, "round-rect", [&](int x, int y, uint32_t color) {
-        painter.setBrush(QColor::fromRgb(color));
-        painter.drawRoundedRect(QRectF(x, y, side, side), side / 8.0, side / 8.0);
-    });
-    bench.rate(side, "circle", [&](int x, int y, uint32_t color) {
-        painter.setBrush(QColor::fromRgb(color));
-        painter.drawEllipse(QRectF(x, y, side, side));
-    });
-    auto outline = [&](const QPainterPath &shape) {
-        return [&](int x, int y, uint32_t color) {
+    std::map<uint32_t, QBrush> brushes;
+    double middle = side / 2.0;
+    for (uint32_t color : colors()) {
+        QLinearGradient linear(0, 0, side, side);
+        QRadialGradient radial(middle, middle, middle);
+        for (QGradient *gradient : {static_cast<QGradient *>(&linear), static_cast<QGradient *>(&radial)}) {
+            gradient->setColorAt(0, QColor::fromRgb(color));
+            gradient->setColorAt(1, Qt::white);
+        }
+        brushes[color] = paint == "solid" ? QBrush(QColor::fromRgb(color))
+            : paint == "linear" ? QBrush(linear) : QBrush(radial);
+    }
+    auto rate = [&](const char *shape, const std::function<void(const QBrush &)> &draw) {
+        bench.rate(side, paint, shape, [&](int x, int y, uint32_t color) {
             painter.translate(x, y);
-            painter.fillPath(shape, QColor::fromRgb(color));
+            draw(brushes[color]);
             painter.translate(-x, -y);
-        };
+        });
     };
-    bench.rate(side, "polygon", outline(star));
-    bench.rate(side, "butterfly", outline(wings));
-    bench.rate(side, "polygon-stroke", [&](int x, int y, uint32_t color) {
-        painter.translate(x, y);
-        painter.strokePath(star, QPen(QColor::fromRgb(color), 4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-        painter.translate(-x, -y);
+    rate("rect", [&](const QBrush &brush) { painter.fillRect(0, 0, side, side, brush); });
+    rate("round-rect", [&](const QBrush &brush) {
+        painter.setBrush(brush);
+        painter.drawRoundedRect(QRectF(0, 0, side, side), side / 8.0, side / 8.0);
+    });
+    rate("circle", [&](const QBrush &brush) {
+        painter.setBrush(brush);
+        painter.drawEllipse(QRectF(0, 0, side, side));
+    });
+    rate("polygon", [&](const QBrush &brush) { painter.fillPath(star, brush); });
+    rate("butterfly", [&](const QBrush &brush) { painter.fillPath(wings, brush); });
+    rate("polygon-stroke", [&](const QBrush &brush) {
+        painter.strokePath(star, QPen(brush, 4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     });
 }
 
@@ -324,7 +335,8 @@ int main(int count, char **arguments) {
     if (bench.wants("ink"))
         for (int points : {10, 1000, 20000}) ink(bench, points);
     if (bench.wants("paths"))
-        for (int side : {32, 256}) paths(bench, side);
+        for (int side : {32, 256})
+            for (const char *paint : {"solid", "linear", "radial"}) paths(bench, side, paint);
     if (bench.wants("text"))
         for (bool isNew : {true, false}) text(bench, isNew);
     if (bench.wants("scroll")) scroll(bench);

@@ -198,7 +198,8 @@ void Bench::measure(const std::string &scene, const std::string &variant, const 
     if (allocationCount()) entry.counts["allocations"] = double(count) / frames_;
 }
 
-void Bench::rate(int side, const std::string &shape, const std::function<void(int, int, uint32_t)> &draw) {
+void Bench::rate(int side, const std::string &paint, const std::string &shape,
+                 const std::function<void(int, int, uint32_t)> &draw) {
     Generator generator;
     std::vector<uint32_t> palette = colors();
     int calls = side < 100 ? 128 : 16;
@@ -220,7 +221,7 @@ void Bench::rate(int side, const std::string &shape, const std::function<void(in
         rates.push_back(calls / (double(std::max<uint64_t>(1, time)) / 1e6));
         count += allocations() - before;
     }
-    Result &entry = result("paths", std::to_string(side) + " solid");
+    Result &entry = result("paths", std::to_string(side) + " " + paint);
     entry.rates[shape] = rates;
     if (allocationCount()) entry.counts["allocations-" + shape] = double(count) / frames_ / calls;
 }

@@ -103,8 +103,9 @@ public:
     /// Draws frame after frame; `draw` is handed 0, 1, 2 ….
     void measure(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw);
 
-    /// Draws shapes, many to a frame, at random places and in random colours.
-    void rate(int side, const std::string &shape, const std::function<void(int x, int y, uint32_t color)> &draw);
+    /// Draws shapes, many to a frame, at random places and in random colours. `paint` is what they are filled with: solid, linear or radial.
+    void rate(int side, const std::string &paint, const std::string &shape,
+              const std::function<void(int x, int y, uint32_t color)> &draw);
 
     /// Adds a time to what was measured last.
     void addTime(const std::string &name, const std::vector<double> &milliseconds);

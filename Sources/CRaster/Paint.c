@@ -116,6 +116,10 @@ void easel_paint_rect(
         paintColumns(dst, dst_stride, x, y, width, height, mask, mask_stride, coverage, paint, mode);
         return;
     }
+    if (mask == NULL && coverage == 255 && replaces(paint, mode)) {
+        easel_paint_fetch_rect(dst, dst_stride, x, y, width, height, paint);
+        return;
+    }
     for (ptrdiff_t row = 0; row < height; row++) {
         easel_paint_row(
             dst + row * dst_stride, x, y + row, width, mask ? mask + row * mask_stride : NULL, coverage, paint, mode

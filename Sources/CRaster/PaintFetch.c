@@ -1,225 +1,29 @@
-// Rows of paint.
+// Paint to pixels.
 
-#include "BlendModes.h"
-#include "Gradient.h"
-#include "Tiles.h"
-
-#pragma STDC FP_CONTRACT OFF
-
-typedef double Doubles8 __attribute__((vector_size(64)));
-typedef float Floats8 __attribute__((vector_size(32)));
-
-enum { fractionBits = 32 };
-
-EASEL_INLINE void fillRun(uint32_t *dst, ptrdiff_t count, uint32_t color) {
-#define STEP(N) store##N(dst + x, splat##N(color))
-    EASEL_SPANS(count, STEP);
-#undef STEP
-}
-
-/// How many of `count` numbers `value`, `value + step`, … are below `limit`, which is a question of the first ones
-/// because `step` is positive.
-EASEL_INLINE ptrdiff_t countBelow(int64_t value, int64_t step, int64_t limit, ptrdiff_t count) {
-    if (value >= limit) return 0;
-    uint64_t steps = ((uint64_t)limit - (uint64_t)value + (uint64_t)step - 1) / (uint64_t)step;
-    return steps < (uint64_t)count ? (ptrdiff_t)steps : count;
-}
-
-/// Colours along a straight line, from a table of a size known when this is compiled: plain loads, one for each pixel,
-/// are faster than gathers.
-EASEL_INLINE void tableRun(
-    uint32_t *dst, ptrdiff_t count, int64_t location, int64_t step, const uint32_t *colors, int bits
-) {
-    int shift = fractionBits - bits;
-    uint64_t position = (uint64_t)location + (UINT64_C(1) << (shift - 1));
-#pragma clang loop vectorize(disable) unroll_count(8)
-    for (ptrdiff_t i = 0; i < count; i++, position += (uint64_t)step) dst[i] = colors[position >> shift];
-}
-
-/// Locations of 0...1.
-EASEL_INLINE void linearRun(
-    uint32_t *dst, ptrdiff_t count, int64_t location, int64_t step, const EaselGradient *gradient
-) {
-    if (gradient->has_exact) {
-        int shift = fractionBits - gradient->bits;
-        int64_t half = INT64_C(1) << (shift - 1);
-        for (ptrdiff_t i = 0; i < count; i++, location += step) {
-            dst[i] = entryColor(gradient, (location + half) >> shift, location >> (fractionBits - EASEL_LOCATION_BITS));
-        }
-        return;
-    }
-    _Static_assert(EASEL_GRADIENT_MIN_BITS == 10 && EASEL_GRADIENT_MAX_BITS == 12, "one case for each size");
-    switch (gradient->bits) {
-    case 10: tableRun(dst, count, location, step, gradient->colors, 10); break;
-    case 11: tableRun(dst, count, location, step, gradient->colors, 11); break;
-    default: tableRun(dst, count, location, step, gradient->colors, 12); break;
-    }
-}
-
-EASEL_INLINE void fetchLinear(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselPaint *paint) {
-    const EaselGradient *gradient = &paint->gradient;
-    int64_t step = paint->tx, one = INT64_C(1) << fractionBits;
-    int64_t location = paint->t0 + paint->tx * (int64_t)x + paint->ty * (int64_t)y;
-    uint32_t before = gradient->colors[entryBefore(paint)], after = gradient->colors[entryAfter(paint)];
-    if (step == 0) {
-        uint32_t color = location < 0 ? before : after;
-        if (location >= 0 && location <= one) linearRun(&color, 1, location, 0, gradient);
-        fillRun(dst, count, color);
-        return;
-    }
-    int64_t last = location + step * (int64_t)(count - 1);
-    if (location >= 0 && location <= one && last >= 0 && last <= one) {
-        linearRun(dst, count, location, step, gradient);
-        return;
-    }
-    ptrdiff_t first, end;
-    if (step > 0) {
-        first = countBelow(location, step, 0, count);
-        end = countBelow(location, step, one + 1, count);
-    } else {
-        first = countBelow(-location, -step, -one, count);
-        end = countBelow(-location, -step, 1, count);
-    }
-    fillRun(dst, first, step > 0 ? before : after);
-    linearRun(dst + first, end - first, location + step * (int64_t)first, step, gradient);
-    fillRun(dst + end, count - end, step > 0 ? after : before);
-}
-
-/// Sixteen numbers `start + step * x`, `start + step * (x + 1)`, …
-EASEL_INLINE void positions(Doubles8 *low, Doubles8 *high, double start, double step, ptrdiff_t x) {
-    const Doubles8 index = {0, 1, 2, 3, 4, 5, 6, 7};
-    *low = start + step * (index + (double)x);
-    *high = start + step * (index + (double)(x + 8));
-}
-
-EASEL_INLINE Floats16 narrowed(Doubles8 low, Doubles8 high) {
-    Floats8 a = __builtin_convertvector(low, Floats8), b = __builtin_convertvector(high, Floats8);
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-}
-
-EASEL_INLINE Floats16 locationsAround(Floats16 u, Floats16 v, const EaselPaint *paint) {
-    return __builtin_elementwise_sqrt(u * u + v * v) * (float)paint->scale + (float)paint->offset;
-}
-
-/// The direction from the centre, as a part of a full turn.
-EASEL_INLINE Floats16 turns(Floats16 u, Floats16 v) {
-    Floats16 width = __builtin_elementwise_abs(u), height = __builtin_elementwise_abs(v);
-    Ints16 isSteep = height > width;
-    Floats16 most = selectFloats16(isSteep, height, width), least = selectFloats16(isSteep, width, height);
-    Floats16 q = least / selectFloats16(most == 0, (Floats16){0} + 1, most);
-    Floats16 qq = q * q;
-    // The arc tangent of 0...1 in turns, within two millionths.
-    Floats16 series = ((((-0.0018654869f * qq + 0.0083800361f) * qq - 0.0185308668f) * qq + 0.0308033984f) * qq
-        - 0.0529386694f) * qq + 0.1591513239f;
-    Floats16 turn = q * series;
-    turn = selectFloats16(isSteep, 0.25f - turn, turn);
-    turn = selectFloats16(u < 0, 0.5f - turn, turn);
-    return selectFloats16(v < 0, 1.0f - turn, turn);
-}
-
-typedef int64_t Longs8 __attribute__((vector_size(64)));
-
-/// Where circles of the family go through eight places: the greatest location of those that are painted, or NaN.
-EASEL_INLINE Doubles8 coneLocations(Doubles8 u, Doubles8 v, const EaselPaint *paint) {
-    double a = paint->dx * paint->dx - paint->dr * paint->dr;
-    Doubles8 b = u * paint->dx + paint->r0 * paint->dr;
-    Doubles8 c = (u * u + v * v) - paint->r0 * paint->r0;
-    Doubles8 first, second, nothing = (Doubles8){0} + __builtin_nan("");
-    if (a == 0) {
-        first = second = c / (2 * b);
-    } else {
-        // The root of a negative number is NaN, which no comparison below lets pass.
-        Doubles8 root = __builtin_elementwise_sqrt(b * b - a * c);
-        first = (a > 0 ? b + root : b - root) / a;
-        second = (a > 0 ? b - root : b + root) / a;
-    }
-    Longs8 always = (Longs8){0} - 1;
-#define IS_PAINTED(t) \
-    ((paint->r0 + t * paint->dr >= 0) & ((t >= 0) | (paint->extends_before ? (Longs8)(t == t) : ~always)) \
-     & ((t <= 1) | (paint->extends_after ? (Longs8)(t == t) : ~always)))
-    Longs8 takesFirst = IS_PAINTED(first), takesSecond = IS_PAINTED(second);
-#undef IS_PAINTED
-    Longs8 other = (takesSecond & (Longs8)second) | (~takesSecond & (Longs8)nothing);
-    return (Doubles8)((takesFirst & (Longs8)first) | (~takesFirst & other));
-}
-
-EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselPaint *paint) {
-    const EaselGradient *gradient = &paint->gradient;
-    double startU = paint->u0 + paint->uy * (double)y, startV = paint->v0 + paint->vy * (double)y;
-    Ints16 zero = {0};
-    for (ptrdiff_t done = 0; done < count; done += 16) {
-        Doubles8 lowU, highU, lowV, highV;
-        positions(&lowU, &highU, startU, paint->ux, x + done);
-        positions(&lowV, &highV, startV, paint->vx, x + done);
-        Floats16 t;
-        if (paint->kind == EASEL_RADIAL) {
-            t = locationsAround(narrowed(lowU, highU), narrowed(lowV, highV), paint);
-        } else if (paint->kind == EASEL_CONIC) {
-            t = turns(narrowed(lowU, highU), narrowed(lowV, highV));
-        } else {
-            t = narrowed(coneLocations(lowU, lowV, paint), coneLocations(highU, highV, paint));
-        }
-        Ints16 isInside = (t >= 0) & (t <= 1);
-        Floats16 scaled = (Floats16)(isInside & (Ints16)(t * (float)locationOne));
-        Ints16 location = __builtin_convertvector(scaled, Ints16);
-        int shift = EASEL_LOCATION_BITS - gradient->bits;
-        Ints16 entry = (location + (1 << (shift - 1))) >> shift;
-        entry = select16(isInside, entry, zero + (tableSize(gradient) + transparentEntry));
-        entry = select16(t < 0, zero + entryBefore(paint), entry);
-        entry = select16(t > 1, zero + entryAfter(paint), entry);
-        int32_t entries[16] __attribute__((aligned(64))), locations[16] __attribute__((aligned(64)));
-        memcpy(entries, &entry, sizeof entries);
-        memcpy(locations, &location, sizeof locations);
-        ptrdiff_t length = count - done < 16 ? count - done : 16;
-        if (gradient->has_exact) {
-            for (ptrdiff_t i = 0; i < length; i++) {
-                dst[done + i] = entryColor(gradient, entries[i], locations[i]);
-            }
-        } else if (length == 16) {
-            const uint32_t *colors = gradient->colors;
-            // Taken out of the register by twos: loads of what has just been stored as one vector would wait for it.
-#pragma clang loop vectorize(disable) unroll(full)
-            for (ptrdiff_t i = 0; i < 16; i += 2) {
-                uint64_t pair = ((Longs8)entry)[i / 2];
-                dst[done + i] = colors[(uint32_t)pair];
-                dst[done + i + 1] = colors[pair >> 32];
-            }
-        } else {
-            for (ptrdiff_t i = 0; i < length; i++) dst[done + i] = gradient->colors[entries[i]];
-        }
-    }
-}
+#include "PaintFetch.h"
 
 EASEL_INLINE void easel_paint_fetch_body(
     uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselPaint *paint
 ) {
-    if (count <= 0) return;
-    if (!isWithinPaint(x, y, count)) {
-        memset(dst, 0, (size_t)count * 4);
-        return;
-    }
-    switch (paint->kind) {
-    case EASEL_SOLID: fillRun(dst, count, paint->color); break;
-    case EASEL_LINEAR: fetchLinear(dst, x, y, count, paint); break;
-    case EASEL_RADIAL:
-    case EASEL_CONE:
-    case EASEL_CONIC: fetchCurved(dst, x, y, count, paint); break;
-    case EASEL_IMAGE_NEAREST:
-    case EASEL_IMAGE_BILINEAR:
-    case EASEL_IMAGE_EXTENDED: fetchImage(dst, x, y, count, paint); break;
-    case EASEL_TILES_NEAREST:
-    case EASEL_TILES_BILINEAR: fetchTiles(dst, x, y, count, paint); break;
-    default: memset(dst, 0, (size_t)count * 4); break;
-    }
-    if (paint->alpha != 255) {
-#define STEP(N) store##N(dst + x, multiply##N(load##N(dst + x), alpha##N(paint->alpha)))
-        EASEL_SPANS(count, STEP);
-#undef STEP
-    }
+    fetchPaint(dst, x, y, count, paint);
 }
 
 EASEL_KERNEL(
     easel_paint_fetch,
     (uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselPaint *paint),
     (dst, x, y, count, paint)
+)
+
+EASEL_INLINE void easel_paint_fetch_rect_body(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t x, ptrdiff_t y, ptrdiff_t width, ptrdiff_t height,
+    const EaselPaint *paint
+) {
+    for (ptrdiff_t row = 0; row < height; row++) fetchPaint(dst + row * dst_stride, x, y + row, width, paint);
+}
+
+EASEL_KERNEL(
+    easel_paint_fetch_rect,
+    (uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t x, ptrdiff_t y, ptrdiff_t width, ptrdiff_t height,
+     const EaselPaint *paint),
+    (dst, dst_stride, x, y, width, height, paint)
 )

@@ -15,6 +15,16 @@ static uint32_t linear(int64_t x, int64_t y, const EaselPaint *paint) {
     int64_t location = paint->t0 + paint->tx * x + paint->ty * y;
     if (location < 0) return gradient->colors[entryBefore(paint)];
     if (location > INT64_C(1) << 32) return gradient->colors[entryAfter(paint)];
+    for (int i = 0; i < paint->ramp_count; i++) {
+        const EaselRamp *ramp = paint->ramps + i;
+        if (location >= ramp->end) continue;
+        uint32_t color = 255;
+        for (int channel = 0; channel < 3; channel++) {
+            uint32_t level = ramp->start[channel] + ramp->right[channel] * (uint32_t)x + ramp->down[channel] * (uint32_t)y;
+            color = color << 8 | level >> 24;
+        }
+        return color;
+    }
     int shift = 32 - gradient->bits;
     return entryColor(gradient, (location + (INT64_C(1) << (shift - 1))) >> shift, location >> 8);
 }
@@ -68,6 +78,13 @@ static uint32_t curved(int64_t x, int64_t y, const EaselPaint *paint) {
     if (t < 0) return gradient->colors[entryBefore(paint)];
     if (t > 1) return gradient->colors[entryAfter(paint)];
     if (t != t) return 0;
+    if (paint->is_even) {
+        uint32_t color = 255;
+        for (int channel = 0; channel < 3; channel++) {
+            color = color << 8 | (uint32_t)(paint->base[channel] + paint->change[channel] * t);
+        }
+        return color;
+    }
     int32_t location = (int32_t)(t * (float)locationOne);
     int shift = EASEL_LOCATION_BITS - gradient->bits;
     return entryColor(gradient, (location + (1 << (shift - 1))) >> shift, location);
@@ -118,6 +135,30 @@ void easel_reference_paint_fetch(
             result |= ((t + (t >> 8)) >> 8) << shift;
         }
         dst[i] = result;
+    }
+}
+
+void easel_reference_paint_fetch_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t x, ptrdiff_t y, ptrdiff_t width, ptrdiff_t height,
+    const EaselPaint *paint
+) {
+    for (ptrdiff_t row = 0; row < height; row++) {
+        easel_reference_paint_fetch(dst + row * dst_stride, x, y + row, width, paint);
+    }
+}
+
+void easel_reference_paint_over_runs(
+    uint32_t *row, ptrdiff_t y, const EaselCoverageRun *runs, ptrdiff_t count, const EaselPaint *paint
+) {
+    for (ptrdiff_t i = 0; i < count; i++) {
+        for (int32_t j = 0; j < runs[i].length; j++) {
+            uint32_t source = 0;
+            easel_reference_paint_fetch(&source, runs[i].x + j, y, 1, paint);
+            uint8_t coverage = runs[i].coverage ? runs[i].coverage[j] : runs[i].value;
+            easel_reference_blend_rect(
+                row + runs[i].x + j, 1, &source, 1, NULL, 0, 1, 1, 255, coverage, EASEL_NORMAL
+            );
+        }
     }
 }
 

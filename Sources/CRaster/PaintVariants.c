@@ -2,7 +2,9 @@
 
 #define DECLARE(name) extern __typeof__(easel_##name) VARIANT(easel_##name);
 #define MEMBER(name) .name = VARIANT(easel_##name),
-#define KERNELS(EACH) EACH(blend_rect) EACH(paint_fetch) EACH(pack_565_rect) EACH(pack_2101010_rect)
+#define KERNELS(EACH) \
+    EACH(blend_rect) EACH(paint_fetch) EACH(paint_fetch_rect) EACH(paint_over_runs) EACH(pack_565_rect) \
+    EACH(pack_2101010_rect)
 
 #define VARIANT(name) name##_baseline
 KERNELS(DECLARE)
@@ -24,6 +26,8 @@ static const EaselPaintKernels avx512bw = {KERNELS(MEMBER)};
 static const EaselPaintKernels reference = {
     .blend_rect = easel_reference_blend_rect,
     .paint_fetch = easel_reference_paint_fetch,
+    .paint_fetch_rect = easel_reference_paint_fetch_rect,
+    .paint_over_runs = easel_reference_paint_over_runs,
     .pack_565_rect = easel_reference_pack_565_rect,
     .pack_2101010_rect = easel_reference_pack_2101010_rect,
 };

@@ -15,6 +15,8 @@ package final class Compositor {
 
     /// One for each thread that paints.
     private var painters = [Painter()]
+    private let store: StoredPictures
+    private let backdrops: Backdrops
     private var pool: WorkerPool?
     private let threadCount: Int
     private let sharedCost: Int
@@ -27,7 +29,16 @@ package final class Compositor {
     ///   - threads: how many may paint at once. The others sleep while there is little to paint.
     ///   - sharedCost: for tests: from which cost on they help.
     ///   - bandRows: for tests: makes bands lower than they would be.
-    package init(size: PixelSize, threads: Int = 1, sharedCost: Int = sharedCost, bandRows: Int? = nil) {
+    ///   - storing: for tests: whether pictures of groups are kept from frame to frame.
+    package init(
+        size: PixelSize,
+        threads: Int = 1,
+        sharedCost: Int = sharedCost,
+        bandRows: Int? = nil,
+        storing: GroupStoring = .whenItPays
+    ) {
+        store = StoredPictures(storing, byteLimit: max(16 << 20, 2 * 4 * size.area))
+        backdrops = Backdrops(size: size, store: store)
         history = DamageHistory(size: size)
         threadCount = max(1, threads)
         self.sharedCost = sharedCost
@@ -40,13 +51,16 @@ package final class Compositor {
     /// How often a sleeping thread was woken to help.
     package var threadWakes: Int { pool?.wakes ?? 0 }
 
-    package func resetCounters() { counters = CompositorCounters() }
+    package func resetCounters() {
+        counters = CompositorCounters()
+        counters.storedPictureBytes = store.byteCount
+    }
 
     /// Makes `tree` the newest frame.
     /// - Returns: the pixels of the screen that it changes; empty when it looks like the frame before.
     package func advance(to tree: RenderTree) -> Region {
         precondition(PixelRect(size: tree.size) == history.bounds, "a compositor serves one size of screen")
-        let result = RenderDiff.damage(from: shown, to: tree)
+        let result = RenderDiff.damage(from: shown, to: tree, backdrops: backdrops)
         counters.layersVisited += result.layersVisited
         shown = tree
         let damage = result.damage.simplified()
@@ -85,7 +99,12 @@ package final class Compositor {
     /// Paints exactly these pixels of the newest frame.
     func paint(_ region: Region, _ destination: Destination) {
         guard let tree = shown, !region.isEmpty else { return }
-        list.build(tree, damage: region)
+        store.beginRepaint()
+        list.build(tree, damage: region, store: store, backdrops: backdrops)
+        counters.storedPictureHits += list.storedHits
+        counters.add(store.takeCost())
+        counters.add(backdrops.takeCost())
+        counters.storedPictureBytes = store.byteCount
         let isShared = threadCount > 1 && list.cost >= sharedCost
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)
         if isShared, bands.count > 1 {

@@ -18,8 +18,30 @@ package struct CompositorCounters: Sendable, Equatable {
     /// Intermediate pictures of groups that had to be allocated, not reused.
     package var groupAllocations = 0
 
+    /// Pictures of groups that were put in store.
+    package var picturesStored = 0
+
+    /// Groups that were painted from store.
+    package var storedPictureHits = 0
+
+    /// Bytes in store; not a sum, but what there is now.
+    package var storedPictureBytes = 0
+
+    /// Pixels of what lies behind layers that were blurred.
+    package var pixelsBlurred = 0
+
     /// Repaints that were large enough for several threads.
     package var sharedFrames = 0
 
     package init() {}
+
+    /// Adds what making pictures has cost.
+    mutating func add(_ other: CompositorCounters) {
+        layersVisited += other.layersVisited
+        pixelsBlended += other.pixelsBlended
+        groupAllocations += other.groupAllocations
+        picturesStored += other.picturesStored
+        storedPictureHits += other.storedPictureHits
+        pixelsBlurred += other.pixelsBlurred
+    }
 }

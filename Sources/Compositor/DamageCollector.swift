@@ -9,7 +9,7 @@ struct DamageCollector {
     static let exactLimit = 48
     private static let tileShift = 5
 
-    private let screen: PixelRect
+    let screen: PixelRect
     private var bounds = PixelRect.empty
     private var exact: [PixelRect] = []
     /// One bit for each tile of a row of tiles, least significant left; empty while the rectangles are exact.

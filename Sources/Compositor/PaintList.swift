@@ -6,58 +6,6 @@ import Raster
 ///
 /// The list is made once a frame and may then be painted band by band. Its storage is kept from frame to frame.
 struct PaintList {
-    enum Kind {
-        /// A colour over whole pixels.
-        case solid
-        /// A colour with antialiased edges.
-        case solidQuad
-        /// A picture whose pixels are the screen's.
-        case blit
-        /// A picture that is scaled, turned, or lies between pixels.
-        case sampled
-        /// What follows, up to its `groupEnd`, is painted into a picture of its own, which then goes to the screen.
-        case group
-        case groupEnd
-    }
-
-    /// Plain numbers, so that lists are copied and walked without counting references.
-    struct Item {
-        var kind: Kind
-        /// All pixels it may touch, cut by clips.
-        var rect: PixelRect
-        /// The box around the pixels in which it is seen: damaged, and not hidden under something opaque.
-        var visible = PixelRect.empty
-        /// Where in `regions` those pixels are; -1 when they are all of `visible`.
-        var region = -1
-        /// Premultiplied ARGB32, for colours.
-        var color: UInt32 = 0
-        /// 0…255, for pictures and groups.
-        var alpha: UInt8 = 255
-        /// Whether every pixel of `rect` ends up opaque.
-        var isOpaque = false
-        /// Kept alive by the tree that the list was made from.
-        var contents: Unmanaged<RenderContents>?
-        /// For `blit`: where pixel (0, 0) of the surface lands.
-        var origin = PixelPoint.zero
-        /// From pixels of the surface (`sampled`) or points (`solidQuad`, `group` with a mask) to pixels of the screen.
-        var transform = CGAffineTransform.identity
-        /// For `solidQuad` and masked groups: the rectangle that `transform` maps.
-        var quad: CGRect?
-        /// `group`: the index of its end; `groupEnd`: the index of its beginning.
-        var partner = 0
-
-        /// As measured, roughly, in tenths of a nanosecond.
-        var costOfPixel: Int {
-            switch kind {
-            case .solid: isOpaque ? 1 : 2
-            case .blit: isOpaque ? 1 : 2
-            case .solidQuad, .group: 4
-            case .sampled: 10
-            case .groupEnd: 0
-            }
-        }
-    }
-
     private(set) var items: [Item] = []
     private(set) var regions: [Region] = []
 
@@ -76,6 +24,22 @@ struct PaintList {
     /// Whether there is a picture of a group to be painted.
     private(set) var hasGroups = false
 
+    /// How many pictures of groups were found in store.
+    private(set) var storedHits = 0
+
+    /// Groups that have no stored picture, by index.
+    private var unstored: [(item: Int, layer: RenderLayer.ID)] = []
+
+    /// Items that show what lies behind them, and their layers.
+    private var backdropItems: [(item: Int, layer: RenderLayer.ID)] = []
+
+    /// Where the list ends before everything is in it.
+    private var end: RenderLayer.ID?
+    private var hasEnded = false
+
+    /// Whether the list is of what is in a group, and not of the screen.
+    private(set) var isOfGroup = false
+
     /// What the damage is matched against layers by.
     private var probes: [PixelRect] = []
 
@@ -89,11 +53,20 @@ struct PaintList {
     private static let largeHole = 128 * 128
 
     /// Lists what paints `damage` of the tree. The first item is the screen's background.
-    mutating func build(_ tree: RenderTree, damage: Region) {
-        items.removeAll(keepingCapacity: true)
-        regions.removeAll(keepingCapacity: true)
-        probes.removeAll(keepingCapacity: true)
-        layersVisited = 0
+    /// - Parameters:
+    ///   - store: keeps pictures of groups, if given.
+    ///   - backdrops: makes pictures of what lies behind; without it nothing lies there.
+    ///   - end: a layer before which the list ends; what lies behind those before it has been prepared. In a group, it
+    ///     begins with what is in the group.
+    mutating func build(
+        _ tree: RenderTree,
+        damage: Region,
+        store: StoredPictures? = nil,
+        backdrops: Backdrops? = nil,
+        before end: RenderLayer.ID? = nil
+    ) {
+        removeAll()
+        self.end = end
         let screen = PixelRect(size: tree.size)
         items.append(
             Item(
@@ -109,8 +82,51 @@ struct PaintList {
             } else {
                 for rect in damage { probes.append(rect) }
             }
-            visit(root, tree.transform, Surroundings(clip: screen, alpha: 1))
+            let store = store.map { Unmanaged.passUnretained($0) }
+            visit(root, tree.transform, Surroundings(clip: screen, alpha: 1, store: store))
         }
+        finish(damage)
+        for group in unstored { store?.notePainting(of: group.layer, area: items[group.item].visible.area) }
+        guard let backdrops, !backdropItems.isEmpty else { return }
+        if end == nil {
+            var needs: [RenderLayer.ID: Region] = [:]
+            for entry in backdropItems {
+                let item = items[entry.item]
+                needs[entry.layer] = item.region < 0 ? Region(item.visible) : regions[item.region]
+            }
+            backdrops.prepare(needs, tree)
+        }
+        for entry in backdropItems {
+            items[entry.item].backdrop = backdrops.picture(of: entry.layer).map { .passUnretained($0) }
+        }
+    }
+
+    /// Lists what paints the inside of a layer: all of it but its own opacity.
+    mutating func build(inside layer: RenderLayer, _ transform: CGAffineTransform, in bounds: PixelRect) {
+        removeAll()
+        probes.append(bounds)
+        let whole = Surroundings(clip: bounds, alpha: 1)
+        if let clip = Self.clip(of: layer, transform, whole) {
+            visitInside(layer, transform, whole, clip, alpha: clip.mask == nil ? nil : 255)
+        }
+        finish(Region(bounds))
+    }
+
+    private mutating func removeAll() {
+        items.removeAll(keepingCapacity: true)
+        regions.removeAll(keepingCapacity: true)
+        probes.removeAll(keepingCapacity: true)
+        unstored.removeAll(keepingCapacity: true)
+        backdropItems.removeAll(keepingCapacity: true)
+        end = nil
+        hasEnded = false
+        isOfGroup = false
+        layersVisited = 0
+        storedHits = 0
+    }
+
+    /// Hides what is hidden in `damage`, and notes for each item where it is seen.
+    private mutating func finish(_ damage: Region) {
         var remaining = damage
         cull(items.indices, &remaining)
         spans.removeAll(keepingCapacity: true)
@@ -127,6 +143,9 @@ struct PaintList {
     private struct Surroundings {
         var clip: PixelRect
         var alpha: Double
+        /// Where pictures of groups are kept.
+        var store: Unmanaged<StoredPictures>?
+        var isInGroup = false
     }
 
     /// Whether a part of `rect` inside `clip` is damaged.
@@ -138,50 +157,151 @@ struct PaintList {
     }
 
     private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ surroundings: Surroundings) {
-        guard layer.primitiveCount > 0 else { return }
+        guard layer.primitiveCount > 0, !hasEnded else { return }
+        if layer.id == end {
+            hasEnded = true
+            return
+        }
         let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent)
         guard meets(extent, surroundings.clip) else { return }
         layersVisited += 1
 
         let transform = layer.transform.concatenating(parent)
-        var inner = surroundings
-        var maskQuad: CGRect?
-        if layer.masksToBounds {
-            if let clip = DeviceGeometry.clipPixels(layer.bounds, transform) {
-                inner.clip = inner.clip.intersection(clip)
-            } else {
-                inner.clip = inner.clip.intersection(DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
-                maskQuad = layer.bounds
-            }
-            if inner.clip.isEmpty { return }
+        guard let clip = Self.clip(of: layer, transform, surroundings) else { return }
+        guard layer.needsGroup || clip.mask != nil else {
+            var surroundings = surroundings
+            surroundings.alpha *= layer.opacity
+            return visitInside(layer, transform, surroundings, clip, alpha: nil)
         }
-        var group: Int?
-        if layer.needsGroup || maskQuad != nil {
-            group = items.count
+        let alpha = Self.byte(surroundings.alpha * layer.opacity)
+        guard alpha > 0 else { return }
+        if !layer.hasBackdrop, let store = surroundings.store {
+            if let picture = store._withUnsafeGuaranteedRef({ $0.picture(of: layer, transform) }) {
+                addStored(picture, transform, alpha, surroundings)
+                return
+            }
+            unstored.append((items.count, layer.id))
+        }
+        visitInside(layer, transform, surroundings, clip, alpha: alpha)
+    }
+
+    /// What a layer cuts its contents at.
+    private struct Clip {
+        var pixels: PixelRect
+        /// A rectangle that does not stay upright.
+        var mask: CGRect?
+    }
+
+    /// Nil when nothing is left.
+    private static func clip(
+        of layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings
+    ) -> Clip? {
+        var clip = Clip(pixels: surroundings.clip)
+        if layer.masksToBounds {
+            if let pixels = DeviceGeometry.clipPixels(layer.bounds, transform) {
+                clip.pixels = clip.pixels.intersection(pixels)
+            } else {
+                clip.pixels = clip.pixels.intersection(DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
+                clip.mask = layer.bounds
+            }
+            if clip.pixels.isEmpty { return nil }
+        }
+        return clip
+    }
+
+    /// Lists what a layer and those in it paint.
+    /// - Parameter alpha: of the group to paint it as, if any.
+    private mutating func visitInside(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings,
+        _ clip: Clip,
+        alpha: UInt8?
+    ) {
+        var inner = surroundings
+        inner.clip = clip.pixels
+        let group = items.count
+        if let alpha {
+            let extent = DeviceGeometry.pixels(touchedBy: layer.innerExtent, transform)
             items.append(
                 Item(
                     kind: .group,
-                    rect: extent.intersection(inner.clip),
-                    alpha: Self.byte(surroundings.alpha * layer.opacity),
+                    rect: extent.intersection(clip.pixels),
+                    alpha: alpha,
                     transform: transform,
-                    quad: maskQuad
+                    quad: clip.mask
                 )
             )
             inner.alpha = 1
-        } else {
-            inner.alpha = surroundings.alpha * layer.opacity
+            inner.isInGroup = true
         }
 
+        if layer.backdrop != nil { addBackdrop(layer, transform, inner, isOpaque: !surroundings.isInGroup) }
         if layer.background != 0 { addSolid(layer.background, layer.bounds, transform, inner) }
         if let contents = layer.uncountedContents {
             contents._withUnsafeGuaranteedRef { addContents($0, transform, inner) }
         }
         if let root = layer.children.root { visitChildren(root, transform, inner) }
 
-        if let group {
+        if hasEnded, alpha != nil {
+            begin(after: group)
+        } else if alpha != nil {
             items[group].partner = items.count
             items.append(Item(kind: .groupEnd, rect: items[group].rect, partner: group))
         }
+    }
+
+    /// Leaves out what is not in the innermost group that holds the layer at the end.
+    private mutating func begin(after group: Int) {
+        guard !isOfGroup else { return }
+        isOfGroup = true
+        let count = group + 1
+        items.removeFirst(count)
+        for index in items.indices { items[index].partner -= count }
+        unstored = unstored.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
+        backdropItems = backdropItems.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
+    }
+
+    /// - Parameter isOpaque: whether what lies behind is the screen.
+    private mutating func addBackdrop(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings,
+        isOpaque: Bool
+    ) {
+        let alpha = Self.byte(surroundings.alpha)
+        let whole = DeviceGeometry.wholePixels(layer.bounds, transform)
+        let rect = (whole ?? DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
+            .intersection(surroundings.clip)
+        guard alpha > 0, meets(rect, surroundings.clip) else { return }
+        backdropItems.append((items.count, layer.id))
+        items.append(
+            Item(
+                kind: .backdrop,
+                rect: rect,
+                alpha: alpha,
+                isOpaque: isOpaque && whole != nil && alpha == 255,
+                transform: transform,
+                quad: whole == nil ? layer.bounds : nil
+            )
+        )
+    }
+
+    private mutating func addStored(
+        _ picture: StoredPicture,
+        _ transform: CGAffineTransform,
+        _ alpha: UInt8,
+        _ surroundings: Surroundings
+    ) {
+        storedHits += 1
+        let origin = picture.place(transform)
+        let rect = picture.painted.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
+        guard meets(rect, surroundings.clip) else { return }
+        items.append(
+            Item(kind: .stored, rect: rect, alpha: alpha, picture: .passUnretained(picture), origin: origin)
+        )
     }
 
     private mutating func visitChildren(

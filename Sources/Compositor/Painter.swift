@@ -64,7 +64,7 @@ struct Painter {
                 }
                 depth += 1
             case .groupEnd: depth -= 1
-            case .solid, .solidQuad, .blit, .sampled: break
+            case .solid, .solidQuad, .blit, .sampled, .stored, .backdrop: break
             }
         }
     }
@@ -110,10 +110,14 @@ struct Painter {
 
     private mutating func paint(_ pointer: UnsafePointer<PaintList.Item>, _ rect: PixelRect, _ target: borrowing Target)
     {
-        pixelsBlended &+= rect.area
         let local = target.local(rect)
         let item = pointer.pointee
+        if item.kind != .stored { pixelsBlended &+= rect.area }
         switch item.kind {
+        case .stored:
+            paintStored(item, rect, target)
+        case .backdrop:
+            paintBackdrop(item, rect, target)
         case .solid:
             if item.isOpaque {
                 PixelKernels.fill(target.surface, in: local, with: item.color)
@@ -136,6 +140,63 @@ struct Painter {
             paintSampled(item, rect, target)
         case .group, .groupEnd:
             break
+        }
+    }
+
+    private mutating func paintStored(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
+        guard let picture = item.picture else { return }
+        picture._withUnsafeGuaranteedRef { picture in
+            let wanted = rect.offsetBy(x: -item.origin.x, y: -item.origin.y)
+            for part in picture.parts {
+                let rect = part.rect.intersection(wanted)
+                if rect.isEmpty { continue }
+                pixelsBlended &+= rect.area
+                let local = target.local(rect.offsetBy(x: item.origin.x, y: item.origin.y))
+                if let color = part.color {
+                    let faded = PixelKernels.fade(color, by: item.alpha)
+                    PixelKernels.solidOver(target.surface, in: local, color: faded)
+                } else {
+                    PixelKernels.over(
+                        target.surface,
+                        in: local,
+                        from: picture.surface,
+                        at: rect.origin,
+                        alpha: item.alpha
+                    )
+                }
+            }
+        }
+    }
+
+    private mutating func paintBackdrop(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
+        guard let backdrop = item.backdrop else { return }
+        backdrop._withUnsafeGuaranteedRef { picture in
+            let source = picture.local(rect).origin
+            if let quad = item.quad {
+                guard let edges = QuadEdges(quad, item.transform) else { return }
+                mask.forEachTile(of: rect) { tile, mask in
+                    PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+                    if item.alpha < 255 { PixelKernels.fade(mask.row(0), count: tile.area, by: item.alpha) }
+                    PixelKernels.over(
+                        target.surface,
+                        in: target.local(tile),
+                        from: picture.surface,
+                        at: picture.local(tile).origin,
+                        mask: mask,
+                        at: .zero
+                    )
+                }
+            } else if item.isOpaque {
+                PixelKernels.copyOpaque(to: target.surface, in: target.local(rect), from: picture.surface, at: source)
+            } else {
+                PixelKernels.over(
+                    target.surface,
+                    in: target.local(rect),
+                    from: picture.surface,
+                    at: source,
+                    alpha: item.alpha
+                )
+            }
         }
     }
 

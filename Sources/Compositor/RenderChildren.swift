@@ -17,17 +17,20 @@ package struct RenderChildren: Sendable {
         let items: Items
         let extent: CGRect
         let primitiveCount: Int
+        let hasBackdrop: Bool
 
         init(nodes: [Node]) {
             items = .nodes(nodes)
             extent = nodes.reduce(.null) { $0.union($1.extent) }
             primitiveCount = nodes.reduce(0) { $0 &+ $1.primitiveCount }
+            hasBackdrop = nodes.contains { $0.hasBackdrop }
         }
 
         init(layers: [RenderLayer]) {
             items = .layers(layers)
             extent = layers.reduce(.null) { $0.union($1.extent) }
             primitiveCount = layers.reduce(0) { $0 &+ $1.primitiveCount }
+            hasBackdrop = layers.contains { $0.hasBackdrop }
         }
     }
 
@@ -63,6 +66,7 @@ package struct RenderChildren: Sendable {
     package var extent: CGRect { root?.extent ?? .null }
     package var primitiveCount: Int { root?.primitiveCount ?? 0 }
     package var isEmpty: Bool { count == 0 }
+    var hasBackdrop: Bool { root?.hasBackdrop ?? false }
 
     /// The same list with other layers at some places, each the newer picture of the one it replaces.
     /// - Parameter replacements: in ascending order of index, without repetition.

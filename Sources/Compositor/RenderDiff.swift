@@ -8,6 +8,9 @@ struct RenderDiff {
     private var damage: DamageCollector
     private(set) var layersVisited = 0
 
+    /// What changed in layers that show what lies behind them, which they do not show themselves.
+    var backdropChanges = BackdropChanges()
+
     /// Where a layer stands: how its parent's space maps to pixels, and what cuts it. The same in both trees, since a
     /// layer that moved is damaged as a whole.
     private struct Place {
@@ -16,19 +19,30 @@ struct RenderDiff {
     }
 
     /// What to repaint on a screen that shows `old` so that it shows `new`.
-    static func damage(from old: RenderTree?, to new: RenderTree) -> (damage: Region, layersVisited: Int) {
+    /// - Parameter backdrops: told what changed behind them.
+    static func damage(
+        from old: RenderTree?,
+        to new: RenderTree,
+        backdrops: Backdrops? = nil
+    ) -> (damage: Region, layersVisited: Int) {
         guard let old, old.size == new.size, old.transform == new.transform, old.background == new.background else {
+            backdrops?.removeAll()
             return (Region(PixelRect(size: new.size)), 0)
         }
         guard old !== new else { return (.empty, 0) }
         var diff = RenderDiff(damage: DamageCollector(screen: PixelRect(size: new.size)))
         let place = Place(transform: new.transform, clip: PixelRect(size: new.size))
         diff.compare(old.root, new.root, place)
-        return (diff.damage.region, diff.layersVisited)
+        guard new.root?.hasBackdrop == true else {
+            backdrops?.removeAll()
+            return (diff.backdropChanges.adding(to: diff.damage.region), diff.layersVisited)
+        }
+        return (diff.backdropChanges.spread(diff.damage.region, new, backdrops), diff.layersVisited)
     }
 
     private mutating func add(_ layer: RenderLayer, _ place: Place) {
         guard !layer.innerExtent.isNull else { return }
+        if layer.hasBackdrop { backdropChanges.forget(layer) }
         let transform = layer.transform.concatenating(place.transform)
         if DeviceGeometry.isUpright(transform) {
             add(layer.extent, place)
@@ -69,6 +83,16 @@ struct RenderDiff {
     /// Two pictures of one layer.
     private mutating func compareSame(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         if old === new { return }
+        guard old.backdrop != nil, new.backdrop != nil else { return compareInside(old, new, place) }
+        // What changes in such a layer does not lie behind it.
+        let around = damage
+        damage = DamageCollector(screen: around.screen)
+        compareInside(old, new, place)
+        backdropChanges.add(damage.region, in: new.id)
+        damage = around
+    }
+
+    private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         layersVisited += 1
         guard old.paintsAlike(new) else {
             add(old, place)
@@ -204,6 +228,6 @@ extension RenderLayer {
     /// that only differences inside need painting.
     fileprivate func paintsAlike(_ other: RenderLayer) -> Bool {
         transform == other.transform && bounds == other.bounds && opacity == other.opacity
-            && masksToBounds == other.masksToBounds && needsGroup == other.needsGroup
+            && masksToBounds == other.masksToBounds && backdrop == other.backdrop && needsGroup == other.needsGroup
     }
 }

@@ -62,6 +62,9 @@ package final class RenderLayer: Sendable {
     /// `contents`, for walks that the tree outlives: reading it counts no references.
     let uncountedContents: Unmanaged<RenderContents>?
 
+    /// Shows what lies behind, blurred, within `bounds` and under the layer's own colour.
+    package let backdrop: RenderBackdrop?
+
     /// Whether contents and children are cut at `bounds`.
     package let masksToBounds: Bool
 
@@ -76,6 +79,9 @@ package final class RenderLayer: Sendable {
     /// How many pictures and colours the subtree paints. More than one under an opacity need a group.
     package let primitiveCount: Int
 
+    /// Whether the layer or one in it shows what lies behind.
+    let hasBackdrop: Bool
+
     package init(
         id: ID,
         bounds: CGRect,
@@ -83,6 +89,7 @@ package final class RenderLayer: Sendable {
         opacity: Double = 1,
         background: UInt32 = 0,
         contents: RenderContents? = nil,
+        backdrop: RenderBackdrop? = nil,
         masksToBounds: Bool = false,
         children: RenderChildren = .empty
     ) {
@@ -92,6 +99,8 @@ package final class RenderLayer: Sendable {
         self.opacity = opacity
         self.background = background
         self.contents = contents
+        let backdrop = bounds.isEmpty || opacity <= 0 ? nil : backdrop
+        self.backdrop = backdrop
         uncountedContents = contents.map { .passUnretained($0) }
         self.masksToBounds = masksToBounds
         self.children = children
@@ -100,6 +109,10 @@ package final class RenderLayer: Sendable {
         var primitives = 0
         if opacity > 0 {
             if background != 0, !bounds.isEmpty {
+                inner = bounds
+                primitives += 1
+            }
+            if backdrop != nil {
                 inner = bounds
                 primitives += 1
             }
@@ -114,7 +127,17 @@ package final class RenderLayer: Sendable {
         innerExtent = inner
         extent = inner.isNull ? .null : inner.applying(transform)
         primitiveCount = inner.isNull ? 0 : primitives
+        hasBackdrop = !inner.isNull && (backdrop != nil || children.hasBackdrop)
     }
+}
+
+/// How a layer shows what lies behind it.
+package struct RenderBackdrop: Hashable, Sendable {
+    /// The standard deviation of the Gaussian, in points.
+    package let deviation: Double
+
+    /// - Parameter deviation: nothing is blurred by one that is zero, negative or no number.
+    package init(deviation: Double) { self.deviation = deviation > 0 ? min(deviation, 1000) : 0 }
 }
 
 extension RenderLayer {

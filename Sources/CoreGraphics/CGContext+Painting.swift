@@ -111,6 +111,7 @@ extension CGContext {
     public func clear(_ rect: CGRect) {
         var drawing = state.drawingState(color: .clear)
         drawing.blendMode = .clear
+        drawing.shadow = nil
         fill(rect, drawing)
     }
 

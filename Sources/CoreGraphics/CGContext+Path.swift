@@ -64,6 +64,13 @@ extension CGContext {
     /// Closes the subpath with a line to where it began.
     public func closePath() { devicePath.closeSubpath() }
 
+    /// Replaces the path being built by the outline of a line along it, as ``strokePath()`` would draw it by the current
+    /// width, cap, join, miter limit, dashes and transform. Filling it by the winding rule draws that line; clipping to it
+    /// lets gradients draw lines.
+    public func replacePathWithStrokedPath() {
+        if !devicePath.isEmpty { devicePath = engine.outline(of: devicePath, style: state.strokeStyle) }
+    }
+
     /// Whether there is nothing in the path being built.
     public var isPathEmpty: Bool { devicePath.isEmpty }
 

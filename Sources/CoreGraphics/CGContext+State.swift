@@ -56,6 +56,12 @@ extension CGContext {
         if !alpha.isNaN { state.alpha = min(max(alpha, 0), 1) }
     }
 
+    /// Multiplies the opacity of all drawing.
+    package func multiplyAlpha(_ alpha: CGFloat) { setAlpha(state.alpha * min(max(alpha, 0), 1)) }
+
+    /// The colour that shapes are filled with.
+    package var fillColor: CGColor { state.fillColor }
+
     /// Sets how painted pixels join those already there: `.normal` at first.
     public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 

@@ -22,6 +22,10 @@ public class CGContext {
 
     var state: GraphicsState
     var savedStates: [GraphicsState] = []
+    var openLayers: [OpenLayer] = []
+
+    /// From the user space that the context began with to device space.
+    let baseTransform: CGAffineTransform
 
     /// The path being built, in device space: as Apple documents, what is already in it does not follow a change of the
     /// transform.
@@ -65,15 +69,18 @@ public class CGContext {
         self.engine = engine
         self.surface = surface
         self.isOpaque = isOpaque
+        self.baseTransform = baseTransform
         state = GraphicsState(transform: baseTransform, clip: Clip(region: clip, path: nil))
     }
 
-    /// Pushes a copy of the state on a stack: transform, clip, colours, line style, alpha, blend mode, anti-aliasing and
-    /// interpolation quality. The path is not part of it.
+    /// Pushes a copy of the state on a stack: transform, clip, colours, line style, alpha, blend mode, shadow,
+    /// anti-aliasing and interpolation quality. The path is not part of it.
     public func saveGState() { savedStates.append(state) }
 
-    /// Goes back to the state last saved. Without one nothing happens.
+    /// Goes back to the state last saved. Without one, or in a transparency layer without one of its own, nothing
+    /// happens.
     public func restoreGState() {
+        guard savedStates.count > openLayers.last?.savedStateCount ?? 0 else { return }
         if let saved = savedStates.popLast() { state = saved }
     }
 

@@ -49,21 +49,6 @@ public enum CGPathDrawingMode: Int32, Hashable, Sendable {
     case eoFillStroke
 }
 
-/// How painted pixels join those already there.
-///
-/// Each mode has Apple's raw value. As on Apple's systems, `copy` and `clear` act within the drawn shape only, and by
-/// its coverage where an edge is anti-aliased.
-public enum CGBlendMode: Int32, Hashable, Sendable {
-    /// Over what is there.
-    case normal = 0
-
-    /// Erases what is there: to transparent, or in an opaque context to black.
-    case clear = 16
-
-    /// Replaces what is there.
-    case copy = 17
-}
-
 /// How carefully an image is resampled when it is not drawn pixel by pixel.
 public enum CGInterpolationQuality: Int32, Hashable, Sendable {
     /// As ``medium``.

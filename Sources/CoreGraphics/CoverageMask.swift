@@ -30,6 +30,12 @@ final class CoverageMask {
         return true
     }
 
+    /// The byte of a rectangle's first pixel.
+    /// - Parameter base: the mask's own first byte.
+    func byte(_ base: UnsafeMutablePointer<UInt8>, at rect: PixelRect) -> UnsafeMutablePointer<UInt8> {
+        base + (rect.minY &- bounds.minY) &* stride + (rect.minX &- bounds.minX)
+    }
+
     /// The mask as pixman sees it. Good until the next `reset`.
     func withImage<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
         guard let baseAddress else { return nil }
@@ -73,15 +79,6 @@ final class CoverageMask {
     /// Covers every pixel.
     func fill() {
         if let baseAddress { memset(baseAddress, 255, stride &* bounds.height) }
-    }
-
-    /// Multiplies by one number, 0 to 255.
-    func multiply(by alpha: UInt8) {
-        guard let baseAddress, alpha < 255 else { return }
-        for index in 0..<(stride &* bounds.height) {
-            let product = UInt32(baseAddress[index]) &* UInt32(alpha) &+ 128
-            baseAddress[index] = UInt8(truncatingIfNeeded: (product &+ (product &>> 8)) &>> 8)
-        }
     }
 
     /// Makes every pixel covered or not, as if there were no anti-aliasing.

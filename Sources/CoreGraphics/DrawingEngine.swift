@@ -18,6 +18,9 @@ package protocol DrawingEngine: AnyObject {
     /// - Parameter transform: maps the path to device space; the pen has its own.
     func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState)
 
+    /// The outline of a line along a path in device space, to be filled by the winding rule.
+    func outline(of path: PathData, style: StrokeStyle) -> PathData
+
     /// Draws an image.
     /// - Parameter transform: maps the image's pixels, top row first, to device space.
     func draw(_ image: CGImage, transform: CGAffineTransform, state: DrawingState)
@@ -25,6 +28,20 @@ package protocol DrawingEngine: AnyObject {
     /// Draws a line of text in the state's colour.
     /// - Parameter transform: maps points, with the origin at the line's top left and y down, to device space.
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState)
+
+    /// Paints a gradient wherever the clip lets it.
+    /// - Parameter transform: maps the gradient's geometry to device space.
+    func draw(_ gradient: GradientShape, transform: CGAffineTransform, state: DrawingState)
+
+    /// Lets what is drawn from now on go to a transparent layer.
+    /// - Parameters:
+    ///   - content: the device pixels that the layer needs to have; nil for all that can be seen.
+    ///   - state: how the layer will be put onto what is there.
+    /// - Returns: the clip to draw with in the layer.
+    func beginLayer(content: CGRect?, state: DrawingState) -> Clip
+
+    /// Puts the layer that was begun last onto what is below it. Nothing happens without one.
+    func endLayer()
 }
 
 extension DrawingEngine {
@@ -43,6 +60,23 @@ package struct DrawingState: Sendable {
     package var antialiases: Bool
     package var interpolationQuality: CGInterpolationQuality
     package var clip: Clip
+    package var shadow: DrawnShadow?
+}
+
+/// The shadow that drawing casts, in device space.
+package final class DrawnShadow: Sendable {
+    /// In device pixels; whole ones, so that a shadow is as sharp as what casts it.
+    package let offset: PixelPoint
+
+    /// The standard deviation of the blur in device pixels.
+    package let sigma: Double
+    package let color: CGColor
+
+    package init(offset: PixelPoint, sigma: Double, color: CGColor) {
+        self.offset = offset
+        self.sigma = sigma
+        self.color = color
+    }
 }
 
 /// The part of a surface that may be painted: whole pixels, further cut by any number of paths.

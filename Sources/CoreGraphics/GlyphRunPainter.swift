@@ -80,16 +80,18 @@ final class GlyphRunPainter {
     }
 
     /// Puts a premultiplied colour over the pixels of a region, as far as they are covered.
-    static func paint(_ coverage: Coverage, color: UInt32, on surface: Surface, in region: Region) {
+    static func paint(_ coverage: Coverage, color: UInt32, on target: DrawingTarget, in region: Region) {
         for rect in region {
             let rect = rect.intersection(coverage.bounds)
             if rect.isEmpty { continue }
+            let first = coverage.plane.row(rect.minY &- coverage.bounds.minY)
             PixelKernels.solidOver(
-                surface,
-                in: rect,
+                target.pixel(rect.minX, rect.minY),
+                stride: target.stride,
+                size: rect.size,
                 color: color,
-                mask: coverage.plane,
-                at: PixelPoint(x: rect.minX &- coverage.bounds.minX, y: rect.minY &- coverage.bounds.minY)
+                mask: first + (rect.minX &- coverage.bounds.minX),
+                stride: coverage.plane.bytesPerRow
             )
         }
     }

@@ -10,6 +10,7 @@ struct GraphicsState {
     var shouldAntialias = true
     var interpolationQuality = CGInterpolationQuality.default
     var stroke = StrokeStyle()
+    var shadow: DrawnShadow?
 
     init(transform: CGAffineTransform, clip: Clip) {
         self.transform = transform
@@ -23,7 +24,8 @@ struct GraphicsState {
             blendMode: blendMode,
             antialiases: shouldAntialias,
             interpolationQuality: interpolationQuality,
-            clip: clip
+            clip: clip,
+            shadow: shadow
         )
     }
 

@@ -13,13 +13,17 @@ struct PixelSource {
 extension RasterEngine {
     func draw(_ image: CGImage, transform: CGAffineTransform, state: DrawingState) {
         let picture = image.surface
+        if let shadow = state.shadow {
+            let around = CGRect(x: 0, y: 0, width: image.width, height: image.height).applying(transform)
+            castShadow(shadow, of: around, state) { draw(image, transform: transform, state: $0) }
+        }
         guard let region = paintable(state), transform.isInvertible,
             picture.size.width <= Self.maximumSide, picture.size.height <= Self.maximumSide
         else { return }
         var outline = PathData()
         outline.addRect(CGRect(x: 0, y: 0, width: image.width, height: image.height))
         outline = outline.applying(transform)
-        guard let reach = PixelRect(around: outline.controlBounds, within: surface.bounds) else { return }
+        guard let reach = PixelRect(around: outline.controlBounds, within: target.visible) else { return }
 
         var mask: CoverageMask?
         var area = reach.intersection(region.bounds)
@@ -42,7 +46,7 @@ extension RasterEngine {
             return
         }
         // In an opaque context what replaces pixels is opaque.
-        let isOpaque = image.isOpaque || (self.isOpaque && state.blendMode == .copy)
+        let isOpaque = image.isOpaque || (target.isOpaque && state.blendMode == .copy)
         composite(state, in: area, through: mask, region: region) { part in
             if let place = sampler.place(of: part) {
                 return PixelSource(
@@ -90,10 +94,10 @@ extension RasterEngine {
                     maxY: min(top &+ step, rect.maxY)
                 )
                 guard let source = source(part) else { return }
-                composite(source, on: part, through: mask, alpha: alpha, replaces: state.blendMode == .copy)
+                composite(source, on: part, through: mask, alpha: alpha, mode: state.blendMode)
             }
         }
-        if state.blendMode == .copy, isOpaque { makeOpaque(in: area, of: region) }
+        if target.isOpaque, state.blendMode.kernelBlend.takesAlphaAway { makeOpaque(in: area, of: region) }
     }
 
     private func composite(
@@ -101,10 +105,14 @@ extension RasterEngine {
         on part: PixelRect,
         through mask: CoverageMask?,
         alpha: UInt8,
-        replaces: Bool
+        mode: CGBlendMode
     ) {
-        let target = surface.row(part.minY) + part.minX
-        let stride = surface.stride
+        let stride = target.stride
+        let target = target.pixel(part.minX, part.minY)
+        guard mode == .normal || mode == .copy else {
+            return blend(source, on: target, part, through: mask, alpha: alpha, mode: mode)
+        }
+        let replaces = mode == .copy
         var pixels = source.pixels
         var sourceStride = source.stride
         if source.isOpaque || (alpha < 255 && (mask != nil || replaces)) {
@@ -138,9 +146,38 @@ extension RasterEngine {
             }
             return
         }
-        let coverage = base + (part.minY &- mask.bounds.minY) &* mask.stride + (part.minX &- mask.bounds.minX)
+        let coverage = mask.byte(base, at: part)
         let blend = replaces ? easel_replace_mask_rect : easel_over_mask_rect
         blend(target, stride, pixels, sourceStride, coverage, mask.stride, part.width, part.height)
+    }
+
+    /// The same for all other modes.
+    private func blend(
+        _ source: PixelSource,
+        on pixels: UnsafeMutablePointer<UInt32>,
+        _ part: PixelRect,
+        through mask: CoverageMask?,
+        alpha: UInt8,
+        mode: CGBlendMode
+    ) {
+        var from = source
+        if source.isOpaque {
+            guard let prepared = tools.prepared(source, size: part.size, alpha: 255) else { return }
+            from = PixelSource(pixels: prepared, stride: part.width, isOpaque: false)
+        }
+        easel_blend_rect(
+            pixels,
+            target.stride,
+            from.pixels,
+            from.stride,
+            mask?.baseAddress.map { mask?.byte($0, at: part) ?? $0 },
+            mask?.stride ?? 0,
+            part.width,
+            part.height,
+            alpha,
+            255,
+            mode.kernelBlend.kernelMode
+        )
     }
 }
 

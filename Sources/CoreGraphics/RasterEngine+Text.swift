@@ -1,15 +1,28 @@
 extension RasterEngine {
+    /// From about 90,000 on, cairo's edges overflow.
+    private static let farthestPicture: CGFloat = 65_536
+
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState) {
+        if let shadow = state.shadow {
+            // Letters reach beyond their line, but not by more than its height, or slanted ones by more than that.
+            let around = CGRect(x: 0, y: 0, width: line.width, height: line.ascent + line.descent)
+            let margin = 2 * line.fontSize
+            castShadow(shadow, of: around.insetBy(dx: -margin, dy: -margin).applying(transform), state) {
+                draw(line, transform: transform, state: $0)
+            }
+        }
         guard let region = paintable(state) else { return }
         switch tools.glyphs.form(of: line, transform: transform, limits: region.bounds) {
         case .coverage(let coverage):
             draw(coverage, state: state, region: region)
         case .outline(let path, let baseline):
+            var state = state
+            state.shadow = nil
             fill(path, transform: baseline, rule: .winding, state: state)
         case .picture(let layout, let baseline, let reach):
             // All rows that may be wanted, and the whole width: cairo moves edges at the sides of its clip.
-            let farthest = CairoEngine.safeCoordinate
-            guard var bounds = PixelRect(around: reach, within: surface.bounds) else { return }
+            let farthest = Self.farthestPicture
+            guard var bounds = PixelRect(around: reach, within: target.visible) else { return }
             bounds.maxY = min(bounds.maxY, region.bounds.maxY)
             guard !bounds.isEmpty, bounds.intersects(region.bounds), abs(reach.minX) < farthest,
                 abs(reach.maxX) < farthest, abs(reach.minY) < farthest, abs(reach.maxY) < farthest,
@@ -23,7 +36,7 @@ extension RasterEngine {
     private func draw(_ coverage: GlyphRunPainter.Coverage, state: DrawingState, region: Region) {
         if state.blendMode == .normal, state.clip.path == nil, state.antialiases {
             let color = state.color.premultipliedARGB(alpha: state.alpha)
-            if color >> 24 != 0 { GlyphRunPainter.paint(coverage, color: color, on: surface, in: region) }
+            if color >> 24 != 0 { GlyphRunPainter.paint(coverage, color: color, on: target, in: region) }
             return
         }
         let bounds = coverage.bounds.intersection(region.bounds)
@@ -38,9 +51,9 @@ extension RasterEngine {
     }
 
     /// Draws a picture of text among which are glyphs with colours of their own, which a mask has not. A blend mode that
-    /// needs a mask gets the picture's opacity.
+    /// would change what is between the glyphs gets the picture's opacity as a mask.
     private func draw(_ picture: Surface, bounds: PixelRect, state: DrawingState, region: Region) {
-        guard state.blendMode == .normal else {
+        guard state.blendMode.kernelBlend.leavesDestinationUnderNothing else {
             let scratch = tools.scratch
             guard scratch.reset(bounds: bounds), let base = scratch.baseAddress else { return }
             for y in 0..<bounds.height {

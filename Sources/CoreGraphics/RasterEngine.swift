@@ -7,24 +7,32 @@ import CRaster
 /// engine's tools have grown to its size.
 final class RasterEngine: DrawingEngine {
     /// Pixman, which shrinks images, takes no more.
-    static let maximumSide = CairoEngine.maximumSide
+    static let maximumSide = 32_767
 
-    let surface: Surface
-    let isOpaque: Bool
-
-    /// The pixels that any clip is within.
-    let limits: Region
+    /// The surface, or the innermost layer.
+    var target: DrawingTarget
+    var layers: [Layer] = []
 
     let tools = RasterTools.take()
     var clipMasks: [AppliedClip] = []
 
+    /// A clip path that something was painted through without a mask.
+    var directClip: ClipPath?
+
+    /// The pixels that any clip is within.
+    var limits: Region { target.limits }
+
     /// Nil for a surface too large.
     init?(surface: Surface, isOpaque: Bool, clip: Region?) {
         guard surface.size.width <= Self.maximumSide, surface.size.height <= Self.maximumSide else { return nil }
-        self.surface = surface
-        self.isOpaque = isOpaque
         let all = Region(surface.bounds)
-        limits = clip.map { $0.intersection(all) } ?? all
+        target = DrawingTarget(
+            surface: surface,
+            bounds: surface.bounds,
+            isOpaque: isOpaque,
+            limits: clip.map { $0.intersection(all) } ?? all,
+            visible: surface.bounds
+        )
         if isOpaque { makeOpaque(in: surface.bounds, of: limits) }
     }
 
@@ -35,18 +43,14 @@ final class RasterEngine: DrawingEngine {
         for rect in region {
             let rect = rect.intersection(area)
             if rect.isEmpty { continue }
-            let pixels = surface.row(rect.minY) + rect.minX
-            PixelKernels.copyOpaque(
-                to: pixels,
-                stride: surface.stride,
-                from: pixels,
-                stride: surface.stride,
-                size: rect.size
-            )
+            easel_make_opaque_rect(target.pixel(rect.minX, rect.minY), target.stride, rect.width, rect.height)
         }
     }
 
     func fill(_ path: PathData, transform: CGAffineTransform, rule: CGPathFillRule, state: DrawingState) {
+        guard state.isCommon else {
+            return fillSpecially(path, transform: transform, rule: rule, state: state)
+        }
         paint(state) { solid, boxes, count in
             path.withShape(transform: transform, rule: rule, antialiases: state.antialiases) { shape in
                 _ = easel_fill_solid(tools.rasterizer.raw, &shape, boxes, count, &solid)
@@ -55,7 +59,7 @@ final class RasterEngine: DrawingEngine {
     }
 
     func fill(_ rect: CGRect, transform: CGAffineTransform, state: DrawingState) {
-        guard transform.keepsRectanglesUpright else {
+        guard transform.keepsRectanglesUpright, state.isCommon else {
             var path = PathData()
             path.addRect(rect)
             return fill(path, transform: transform, rule: .winding, state: state)
@@ -80,29 +84,41 @@ final class RasterEngine: DrawingEngine {
 
     func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState) {
         guard style.pen.isInvertible else { return }
-        let bounds = surface.bounds
+        guard state.isCommon else {
+            return strokeSpecially(path, transform: transform, style: style, state: state)
+        }
         paint(state) { solid, boxes, count in
-            tools.outline.removeAll()
-            // The whole surface, so that the outline is the same whatever the clip.
-            let visible = CGRect(x: 0, y: 0, width: CGFloat(bounds.maxX), height: CGFloat(bounds.maxY))
-            tools.stroker.outline(
-                of: path,
-                transform: transform,
-                style: style,
-                visible: visible,
-                into: &tools.outline
-            )
+            outline(path, transform: transform, style: style)
             tools.outline.withShape(antialiases: state.antialiases) { shape in
                 _ = easel_fill_solid(tools.rasterizer.raw, &shape, boxes, count, &solid)
             }
         }
     }
 
+    func outline(of path: PathData, style: StrokeStyle) -> PathData {
+        guard style.pen.isInvertible else { return PathData() }
+        tools.outline.removeAll()
+        tools.stroker.outline(of: path, style: style, into: &tools.outline)
+        return PathData(tools.outline)
+    }
+
+    /// Makes the tools' outline that of a line.
+    func outline(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle) {
+        tools.outline.removeAll()
+        tools.stroker.outline(
+            of: path,
+            transform: transform,
+            style: style,
+            visible: CGRect(target.visible),
+            into: &tools.outline
+        )
+    }
+
     /// The pixels that a state lets through; nil for none.
     func paintable(_ state: DrawingState) -> Region? {
         var region = state.clip.region.intersection(limits)
         if let clip = state.clip.path {
-            guard let bounds = PixelRect(around: clip.bounds, within: surface.bounds) else { return nil }
+            guard let bounds = PixelRect(around: clip.bounds, within: target.bounds) else { return nil }
             region.formIntersection(Region(bounds))
         }
         return region.isEmpty ? nil : region
@@ -123,11 +139,11 @@ final class RasterEngine: DrawingEngine {
         withExtendedLifetime(clip) { region.withBoxes { body(&solid, $0, $1) } }
     }
 
-    /// A state's colour and mode, without its clip; nil when they change nothing.
+    /// A state's colour and common mode, without its clip; nil when they change nothing.
     func solid(for state: DrawingState) -> EaselSolid? {
         var color = state.color.premultipliedARGB(alpha: state.alpha)
         var mode = EASEL_PAINT_OVER
-        switch (state.blendMode, isOpaque) {
+        switch (state.blendMode, target.isOpaque) {
         case (.normal, _):
             if color >> 24 == 0 { return nil }
         case (.copy, true):
@@ -139,10 +155,11 @@ final class RasterEngine: DrawingEngine {
         case (.clear, false):
             color = 0
             mode = EASEL_PAINT_REPLACE
+        default: return nil
         }
         var solid = EaselSolid()
-        solid.pixels = surface.row(0)
-        solid.stride = surface.stride
+        solid.pixels = target.origin
+        solid.stride = target.stride
         solid.color = color
         solid.mode = mode
         return solid
@@ -150,7 +167,6 @@ final class RasterEngine: DrawingEngine {
 
     /// Puts the state's colour on the pixels that the region allows, as far as a mask covers them. The mask is changed.
     func paint(_ state: DrawingState, through mask: CoverageMask, region: Region) {
-        guard var solid = solid(for: state) else { return }
         var area = mask.bounds.intersection(region.bounds)
         if state.clip.path != nil {
             guard let clip = clipMask(for: state.clip) else { return }
@@ -158,7 +174,12 @@ final class RasterEngine: DrawingEngine {
             if area.isEmpty { return }
             mask.multiply(by: clip, in: area)
         }
-        guard let base = mask.baseAddress else { return }
+        guard state.blendMode.isCommon else {
+            return withBrush(solidPaint(for: state), state) { brush in
+                for rect in region { paint(brush, rect.intersection(area), through: mask) }
+            }
+        }
+        guard var solid = solid(for: state), let base = mask.baseAddress else { return }
         for rect in region {
             let rect = rect.intersection(area)
             if rect.isEmpty { continue }
@@ -166,4 +187,9 @@ final class RasterEngine: DrawingEngine {
             easel_paint_mask(&solid, EaselBox(rect), first, mask.stride)
         }
     }
+}
+
+extension DrawingState {
+    /// Whether shapes of one colour are painted by the shortest way.
+    var isCommon: Bool { blendMode.isCommon && shadow == nil }
 }

@@ -11,6 +11,7 @@ final class RasterTools {
     var outline = OutlineBuffer()
     let scratch = CoverageMask()
     let glyphs = GlyphRunPainter()
+    let blur = GaussianBlur()
 
     private var pixels: UnsafeMutablePointer<UInt32>?
     private var pixelCapacity = 0

@@ -22,6 +22,7 @@ extension FramebufferDisplay {
         let bits = layout.packing.bytesPerPixel * 8
         let blanks = isSynchronized ? "vertical blanks waited for" : "no vertical blanks"
         let size = "\(layout.size.width)x\(layout.size.height)"
-        return ["fbdev \(name), \(size), \(bits) bits a pixel, \(layout.bytesPerRow) bytes a row: \(blanks)"]
+        let how = dither == .ordered && layout.packing.hasFewerColors ? " dithered" : ""
+        return ["fbdev \(name), \(size), \(bits) bits a pixel\(how), \(layout.bytesPerRow) bytes a row: \(blanks)"]
     }
 }

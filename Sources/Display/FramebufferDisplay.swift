@@ -13,6 +13,7 @@ package final class FramebufferDisplay: Display {
     package let name: String
     package let mode: DisplayMode
     let layout: FramebufferLayout
+    let dither: PixelKernels.Dither
     private let device: FramebufferDevice
     private let surface: Surface
     private let flips: FramebufferFlips
@@ -26,11 +27,21 @@ package final class FramebufferDisplay: Display {
     /// - Parameters:
     ///   - path: of the device.
     ///   - scale: device pixels per point.
-    package convenience init(path: String = "/dev/fb0", scale: Double = 1) throws(DisplayError) {
-        try self.init(path: path, scale: scale, calls: FramebufferCalls())
+    ///   - dither: how colours are told that the device's format does not have.
+    package convenience init(
+        path: String = "/dev/fb0",
+        scale: Double = 1,
+        dither: PixelKernels.Dither = .none
+    ) throws(DisplayError) {
+        try self.init(path: path, scale: scale, dither: dither, calls: FramebufferCalls())
     }
 
-    init(path: String, scale: Double = 1, calls: FramebufferCalls) throws(DisplayError) {
+    init(
+        path: String,
+        scale: Double = 1,
+        dither: PixelKernels.Dither = .none,
+        calls: FramebufferCalls
+    ) throws(DisplayError) {
         guard VirtualDisplay.scales.contains(scale) else {
             throw .unsupported(
                 operation: "frame buffer \(path)",
@@ -57,6 +68,7 @@ package final class FramebufferDisplay: Display {
         name = path
         mode = DisplayMode(size: layout.size, scale: scale, refreshRate: flips.refreshRate)
         self.device = device
+        self.dither = dither
         self.layout = layout
         state = Mutex(State())
     }
@@ -85,7 +97,13 @@ package final class FramebufferDisplay: Display {
                 // What was on screen before the first frame is all to be replaced.
                 let changed = state.queue.presentedCount == 0 ? Region(surface.bounds) : damage
                 for rect in changed {
-                    layout.packing.write(rect, of: surface, to: device.pixels, bytesPerRow: layout.bytesPerRow)
+                    layout.packing.write(
+                        rect,
+                        of: surface,
+                        to: device.pixels,
+                        bytesPerRow: layout.bytesPerRow,
+                        dither: dither
+                    )
                 }
             }
             // Before the queue changes, so that the buffer can still be cancelled when the timer fails.

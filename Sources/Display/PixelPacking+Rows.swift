@@ -6,36 +6,63 @@ extension PixelPacking {
     /// - Parameters:
     ///   - memory: the pixel at (0, 0); on any boundary.
     ///   - bytesPerRow: from a row there to the next.
-    func write(_ rect: PixelRect, of surface: Surface, to memory: UnsafeMutableRawPointer, bytesPerRow: Int) {
+    ///   - dither: how a channel of fewer than eight bits is told.
+    func write(
+        _ rect: PixelRect,
+        of surface: Surface,
+        to memory: UnsafeMutableRawPointer,
+        bytesPerRow: Int,
+        dither: PixelKernels.Dither = .none
+    ) {
         let rect = rect.intersection(surface.bounds)
         guard !rect.isEmpty else { return }
-        for y in rect.minY..<rect.maxY {
-            let source = UnsafePointer(surface.row(y) + rect.minX)
-            let row = memory + (y &* bytesPerRow &+ rect.minX &* bytesPerPixel)
-            switch bytesPerPixel {
-            case 2: is565 ? write565(source, rect.width, row) : write16(source, rect.width, row)
-            case 3: write24(source, rect.width, row)
-            default: write32(source, rect.width, row)
+        if is565 {
+            PixelKernels.pack565(surface, in: rect, to: memory, bytesPerRow: bytesPerRow, dither: dither)
+        } else if is2101010, bytesPerRow % 4 == 0, UInt(bitPattern: memory) % 4 == 0 {
+            PixelKernels.pack2101010(surface, in: rect, to: memory, bytesPerRow: bytesPerRow)
+        } else if dither == .ordered, hasFewerColors {
+            writeDithered(rect, surface, memory, bytesPerRow)
+        } else {
+            for y in rect.minY..<rect.maxY {
+                let source = UnsafePointer(surface.row(y) + rect.minX)
+                let row = memory + (y &* bytesPerRow &+ rect.minX &* bytesPerPixel)
+                switch bytesPerPixel {
+                case 2: write16(source, rect.width, row)
+                case 3: write24(source, rect.width, row)
+                default: write32(source, rect.width, row)
+                }
             }
         }
     }
 
+    /// By far the most usual format of small panels.
     private var is565: Bool {
-        opaqueBits == 0 && red == Channel(offset: 11, length: 5) && green == Channel(offset: 5, length: 6)
-            && blue == Channel(offset: 0, length: 5)
+        bytesPerPixel == 2 && opaqueBits == 0 && red == Channel(offset: 11, length: 5)
+            && green == Channel(offset: 5, length: 6) && blue == Channel(offset: 0, length: 5)
     }
 
-    /// By far the most usual format of small panels. The loops of this file are plain for the compiler to make vectors
-    /// of them.
-    private func write565(_ source: UnsafePointer<UInt32>, _ count: Int, _ row: UnsafeMutableRawPointer) {
-        var x = 0
-        while x < count {
-            let pixel = source[x]
-            let packed = (pixel &>> 8) & 0xF800 | (pixel &>> 5) & 0x07E0 | (pixel &>> 3) & 0x001F
-            row.storeBytes(of: UInt16(truncatingIfNeeded: packed), toByteOffset: x &* 2, as: UInt16.self)
-            x &+= 1
+    private var is2101010: Bool {
+        bytesPerPixel == 4 && opaqueBits == 0 && red == Channel(offset: 20, length: 10)
+            && green == Channel(offset: 10, length: 10) && blue == Channel(offset: 0, length: 10)
+    }
+
+    /// Rare formats, pixel by pixel.
+    private func writeDithered(
+        _ rect: PixelRect,
+        _ surface: Surface,
+        _ memory: UnsafeMutableRawPointer,
+        _ bytesPerRow: Int
+    ) {
+        for y in rect.minY..<rect.maxY {
+            for x in rect.minX..<rect.maxX {
+                let packed = packed(surface.row(y)[x], threshold: Self.threshold(x: x, y: y)).littleEndian
+                let place = memory + (y &* bytesPerRow &+ x &* bytesPerPixel)
+                withUnsafeBytes(of: packed) { place.copyMemory(from: $0.baseAddress!, byteCount: bytesPerPixel) }
+            }
         }
     }
+
+    // The loops below are plain for the compiler to make vectors of them.
 
     private func write16(_ source: UnsafePointer<UInt32>, _ count: Int, _ row: UnsafeMutableRawPointer) {
         let (red, green, blue, opaque) = (Steps(red, 16), Steps(green, 8), Steps(blue, 0), opaqueBits)

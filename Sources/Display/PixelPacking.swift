@@ -47,17 +47,31 @@ struct PixelPacking: Hashable, Sendable {
             && green == Channel(offset: 8, length: 8) && blue == Channel(offset: 0, length: 8)
     }
 
+    /// Whether a channel has fewer than the eight bits that it has in a `Surface`.
+    var hasFewerColors: Bool { [red, green, blue].contains { $0.length < 8 } }
+
     /// A pixel of a `Surface` in this format; its alpha means nothing.
     ///
-    /// A channel of fewer than eight bits keeps its upper ones: no dither, no rounding, so that a frame painted in
-    /// parts equals one painted at once, and 0 and full stay what they are. One of more bits repeats them.
-    func packed(_ pixel: UInt32) -> UInt32 {
+    /// A channel of fewer than eight bits keeps its upper ones, or is told by a pattern. Either way a pixel depends on
+    /// its value and its place alone, so that a frame painted in parts equals one painted at once, and 0 and full stay
+    /// what they are. A channel of more bits repeats them.
+    /// - Parameter threshold: see `threshold(x:y:)`; nil keeps the upper bits.
+    func packed(_ pixel: UInt32, threshold: UInt32? = nil) -> UInt32 {
         func place(_ value: UInt32, _ channel: Channel) -> UInt32 {
             let length = UInt32(channel.length)
-            let scaled = length <= 8 ? value >> (8 - length) : value << (length - 8) | value >> (16 - length)
+            var scaled = length <= 8 ? value >> (8 - length) : value << (length - 8) | value >> (16 - length)
+            if let threshold, length < 8 { scaled = (value * (1 << length - 1) + threshold) / 255 }
             return scaled << UInt32(channel.offset)
         }
         return place(pixel >> 16 & 0xFF, red) | place(pixel >> 8 & 0xFF, green) | place(pixel & 0xFF, blue)
             | opaqueBits
+    }
+
+    /// How many 255ths of a step a pixel at this place is made brighter before it is cut off: 2, 6 … 254, in the order
+    /// of Bayer's matrix of eight by eight pixels.
+    static func threshold(x: Int, y: Int) -> UInt32 {
+        var order = 0
+        for bit in 0..<3 { order |= ((x ^ y) >> bit & 1) << (5 - 2 * bit) | (y >> bit & 1) << (4 - 2 * bit) }
+        return UInt32(order * 4 + 2)
     }
 }

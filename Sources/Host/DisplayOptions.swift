@@ -22,6 +22,8 @@ package struct DisplayOptions: Sendable {
     package var mode: ModeRequest?
     /// How many buffers a card flips between, 2 or 3; nil takes what suits it.
     package var bufferCount: Int?
+    /// Whether a frame buffer of fewer colours tells the others by a pattern.
+    package var dithers = false
     /// Pixels to a point.
     package var scale = 1.0
     /// Pixels of the virtual display.
@@ -72,7 +74,11 @@ package struct DisplayOptions: Sendable {
             let display = try DRMDisplay(request, scale: scale, bufferCount: bufferCount)
             return (display, display.summary)
         case .fbdev:
-            let display = try FramebufferDisplay(path: card ?? "/dev/fb0", scale: scale)
+            let display = try FramebufferDisplay(
+                path: card ?? "/dev/fb0",
+                scale: scale,
+                dither: dithers ? .ordered : .none
+            )
             return (display, display.summary)
         case .virtual:
             let display = try VirtualDisplay(

@@ -109,7 +109,7 @@ package enum Program {
         host.shouldEnd = { host in
             guard !isTaken, host.framesShown > 0, host.isIdle else { return isTaken }
             isTaken = true
-            do throws(PNGError) {
+            do throws(ImageFileError) {
                 try PNG.write(display.snapshot(), opaque: true, to: path)
             } catch {
                 whenItFails(.snapshot("\(error)"))

@@ -11,6 +11,7 @@ import Foundation
 /// | `EASEL_CONNECTOR` | the card's connector, `HDMI-A-1`, or its number from 1 | the first in use |
 /// | `EASEL_MODE` | `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ` | what the panel prefers |
 /// | `EASEL_BUFFERS` | how many buffers a card flips between, 2 or 3 | what suits it |
+/// | `EASEL_DITHER` | `1`: a frame buffer of fewer colours tells the others by a pattern | `0` |
 /// | `EASEL_TTY` | the virtual console to take over | the one the program runs on |
 /// | `EASEL_TOUCH_DEVICE` | input devices, paths with `:` between them | all of the seat |
 /// | `EASEL_SIZE` | pixels of the virtual display, `WIDTHxHEIGHT` | `800x480` |
@@ -46,6 +47,7 @@ package struct RunSettings: Sendable {
         display.bufferCount = try read("EASEL_BUFFERS", "2 or 3") { text in
             Int(text).flatMap { DRMDisplay.bufferCounts.contains($0) ? $0 : nil }
         }
+        if let value = try read("EASEL_DITHER", "0 or 1", { ["0": false, "1": true][$0] }) { display.dithers = value }
         if let value = try read("EASEL_SIZE", "WIDTHxHEIGHT in pixels, 1 to 16384", Self.size(from:)) {
             display.size = value
         }

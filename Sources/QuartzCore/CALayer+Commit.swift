@@ -155,6 +155,7 @@ extension CALayer {
             opacity: Double(min(1, opacity)),
             background: visibleBackground,
             contents: makeRenderContents(serial: pass.serial),
+            backdrop: backdrop,
             masksToBounds: masksToBounds,
             children: children
         )

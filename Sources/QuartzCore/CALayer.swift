@@ -98,6 +98,11 @@ open class CALayer {
         }
     }
 
+    /// Shows what lies behind the layer, blurred, within its bounds and under its background.
+    package var backdrop: RenderBackdrop? {
+        didSet { if backdrop != oldValue { mark(.properties) } }
+    }
+
     /// Cuts contents and sublayers at the bounds.
     open var masksToBounds = false {
         didSet { if masksToBounds != oldValue { mark(.properties) } }

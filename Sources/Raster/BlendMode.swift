@@ -32,13 +32,21 @@ package enum BlendMode: Int32, Hashable, Sendable, CaseIterable {
     case plusDarker
     case plusLighter
 
-    var kernelMode: EaselBlendMode { EaselBlendMode(UInt32(rawValue)) }
+    package var kernelMode: EaselBlendMode { EaselBlendMode(UInt32(rawValue)) }
 
     /// Whether a transparent source leaves the destination as it is, so that nothing need be done where there is none.
     package var leavesDestinationUnderNothing: Bool {
         switch self {
         case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: false
         default: true
+        }
+    }
+
+    /// Whether opaque pixels can come out translucent.
+    package var takesAlphaAway: Bool {
+        switch self {
+        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true
+        default: false
         }
     }
 }

@@ -29,6 +29,10 @@ package final class GaussianBlur {
         return (plan.radius + 4) << plan.halvings
     }
 
+    /// How many pixels a step of the smallest picture is. Where sources of one picture begin so many pixels apart, or
+    /// a multiple of them, their blurs agree to the last bit.
+    package static func grid(sigma: Double) -> Int { 1 << BlurPlan(sigma: sigma).halvings }
+
     /// Replaces `rect` of a surface by the blurred pixels of a part of another.
     /// - Parameters:
     ///   - sigma: the standard deviation in pixels. Less than a quarter (or no number) copies, and more than

@@ -52,6 +52,7 @@ extension Paint {
         paint.tx = Int64((x * one).rounded())
         paint.ty = Int64((y * one).rounded())
         paint.t0 = Int64((min(max(origin, -limit), limit) * one).rounded())
+        easel_paint_prepare(&paint)
         return Paint(paint, owner: gradient.table)
     }
 
@@ -124,6 +125,7 @@ extension Paint {
         paint.extends_before = extent.contains(.before) ? 1 : 0
         paint.extends_after = extent.contains(.after) ? 1 : 0
         paint.gradient = gradient.table.gradient
+        easel_paint_prepare(&paint)
         return paint
     }
 

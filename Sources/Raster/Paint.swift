@@ -41,8 +41,7 @@ package struct Paint: Sendable {
     package var isOpaque: Bool { paint.is_opaque != 0 && paint.alpha == 255 }
 
     /// Calls `body` with what the kernels take, which is valid until it returns.
-    @inline(__always)
-    func withKernelPaint<Result>(_ body: (UnsafePointer<EaselPaint>) -> Result) -> Result {
+    package func withKernelPaint(_ body: (UnsafePointer<EaselPaint>) -> Void) {
         withExtendedLifetime(owner) { withUnsafePointer(to: paint, body) }
     }
 }

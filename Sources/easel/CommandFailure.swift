@@ -31,7 +31,7 @@ struct CommandFailure: Error, CustomStringConvertible {
             }
         } catch let error as InputError {
             failure = CommandFailure(description: "\(error)", status: HostError.input(error).exitStatus)
-        } catch let error as PNGError {
+        } catch let error as ImageFileError {
             failure = .cannotCreate("\(error)")
         }
         FileHandle.standardError.write(Data("easel: \(failure)\n".utf8))

@@ -51,7 +51,7 @@ final class FrameLog: Sendable {
 
     private struct State {
         var frames: [Frame] = []
-        var failure: PNGError?
+        var failure: ImageFileError?
     }
 
     private let state = Mutex(State())
@@ -72,7 +72,7 @@ final class FrameLog: Sendable {
             state.frames.append(frame)
             guard let directory, state.failure == nil else { return }
             let name = String(format: "%06d.png", state.frames.count)
-            do throws(PNGError) {
+            do throws(ImageFileError) {
                 try PNG.write(presented.surface, opaque: true, to: "\(directory)/\(name)")
             } catch {
                 state.failure = error
@@ -81,7 +81,7 @@ final class FrameLog: Sendable {
     }
 
     /// Throws what went wrong with a picture.
-    func check() throws(PNGError) {
+    func check() throws(ImageFileError) {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 

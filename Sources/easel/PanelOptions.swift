@@ -18,6 +18,9 @@ struct PanelOptions: ParsableArguments {
     @Option(help: "How many buffers a card flips between, 2 or 3.")
     var buffers: Int?
 
+    @Flag(inversion: .prefixedNo, help: "Tell colours that a frame buffer does not have by a pattern.")
+    var dither: Bool?
+
     @Option(name: .customLong("touch-device"), help: "An input device, /dev/input/event0; may be repeated.")
     var touchDevices: [String] = []
 
@@ -54,6 +57,7 @@ struct PanelOptions: ParsableArguments {
         if let connector { settings.display.connector = connector }
         if let mode { settings.display.mode = mode }
         if let buffers { settings.display.bufferCount = buffers }
+        if let dither { settings.display.dithers = dither }
         if let size { settings.display.size = size.pixels }
         if let scale { settings.display.scale = scale }
         if let refresh { settings.display.refreshRate = refresh }

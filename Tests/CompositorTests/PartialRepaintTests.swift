@@ -32,17 +32,76 @@ import Testing
         }
     }
 
-    private func check(seed: UInt64, _ compositor: Compositor = Compositor(size: size)) throws {
+    /// Nor whether pictures of groups are kept. The whole tree is one group that moves and fades now and then.
+    @Test(arguments: [GroupStoring.never, .whenItPays, .always], [1, 2]) func storedGroupsGiveTheSamePicture(
+        storing: GroupStoring,
+        threads: Int
+    ) throws {
+        var hits = 0
+        for seed in 3000..<UInt64(3150) {
+            let rows: Int? = seed % 3 == 0 ? nil : 9
+            let compositor = Compositor(
+                size: Self.size,
+                threads: threads,
+                sharedCost: 0,
+                bandRows: rows,
+                storing: storing
+            )
+            try check(seed: seed, compositor, steps: 9, isGroup: true)
+            hits += compositor.counters.storedPictureHits
+        }
+        #expect(storing == .never ? hits == 0 : hits > 150)
+    }
+
+    /// Nor where layers show what lies behind them, blurred.
+    @Test(arguments: 0..<8, [1, 2]) func blurredBackdropsAreAFunctionOfTheTree(block: UInt64, threads: Int) throws {
+        for seed in 4000 + block * 25..<4025 + block * 25 {
+            let rows: Int? = seed % 3 == 0 ? nil : 9
+            let compositor = Compositor(size: Self.size, threads: threads, sharedCost: 0, bandRows: rows)
+            try check(seed: seed, compositor, backdrops: seed % 2 == 0 ? 30 : 8)
+        }
+    }
+
+    /// A layer that shows what lies behind moves, in a tree in which little else changes.
+    @Test(arguments: 0..<8) func blurredBackdropsAreKeptWhileTheyAreTrue(block: UInt64) throws {
+        for seed in 5000 + block * 25..<5025 + block * 25 {
+            try check(seed: seed, steps: 9, backdrops: 3, hasPanel: true)
+        }
+    }
+
+    private func check(
+        seed: UInt64,
+        _ compositor: Compositor = Compositor(size: size),
+        steps: Int = 6,
+        isGroup: Bool = false,
+        backdrops: Int = 0,
+        hasPanel: Bool = false
+    ) throws {
         var generator = SeededGenerator(seed: seed)
-        let model = ModelLayer(using: &generator, depth: 3)
+        let model = ModelLayer(using: &generator, depth: isGroup ? 1 : 3)
         model.transform = CGAffineTransform(translationX: 5, y: 4)
         let scale: CGFloat = [1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
         var buffers = try (0..<4).map { _ in
             Buffer(surface: try garbage(using: &generator), frame: nil)
         }
         var frame = 0
-        for step in 0..<6 {
-            if step > 0 {
+        if isGroup { model.opacity = 0.7 }
+        if backdrops > 0 { model.setBackdrops(chance: backdrops, using: &generator) }
+        let panel = ModelLayer(using: &generator, depth: 1)
+        if hasPanel {
+            panel.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
+            panel.transform = CGAffineTransform(translationX: 20, y: 10)
+            panel.backdrop = RenderBackdrop(deviation: 2)
+            panel.opacity = 1
+            model.children.insert(panel, at: model.children.count - (model.children.isEmpty ? 0 : 1))
+        }
+        for step in 0..<steps {
+            if step > 0, isGroup, generator.chance(80) {
+                model.moveOrFade(using: &generator)
+            } else if step > 0, hasPanel, generator.chance(70) {
+                panel.moveOrFade(using: &generator)
+            } else if step > 0 {
+                if backdrops > 0, generator.chance(30) { model.setBackdrops(chance: backdrops, using: &generator) }
                 for _ in 0..<Int.random(in: 1...3, using: &generator) { model.change(using: &generator) }
             }
             let tree = tree(model, scale: scale)

@@ -18,6 +18,7 @@ final class ModelLayer {
     var background: UInt32 = 0
     var contents: RenderContents?
     var masksToBounds = false
+    var backdrop: RenderBackdrop?
     var children: [ModelLayer] = []
 
     private var isDirty = true
@@ -111,6 +112,7 @@ final class ModelLayer {
             opacity: opacity,
             background: background,
             contents: contents,
+            backdrop: backdrop,
             masksToBounds: masksToBounds,
             children: list
         )
@@ -167,6 +169,31 @@ final class ModelLayer {
             layer.masksToBounds.toggle()
         }
         layer.isDirty = true
+    }
+
+    /// Makes a few layers show what lies behind them, or lets them be.
+    func setBackdrops(chance: Int, using generator: inout SeededGenerator) {
+        for layer in all where generator.chance(chance) {
+            let deviation: Double = [0.5, 1.5, 3, 6].randomElement(using: &generator) ?? 1
+            layer.backdrop = generator.chance(70) ? RenderBackdrop(deviation: deviation) : nil
+            if generator.chance(50) { layer.background = 0 }
+            layer.isDirty = true
+        }
+    }
+
+    /// Changes where the layer is and how opaque, and nothing in it.
+    func moveOrFade(using generator: inout SeededGenerator) {
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: opacity = [0.3, 0.7, 1].randomElement(using: &generator) ?? 1
+        case 1: transform = transform.concatenating(CGAffineTransform(translationX: 0.375, y: 2))
+        case 2: transform = transform.concatenating(CGAffineTransform(translationX: 1e-4, y: 0.0012))
+        case 3: transform = CGAffineTransform(rotationAngle: 0.1).concatenating(transform)
+        default:
+            let x = CGFloat(Int.random(in: -4...6, using: &generator))
+            let y = CGFloat(Int.random(in: -4...5, using: &generator))
+            transform = transform.concatenating(CGAffineTransform(translationX: x, y: y))
+        }
+        isDirty = true
     }
 
     /// Another picture of the contents that differs in a few pixels, as a backing store makes them.

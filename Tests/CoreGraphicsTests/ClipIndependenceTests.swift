@@ -85,6 +85,105 @@ struct ClipIndependenceTests {
         context.setStrokeColor(color)
         context.setShouldAntialias(Int.random(in: 0..<8, using: &random) != 0)
         context.setBlendMode(Int.random(in: 0..<6, using: &random) == 0 ? .copy : .normal)
+        if random.chance(20) { context.setBlendMode(CGBlendMode.allCases.randomElement(using: &random) ?? .xor) }
+        if random.chance(10) { setShadow(context, &random) }
+    }
+
+    private func setShadow(_ context: CGContext, _ random: inout SeededGenerator) {
+        context.setShadow(
+            offset: CGSize(width: random.number(-15...15), height: random.number(-15...15)),
+            blur: random.chance(30) ? 0 : random.number(0...40),
+            color: CGColor(red: 0.5, green: random.number(0...1), blue: 0.1, alpha: random.number(0.2...1))
+        )
+    }
+
+    private func randomGradient(_ random: inout SeededGenerator) -> CGGradient? {
+        let alpha: CGFloat = random.chance(60) ? 1 : 0.5
+        let count = Int.random(in: 1...7, using: &random)
+        let colors = (0..<count).map { _ in
+            CGColor(red: random.number(0...1), green: random.number(0...1), blue: 0.5, alpha: alpha)
+        }
+        return CGGradient(colorsSpace: nil, colors: colors, locations: (0..<count).map { _ in random.number(0...1) })
+    }
+
+    private func drawGradient(_ context: CGContext, _ random: inout SeededGenerator) {
+        guard let gradient = randomGradient(&random) else { return }
+        let options = CGGradientDrawingOptions(rawValue: UInt32.random(in: 0...3, using: &random))
+        let (first, second) = (random.place(80), random.place(80))
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: context.drawConicGradient(gradient, center: first, angle: random.number(0...7))
+        case 1:
+            context.drawRadialGradient(
+                gradient,
+                startCenter: first,
+                startRadius: random.number(0...20),
+                endCenter: random.chance(50) ? first : second,
+                endRadius: random.number(0...60),
+                options: options
+            )
+        default: context.drawLinearGradient(gradient, start: first, end: second, options: options)
+        }
+    }
+
+    /// Gradients directly, through a path that is fresh, used before, and within others.
+    @Test(arguments: 0..<120)
+    func gradients(seed: Int) {
+        check(seed: seed + 7000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
+            setPaint(context, &random)
+            context.setAlpha(random.chance(60) ? 1 : 0.6)
+            if random.chance(30) { context.rotate(by: random.number(-1...1)) }
+            if random.chance(50) { drawGradient(context, &random) }
+            for _ in 0..<Int.random(in: 1...2, using: &random) {
+                context.addPath(randomPath(&random, elements: 6))
+                context.clip()
+                for _ in 0..<Int.random(in: 1...3, using: &random) { drawGradient(context, &random) }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<80)
+    func shadows(seed: Int) {
+        check(seed: seed + 8000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
+            setStyle(context, &random)
+            setShadow(context, &random)
+            context.setAlpha(random.chance(60) ? 1 : 0.6)
+            if random.chance(30) {
+                context.addPath(randomPath(&random, elements: 6))
+                context.clip()
+            }
+            context.addPath(randomPath(&random, elements: 5))
+            context.drawPath(using: .fillStroke)
+            context.fill(rect(random.number(-30...60), random.number(-30...60), 20, 25.5))
+            context.draw(TextLine("Schatten", font: FontDescription(pointSize: 20)), at: random.place(60))
+        }
+    }
+
+    @Test(arguments: 0..<80)
+    func layers(seed: Int) {
+        check(seed: seed + 9000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
+            for _ in 0..<2 {
+                setPaint(context, &random)
+                if random.chance(50) { setShadow(context, &random) }
+                context.setAlpha(random.chance(60) ? 1 : 0.6)
+                if random.chance(50) {
+                    context.addPath(randomPath(&random, elements: 6))
+                    context.clip()
+                }
+                if random.chance(60) {
+                    context.beginTransparencyLayer(auxiliaryInfo: nil)
+                } else {
+                    let corner = random.place(50)
+                    context.beginTransparencyLayer(in: rect(corner.x, corner.y, 50, 60.5), auxiliaryInfo: nil)
+                }
+                setStyle(context, &random)
+                context.addPath(randomPath(&random, elements: 8))
+                context.drawPath(using: .fillStroke)
+                drawGradient(context, &random)
+            }
+            context.endTransparencyLayer()
+            context.fill(rect(20, 30, 20, 20.5))
+            context.endTransparencyLayer()
+        }
     }
 
     @Test(arguments: 0..<200)

@@ -42,7 +42,7 @@ struct PNGTests {
     @Test func cutOffAnywhereIsAnError() throws {
         let data = try PNG.encode(randomSurface(seed: 1, opaque: false).surface, opaque: false)
         for length in stride(from: 0, to: data.count - 13, by: 7) {
-            #expect(throws: PNGError.self) { try PNG.decode(data.prefix(length)) }
+            #expect(throws: ImageFileError.self) { try PNG.decode(data.prefix(length)) }
         }
     }
 
@@ -58,8 +58,8 @@ struct PNGTests {
             do { _ = try PNG.decode(broken) } catch { failures += 1 }
         }
         #expect(failures > 200)
-        #expect(throws: PNGError.self) { try PNG.decode(Data("GIF89a, not a PNG at all".utf8)) }
-        #expect(throws: PNGError.cannotDecode(reason: "no data")) { try PNG.decode(Data()) }
+        #expect(throws: ImageFileError.self) { try PNG.decode(Data("GIF89a, not a PNG at all".utf8)) }
+        #expect(throws: ImageFileError.cannotDecode(.png, reason: "no data")) { try PNG.decode(Data()) }
     }
 
     /// A file of 67 bytes that says it has two billion pixels.
@@ -81,12 +81,14 @@ struct PNGTests {
                     + bigEndian(8) + data + bigEndian(crc(data)) + bigEndian(0) + end + bigEndian(crc(end))
             )
         }
-        #expect(throws: PNGError.tooLarge(width: 30_000, height: 30_000)) { try PNG.decode(header(30_000, 30_000)) }
-        #expect(throws: PNGError.tooLarge(width: 40_000, height: 1)) { try PNG.decode(header(40_000, 1)) }
-        for (width, height) in [(0, 5), (5, 0), (.max, .max), (1 << 31, 1)] as [(UInt32, UInt32)] {
-            #expect(throws: PNGError.self) { try PNG.decode(header(width, height)) }
+        #expect(throws: ImageFileError.tooLarge(width: 30_000, height: 30_000)) {
+            try PNG.decode(header(30_000, 30_000))
         }
-        #expect(throws: PNGError.self) { try PNG.decode(header(10, 10)) }
+        #expect(throws: ImageFileError.tooLarge(width: 40_000, height: 1)) { try PNG.decode(header(40_000, 1)) }
+        for (width, height) in [(0, 5), (5, 0), (.max, .max), (1 << 31, 1)] as [(UInt32, UInt32)] {
+            #expect(throws: ImageFileError.self) { try PNG.decode(header(width, height)) }
+        }
+        #expect(throws: ImageFileError.self) { try PNG.decode(header(10, 10)) }
     }
 
     @Test func filesAreWrittenWholeAndErrorsNameThem() throws {
@@ -107,7 +109,7 @@ struct PNGTests {
         } catch {
             #expect(error.description.contains(missing))
         }
-        #expect(throws: PNGError.self) { try PNG.read(missing) }
+        #expect(throws: ImageFileError.self) { try PNG.read(missing) }
         try Data("nothing".utf8).write(to: URL(fileURLWithPath: path))
         do {
             _ = try PNG.read(path)

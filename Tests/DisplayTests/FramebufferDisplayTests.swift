@@ -72,6 +72,19 @@ struct FramebufferDisplayTests {
         #expect(device.bytes == expected)
     }
 
+    @Test func missingColorsAreToldByAPatternWhereAskedFor() throws {
+        let device = ScriptedFramebuffer(.rgb565)
+        let display = try device.open(dither: .ordered)
+        #expect(display.summary.contains { $0.contains("16 bits a pixel dithered") })
+        // Halfway between two reds.
+        try display.show(0xFF0C_0000)
+        _ = try nextFlip(display)
+        var rows = [Int](repeating: 0, count: 3)
+        let bytes = device.bytes
+        for y in 0..<8 { for x in 0..<8 { rows[Int(bytes[y * 96 + x * 2 + 1]) >> 3] += 1 } }
+        #expect(rows == [0, 34, 30], "the red is 1.459 steps")
+    }
+
     @Test func aCancelledFrameIsNotSeen() throws {
         let device = ScriptedFramebuffer(.rgb565)
         let display = try device.open()

@@ -53,8 +53,8 @@ final class ScriptedFramebuffer: Sendable {
         return bytes
     }
 
-    func open() throws(DisplayError) -> FramebufferDisplay {
-        try FramebufferDisplay(path: "/dev/fb7", calls: calls)
+    func open(dither: PixelKernels.Dither = .none) throws(DisplayError) -> FramebufferDisplay {
+        try FramebufferDisplay(path: "/dev/fb7", dither: dither, calls: calls)
     }
 }
 

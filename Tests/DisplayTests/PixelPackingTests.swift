@@ -44,14 +44,21 @@ struct PixelPackingTests {
         // Cut off, not rounded.
         #expect(try packed(0xFF07_0307, 16, rgb565) == 0)
         #expect(try packed(0x0008_0408, 16, rgb565) == 0x0821)
+        // A third of the way from one red to the next: brighter where the threshold is high.
+        let panel = try #require(PixelPackingTests.formats.first { $0.bytesPerPixel == 2 })
+        #expect(panel.packed(0x000B_0000, threshold: 2) == 1 << 11)
+        #expect(panel.packed(0x000B_0000, threshold: 170) == 2 << 11)
+        #expect(PixelPacking.threshold(x: 0, y: 0) == 2)
+        #expect(Set((0..<64).map { PixelPacking.threshold(x: $0 % 8, y: $0 / 8) }).count == 64)
+        #expect(PixelPacking.threshold(x: 13, y: 22) == PixelPacking.threshold(x: 5, y: 6))
         #expect(try packed(0x0012_3456, 32, [(0, 8), (8, 8), (16, 8), (24, 8)]) == 0xFF56_3412)
         #expect(try packed(0x0012_3456, 24, [(0, 8), (8, 8), (16, 8), (0, 0)]) == 0x56_3412)
         #expect(try packed(0x00FF_0080, 32, [(20, 10), (10, 10), (0, 10), (30, 2)]) == 0xFFF0_0202)
     }
 
     /// The loops give what the definition says, and write nothing else.
-    @Test(arguments: formats)
-    func rowsAreWhatPixelsAre(format: PixelPacking) throws {
+    @Test(arguments: formats, [PixelKernels.Dither.none, .ordered])
+    func rowsAreWhatPixelsAre(format: PixelPacking, dither: PixelKernels.Dither) throws {
         var generator = SeededGenerator(seed: 7)
         let size = PixelSize(width: 37, height: 9)
         let surface = try #require(Surface(size: size))
@@ -72,7 +79,8 @@ struct PixelPackingTests {
                 let visible = rect.intersection(surface.bounds)
                 for y in visible.minY..<max(visible.minY, visible.maxY) {
                     for x in visible.minX..<max(visible.minX, visible.maxX) {
-                        let pixel = format.packed(surface[x, y])
+                        let threshold = dither == .ordered ? PixelPacking.threshold(x: x, y: y) : nil
+                        let pixel = format.packed(surface[x, y], threshold: threshold)
                         for byte in 0..<format.bytesPerPixel {
                             let place = lead + y * pitch + x * format.bytesPerPixel + byte
                             expected[place] = UInt8(truncatingIfNeeded: pixel >> UInt32(8 * byte))
@@ -80,7 +88,8 @@ struct PixelPackingTests {
                     }
                 }
                 bytes.withUnsafeMutableBytes {
-                    format.write(rect, of: surface, to: $0.baseAddress! + lead, bytesPerRow: pitch)
+                    let first = $0.baseAddress! + lead
+                    format.write(rect, of: surface, to: first, bytesPerRow: pitch, dither: dither)
                 }
                 #expect(bytes == expected, "\(rect), \(lead) bytes on, \(pitch) bytes a row")
             }

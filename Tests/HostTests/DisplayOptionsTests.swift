@@ -75,7 +75,7 @@ import Testing
         let settings = try RunSettings(environment: [
             "EASEL_DISPLAY": "drm", "EASEL_CARD": "/dev/dri/card1", "EASEL_CONNECTOR": "2", "EASEL_MODE": "800x480@60",
             "EASEL_BUFFERS": "3", "EASEL_TTY": "/dev/tty3", "EASEL_TOUCH_DEVICE": "/dev/input/event1:/dev/input/event2",
-            "EASEL_SCALE": "2",
+            "EASEL_SCALE": "2", "EASEL_DITHER": "1",
         ])
         #expect(settings.display.kind == .drm)
         #expect(settings.display.card == "/dev/dri/card1")
@@ -83,6 +83,7 @@ import Testing
         #expect(settings.display.mode == ModeRequest(size: PixelSize(width: 800, height: 480), refreshRate: 60))
         #expect(settings.display.scale == 2)
         #expect(settings.display.bufferCount == 3)
+        #expect(settings.display.dithers)
         #expect(settings.consolePath == "/dev/tty3")
         #expect(settings.touchDevices == ["/dev/input/event1", "/dev/input/event2"])
     }
@@ -90,6 +91,7 @@ import Testing
     @Test(arguments: [
         ("EASEL_DISPLAY", "laser"), ("EASEL_MODE", "big"), ("EASEL_MODE", "800x480@0"), ("EASEL_SIZE", "800x480@60"),
         ("EASEL_SCALE", "nan"), ("EASEL_REFRESH", "-1"), ("EASEL_BUFFERS", "4"), ("EASEL_BUFFERS", "two"),
+        ("EASEL_DITHER", "perhaps"),
     ])
     func nonsenseIsNamed(name: String, value: String) {
         do {

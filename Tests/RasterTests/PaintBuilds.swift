@@ -21,6 +21,8 @@ struct PaintBuild: CustomTestStringConvertible, Sendable {
         let dispatched = EaselPaintKernels(
             blend_rect: easel_blend_rect,
             paint_fetch: easel_paint_fetch,
+            paint_fetch_rect: easel_paint_fetch_rect,
+            paint_over_runs: easel_paint_over_runs,
             pack_565_rect: easel_pack_565_rect,
             pack_2101010_rect: easel_pack_2101010_rect
         )

@@ -198,6 +198,7 @@ void easel_blur_double_row(uint32_t *lanes, const uint32_t *row, ptrdiff_t count
 
 #include "Coverage.h"
 #include "Paint.h"
+#include "Brush.h"
 
 #include "KernelVariants.h"
 #include "MaskAdd.h"

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Coverage.h"
 #include "EaselAffine.h"
 
 // Paint: what a shape is filled with, row by row; and how it is put onto what is there.
@@ -124,6 +125,17 @@ typedef enum {
     EASEL_TILES_BILINEAR,
 } EaselPaintKind;
 
+/// A piece of a linear gradient along which opaque colours change evenly.
+typedef struct {
+    /// Just beyond the last location of the piece, with 32 bits of fraction; the piece before ends where it begins.
+    int64_t end;
+    /// Of red, green and blue: the level of pixel (x, y) is (start + right * x + down * y) modulo 2^32, divided by 2^24
+    /// and rounded down.
+    uint32_t start[3], right[3], down[3];
+} EaselRamp;
+
+enum { EASEL_MAX_RAMPS = 4 };
+
 /// What to paint with. A pixel of a paint depends on its coordinates alone. Coordinates beyond a million (2^20) are
 /// transparent.
 typedef struct {
@@ -148,14 +160,37 @@ typedef struct {
     /// EASEL_CONE: from the circle of radius r0 around (0, 0) to that of radius r0 + dr around (dx, 0). The location is
     /// the greatest one whose circle goes through the place.
     double r0, dr, dx;
+    /// EASEL_LINEAR: the ramps between the locations 0 and 1, which then stand in for the table; none where there would
+    /// be too many, or where one is not opaque. `easel_paint_prepare` sets them.
+    int32_t ramp_count;
+    EaselRamp ramps[EASEL_MAX_RAMPS];
+    /// The other gradients: whether colours are opaque and change evenly from location 0 to 1. Then the level of a channel
+    /// is base + change * location, rounded down, and stands in for the table. Set by `easel_paint_prepare`.
+    uint8_t is_even;
+    float base[3], change[3];
     /// Images.
     const uint32_t *src;
     ptrdiff_t src_stride, src_width, src_height;
     EaselAffine matrix;
 } EaselPaint;
 
+/// Finds out whether a gradient can do without its table, once all else of the paint is set.
+void easel_paint_prepare(EaselPaint *paint);
+
 /// Replaces pixels (x ..< x + count, y) by those of a paint.
 void easel_paint_fetch(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselPaint *paint);
+
+/// The same for a rectangle, whose first pixel has the coordinates (x, y).
+void easel_paint_fetch_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t x, ptrdiff_t y, ptrdiff_t width, ptrdiff_t height,
+    const EaselPaint *paint
+);
+
+/// Blends a paint, by EASEL_NORMAL, onto pixels of one row as far as runs cover them.
+/// - `row`: where the pixel (0, y) is, or would be.
+void easel_paint_over_runs(
+    uint32_t *row, ptrdiff_t y, const EaselCoverageRun *runs, ptrdiff_t count, const EaselPaint *paint
+);
 
 /// Blends a paint onto the pixels (x ..< x + count, y), whose first one is at `dst`. Coverage is as in
 /// `easel_blend_rect`; `mask` may be NULL.

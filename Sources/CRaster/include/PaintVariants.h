@@ -14,6 +14,10 @@ typedef struct {
         uint8_t, EaselBlendMode
     );
     void (*paint_fetch)(uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselPaint *);
+    void (*paint_fetch_rect)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselPaint *
+    );
+    void (*paint_over_runs)(uint32_t *, ptrdiff_t, const EaselCoverageRun *, ptrdiff_t, const EaselPaint *);
     void (*pack_565_rect)(
         uint8_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint8_t
     );

@@ -1,10 +1,20 @@
 import QuartzCore
+import Synchronization
 
 /// A screen: its size, and the windows on it.
 @preconcurrency @MainActor
 public final class UIScreen {
     /// The screen that the application runs on. Until a display is opened, one of size zero.
-    public internal(set) static var main = UIScreen(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60)
+    public internal(set) static var main = UIScreen(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60) {
+        didSet { storedMainScale.store(main.scale.native.bitPattern, ordering: .relaxed) }
+    }
+
+    private nonisolated static let storedMainScale = Atomic<UInt64>(CGFloat(1).native.bitPattern)
+
+    /// The scale of the main screen, for whoever makes images on another thread.
+    nonisolated static var mainScale: CGFloat {
+        CGFloat(Double(bitPattern: storedMainScale.load(ordering: .relaxed)))
+    }
 
     /// The screen in points.
     public let bounds: CGRect

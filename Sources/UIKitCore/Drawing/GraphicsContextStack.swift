@@ -10,6 +10,9 @@ final class GraphicsContextStack {
 
         /// Pushed by the toolkit around a piece of drawing, made when it is first asked for.
         case lazy(LazyGraphicsContext)
+
+        /// Begun by `UIGraphicsBeginImageContextWithOptions`; without a context where there can be no bitmap.
+        case image(CGContext?, scale: CGFloat)
     }
 
     private var entries: [Entry] = []
@@ -37,6 +40,7 @@ final class GraphicsContextStack {
         switch entries.last {
         case .pushed(let context): context
         case .lazy(let context): context.value
+        case .image(let context, _): context
         case nil: nil
         }
     }
@@ -49,6 +53,27 @@ final class GraphicsContextStack {
     /// the context of the view that is being drawn.
     func popPushed() {
         if case .pushed = entries.last { entries.removeLast() }
+    }
+
+    func pushImage(_ context: CGContext?, scale: CGFloat) { entries.append(.image(context, scale: scale)) }
+
+    /// The bitmap that drawing goes to now.
+    var innermostImage: (CGContext, scale: CGFloat)? {
+        guard case .image(let context, let scale) = entries.last else { return nil }
+        return context.map { ($0, scale) }
+    }
+
+    /// Takes off the innermost bitmap, with what was pushed upon it and forgotten, but never a context of the toolkit's.
+    func popImage() {
+        for index in entries.indices.reversed() {
+            switch entries[index] {
+            case .image:
+                entries.removeSubrange(index...)
+                return
+            case .pushed: continue
+            case .lazy: return
+            }
+        }
     }
 
     /// Takes off the innermost lazy context, with all that were pushed upon it and forgotten.

@@ -87,6 +87,7 @@ extension UIView {
         precondition(!isDescendant(of: view), "a view cannot be put into itself or into a view inside it")
         let former = view.storedSuperview
         let newWindow = window
+        let tint = former === self ? nil : view.shownTint
         // The order of the calls is known from UIKit's logs; a view that only changes its place gets none.
         view.announce(window: newWindow)
         if former !== self {
@@ -107,6 +108,7 @@ extension UIView {
         if former !== self {
             view.didMoveToSuperview()
             didAddSubview(view)
+            if let tint { view.tellTintColorDidChange(from: tint) }
         }
     }
 

@@ -20,6 +20,10 @@ open class UIView: UIResponder {
     /// The controller whose view this is.
     weak var viewController: UIViewController?
 
+    // Changed in UIView+TintColor.swift only.
+    var storedTintColor: UIColor?
+    var storedTintAdjustmentMode = TintAdjustmentMode.automatic
+
     /// Set by the base class's `draw(_:)`, which tells a view without a drawing of its own.
     var reachedBaseDraw = false
 
@@ -80,6 +84,9 @@ open class UIView: UIResponder {
 
     /// A view is about to be removed from this one.
     open func willRemoveSubview(_ subview: UIView) {}
+
+    /// The colour of what can be touched has changed, here or above.
+    open func tintColorDidChange() {}
 
     /// The deepest view at a point that takes touches, front to back. Skips views that are hidden, have an alpha under
     /// 0.01, or take no touches, with all in them.

@@ -15,7 +15,7 @@ struct BenchCommand: ParsableCommand {
     enum Scene: String, CaseIterable, ExpressibleByArgument {
         case copy, sprites
         case spritesSub = "sprites-sub"
-        case cards, small, ink, paths, text, scroll, image, grow, start, idle, latency
+        case cards, small, ink, paths, text, scroll, image, blur, grow, start, idle, latency
     }
 
     @Argument(help: "The scenes to measure.")
@@ -70,6 +70,7 @@ struct BenchCommand: ParsableCommand {
         case .text: try TextScene.run(options)
         case .scroll: try ScrollScene.run(options)
         case .image: try ImageScene.run(options)
+        case .blur: try BlurScene.run(options)
         case .grow: try SmallScene.grow(options)
         case .start: try StartScene.run(options)
         case .idle: try IdleScene.run(options, seconds: idleSeconds)

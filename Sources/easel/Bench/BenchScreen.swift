@@ -81,6 +81,10 @@ final class BenchScreen {
         result.counts["pixels-composited"] = Double(composited.pixelsComposited) / per
         result.counts["pixels-blended"] = Double(composited.pixelsBlended) / per
         result.counts["bytes-copied-out"] = Double(composited.bytesCopiedOut) / per
+        result.counts["pictures-stored"] = Double(composited.picturesStored) / per
+        result.counts["stored-picture-hits"] = Double(composited.storedPictureHits) / per
+        result.counts["stored-picture-bytes"] = Double(composited.storedPictureBytes)
+        result.counts["pixels-blurred"] = Double(composited.pixelsBlurred) / per
         if AllocationCounter.count != nil { result.counts["allocations"] = Double(allocations) / per }
         return result
     }

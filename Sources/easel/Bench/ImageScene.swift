@@ -21,7 +21,7 @@ enum ImageScene {
     }
 
     /// Soft colours under a grain that no filter can foresee.
-    private static func photograph(_ size: PixelSize) throws -> CGImage {
+    static func photograph(_ size: PixelSize) throws -> CGImage {
         guard let surface = Surface(size: size) else { throw CommandFailure.usage("no memory for a photograph") }
         var generator = BenchGenerator()
         for y in 0..<size.height {

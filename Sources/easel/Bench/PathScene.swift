@@ -3,13 +3,20 @@ import UIKit
 /// `paths`: how many shapes a view can draw in a millisecond.
 @MainActor
 enum PathScene {
-    static func run(_ options: BenchOptions) throws -> [SceneResult] {
-        try [32, 256].map { try run(side: $0, options) }
+    /// What shapes are filled with.
+    enum Paint: String, CaseIterable {
+        case solid
+        case linear
+        case radial
     }
 
-    private static func run(side: Int, _ options: BenchOptions) throws -> SceneResult {
+    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+        try [32, 256].flatMap { side in try Paint.allCases.map { try run(side: side, $0, options) } }
+    }
+
+    private static func run(side: Int, _ paint: Paint, _ options: BenchOptions) throws -> SceneResult {
         let bench = try BenchScreen(options)
-        let view = PathView(frame: bench.screen.bounds, side: side)
+        let view = PathView(frame: bench.screen.bounds, side: side, paint)
         bench.window.addSubview(view)
         // The frames that the shapes are drawn in are large, and not what is measured here.
         _ = bench.measure("paths") { frame in
@@ -18,7 +25,7 @@ enum PathScene {
         }
         var result = SceneResult(
             "paths",
-            variant: "\(side) solid",
+            variant: "\(side) \(paint.rawValue)",
             size: bench.size,
             frames: options.frames
         )
@@ -54,17 +61,23 @@ private final class PathView: UIView {
     private let side: Int
     private let polygon: CGPath
     private let butterfly: CGPath
+    private let paint: PathScene.Paint
     private let colors: [CGColor]
+    private let gradients: [CGGradient]
     private var generator = BenchGenerator()
 
-    init(frame: CGRect, side: Int) {
+    init(frame: CGRect, side: Int, _ paint: PathScene.Paint) {
         self.side = side
+        self.paint = paint
         polygon = BenchShapes.polygon(side: CGFloat(side))
         butterfly = BenchShapes.butterfly(side: CGFloat(side))
         var generator = BenchGenerator()
         colors = (0..<64).map { _ in
             let (red, green, blue) = (generator.unit(), generator.unit(), generator.unit())
             return UIColor(red: red, green: green, blue: blue, alpha: 1).cgColor
+        }
+        gradients = colors.compactMap {
+            CGGradient(colorsSpace: nil, colors: [$0, UIColor.white.cgColor], locations: [0, 1])
         }
         super.init(frame: frame)
     }
@@ -82,7 +95,11 @@ private final class PathView: UIView {
             let places = (0..<calls).map { _ in generator.place(of: PixelSize(width: side, height: side), on: screen) }
             let allocationsBefore = AllocationCounter.count ?? 0
             let start = nanoseconds()
-            for (index, place) in places.enumerated() { draw(shape, at: place, colors[index % 64], in: context) }
+            if paint == .solid {
+                for (index, place) in places.enumerated() { draw(shape, at: place, colors[index % 64], in: context) }
+            } else {
+                for (index, place) in places.enumerated() { draw(shape, at: place, gradients[index % 64], in: context) }
+            }
             let time = nanoseconds() - start
             let allocations = (AllocationCounter.count ?? 0) - allocationsBefore
             tallies[shape, default: Tally()].rates.append(Double(calls) / (Double(max(1, time)) / 1e6))
@@ -116,5 +133,41 @@ private final class PathView: UIView {
             context.strokePath()
             context.translateBy(x: -place.x, y: -place.y)
         }
+    }
+
+    /// A gradient through a clip. A linear one goes from corner to corner, a radial one from the middle to the sides.
+    private func draw(_ shape: Shape, at place: CGPoint, _ gradient: CGGradient, in context: CGContext) {
+        let side = CGFloat(side)
+        let box = CGRect(x: 0, y: 0, width: side, height: side)
+        context.saveGState()
+        context.translateBy(x: place.x, y: place.y)
+        switch shape {
+        case .rect: context.clip(to: box)
+        case .roundRect: UIBezierPath(roundedRect: box, cornerRadius: side / 8).addClip()
+        case .circle:
+            context.addEllipse(in: box)
+            context.clip()
+        case .polygon, .butterfly:
+            context.addPath(shape == .polygon ? polygon : butterfly)
+            context.clip()
+        case .polygonStroke:
+            context.addPath(polygon)
+            context.replacePathWithStrokedPath()
+            context.clip()
+        }
+        if paint == .linear {
+            context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: side, y: side), options: [])
+        } else {
+            let middle = CGPoint(x: side / 2, y: side / 2)
+            context.drawRadialGradient(
+                gradient,
+                startCenter: middle,
+                startRadius: 0,
+                endCenter: middle,
+                endRadius: side / 2,
+                options: .drawsAfterEndLocation
+            )
+        }
+        context.restoreGState()
     }
 }

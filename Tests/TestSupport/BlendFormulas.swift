@@ -1,35 +1,35 @@
 import Glibc
 
-@testable import Raster
+import Raster
 
 /// Blend modes as they are published, on premultiplied colours of 0…1: Porter and Duff, "Compositing Digital Images";
 /// PDF 1.7, 11.3.5; and Apple's formulas for the two sums.
-enum BlendFormula {
-    typealias Color = SIMD3<Double>
+package enum BlendFormula {
+    package typealias Color = SIMD3<Double>
 
     /// A colour and its alpha.
-    struct Pixel {
-        var color: Color
-        var alpha: Double
+    package struct Pixel {
+        package var color: Color
+        package var alpha: Double
 
-        init(color: Color, alpha: Double) {
+        package init(color: Color, alpha: Double) {
             self.color = color
             self.alpha = alpha
         }
 
-        init(_ pixel: UInt32) {
+        package init(_ pixel: UInt32) {
             func part(_ shift: UInt32) -> Double { Double(pixel >> shift & 255) / 255 }
             self.init(color: Color(part(16), part(8), part(0)), alpha: part(24))
         }
 
         /// The greatest difference of a channel, in levels.
-        func distance(to other: Pixel) -> Double {
+        package func distance(to other: Pixel) -> Double {
             let difference = color - other.color
             return 255 * max(abs(difference.x), abs(difference.y), abs(difference.z), abs(alpha - other.alpha))
         }
     }
 
-    static func blend(_ s: Pixel, onto d: Pixel, _ mode: BlendMode) -> Pixel {
+    package static func blend(_ s: Pixel, onto d: Pixel, _ mode: BlendMode) -> Pixel {
         func sum(_ fs: Double, _ fd: Double) -> Pixel {
             Pixel(color: s.color * fs + d.color * fd, alpha: s.alpha * fs + d.alpha * fd)
         }

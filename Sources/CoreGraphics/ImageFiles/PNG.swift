@@ -5,15 +5,9 @@ import CPNG
 /// Pictures come in as 8-bit sRGB whatever the file has (grey, palette, 16 bits, gamma), and pixels are premultiplied;
 /// they go out the other way. A picture written and read again has the same premultiplied pixels.
 package enum PNG {
-    /// A file that says it has more pixels than this is not read: 64 million, 256 MiB. Nothing is allocated for it.
-    package static let maximumPixelCount = 1 << 26
-
-    /// The longest side that is read: what a context can draw.
-    package static let maximumSide = 32_767
-
     /// The PNG file of a surface.
     /// - Parameter opaque: leaves the alpha channel out; colours are then taken as they are.
-    package static func encode(_ surface: Surface, opaque: Bool) throws(PNGError) -> Data {
+    package static func encode(_ surface: Surface, opaque: Bool) throws(ImageFileError) -> Data {
         let width = surface.size.width
         let height = surface.size.height
         let bytesPerPixel = opaque ? 3 : 4
@@ -49,42 +43,43 @@ package enum PNG {
         let written = png_image_write_to_stdio(&image, stream, 0, pixels, Int32(width * bytesPerPixel), nil)
         fclose(stream)
         defer { free(buffer) }
-        guard written != 0, let buffer else { throw .cannotEncode(reason: message(of: image)) }
+        guard written != 0, let buffer else { throw .cannotEncode(.png, reason: message(of: image)) }
         return Data(bytes: buffer, count: count)
     }
 
     /// The picture in a PNG file's bytes. Damaged and cut off files are errors, not half pictures.
-    package static func decode(_ data: Data) throws(PNGError) -> Surface {
-        let result = data.withUnsafeBytes { bytes in Result { () throws(PNGError) in try decode(bytes) } }
+    package static func decode(_ data: Data) throws(ImageFileError) -> Surface {
+        let result = data.withUnsafeBytes { bytes in
+            Result { () throws(ImageFileError) in try decode(bytes, limits: ImageLimits()).surface }
+        }
         return try result.get()
     }
 
-    private static func decode(_ bytes: UnsafeRawBufferPointer) throws(PNGError) -> Surface {
-        guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .cannotDecode(reason: "no data") }
+    fileprivate static func decode(
+        _ bytes: UnsafeRawBufferPointer,
+        limits: ImageLimits
+    ) throws(ImageFileError) -> DecodedImage {
+        guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .cannotDecode(.png, reason: "no data") }
         var image = png_image()
         image.version = png_uint_32(PNG_IMAGE_VERSION)
         defer { png_image_free(&image) }
         guard png_image_begin_read_from_memory(&image, base, bytes.count) != 0 else {
-            throw .cannotDecode(reason: message(of: image))
+            throw .cannotDecode(.png, reason: message(of: image))
         }
         let size = PixelSize(width: Int(image.width), height: Int(image.height))
-        guard size.width <= maximumSide, size.height <= maximumSide, size.area <= maximumPixelCount else {
-            throw .tooLarge(width: size.width, height: size.height)
-        }
+        try limits.check(size, .png)
+        let hasAlpha = image.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) != 0
         image.format = alphaFormat
-        guard let surface = Surface(size: size) else { throw .noMemory(width: size.width, height: size.height) }
+        let surface = try limits.surface(size, .png)
         guard png_image_finish_read(&image, nil, surface.baseAddress, Int32(surface.bytesPerRow), nil) != 0 else {
-            throw .cannotDecode(reason: message(of: image))
+            throw .cannotDecode(.png, reason: message(of: image))
         }
-        for y in 0..<size.height {
-            let row = surface.row(y)
-            for x in 0..<size.width { row[x] = premultiplied(row[x]) }
-        }
-        return surface
+        if hasAlpha { premultiply(surface) }
+        return DecodedImage(surface: surface, isOpaque: !hasAlpha)
     }
 
     /// Writes bytes to a file so that a reader sees either the old file or the whole new one.
-    package static func write(_ data: Data, to path: String) throws(PNGError) {
+    package static func write(_ data: Data, to path: String) throws(ImageFileError) {
         do {
             try data.write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
@@ -93,12 +88,12 @@ package enum PNG {
     }
 
     /// Writes a surface's PNG file so that a reader sees either the old file or the whole new one.
-    package static func write(_ surface: Surface, opaque: Bool, to path: String) throws(PNGError) {
+    package static func write(_ surface: Surface, opaque: Bool, to path: String) throws(ImageFileError) {
         try write(encode(surface, opaque: opaque), to: path)
     }
 
     /// The picture in a PNG file.
-    package static func read(_ path: String) throws(PNGError) -> Surface {
+    package static func read(_ path: String) throws(ImageFileError) -> Surface {
         let data: Data
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -119,6 +114,25 @@ package enum PNG {
 
     private static func message(of image: png_image) -> String {
         withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    /// Makes straight colours premultiplied ones.
+    static func premultiply(_ surface: Surface) {
+        for y in 0..<surface.size.height {
+            let row = surface.row(y)
+            for x in 0..<surface.size.width { row[x] = premultiplied(row[x]) }
+        }
+    }
+
+    /// Whether every pixel is opaque.
+    static func isOpaque(_ surface: Surface) -> Bool {
+        for y in 0..<surface.size.height {
+            let row = surface.row(y)
+            var all = UInt32.max
+            for x in 0..<surface.size.width { all &= row[x] }
+            if all >> 24 != 255 { return false }
+        }
+        return true
     }
 
     package static func premultiplied(_ pixel: UInt32) -> UInt32 {
@@ -142,32 +156,15 @@ package enum PNG {
     }
 }
 
-/// Why a PNG picture was not read or written.
-package enum PNGError: Error, Equatable, CustomStringConvertible {
-    /// The file says that it has more pixels than are read.
-    case tooLarge(width: Int, height: Int)
+/// Reads PNG pictures with libpng.
+enum PNGDecoder: ImageDecoder {
+    static let format = ImageFormat.png
 
-    case noMemory(width: Int, height: Int)
+    static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool {
+        head.hasBytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    }
 
-    /// The data is not a whole, sound PNG file; the reason is libpng's.
-    case cannotDecode(reason: String)
-
-    case cannotEncode(reason: String)
-    case cannotRead(path: String, reason: String)
-    case cannotWrite(path: String, reason: String)
-
-    /// A file was read, but what is in it could not be.
-    case inFile(path: String, reason: String)
-
-    package var description: String {
-        switch self {
-        case .tooLarge(let width, let height): "\(width)×\(height) pixels are more than are read"
-        case .noMemory(let width, let height): "no memory for \(width)×\(height) pixels"
-        case .cannotDecode(let reason): "not a sound PNG file: \(reason)"
-        case .cannotEncode(let reason): "cannot be written as PNG: \(reason)"
-        case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
-        case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
-        case .inFile(let path, let reason): "\(path): \(reason)"
-        }
+    static func decode(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits) throws(ImageFileError) -> DecodedImage {
+        try PNG.decode(bytes, limits: limits)
     }
 }

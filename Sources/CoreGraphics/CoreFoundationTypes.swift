@@ -1,0 +1,7 @@
+// Names of Core Foundation that calls of Core Graphics use. On Linux there is no bridge between its types and Swift's.
+
+/// A list of anything.
+public typealias CFArray = [Any]
+
+/// Anything by key.
+public typealias CFDictionary = [AnyHashable: Any]

@@ -1,0 +1,134 @@
+/// Reads Windows bitmaps: 1, 2, 4, 8, 16, 24 and 32 bits, run lengths and bit fields, either way up. There is no library
+/// for them among Debian's that takes files from strangers.
+///
+/// The format is Microsoft's, as documented for `BITMAPFILEHEADER`, `BITMAPINFOHEADER` and `BITMAPV5HEADER`.
+enum BMPDecoder: ImageDecoder {
+    static let format = ImageFormat.bmp
+
+    static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool { head.hasBytes("BM") && head.count >= 14 }
+
+    static func decode(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits) throws(ImageFileError) -> DecodedImage {
+        let header = try BMPHeader(bytes)
+        try limits.check(header.size, format)
+        let pixels = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(header.pixelOffset))
+        switch header.compression {
+        case .runs(let bits):
+            // A run is two bytes and at most 255 pixels; what is not told is zero, so only the rows have to be there.
+            guard pixels.count >= 2, header.size.area / 255 / 256 <= pixels.count else { throw Self.endsEarly }
+            let surface = try limits.surface(header.size, format)
+            try readRuns(pixels, bits, header, surface)
+            return DecodedImage(surface: surface, isOpaque: true)
+        case .none, .fields:
+            let rowBytes = (header.size.width * header.bitCount + 31) / 32 * 4
+            guard pixels.count >= rowBytes * header.size.height else { throw Self.endsEarly }
+            let surface = try limits.surface(header.size, format)
+            for y in 0..<header.size.height {
+                let row = UnsafeRawBufferPointer(rebasing: pixels[y * rowBytes..<(y + 1) * rowBytes])
+                let target = surface.row(header.isTopDown ? y : header.size.height - 1 - y)
+                if header.bitCount <= 8 {
+                    try readIndices(row, header, target)
+                } else {
+                    readColors(row, header, target)
+                }
+            }
+            return finished(surface, header)
+        }
+    }
+
+    static let endsEarly = ImageFileError.cannotDecode(.bmp, reason: "it ends early")
+
+    private static func readIndices(
+        _ row: UnsafeRawBufferPointer,
+        _ header: BMPHeader,
+        _ target: UnsafeMutablePointer<UInt32>
+    ) throws(ImageFileError) {
+        let bits = header.bitCount
+        let perByte = 8 / bits
+        for x in 0..<header.size.width {
+            let shift = 8 - bits * (x % perByte + 1)
+            target[x] = try header.color(Int(row[x / perByte]) >> shift & (1 << bits - 1))
+        }
+    }
+
+    private static func readColors(
+        _ row: UnsafeRawBufferPointer,
+        _ header: BMPHeader,
+        _ target: UnsafeMutablePointer<UInt32>
+    ) {
+        let bytesPerPixel = header.bitCount / 8
+        for x in 0..<header.size.width {
+            var value: UInt32 = 0
+            for byte in 0..<bytesPerPixel { value |= UInt32(row[x * bytesPerPixel + byte]) << UInt32(8 * byte) }
+            let alpha = header.alpha.map { $0.value(value) } ?? 255
+            target[x] =
+                alpha << 24 | header.red.value(value) << 16 | header.green.value(value) << 8
+                | header.blue.value(value)
+        }
+    }
+
+    /// Many programs write zeros where alpha would be: a picture without a single visible pixel is meant to be opaque.
+    /// This is known from use.
+    private static func finished(_ surface: Surface, _ header: BMPHeader) -> DecodedImage {
+        guard header.alpha != nil, header.bitCount > 8 else { return DecodedImage(surface: surface, isOpaque: true) }
+        let rows = (0..<surface.size.height).map {
+            UnsafeBufferPointer(start: surface.row($0), count: surface.size.width)
+        }
+        if rows.allSatisfy({ $0.allSatisfy { $0 >> 24 == 0 } }) {
+            for y in 0..<surface.size.height {
+                for x in 0..<surface.size.width { surface.row(y)[x] |= 0xFF00_0000 }
+            }
+            return DecodedImage(surface: surface, isOpaque: true)
+        }
+        let isOpaque = PNG.isOpaque(surface)
+        if !isOpaque { PNG.premultiply(surface) }
+        return DecodedImage(surface: surface, isOpaque: isOpaque)
+    }
+
+    /// Run lengths of 4 or 8 bits. Pixels that are skipped have the first colour.
+    private static func readRuns(
+        _ bytes: UnsafeRawBufferPointer,
+        _ bits: Int,
+        _ header: BMPHeader,
+        _ surface: Surface
+    ) throws(ImageFileError) {
+        let (width, height) = (header.size.width, header.size.height)
+        PixelKernels.fill(surface, in: surface.bounds, with: try header.color(0))
+        var (x, y, index) = (0, 0, 0)
+        func next() throws(ImageFileError) -> Int {
+            guard index < bytes.count else { throw endsEarly }
+            index += 1
+            return Int(bytes[index - 1])
+        }
+        func put(_ color: Int) throws(ImageFileError) {
+            guard x < width, y < height else { throw .cannotDecode(.bmp, reason: "a run leaves the picture") }
+            surface.row(header.isTopDown ? y : height - 1 - y)[x] = try header.color(color)
+            x += 1
+        }
+        while y < height {
+            let (count, value) = (try next(), try next())
+            if count > 0 {
+                for step in 0..<count { try put(bits == 8 ? value : step % 2 == 0 ? value >> 4 : value & 15) }
+                continue
+            }
+            switch value {
+            case 0:
+                x = 0
+                y += 1
+            case 1:
+                return
+            case 2:
+                x += try next()
+                y += try next()
+            default:
+                var byte = 0
+                let start = index
+                for step in 0..<value {
+                    if bits == 8 || step % 2 == 0 { byte = try next() }
+                    try put(bits == 8 ? byte : step % 2 == 0 ? byte >> 4 : byte & 15)
+                }
+                // What is told one by one is filled up to a whole word.
+                if (index - start) % 2 == 1 { _ = try next() }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// Reads picture files of any format.
+package enum ImageFile {
+    /// In the order that they are asked.
+    static let decoders: [any ImageDecoder.Type] = [
+        PNGDecoder.self, JPEGDecoder.self, GIFDecoder.self, WebPDecoder.self, TIFFDecoder.self, BMPDecoder.self,
+    ]
+
+    /// The format that a file claims to be of, by its first bytes.
+    package static func format(of data: Data) -> ImageFormat? {
+        data.withUnsafeBytes { decoder(for: $0)?.format }
+    }
+
+    /// The picture in a file's bytes; of several the first.
+    package static func decode(_ data: Data, limits: ImageLimits = ImageLimits()) throws(ImageFileError) -> DecodedImage
+    {
+        let result = data.withUnsafeBytes { bytes in
+            Result { () throws(ImageFileError) in
+                guard let decoder = decoder(for: bytes) else { throw .unknownFormat }
+                return try decoder.decode(bytes, limits: limits)
+            }
+        }
+        return try result.get()
+    }
+
+    /// All pictures in a file's bytes; a file that cannot move has one, shown for no time.
+    package static func decodeFrames(
+        _ data: Data,
+        limits: ImageLimits = ImageLimits()
+    ) throws(ImageFileError) -> ImageSequence {
+        let result = data.withUnsafeBytes { bytes in
+            Result { () throws(ImageFileError) in
+                guard let decoder = decoder(for: bytes) else { throw .unknownFormat }
+                if let decoder = decoder as? any ImageSequenceDecoder.Type {
+                    return try decoder.decodeFrames(bytes, limits: limits)
+                }
+                let image = try decoder.decode(bytes, limits: limits)
+                return ImageSequence(frames: [ImageSequence.Frame(image: image, duration: 0)], loopCount: 1)
+            }
+        }
+        return try result.get()
+    }
+
+    /// The picture in a file.
+    package static func read(
+        _ path: String,
+        limits: ImageLimits = ImageLimits()
+    ) throws(ImageFileError) -> DecodedImage {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw .cannotRead(path: path, reason: "\(error)")
+        }
+        do {
+            return try decode(data, limits: limits)
+        } catch {
+            throw .inFile(path: path, reason: error.description)
+        }
+    }
+
+    private static func decoder(for bytes: UnsafeRawBufferPointer) -> (any ImageDecoder.Type)? {
+        let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(16))
+        return decoders.first { $0.recognizes(head) }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether the bytes from `offset` on are these characters.
+    func hasBytes(_ text: StaticString, at offset: Int = 0) -> Bool {
+        guard count >= offset + text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { text in text.indices.allSatisfy { self[offset + $0] == text[$0] } }
+    }
+
+    func hasBytes(_ bytes: [UInt8]) -> Bool {
+        count >= bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
+    }
+}

@@ -1,0 +1,145 @@
+import CImageCodecs
+
+/// Reads TIFF pictures with libtiff: the first page, of every kind of pixel that libtiff turns into colours.
+enum TIFFDecoder: ImageDecoder {
+    static let format = ImageFormat.tiff
+
+    static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool {
+        // Little- and big-endian; 43 is the form for files of more than 4 GiB.
+        head.hasBytes([0x49, 0x49, 42, 0]) || head.hasBytes([0x4D, 0x4D, 0, 42]) || head.hasBytes([0x49, 0x49, 43, 0])
+            || head.hasBytes([0x4D, 0x4D, 0, 43])
+    }
+
+    static func decode(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits) throws(ImageFileError) -> DecodedImage {
+        let library = easel_tiff().pointee
+        if let missing = library.error { throw .noLibrary(format, missing: String(cString: missing)) }
+        guard let options = library.TIFFOpenOptionsAlloc() else { throw .noMemory(width: 0, height: 0) }
+        defer { library.TIFFOpenOptionsFree(options) }
+        library.TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(max(1 << 20, limits.pixelCount * 8)))
+
+        // libtiff's callbacks get the address of this, which outlives them.
+        let file = UnsafeMutablePointer<MemoryFile>.allocate(capacity: 1)
+        file.initialize(to: MemoryFile(bytes: bytes))
+        defer {
+            file.deinitialize(count: 1)
+            file.deallocate()
+        }
+        library.TIFFOpenOptionsSetErrorHandlerExtR(options, recordError, file)
+        // Of what it only warns about there is much in files that are sound.
+        library.TIFFOpenOptionsSetWarningHandlerExtR(options, { _, _, _, _, _ in 1 }, nil)
+        func reason() -> String { file.pointee.error ?? "unknown" }
+
+        let tiff = library.TIFFClientOpenExt(
+            "picture",
+            // Memory is not to be mapped: what is read is copied, within bounds.
+            "rm",
+            file,
+            { MemoryFile.read($0, $1, $2) },
+            { _, _, _ in -1 },
+            { MemoryFile.seek($0, $1, $2) },
+            { _ in 0 },
+            { MemoryFile.size($0) },
+            nil,
+            nil,
+            options
+        )
+        guard let tiff else { throw .cannotDecode(format, reason: reason()) }
+        defer { library.TIFFClose(tiff) }
+
+        var message = [CChar](repeating: 0, count: 1024)
+        var image = TIFFRGBAImage()
+        guard library.TIFFRGBAImageOK(tiff, &message) != 0, library.TIFFRGBAImageBegin(&image, tiff, 1, &message) != 0
+        else { throw .cannotDecode(format, reason: Self.text(message) ?? reason()) }
+        defer { library.TIFFRGBAImageEnd(&image) }
+        let size = PixelSize(width: Int(image.width), height: Int(image.height))
+        try limits.check(size, format)
+        // Rows come as they are stored; the orientation is told, for the flips that libtiff makes are half of it.
+        let orientation = Int(image.orientation)
+        image.orientation = UInt16(ORIENTATION_TOPLEFT)
+        image.req_orientation = UInt16(ORIENTATION_TOPLEFT)
+        // libtiff writes rows without gaps.
+        guard let packed = calloc(size.area, 4)?.assumingMemoryBound(to: UInt32.self) else {
+            throw .noMemory(width: size.width, height: size.height)
+        }
+        defer { free(packed) }
+        guard library.TIFFRGBAImageGet(&image, packed, image.width, image.height) != 0, file.pointee.error == nil else {
+            throw .cannotDecode(format, reason: reason())
+        }
+        let surface = try limits.surface(size, format)
+        var alpha: UInt32 = 0xFF00_0000
+        for y in 0..<size.height {
+            let (source, row) = (packed + y * size.width, surface.row(y))
+            for x in 0..<size.width {
+                // Red is in the lowest byte; colours are premultiplied already, but may be brighter than their alpha.
+                let pixel = source[x]
+                let limit = pixel >> 24
+                let (red, green, blue) = (pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
+                row[x] = limit << 24 | min(red, limit) << 16 | min(green, limit) << 8 | min(blue, limit)
+                alpha &= pixel
+            }
+        }
+        return DecodedImage(
+            surface: surface,
+            isOpaque: alpha == 0xFF00_0000,
+            orientation: (1...8).contains(orientation) ? orientation : 1
+        )
+    }
+
+    private static let recordError: TIFFErrorHandlerExtR = { _, file, _, format, arguments in
+        guard let file = file?.assumingMemoryBound(to: MemoryFile.self), let format, let arguments,
+            file.pointee.error == nil
+        else {
+            return 1
+        }
+        var text = [CChar](repeating: 0, count: 256)
+        vsnprintf(&text, text.count, format, arguments)
+        file.pointee.error = TIFFDecoder.text(text) ?? "unknown"
+        return 1
+    }
+
+    private static func text(_ characters: [CChar]) -> String? {
+        let text = String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+}
+
+/// Bytes that libtiff reads as if they were a file.
+private struct MemoryFile {
+    let bytes: UnsafeRawBufferPointer
+    var position = 0
+
+    /// The first error that was reported.
+    var error: String?
+
+    init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    static func read(_ file: thandle_t?, _ target: UnsafeMutableRawPointer?, _ count: tmsize_t) -> tmsize_t {
+        guard let file = file?.assumingMemoryBound(to: MemoryFile.self), let target, count > 0 else { return 0 }
+        let (bytes, position) = (file.pointee.bytes, file.pointee.position)
+        let available = min(Int(count), max(0, bytes.count - position))
+        guard available > 0, let base = bytes.baseAddress else { return 0 }
+        target.copyMemory(from: base + position, byteCount: available)
+        file.pointee.position += available
+        return tmsize_t(available)
+    }
+
+    static func seek(_ file: thandle_t?, _ offset: toff_t, _ whence: CInt) -> toff_t {
+        guard let file = file?.assumingMemoryBound(to: MemoryFile.self) else { return .max }
+        let start =
+            switch whence {
+            case SEEK_CUR: file.pointee.position
+            case SEEK_END: file.pointee.bytes.count
+            default: 0
+            }
+        // An offset backwards is a large number, as in C.
+        let (position, overflow) = start.addingReportingOverflow(Int(truncatingIfNeeded: offset))
+        guard !overflow, position >= 0 else { return .max }
+        file.pointee.position = position
+        return toff_t(position)
+    }
+
+    static func size(_ file: thandle_t?) -> toff_t {
+        guard let file = file?.assumingMemoryBound(to: MemoryFile.self) else { return 0 }
+        return toff_t(file.pointee.bytes.count)
+    }
+}

@@ -1,0 +1,177 @@
+import CoreGraphics
+
+extension UIImage {
+    /// Draws the image in the current context, upright, its top left corner at a point.
+    public func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }
+
+    /// Draws the image in the current context, upright, its top left corner at a point.
+    /// - Parameters:
+    ///   - point: in user space.
+    ///   - blendMode: how its pixels join those already there.
+    ///   - alpha: 0…1, what its own opacity is multiplied with.
+    public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+    }
+
+    /// Draws the image in the current context, upright and scaled to a rectangle.
+    public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+
+    /// Draws the image in the current context, upright and scaled to a rectangle. A resizable image keeps its corners.
+    ///
+    /// A template is filled with the context's fill colour; this is known from use.
+    /// - Parameters:
+    ///   - rect: in user space.
+    ///   - blendMode: how its pixels join those already there.
+    ///   - alpha: 0…1, what its own opacity is multiplied with.
+    public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+        guard let context = currentContextOrWarning(for: "UIImage.draw(in:)") else { return }
+        let rect = rect.standardized
+        guard rect.isFinite, rect.width > 0, rect.height > 0 else { return }
+        context.saveGState()
+        defer { context.restoreGState() }
+        context.setBlendMode(blendMode)
+        context.multiplyAlpha(alpha)
+        let image = traits.renderingMode == .alwaysTemplate ? withTintColor(UIColor(cgColor: context.fillColor)) : self
+        if traits.isResizable {
+            image.drawParts(in: rect, context)
+        } else {
+            image.drawWhole(in: rect, context)
+        }
+    }
+
+    private func drawWhole(in rect: CGRect, _ context: CGContext) {
+        if traits.orientation == .up { return context.drawUpright(picture, in: rect) }
+        let (width, height) = (CGFloat(picture.width), CGFloat(picture.height))
+        context.translateBy(x: rect.minX, y: rect.minY)
+        let sides = traits.orientation.swapsSides ? (height, width) : (width, height)
+        context.scaleBy(x: rect.width / sides.0, y: rect.height / sides.1)
+        context.concatenate(traits.orientation.transform(width: width, height: height))
+        context.drawUpright(picture, in: CGRect(x: 0, y: 0, width: width, height: height))
+    }
+
+    /// The image with its pixels stored upright; itself when they are, nil when there is no memory.
+    func upright() -> UIImage? {
+        if traits.orientation == .up { return self }
+        let pixels = CGSize(width: size.width * scale, height: size.height * scale)
+        guard let context = CGContext.bitmap(size: pixels, scale: 1, isOpaque: picture.isOpaque) else { return nil }
+        drawWhole(in: CGRect(origin: .zero, size: pixels), context)
+        var traits = traits
+        traits.orientation = .up
+        return context.makeImage().map { UIImage($0, traits) }
+    }
+
+    // MARK: Resizable images
+
+    /// One direction of a resizable image: two caps and what is between, in the picture and on the target.
+    private struct Span {
+        /// In pixels.
+        var source: Range<CGFloat>
+        /// In user space.
+        var target: Range<CGFloat>
+        var isMiddle: Bool
+
+        /// - Parameters:
+        ///   - first: the cap at the beginning, in points; `last` the one at the end.
+        static func spans(
+            pixels: CGFloat,
+            scale: CGFloat,
+            first: CGFloat,
+            last: CGFloat,
+            from start: CGFloat,
+            length: CGFloat
+        ) -> [Span] {
+            let firstPixels = min((first * scale).rounded(), pixels)
+            let lastPixels = min((last * scale).rounded(), pixels - firstPixels)
+            var (before, after) = (firstPixels / scale, lastPixels / scale)
+            // Where there is no room for both caps, they share what there is.
+            if before + after > length {
+                let share = length / (before + after)
+                before *= share
+                after *= share
+            }
+            let end = start + length
+            let spans = [
+                Span(source: 0..<firstPixels, target: start..<start + before, isMiddle: false),
+                Span(
+                    source: firstPixels..<pixels - lastPixels,
+                    target: start + before..<max(start + before, end - after),
+                    isMiddle: true
+                ),
+                Span(source: pixels - lastPixels..<pixels, target: end - after..<end, isMiddle: false),
+            ]
+            return spans.filter { $0.source.length > 0 && $0.target.length > 0 }
+        }
+    }
+
+    private func drawParts(in rect: CGRect, _ context: CGContext) {
+        guard let image = upright() else { return }
+        let picture = image.picture
+        let columns = Span.spans(
+            pixels: CGFloat(picture.width),
+            scale: scale,
+            first: capInsets.left,
+            last: capInsets.right,
+            from: rect.minX,
+            length: rect.width
+        )
+        let rows = Span.spans(
+            pixels: CGFloat(picture.height),
+            scale: scale,
+            first: capInsets.top,
+            last: capInsets.bottom,
+            from: rect.minY,
+            length: rect.height
+        )
+        for row in rows {
+            for column in columns {
+                let source = CGRect(
+                    x: column.source.lowerBound,
+                    y: row.source.lowerBound,
+                    width: column.source.length,
+                    height: row.source.length
+                )
+                let target = CGRect(
+                    x: column.target.lowerBound,
+                    y: row.target.lowerBound,
+                    width: column.target.length,
+                    height: row.target.length
+                )
+                guard let part = picture.cropping(to: source) else { continue }
+                if resizingMode == .tile, column.isMiddle || row.isMiddle {
+                    let tile = CGSize(
+                        width: column.isMiddle ? source.width / scale : target.width,
+                        height: row.isMiddle ? source.height / scale : target.height
+                    )
+                    drawTiles(part, of: tile, in: target, context)
+                } else {
+                    context.drawUpright(part, in: target)
+                }
+            }
+        }
+    }
+
+    private func drawTiles(_ part: CGImage, of tile: CGSize, in target: CGRect, _ context: CGContext) {
+        // A tile of one pixel looks the same stretched.
+        if part.width == 1, part.height == 1 { return context.drawUpright(part, in: target) }
+        context.saveGState()
+        defer { context.restoreGState() }
+        context.clip(to: target)
+        let visible = target.intersection(context.boundingBoxOfClipPath)
+        guard !visible.isEmpty else { return }
+        let firstRow = ((visible.minY - target.minY) / tile.height).rounded(.down)
+        let firstColumn = ((visible.minX - target.minX) / tile.width).rounded(.down)
+        var y = target.minY + firstRow * tile.height
+        while y < visible.maxY {
+            var x = target.minX + firstColumn * tile.width
+            while x < visible.maxX {
+                context.drawUpright(part, in: CGRect(origin: CGPoint(x: x, y: y), size: tile))
+                x += tile.width
+            }
+            y += tile.height
+        }
+    }
+}
+
+extension Range<CGFloat> {
+    fileprivate var length: CGFloat { upperBound - lowerBound }
+}

@@ -1,0 +1,237 @@
+import CoreGraphics
+
+/// A picture with a scale and a way up, which never changes. It may be made and drawn on any thread.
+///
+/// Behaves as Apple's UIKit documents. Sizes are in points: pixels over ``scale``, as seen upright.
+public final class UIImage: Sendable {
+    /// Which way the stored pixels have to be turned to be seen upright.
+    public enum Orientation: Int, Hashable, Sendable, CaseIterable {
+        /// As they are.
+        case up
+        /// By half a turn.
+        case down
+        /// By a quarter turn counterclockwise.
+        case left
+        /// By a quarter turn clockwise.
+        case right
+        /// Mirrored from left to right.
+        case upMirrored
+        /// Mirrored from top to bottom.
+        case downMirrored
+        /// Mirrored from left to right and turned counterclockwise by a quarter.
+        case leftMirrored
+        /// Mirrored from left to right and turned clockwise by a quarter.
+        case rightMirrored
+    }
+
+    /// What the part of a resizable image between its caps does when it is drawn larger.
+    public enum ResizingMode: Int, Hashable, Sendable {
+        /// Repeats.
+        case tile
+        /// Stretches.
+        case stretch
+    }
+
+    /// Whether an image is drawn in its own colours, or as a stencil in one.
+    public enum RenderingMode: Int, Hashable, Sendable {
+        /// As whoever shows it prefers: in its own colours unless told otherwise.
+        case automatic
+        /// In its own colours, always.
+        case alwaysOriginal
+        /// As a stencil: an image view fills it with the tint colour, drawing with the fill colour of the context.
+        case alwaysTemplate
+    }
+
+    /// What an image is beside its pixels.
+    struct Traits: Sendable {
+        var scale: CGFloat = 1
+        var orientation = Orientation.up
+        var renderingMode = RenderingMode.automatic
+        var capInsets = UIEdgeInsets.zero
+        var resizingMode = ResizingMode.tile
+        var isResizable = false
+        var frames: [UIImage]?
+        var duration: TimeInterval = 0
+    }
+
+    let picture: CGImage
+    let traits: Traits
+
+    init(_ picture: CGImage, _ traits: Traits) {
+        self.picture = picture
+        self.traits = traits
+        size = UIImage.size(of: picture, traits.scale, traits.orientation)
+    }
+
+    /// The picture in points, as seen upright.
+    public let size: CGSize
+
+    private static func size(of picture: CGImage, _ scale: CGFloat, _ orientation: Orientation) -> CGSize {
+        let (width, height) = (CGFloat(picture.width) / scale, CGFloat(picture.height) / scale)
+        return orientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
+    }
+
+    /// Makes an image of a picture, a pixel for a point.
+    public convenience init(cgImage: CGImage) { self.init(cgImage, Traits()) }
+
+    /// Makes an image of a picture.
+    /// - Parameters:
+    ///   - scale: pixels to a point. What is not a positive number acts as 1.
+    ///   - orientation: which way the picture has to be turned.
+    public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+        let scale = scale.isFinite && scale > 0 ? scale : 1
+        self.init(cgImage, Traits(scale: scale, orientation: orientation))
+    }
+
+    /// The pixels as they are stored, not turned.
+    public var cgImage: CGImage? { picture }
+
+    /// Pixels to a point.
+    public var scale: CGFloat { traits.scale }
+
+    /// Which way the stored pixels have to be turned.
+    public var imageOrientation: Orientation { traits.orientation }
+
+    /// Whether the image is drawn in its own colours.
+    public var renderingMode: RenderingMode { traits.renderingMode }
+
+    /// How much of a resizable image is never scaled, from its sides, in points.
+    public var capInsets: UIEdgeInsets { traits.capInsets }
+
+    /// What the part between the caps does.
+    public var resizingMode: ResizingMode { traits.resizingMode }
+
+    /// The pictures of a moving image; nil for a still one.
+    public var images: [UIImage]? { traits.frames }
+
+    /// How long a moving image takes in seconds; zero for a still one.
+    public var duration: TimeInterval { traits.duration }
+
+    // MARK: Variants
+
+    private func with(_ change: (inout Traits) -> Void) -> UIImage {
+        var traits = traits
+        change(&traits)
+        return UIImage(picture, traits)
+    }
+
+    /// The same image, drawn in its own colours or as a stencil.
+    public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+        with { $0.renderingMode = renderingMode }
+    }
+
+    /// The same image with corners that keep their size when it is drawn larger, and a middle that repeats.
+    /// - Parameter capInsets: how far the corners reach, from the sides, in points.
+    public func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
+        resizableImage(withCapInsets: capInsets, resizingMode: .tile)
+    }
+
+    /// The same image with corners that keep their size when it is drawn larger.
+    /// - Parameters:
+    ///   - capInsets: how far the corners reach, from the sides, in points. Negative or not finite ones act as zero.
+    ///   - resizingMode: what the part between the corners does.
+    public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
+        func cap(_ value: CGFloat) -> CGFloat { value.isFinite ? max(0, value) : 0 }
+        return with {
+            $0.capInsets = UIEdgeInsets(
+                top: cap(capInsets.top),
+                left: cap(capInsets.left),
+                bottom: cap(capInsets.bottom),
+                right: cap(capInsets.right)
+            )
+            $0.resizingMode = resizingMode
+            $0.isResizable = true
+        }
+    }
+
+    /// The same image, mirrored from left to right as it is seen.
+    public func withHorizontallyFlippedOrientation() -> UIImage {
+        with { $0.orientation = $0.orientation.mirrored }
+    }
+
+    /// The image's shape in one colour.
+    public func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
+
+    /// The image's shape in one colour.
+    /// - Parameter renderingMode: of the new image; a template's colour is replaced when it is shown.
+    public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+        guard let tinted = picture.tinted(color.cgColor) else { return self }
+        var traits = traits
+        traits.renderingMode = renderingMode
+        traits.frames = traits.frames?.map { $0.withTintColor(color, renderingMode: renderingMode) }
+        return UIImage(tinted, traits)
+    }
+
+    /// A moving image. Nil without pictures.
+    /// - Parameters:
+    ///   - images: shown one after the other, for the same time each.
+    ///   - duration: of all of them, in seconds; zero is a thirtieth of a second for each, as Apple documents for image
+    ///     views.
+    public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+        guard let first = images.first else { return nil }
+        var traits = first.traits
+        traits.frames = images
+        traits.duration = duration > 0 ? duration : Double(images.count) / 30
+        return UIImage(first.picture, traits)
+    }
+}
+
+extension UIImage: Hashable {
+    /// Whether both are the same object.
+    public static func == (left: UIImage, right: UIImage) -> Bool { left === right }
+
+    /// Hashes the object's identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension UIImage.Orientation {
+    /// From the numbers of EXIF and TIFF, 1 to 8.
+    init(exif: Int) {
+        let all: [UIImage.Orientation] = [
+            .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
+        ]
+        self = all.indices.contains(exif - 1) ? all[exif - 1] : .up
+    }
+
+    /// Whether what is stored in rows is seen in columns.
+    var swapsSides: Bool {
+        switch self {
+        case .up, .down, .upMirrored, .downMirrored: false
+        case .left, .right, .leftMirrored, .rightMirrored: true
+        }
+    }
+
+    /// From stored pixels to upright ones, y down.
+    /// - Parameter size: of the stored picture.
+    func transform(width: CGFloat, height: CGFloat) -> CGAffineTransform {
+        let (a, b, c, d): (CGFloat, CGFloat, CGFloat, CGFloat) =
+            switch self {
+            case .up: (1, 0, 0, 1)
+            case .upMirrored: (-1, 0, 0, 1)
+            case .down: (-1, 0, 0, -1)
+            case .downMirrored: (1, 0, 0, -1)
+            case .leftMirrored: (0, 1, 1, 0)
+            case .right: (0, 1, -1, 0)
+            case .rightMirrored: (0, -1, -1, 0)
+            case .left: (0, -1, 1, 0)
+            }
+        // Whatever goes to negative coordinates is moved back.
+        let x = (a < 0 ? width : 0) + (c < 0 ? height : 0)
+        let y = (b < 0 ? width : 0) + (d < 0 ? height : 0)
+        return CGAffineTransform(a: a, b: b, c: c, d: d, tx: x, ty: y)
+    }
+
+    /// Mirrored from left to right as it is seen.
+    var mirrored: UIImage.Orientation {
+        switch self {
+        case .up: .upMirrored
+        case .upMirrored: .up
+        case .down: .downMirrored
+        case .downMirrored: .down
+        case .left: .rightMirrored
+        case .rightMirrored: .left
+        case .right: .leftMirrored
+        case .leftMirrored: .right
+        }
+    }
+}

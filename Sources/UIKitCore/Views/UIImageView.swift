@@ -1,0 +1,108 @@
+import CoreGraphics
+
+/// A view that shows an image, placed in its bounds as `contentMode` says.
+///
+/// The image's pixels are shown as they are, without a copy, unless they have to be turned, tinted or fitted to the
+/// bounds in parts. An image view takes no touches unless told to.
+@preconcurrency @MainActor
+open class UIImageView: UIView {
+    /// Makes a view of the size of an image.
+    public init(image: UIImage?) {
+        super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+        self.image = image
+        setUp()
+    }
+
+    /// Makes a view of the size of an image.
+    /// - Parameter highlightedImage: shown while the view is highlighted.
+    public init(image: UIImage?, highlightedImage: UIImage?) {
+        super.init(frame: CGRect(origin: .zero, size: image?.size ?? highlightedImage?.size ?? .zero))
+        self.image = image
+        self.highlightedImage = highlightedImage
+        setUp()
+    }
+
+    /// Makes a view without an image.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        setUp()
+    }
+
+    /// Always nil: there are no archives of views here.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    private func setUp() {
+        isUserInteractionEnabled = false
+        isOpaque = false
+        // Observers are not called for what an initializer sets.
+        imageDidChange()
+    }
+
+    /// The image shown.
+    open var image: UIImage? {
+        didSet { if image !== oldValue { imageDidChange() } }
+    }
+
+    /// The image shown while the view is highlighted; nil shows ``image`` then as well.
+    open var highlightedImage: UIImage? {
+        didSet { if highlightedImage !== oldValue { imageDidChange() } }
+    }
+
+    /// Whether ``highlightedImage`` is shown.
+    open var isHighlighted = false {
+        didSet { if isHighlighted != oldValue { imageDidChange() } }
+    }
+
+    /// The size of the image, in points.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
+
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        if shown?.renderingMode == .alwaysTemplate { imageDidChange() }
+    }
+
+    open override var contentMode: ContentMode {
+        didSet { if contentMode != oldValue, shown?.traits.isResizable == true { imageDidChange() } }
+    }
+
+    private var shown: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+
+    /// The size in points that a resizable image was last fitted to.
+    private var fittedSize: CGSize?
+
+    private func imageDidChange() {
+        fittedSize = nil
+        guard let shown else {
+            layer.contents = nil
+            return
+        }
+        let tinted =
+            shown.renderingMode == .alwaysTemplate
+            ? shown.withTintColor(tintColor, renderingMode: .alwaysOriginal) : shown
+        if tinted.traits.isResizable, contentMode == .scaleToFill || contentMode == .redraw {
+            fit(tinted)
+        } else if let upright = tinted.upright() {
+            layer.contentsScale = upright.scale
+            layer.contents = upright.picture
+        }
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        if let fittedSize, fittedSize != bounds.size { imageDidChange() }
+    }
+
+    private func fit(_ image: UIImage) {
+        fittedSize = bounds.size
+        let scale = UIScreen.main.scale
+        guard let context = CGContext.bitmap(size: bounds.size, scale: scale, isOpaque: false) else {
+            layer.contents = nil
+            return
+        }
+        UIGraphicsPushContext(context)
+        image.draw(in: CGRect(origin: .zero, size: bounds.size))
+        UIGraphicsPopContext()
+        layer.contentsScale = scale
+        layer.contents = context.makeImage()
+    }
+}

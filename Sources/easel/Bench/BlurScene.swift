@@ -1,0 +1,45 @@
+import Compositor
+import QuartzCore
+import UIKit
+
+/// `blur`: a panel of 800×600 that shows what lies behind it, blurred by a Gaussian of 10 pixels, under a tint, drifts over
+/// a photograph that stands still; and over one that moves.
+@MainActor
+enum BlurScene {
+    private static let size = CGSize(width: 800, height: 600)
+
+    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+        [try run(options, "static", photoMoves: false), try run(options, "moving", photoMoves: true)]
+    }
+
+    private static func run(_ options: BenchOptions, _ variant: String, photoMoves: Bool) throws -> SceneResult {
+        let bench = try BenchScreen(options)
+        let screen = bench.screen.bounds
+        let photo = UIView(frame: CGRect(x: 0, y: 0, width: bench.size.width + 64, height: bench.size.height + 64))
+        photo.layer.contents = try ImageScene.photograph(
+            PixelSize(width: bench.size.width + 64, height: bench.size.height + 64)
+        )
+        bench.window.addSubview(photo)
+        let panel = UIView(frame: CGRect(origin: .zero, size: size))
+        panel.layer.backdrop = RenderBackdrop(deviation: 10)
+        panel.backgroundColor = UIColor(white: 1, alpha: 0.4)
+        panel.isOpaque = false
+        bench.window.addSubview(panel)
+        let photoMiddle = photo.center
+        let room = CGSize(width: max(1, screen.width - size.width), height: max(1, screen.height - size.height))
+        return bench.measure("blur", variant: variant) { frame in
+            let x = bounce(frame * 7, room.width)
+            panel.center = CGPoint(x: x + size.width / 2, y: bounce(frame * 4, room.height) + size.height / 2)
+            if photoMoves {
+                let drift = bounce(frame * 3, 64)
+                photo.center = CGPoint(x: photoMiddle.x - drift, y: photoMiddle.y - drift)
+            }
+        }
+    }
+
+    /// To and fro between nothing and `room`.
+    private static func bounce(_ way: Int, _ room: CGFloat) -> CGFloat {
+        let way = CGFloat(way).truncatingRemainder(dividingBy: 2 * room)
+        return (way < room ? way : 2 * room - way).rounded()
+    }
+}

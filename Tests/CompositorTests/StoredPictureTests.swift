@@ -1,0 +1,196 @@
+import CoreGraphics
+import TestSupport
+import Testing
+
+@testable import Compositor
+
+/// Pictures of groups that are kept from frame to frame.
+@Suite struct StoredPictureTests {
+    private let size = PixelSize(width: 200, height: 120)
+
+    private func square(_ id: UInt64, _ x: CGFloat, _ y: CGFloat, color: UInt32 = 0xFF40_8020) -> RenderLayer {
+        RenderLayer(
+            id: id,
+            bounds: CGRect(x: 0, y: 0, width: 60, height: 40),
+            transform: CGAffineTransform(translationX: x, y: y),
+            background: color
+        )
+    }
+
+    private func group(_ inside: RenderChildren, x: CGFloat = 0, y: CGFloat = 0, opacity: Double = 0.5) -> RenderLayer {
+        RenderLayer(
+            id: 1,
+            bounds: CGRect(x: 0, y: 0, width: 80, height: 60),
+            transform: CGAffineTransform(translationX: x, y: y),
+            opacity: opacity,
+            children: inside
+        )
+    }
+
+    private func tree(_ root: RenderLayer?) -> RenderTree {
+        RenderTree(serial: 1, root: root, transform: .identity, size: size, background: 0xFF10_2030)
+    }
+
+    /// Shows a layer, and checks that all is as if nothing were stored.
+    private func show(_ layer: RenderLayer?, _ compositor: Compositor, _ surface: Surface, age: Int = 1) throws {
+        _ = compositor.advance(to: tree(layer))
+        compositor.paint(into: surface, age: age)
+        let plain = Compositor(size: size, storing: .never)
+        let expected = try #require(Surface(size: size))
+        _ = plain.advance(to: tree(layer))
+        plain.paint(into: expected, age: 0)
+        for y in 0..<size.height {
+            for x in 0..<size.width where surface[x, y] != expected[x, y] {
+                Issue.record("pixel \(x),\(y) differs")
+                return
+            }
+        }
+    }
+
+    private func overlap() -> RenderChildren {
+        RenderChildren([square(2, 0, 0), square(3, 20, 20, color: 0x8000_4080)], structure: 1)
+    }
+
+    @Test func aGroupThatMovesByWholePixelsIsPaintedOnceMore() throws {
+        let compositor = Compositor(size: size)
+        let surface = try #require(Surface(size: size))
+        let inside = overlap()
+        for step in 0..<10 {
+            let opacity = step < 5 ? 0.5 : 0.5 + Double(step) * 0.03
+            try show(group(inside, x: CGFloat(3 * step), opacity: opacity), compositor, surface, age: step == 0 ? 0 : 1)
+        }
+        #expect(compositor.counters.picturesStored == 1)
+        #expect(compositor.counters.storedPictureHits == 9)
+        #expect(compositor.counters.storedPictureBytes == 80 * 4 * 60)
+    }
+
+    @Test func aGroupThatIsOnScreenForOneFrameIsNotStored() throws {
+        let compositor = Compositor(size: size)
+        let surface = try #require(Surface(size: size))
+        for step in 0..<6 {
+            try show(group(overlap(), x: CGFloat(step)), compositor, surface, age: step == 0 ? 0 : 1)
+        }
+        #expect(compositor.counters.picturesStored == 0)
+        #expect(compositor.counters.storedPictureBytes == 0)
+    }
+
+    @Test func whatIsInTheGroupIsNeverShownAsItWas() throws {
+        let compositor = Compositor(size: size, storing: .always)
+        let surface = try #require(Surface(size: size))
+        let inside = overlap()
+        try show(group(inside), compositor, surface, age: 0)
+        try show(group(inside, x: 1), compositor, surface)
+        let changed = inside.replacing([(index: 1, layer: square(3, 22, 20, color: 0xFFFF_FFFF))])
+        try show(group(changed, x: 1), compositor, surface)
+        try show(group(changed, x: 2), compositor, surface)
+        try show(group(inside, x: 2), compositor, surface)
+        #expect(compositor.counters.picturesStored == 3)
+    }
+
+    @Test func aMoveByPartsOfAPixelIsPaintedAnew() throws {
+        let compositor = Compositor(size: size)
+        let surface = try #require(Surface(size: size))
+        let inside = overlap()
+        for step in 0..<12 {
+            try show(group(inside, x: CGFloat(step) * 0.3), compositor, surface, age: step == 0 ? 0 : 1)
+        }
+        #expect(compositor.counters.storedPictureHits == 0)
+    }
+
+    /// Between pixels a picture holds for the one place.
+    @Test func aGroupBetweenPixelsIsStoredWhileItStands() throws {
+        let compositor = Compositor(size: size)
+        let surface = try #require(Surface(size: size))
+        let inside = overlap()
+        for step in 0..<6 {
+            let opacity = 0.3 + Double(step) * 0.1
+            try show(group(inside, x: 10.3, y: 4, opacity: opacity), compositor, surface, age: step == 0 ? 0 : 1)
+        }
+        #expect(compositor.counters.picturesStored == 1)
+        #expect(compositor.counters.storedPictureHits == 5)
+        for step in 0..<6 {
+            try show(group(inside, x: 11.3 + CGFloat(step), y: 4), compositor, surface)
+        }
+        #expect(compositor.counters.storedPictureHits == 5)
+    }
+
+    @Test func whatIsNotSeenIsLetGo() throws {
+        let compositor = Compositor(size: size, storing: .always)
+        let surface = try #require(Surface(size: size))
+        try show(group(overlap()), compositor, surface, age: 0)
+        #expect(compositor.counters.storedPictureBytes > 0)
+        for step in 0..<2 * StoredPictures.patience {
+            _ = compositor.advance(to: tree(square(9, CGFloat(step), 0)))
+            compositor.paint(into: surface, age: 1)
+        }
+        #expect(compositor.counters.storedPictureBytes == 0)
+    }
+
+    @Test func noMoreIsStoredThanAllowed() {
+        let layer = group(overlap())
+        let small = StoredPictures(.always, byteLimit: 80 * 4 * 60 - 1)
+        #expect(small.picture(of: layer, .identity) == nil)
+        #expect(small.byteCount == 0)
+        let large = StoredPictures(.always, byteLimit: 80 * 4 * 60)
+        #expect(large.picture(of: layer, .identity) != nil)
+        #expect(large.byteCount == 80 * 4 * 60)
+        let another = RenderLayer(id: 7, bounds: layer.bounds, opacity: 0.5, children: overlap())
+        #expect(large.picture(of: another, .identity) == nil)
+    }
+
+    @Test func placesThatAreNoneStoreNothing() {
+        for bad in [CGFloat.nan, .infinity, -.infinity, 1e300, 1e12] {
+            let store = StoredPictures(.always, byteLimit: 1 << 20)
+            let moved = CGAffineTransform(translationX: bad, y: 0)
+            #expect(store.picture(of: group(overlap()), moved) == nil)
+            #expect(store.picture(of: group(overlap()), moved) == nil)
+        }
+        let vast = RenderLayer(
+            id: 1,
+            bounds: CGRect(x: 0, y: 0, width: 1e9, height: 1e9),
+            opacity: 0.5,
+            background: 0xFFFF_FFFF,
+            children: overlap()
+        )
+        #expect(StoredPictures(.always, byteLimit: 1 << 20).picture(of: vast, .identity) == nil)
+    }
+
+    /// The parts hold every pixel that is not empty, once, and those of one colour have it.
+    @Test func partsAreThePicture() throws {
+        var generator = SeededGenerator(seed: 5)
+        for _ in 0..<60 {
+            let width = Int.random(in: 1...200, using: &generator)
+            let height = Int.random(in: 1...120, using: &generator)
+            let surface = try #require(Surface(size: PixelSize(width: width, height: height)))
+            for _ in 0..<Int.random(in: 0...4, using: &generator) {
+                let x = Int.random(in: 0..<width, using: &generator)
+                let y = Int.random(in: 0..<height, using: &generator)
+                let color = ModelLayer.premultiplied(UInt32.random(in: 0...UInt32.max, using: &generator))
+                PixelKernels.fill(surface, in: PixelRect(x: x, y: y, width: 150, height: 60), with: color)
+            }
+            let rebuilt = try #require(Surface(size: surface.size))
+            var area = 0
+            for part in PictureTiles.parts(of: surface) {
+                area += part.rect.area
+                if let color = part.color {
+                    PixelKernels.fill(rebuilt, in: part.rect, with: color)
+                } else {
+                    PixelKernels.copy(to: rebuilt, in: part.rect, from: surface, at: part.rect.origin)
+                }
+            }
+            #expect(area <= surface.size.area)
+            for y in 0..<height { for x in 0..<width { try #require(rebuilt[x, y] == surface[x, y]) } }
+        }
+    }
+
+    /// A card costs no pixels where it has none, and is not read where it is plain.
+    @Test func plainAndEmptyTilesAreFound() throws {
+        let surface = try #require(Surface(size: PixelSize(width: 160, height: 96)))
+        PixelKernels.fill(surface, in: PixelRect(x: 32, y: 16, width: 96, height: 64), with: 0xFFFF_FFFF)
+        #expect(
+            PictureTiles.parts(of: surface) == [
+                StoredPicture.Part(rect: PixelRect(x: 32, y: 16, width: 96, height: 64), color: 0xFFFF_FFFF)
+            ]
+        )
+    }
+}
