@@ -52,7 +52,7 @@ extension CairoReference {
         defer { cairo_surface_destroy(target) }
         guard let cairo = cairo_create(target) else { return }
         defer { cairo_destroy(cairo) }
-        // A tenth of cairo's own: large circles lose less of their area.
+        // A tenth of cairo's own: lines within curves lose some of their area.
         cairo_set_tolerance(cairo, 0.01)
         cairo_set_antialias(cairo, antialiases ? CAIRO_ANTIALIAS_GOOD : CAIRO_ANTIALIAS_NONE)
         draw(cairo)

@@ -168,20 +168,47 @@ struct RasterEngineTests {
     }
 
     /// Engines come and go with every view's drawing; their memory stays.
-    @Test func drawingAgainAllocatesNothing() throws {
-        let surface = try #require(Surface(size: PixelSize(width: 200, height: 200)))
+    @Test(arguments: ["rectangle", "rounded", "ellipse", "polygon", "curves", "large"], [false, true])
+    func drawingAgainAllocatesNothing(shape: String, clipped: Bool) throws {
+        let surface = try #require(Surface(size: PixelSize(width: 700, height: 700)))
         let engine = try #require(RasterEngine(surface: surface, isOpaque: false, clip: nil))
         var path = PathData()
-        path.addEllipse(in: rect(3, 4, 180, 170))
-        let state = Self.state(Clip(region: Region(surface.bounds), path: nil))
+        switch shape {
+        case "rectangle": path.addRect(rect(3.5, 4, 180, 170))
+        case "rounded": path.addRoundedRect(rect(3, 4.25, 180, 170), radii: CGSize(width: 20, height: 12))
+        case "ellipse": path.addEllipse(in: rect(3, 4, 180, 170))
+        case "polygon": path.addLines(between: (0..<40).map { point(Double($0 * 37 % 200), Double($0 * 61 % 190)) })
+        case "curves":
+            path.move(to: point(10, 10))
+            path.addCurve(to: point(150, 20), control1: point(-40, 170), control2: point(220, 180))
+            path.addQuadCurve(to: point(20, 90), control: point(90, -80))
+        // In several bands.
+        default: path.addEllipse(in: rect(1, 2, 690, 680))
+        }
+        var clip = Clip(region: Region([rect(0, 0, 500, 700), rect(300, 30, 400, 600)].map(Self.pixels)), path: nil)
+        if clipped {
+            var round = PathData()
+            round.addEllipse(in: rect(2, 2, 600, 500))
+            clip.path = ClipPath(round, rule: .winding, antialiases: true, parent: nil)
+        }
+        let state = Self.state(clip)
         func draw() {
-            engine.fill(path, transform: .identity, rule: .winding, state: state)
-            engine.stroke(path, transform: .identity, style: StrokeStyle(), state: state)
+            for rule in [CGPathFillRule.winding, .evenOdd] {
+                engine.fill(path, transform: .identity, rule: rule, state: state)
+            }
+            engine.fill(rect(5, 5.5, 40, 30), transform: .identity, state: state)
+            for style in [StrokeStyle(), StrokeStyle(width: 7, cap: .round, join: .round, dashes: [9, 5])] {
+                engine.stroke(path, transform: .identity, style: style, state: state)
+            }
         }
         draw()
         let before = engine.tools.allocationCount
-        for _ in 0..<20 { draw() }
+        for _ in 0..<5 { draw() }
         #expect(engine.tools.allocationCount == before)
+    }
+
+    private static func pixels(_ rect: CGRect) -> PixelRect {
+        PixelRect(x: Int(rect.minX), y: Int(rect.minY), width: Int(rect.width), height: Int(rect.height))
     }
 
     /// What two clips leave is the product of both.

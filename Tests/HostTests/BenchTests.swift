@@ -55,7 +55,12 @@ import Testing
         Form(scene: "sprites-sub", times: frameTimes, counts: frameCounts),
         Form(scene: "cards", times: frameTimes, counts: frameCounts),
         Form(scene: "small", times: frameTimes, counts: frameCounts),
-        Form(scene: "ink", variants: ["10", "1000", "20000"], times: frameTimes, counts: frameCounts),
+        Form(
+            scene: "ink",
+            variants: ["10", "1000", "20000"],
+            times: (frameTimes + ["drawing"]).sorted(),
+            counts: frameCounts
+        ),
         Form(
             scene: "paths",
             variants: ["32 solid", "32 linear", "32 radial", "256 solid", "256 linear", "256 radial"],

@@ -6,7 +6,7 @@
 
 /// From a path to the coverage of pixels.
 ///
-/// Curves are flattened to within 1/32 pixel, points rounded to 1/256 pixel, and the area that the resulting polygons
+/// Curves are flattened to within 1/16 pixel, points rounded to 1/256 pixel, and the area that the resulting polygons
 /// cover of each pixel is computed exactly, as the signed area under their edges; where edges of one path cross within
 /// a pixel, the areas add up before the rule is applied to them. Without antialiasing a pixel is covered when its centre
 /// is.
