@@ -28,9 +28,9 @@ package final class Compositor {
     private let bandRows: Int?
     private let leastMove: Int
 
-    /// What takes longer than this (see `PaintList.cost`) is worth waking threads for: about 0.1 ms. Measured with the
+    /// What takes longer than this (see `PaintList.cost`) is worth waking threads for: about 0.5 ms. Measured with the
     /// host's pool; docs/compositor.md has the figures.
-    static let sharedCost = 1_500_000
+    static let sharedCost = 5_000_000
 
     /// - Parameters:
     ///   - executor: paints large repaints on several threads.
