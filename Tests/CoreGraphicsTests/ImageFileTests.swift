@@ -245,13 +245,11 @@ struct ImageFileTests {
         var limits = ImageLimits()
         limits.pixelCount = 24 * 16 - 1
         limits.sequencePixelCount = limits.pixelCount
-        let before = Surface.liveCount
         for name in try Self.names {
             #expect(throws: ImageFileError.tooLarge(width: 24, height: 16), "\(name)") {
                 try ImageFile.decode(Self.data(name), limits: limits)
             }
         }
-        #expect(Surface.liveCount == before)
         limits = ImageLimits()
         limits.side = 23
         for name in try Self.names {
@@ -271,6 +269,21 @@ struct ImageFileTests {
         limits = ImageLimits()
         limits.sequencePixelCount = 2 * 24 * 16
         #expect(throws: ImageFileError.self) { try ImageFile.decodeFrames(Self.data("moving.gif"), limits: limits) }
+    }
+
+    /// In a process of its own, where no other test makes pictures.
+    @Test func whatIsRefusedLeavesNothing() async {
+        await #expect(processExitsWith: .success) {
+            var limits = ImageLimits()
+            limits.pixelCount = 24 * 16 - 1
+            for name in try Self.names {
+                let data = try Self.data(name)
+                precondition((try? ImageFile.decode(data, limits: limits)) == nil)
+                precondition((try? ImageFile.decode(data.prefix(data.count / 2), limits: limits)) == nil)
+                precondition((try? ImageFile.decode(data)) != nil)
+                precondition(Surface.liveCount == 0, "\(name) leaves \(Surface.liveCount)")
+            }
+        }
     }
 
     @Test func errorsNameTheFile() throws {

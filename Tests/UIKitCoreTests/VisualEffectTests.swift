@@ -91,6 +91,24 @@ import UIKit
         #expect(UIBlurEffect.Style.systemChromeMaterialDark.rawValue == 20)
     }
 
+    /// Materials that adapt become those of dark interfaces where the interface does, and only those.
+    @Test(arguments: UIBlurEffect.Style.allCases) func materialsAdapt(style: UIBlurEffect.Style) {
+        let (screen, view) = scene(UIBlurEffect(style: style))
+        screen.show()
+        let light = level(screen, 25)
+        screen.window.overrideUserInterfaceStyle = .dark
+        screen.show()
+        let dark = level(screen, 25)
+        let adapts: Set<UIBlurEffect.Style> = [
+            .regular, .prominent, .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial, .systemThickMaterial,
+            .systemChromeMaterial,
+        ]
+        #expect(adapts.contains(style) ? dark < light : dark == light)
+        view.overrideUserInterfaceStyle = .light
+        screen.show()
+        #expect(level(screen, 25) == light)
+    }
+
     @Test func anAlphaFadesTheEffect() {
         let (screen, view) = scene(UIBlurEffect(style: .dark))
         let full = level(screen, 150)

@@ -15,19 +15,19 @@ open class UIBlurEffect: UIVisualEffect {
         case light
         /// Much darker than what lies behind.
         case dark
-        /// `light`, as long as interfaces here are light.
+        /// `light`, or `dark` in a dark interface.
         case regular = 4
-        /// Stands out more than `regular`: `extraLight`, as long as interfaces here are light.
+        /// Stands out more than `regular`: `extraLight`, or `dark` in a dark interface.
         case prominent
-        /// Adapts to light and dark interfaces, which here are light; lets the most through.
+        /// Adapts to light and dark interfaces; lets the most through.
         case systemUltraThinMaterial
-        /// Adapts to light and dark interfaces, which here are light; lets more through than the middle.
+        /// Adapts to light and dark interfaces; lets more through than the middle.
         case systemThinMaterial
-        /// Adapts to light and dark interfaces, which here are light; the one in the middle.
+        /// Adapts to light and dark interfaces; the one in the middle.
         case systemMaterial
-        /// Adapts to light and dark interfaces, which here are light; lets less through than the middle.
+        /// Adapts to light and dark interfaces; lets less through than the middle.
         case systemThickMaterial
-        /// Adapts to light and dark interfaces, which here are light; for bars.
+        /// Adapts to light and dark interfaces; for bars.
         case systemChromeMaterial
         /// `systemUltraThinMaterial` of light interfaces.
         case systemUltraThinMaterialLight
@@ -52,6 +52,21 @@ open class UIBlurEffect: UIVisualEffect {
     }
 
     let style: Style
+
+    /// What the style comes to in an interface that is light or dark.
+    func style(in traits: UITraitCollection) -> Style {
+        let isDark = traits.userInterfaceStyle == .dark
+        return switch style {
+        case .regular: isDark ? .dark : .light
+        case .prominent: isDark ? .dark : .extraLight
+        case .systemUltraThinMaterial: isDark ? .systemUltraThinMaterialDark : .systemUltraThinMaterialLight
+        case .systemThinMaterial: isDark ? .systemThinMaterialDark : .systemThinMaterialLight
+        case .systemMaterial: isDark ? .systemMaterialDark : .systemMaterialLight
+        case .systemThickMaterial: isDark ? .systemThickMaterialDark : .systemThickMaterialLight
+        case .systemChromeMaterial: isDark ? .systemChromeMaterialDark : .systemChromeMaterialLight
+        default: style
+        }
+    }
 
     /// Makes an effect in a style.
     public init(style: Style) {

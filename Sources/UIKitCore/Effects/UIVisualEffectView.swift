@@ -45,9 +45,14 @@ open class UIVisualEffectView: UIView {
     public required init?(coder: NSCoder) { return nil }
 
     private func show() {
-        let look = (effect as? UIBlurEffect).map { BlurLook($0.style) }
+        let look = (effect as? UIBlurEffect).map { BlurLook($0.style(in: traitCollection)) }
         layer.backdrop = look?.backdrop
         tintView.backgroundColor = look.map { UIColor(white: $0.white, alpha: $0.cover) }
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        if traitCollection.hasDifferentColorAppearance(comparedTo: previousTraitCollection) { show() }
     }
 
     /// Makes the content view as large as the view.
