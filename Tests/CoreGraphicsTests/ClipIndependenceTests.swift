@@ -23,6 +23,7 @@ struct ClipIndependenceTests {
         let whole = Canvas(copying: ground, scale: scale, opaque: opaque)
         let drawing = random
         draw(whole.context, &random)
+        expectInkIsTold(whole, ground, "seed \(seed)")
         for attempt in 0..<4 {
             let region = random.region(side: Self.side)
             let part = Canvas(copying: ground, scale: scale, opaque: opaque, clip: region)
@@ -48,7 +49,18 @@ struct ClipIndependenceTests {
                 }
             }
             #expect(wrong == 0, "seed \(seed), attempt \(attempt), clip \(region)")
+            for canvas in [part, state] { expectInkIsTold(canvas, ground, "seed \(seed), clip \(region)") }
         }
+    }
+
+    /// A context knows where it drew: a view's picture is neither shown nor carried on anywhere else.
+    private func expectInkIsTold(_ canvas: Canvas, _ ground: Canvas, _ comment: Comment) {
+        let told = canvas.context.inkedBounds
+        var missed = 0
+        for y in 0..<Self.side {
+            for x in 0..<Self.side where canvas[x, y] != ground[x, y] && !told.contains(x: x, y: y) { missed += 1 }
+        }
+        #expect(missed == 0, comment)
     }
 
     private func randomPath(_ random: inout SeededGenerator, elements: Int) -> CGPath {
