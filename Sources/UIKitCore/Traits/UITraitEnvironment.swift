@@ -15,13 +15,14 @@ public protocol UITraitEnvironment: AnyObject {
 extension UIView: UITraitEnvironment {
     /// The traits that hold here: those of the superview, or the screen's, with what the view and its controller say
     /// otherwise.
-    public var traitCollection: UITraitCollection {
-        var values = superview?.traitCollection.values ?? inheritedTraits.values
-        values.take(traitOverrides)
-        return UITraitCollection(values)
-    }
+    public var traitCollection: UITraitCollection { UITraitCollection(traitValues) }
 
-    private var inheritedTraits: UITraitCollection { ((self as? UIWindow)?.screen ?? UIScreen.main).traitCollection }
+    /// The same as a value, so that nothing is allocated on the way up.
+    var traitValues: UITraitCollection.Values {
+        var values = superview?.traitValues ?? ((self as? UIWindow)?.screen ?? UIScreen.main).traitValues
+        values.take(traitOverrides)
+        return values
+    }
 
     /// What is said otherwise here.
     var traitOverrides: UITraitCollection.Values {
@@ -39,42 +40,43 @@ extension UIView: UITraitEnvironment {
 
     /// Does what changes the view's traits, and tells the view and all in it.
     func changeTraits(_ change: () -> Void) {
-        let old = traitCollection
+        let old = traitValues
         change()
-        tellTraits(changedFrom: old, to: traitCollection)
+        tellTraits(changedFrom: old, to: traitValues)
     }
 
     /// Tells the view, its controller and all in it, as far as there is a change.
-    func tellTraits(changedFrom old: UITraitCollection, to new: UITraitCollection) {
+    func tellTraits(changedFrom old: UITraitCollection.Values, to new: UITraitCollection.Values) {
         guard old != new else { return }
-        if new.hasDifferentColorAppearance(comparedTo: old) { resolveColors() }
+        if new.userInterfaceStyle != old.userInterfaceStyle { resolveColors() }
+        let previous = UITraitCollection(old)
         withTraitsAsCurrent {
-            viewController?.traitCollectionDidChange(old)
-            traitCollectionDidChange(old)
+            viewController?.traitCollectionDidChange(previous)
+            traitCollectionDidChange(previous)
         }
         for subview in subviews where subview.superview === self {
-            var (before, after) = (old.values, new.values)
+            var (before, after) = (old, new)
             before.take(subview.traitOverrides)
             after.take(subview.traitOverrides)
-            subview.tellTraits(changedFrom: UITraitCollection(before), to: UITraitCollection(after))
+            subview.tellTraits(changedFrom: before, to: after)
         }
     }
 }
 
 extension UIScreen: UITraitEnvironment {
     /// The screen's traits.
-    public var traitCollection: UITraitCollection {
-        UITraitCollection(
-            UITraitCollection.Values(
-                displayScale: scale,
-                userInterfaceIdiom: .pad,
-                userInterfaceStyle: userInterfaceStyle,
-                // As Apple's devices do: telephones have less.
-                horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
-                verticalSizeClass: bounds.height < 480 ? .compact : .regular,
-                layoutDirection: .leftToRight,
-                preferredContentSizeCategory: preferredContentSizeCategory
-            )
+    public var traitCollection: UITraitCollection { UITraitCollection(traitValues) }
+
+    var traitValues: UITraitCollection.Values {
+        UITraitCollection.Values(
+            displayScale: scale,
+            userInterfaceIdiom: .pad,
+            userInterfaceStyle: userInterfaceStyle,
+            // As Apple's devices do: telephones have less.
+            horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
+            verticalSizeClass: bounds.height < 480 ? .compact : .regular,
+            layoutDirection: .leftToRight,
+            preferredContentSizeCategory: preferredContentSizeCategory
         )
     }
 
@@ -86,7 +88,7 @@ extension UIScreen: UITraitEnvironment {
             var (before, after) = (old.values, new.values)
             before.take(window.traitOverrides)
             after.take(window.traitOverrides)
-            window.tellTraits(changedFrom: UITraitCollection(before), to: UITraitCollection(after))
+            window.tellTraits(changedFrom: before, to: after)
         }
     }
 

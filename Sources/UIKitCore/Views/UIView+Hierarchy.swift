@@ -88,7 +88,7 @@ extension UIView {
         let former = view.storedSuperview
         let newWindow = window
         let tint = former === self ? nil : view.shownTint
-        let traits = former === self ? nil : view.traitCollection
+        let traits = former === self ? nil : view.traitValues
         // The order of the calls is known from UIKit's logs; a view that only changes its place gets none.
         view.announce(window: newWindow)
         if former !== self {
@@ -109,7 +109,7 @@ extension UIView {
         if former !== self {
             view.didMoveToSuperview()
             didAddSubview(view)
-            if let traits { view.tellTraits(changedFrom: traits, to: view.traitCollection) }
+            if let traits { view.tellTraits(changedFrom: traits, to: view.traitValues) }
             if let tint { view.tellTintColorDidChange(from: tint) }
         }
     }
