@@ -57,7 +57,7 @@ let package = Package(
 
         // The face, and the library for testing behind it.
         .target(name: "UIKit", dependencies: ["UIKitCore", "QuartzCore", "CoreGraphics", "Host"]),
-        .target(name: "UIKitTesting", dependencies: ["UIKit"]),
+        .target(name: "UIKitTesting", dependencies: ["UIKit"], resources: [.copy("Fonts")]),
 
         // Apps and the command.
         .target(name: "SketchApp", dependencies: ["UIKit"], path: "Sources/Apps/SketchApp"),
@@ -98,7 +98,7 @@ let package = Package(
             dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
-        .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Raster", "CoreGraphics"], path: "Tests/TestSupport"),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .executableTarget(name: "ConsoleProbe", dependencies: ["Host", "CLinux"], path: "Tests/ConsoleProbe"),
         .testTarget(
