@@ -7,7 +7,7 @@ extension UIImage {
         let size = CGSize(width: 64, height: 64)
         return UIGraphicsImageRenderer(size: size).image { renderer in
             let context = renderer.cgContext
-            UIBezierPath(ovalIn: CGRect(origin: .zero, size: size).insetBy(dx: 1, dy: 1)).addClip()
+            UIBezierPath(ovalIn: CGRect(origin: .zero, size: size)).addClip()
             let bands: [UIColor] = [.brown, .orange, .systemYellow, .orange, .brown, .systemYellow, .orange, .brown]
             for (index, color) in bands.enumerated() {
                 color.setFill()
