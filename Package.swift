@@ -62,10 +62,11 @@ let package = Package(
         // Apps and the command.
         .target(name: "SketchApp", dependencies: ["UIKit"], path: "Sources/Apps/SketchApp"),
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
+        .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "Compositor", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -95,7 +96,8 @@ let package = Package(
         ),
         .testTarget(
             name: "AppTests",
-            dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]
+            dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp"],
+            exclude: ["Goldens"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
         .target(name: "TestSupport", dependencies: ["Raster", "CoreGraphics"], path: "Tests/TestSupport"),
