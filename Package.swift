@@ -41,9 +41,10 @@ let package = Package(
             dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG", "CImageCodecs"]
                 + testingOverlays.map { .byName(name: $0) }
         ),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "Raster"]),
         .target(name: "Compositor", dependencies: ["CoreGraphics", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "CoreGraphics"]),
-        .target(name: "UIKitCore", dependencies: ["QuartzCore"]),
+        .target(name: "UIKitCore", dependencies: ["QuartzCore", "CoreImage"]),
 
         // Devices and the process.
         .target(name: "Display", dependencies: ["CoreGraphics", "CLinux", "CDRM"]),
@@ -56,7 +57,7 @@ let package = Package(
         ),
 
         // The face, and the library for testing behind it.
-        .target(name: "UIKit", dependencies: ["UIKitCore", "QuartzCore", "CoreGraphics", "Host"]),
+        .target(name: "UIKit", dependencies: ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host"]),
         .target(name: "UIKitTesting", dependencies: ["UIKit"], resources: [.copy("Fonts")]),
 
         // Apps and the command.
@@ -94,6 +95,7 @@ let package = Package(
             dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"],
             resources: [.copy("Pictures")]
         ),
+        .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics", "UIKit"]),
         .testTarget(
             name: "AppTests",
             dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp"],
