@@ -5,3 +5,12 @@ public typealias CFArray = [Any]
 
 /// Anything by key.
 public typealias CFDictionary = [AnyHashable: Any]
+
+/// Bytes.
+public typealias CFData = Data
+
+/// Text.
+public typealias CFString = String
+
+/// Where something is.
+public typealias CFURL = URL
