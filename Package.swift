@@ -98,6 +98,7 @@ let package = Package(
             dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
+        .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
         .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .executableTarget(name: "ConsoleProbe", dependencies: ["Host", "CLinux"], path: "Tests/ConsoleProbe"),
