@@ -72,7 +72,7 @@ extension CGContext {
     /// The colour that stands for a pattern; a transparent one when it has no pixels.
     private func drawn(_ pattern: CGPattern, _ color: CGColor) -> CGColor {
         let phase = CGAffineTransform(translationX: patterns.phase.width, y: patterns.phase.height)
-        let drawn = DrawnPattern(pattern, base: phase.concatenating(baseTransform), color: color)
+        let drawn = engine.drawn(pattern, base: phase.concatenating(baseTransform), color: color)
         return drawn.map { CGColor(drawnPattern: $0) } ?? .clear
     }
 

@@ -17,15 +17,20 @@
 /// A context is used by one thread at a time; contexts on different surfaces may be used at once.
 public class CGContext {
     let engine: any DrawingEngine
-    let surface: Surface
+
+    /// The pixels drawn on; nil where there are none, as in a document.
+    let surface: Surface?
     let isOpaque: Bool
 
     var state: GraphicsState
     var savedStates: [GraphicsState] = []
     var openLayers: [OpenLayer] = []
 
-    /// From the user space that the context began with to device space.
-    let baseTransform: CGAffineTransform
+    /// From the user space that the context, or its page, began with to device space.
+    var baseTransform: CGAffineTransform
+
+    /// The document that the context writes, if it does.
+    var pages: PDFPages?
 
     /// The path being built, in device space: as Apple documents, what is already in it does not follow a change of the
     /// transform.
@@ -64,7 +69,7 @@ public class CGContext {
 
     init(
         engine: any DrawingEngine,
-        surface: Surface,
+        surface: Surface?,
         isOpaque: Bool,
         baseTransform: CGAffineTransform,
         clip: Region
@@ -90,9 +95,10 @@ public class CGContext {
         if let saved = savedStates.popLast() { state = saved }
     }
 
-    /// A picture of what has been drawn so far. Its pixels are a copy; nil when there is no memory for it.
+    /// A picture of what has been drawn so far. Its pixels are a copy; nil when there is no memory for it, and in a context
+    /// that writes a document.
     public func makeImage() -> CGImage? {
-        guard let copy = Surface(size: surface.size) else { return nil }
+        guard let surface, let copy = Surface(size: surface.size) else { return nil }
         for y in 0..<surface.size.height { copy.row(y).update(from: surface.row(y), count: surface.size.width) }
         return CGImage(surface: copy, isOpaque: isOpaque)
     }

@@ -36,6 +36,14 @@ final class TextLayout: Sendable {
         TextSystem.withContext { _ in g_object_unref(UnsafeMutableRawPointer(layout)) }
     }
 
+    /// Draws the line with cairo, where its source and transform are: from the left end of the baseline.
+    func show(on cairo: OpaquePointer) {
+        TextSystem.withContext { _ in
+            cairo_move_to(cairo, 0, 0)
+            pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(layout, 0))
+        }
+    }
+
     /// Draws the line on transparent pixels.
     /// - Parameters:
     ///   - baseline: maps points, with the origin at the left end of the baseline, to device space.
