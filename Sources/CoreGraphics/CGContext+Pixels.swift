@@ -13,7 +13,7 @@ extension CGContext {
         engine.draw(
             CGImage(surface: picture, isOpaque: false),
             transform: CGAffineTransform(translationX: CGFloat(origin.x), y: CGFloat(origin.y)),
-            state: state.drawingState(color: state.fillColor)
+            state: drawingState(color: state.fillColor)
         )
     }
 }

@@ -48,6 +48,9 @@ public class CGContext {
     /// Memory for shapes that are drawn at once.
     var scratchPath = PathData()
 
+    /// The outlines that text adds to the clip when all of it is drawn, in device space; nil outside of text.
+    var textClipPath: PathData?
+
     /// Makes a context that draws on a surface.
     /// - Parameters:
     ///   - isOpaque: whether every pixel has an alpha of 255, and is to keep it. Pixels of the clip that do not have it
@@ -97,7 +100,7 @@ public class CGContext {
     package var inkedBounds: PixelRect { engine.inkedBounds }
 
     /// Pushes a copy of the state on a stack: transform, clip, colours, line style, alpha, blend mode, shadow,
-    /// anti-aliasing and interpolation quality. The path is not part of it.
+    /// anti-aliasing, interpolation quality and text drawing mode. The path is not part of it.
     public func saveGState() { savedStates.append(state) }
 
     /// Goes back to the state last saved. Without one, or in a transparency layer without one of its own, nothing
