@@ -57,21 +57,26 @@ public final class UIImage: Sendable {
         var registered: UITraitCollection?
     }
 
-    let picture: CGImage
+    let content: ImageContent
     let traits: Traits
     private let asset = Mutex<UIImageAsset?>(nil)
 
-    init(_ picture: CGImage, _ traits: Traits) {
-        self.picture = picture
+    init(_ content: ImageContent, _ traits: Traits) {
+        self.content = content
         self.traits = traits
-        size = UIImage.size(of: picture, traits.scale, traits.orientation)
+        size = UIImage.size(of: content.pixelSize, traits.scale, traits.orientation)
     }
+
+    convenience init(_ picture: CGImage, _ traits: Traits) { self.init(.picture(picture), traits) }
+
+    /// The pixels; those of a recipe are made now, unless they were before.
+    var picture: CGImage { content.picture }
 
     /// The picture in points, as seen upright.
     public let size: CGSize
 
-    private static func size(of picture: CGImage, _ scale: CGFloat, _ orientation: Orientation) -> CGSize {
-        let (width, height) = (CGFloat(picture.width) / scale, CGFloat(picture.height) / scale)
+    private static func size(of pixels: CGSize, _ scale: CGFloat, _ orientation: Orientation) -> CGSize {
+        let (width, height) = (pixels.width / scale, pixels.height / scale)
         return orientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
 
@@ -87,8 +92,10 @@ public final class UIImage: Sendable {
         self.init(cgImage, Traits(scale: scale, orientation: orientation))
     }
 
-    /// The pixels as they are stored, not turned.
-    public var cgImage: CGImage? { picture }
+    /// The pixels as they are stored, not turned. Nil for an image of a `CIImage`, as Apple documents.
+    public var cgImage: CGImage? {
+        if case .picture(let picture) = content { picture } else { nil }
+    }
 
     /// Pixels to a point.
     public var scale: CGFloat { traits.scale }
@@ -136,7 +143,7 @@ public final class UIImage: Sendable {
     private func with(_ change: (inout Traits) -> Void) -> UIImage {
         var traits = traits
         change(&traits)
-        let image = UIImage(picture, traits)
+        let image = UIImage(content, traits)
         image.setAsset(imageAsset)
         return image
     }
@@ -198,7 +205,7 @@ public final class UIImage: Sendable {
         var traits = first.traits
         traits.frames = images
         traits.duration = duration > 0 ? duration : Double(images.count) / 30
-        return UIImage(first.picture, traits)
+        return UIImage(first.content, traits)
     }
 }
 
