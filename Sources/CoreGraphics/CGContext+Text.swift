@@ -46,7 +46,9 @@ extension CGContext {
         skew: CGFloat = 0
     ) {
         var transform = baselineTransform(point)
-        if skew != 0 { transform = CGAffineTransform(a: 1, b: 0, c: -skew, d: 1, tx: 0, ty: 0).concatenating(transform) }
+        if skew != 0 {
+            transform = CGAffineTransform(a: 1, b: 0, c: -skew, d: 1, tx: 0, ty: 0).concatenating(transform)
+        }
         guard transform.isInvertible else { return }
         if mode.fills {
             engine.draw(
