@@ -54,7 +54,7 @@ extension CGContext {
             engine.draw(
                 line,
                 transform: transform.translatedBy(x: 0, y: -line.ascent),
-                state: state.drawingState(color: state.fillColor)
+                state: drawingState(color: state.fillColor)
             )
         }
         guard mode.strokes || mode.clips else { return }
@@ -70,7 +70,7 @@ extension CGContext {
                 path,
                 transform: transform,
                 style: style,
-                state: state.drawingState(color: state.strokeColor)
+                state: drawingState(color: state.strokeColor)
             )
         }
         if mode.clips { textClipPath?.append(path.applying(transform)) }
@@ -84,7 +84,7 @@ extension CGContext {
     func fill(_ rect: CGRect, beside point: CGPoint, color: CGColor) {
         let transform = baselineTransform(point)
         guard rect.isFinite, rect.width > 0, rect.height > 0, transform.isInvertible else { return }
-        let drawing = state.drawingState(color: color)
+        let drawing = drawingState(color: color)
         guard transform.keepsRectanglesUpright else { return engine.fill(rect, transform: transform, state: drawing) }
         var device = rect.applying(transform)
         let (minX, maxX) = (device.minX.rounded(), device.maxX.rounded())

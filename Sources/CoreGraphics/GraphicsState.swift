@@ -21,22 +21,28 @@ struct GraphicsState {
         self.clip = clip
     }
 
-    func drawingState(color: CGColor) -> DrawingState {
-        DrawingState(
-            color: color,
-            alpha: alpha,
-            blendMode: blendMode,
-            antialiases: shouldAntialias,
-            interpolationQuality: interpolationQuality,
-            clip: clip,
-            shadow: shadow
-        )
-    }
-
     /// The line to be drawn now: dashes and width belong to user space.
     var strokeStyle: StrokeStyle {
         var style = stroke
         style.pen = transform
         return style
+    }
+}
+
+extension CGContext {
+    /// Whether pixels that a shape covers in part are painted in part.
+    var antialiases: Bool { state.shouldAntialias && allowsAntialiasing }
+
+    /// What an engine needs to know of the state.
+    func drawingState(color: CGColor) -> DrawingState {
+        DrawingState(
+            color: color,
+            alpha: state.alpha,
+            blendMode: state.blendMode,
+            antialiases: antialiases,
+            interpolationQuality: state.interpolationQuality,
+            clip: state.clip,
+            shadow: state.shadow
+        )
     }
 }

@@ -47,6 +47,14 @@ final class TextLayout: Sendable {
         }
     }
 
+    /// Draws the line with cairo, where its source and transform are: from the left end of the baseline.
+    func show(on cairo: OpaquePointer) {
+        withLine { line, y in
+            cairo_move_to(cairo, 0, y)
+            pango_cairo_show_layout_line(cairo, line)
+        }
+    }
+
     /// Draws the line on transparent pixels.
     /// - Parameters:
     ///   - baseline: maps points, with the origin at the left end of the baseline, to device space.
@@ -76,10 +84,7 @@ final class TextLayout: Sendable {
             y0: baseline.ty
         )
         cairo_set_matrix(cairo, &matrix)
-        withLine { line, y in
-            cairo_move_to(cairo, 0, y)
-            pango_cairo_show_layout_line(cairo, line)
-        }
+        show(on: cairo)
         cairo_surface_flush(surface)
         return cairo_status(cairo) == CAIRO_STATUS_SUCCESS ? picture : nil
     }

@@ -101,6 +101,12 @@ struct TextShaper {
         }
     }
 
+    /// Frees the memory; the shaper is not to be used any more.
+    func deallocate() {
+        for font in fonts.values { font.release() }
+        hb_buffer_destroy(buffer)
+    }
+
     /// Shapes a text, or returns nil for one that pango must see.
     mutating func shape(
         _ string: String,

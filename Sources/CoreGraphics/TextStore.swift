@@ -29,9 +29,24 @@ final class TextStore {
     static let keptByteLimit = 2 << 20
     private static let largestKept = 1 << 17
 
+    init() {}
+
+    /// A store in place of one that has ended. Texts made with that one may be drawn with this one.
+    init(after old: TextStore) { faces = GlyphFaces(after: old.faces) }
+
+    /// Lets go of what texts still keep of this store.
+    func end() {
+        for text in keepers[firstKeeper...] { text.kept = nil }
+        keepers = []
+        firstKeeper = 0
+        keptByteCount = 0
+    }
+
     deinit {
         atlas.deallocate()
         found.deallocate()
+        shaper.deallocate()
+        faces.close()
     }
 
     enum Coverage {

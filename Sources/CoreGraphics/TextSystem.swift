@@ -10,11 +10,24 @@ package enum TextSystem {
     /// Guards pango, and holds the metrics of fonts that were asked for.
     private static let lock = Mutex<[FontDescription: FontMetrics]>([:])
 
-    /// Used, with all layouts made of it, only while `lock` is held.
-    nonisolated(unsafe) private static let context: OpaquePointer = makeContext()
+    /// Used only while `lock` is held: where fonts come from, files of the application's own, and fontconfig's
+    /// configuration made of that (nil for fontconfig's own one).
+    nonisolated(unsafe) private static var fontSource = FontSource.system
+    nonisolated(unsafe) private static var applicationFonts: [String] = []
+    nonisolated(unsafe) private static var configuration: OpaquePointer?
+
+    /// Used, with all layouts made of it, only while `lock` is held. Made when it is asked for first.
+    nonisolated(unsafe) private static var madeContext: OpaquePointer?
 
     /// Used only while `lock` is held.
-    nonisolated(unsafe) private static let store = TextStore()
+    nonisolated(unsafe) private static var store = TextStore()
+
+    private static var context: OpaquePointer {
+        if let madeContext { return madeContext }
+        let context = makeContext(configuration)
+        madeContext = context
+        return context
+    }
 
     /// Lends pango's context to one thread at a time. Not to be nested.
     static func withContext<Result>(_ body: (OpaquePointer) -> Result) -> Result {
@@ -25,6 +38,40 @@ package enum TextSystem {
     /// starts when its context is asked for.
     static func withStore<Result>(_ body: (TextStore, _ context: () -> OpaquePointer) -> Result) -> Result {
         lock.withLock { _ in body(store, { context }) }
+    }
+
+    /// Takes fonts from somewhere else from now on. Lines that were made before stay as they are.
+    package static func use(_ source: FontSource) throws(FontSourceError) {
+        try lock.withLock { metrics throws(FontSourceError) in
+            guard source != fontSource else { return }
+            let next = try FontConfiguration.make(of: source, adding: applicationFonts)
+            fontSource = source
+            begin(with: next, &metrics)
+        }
+    }
+
+    /// Uses font files of the application's own as well, wherever its fonts come from. Those already known cost nothing.
+    package static func addFonts(_ files: [String]) {
+        lock.withLock { metrics in
+            let new = files.filter { !applicationFonts.contains($0) }
+            // A source that was read before and is gone since has to do with what was read.
+            guard !new.isEmpty, let next = try? FontConfiguration.make(of: fontSource, adding: applicationFonts + new)
+            else { return }
+            applicationFonts += new
+            begin(with: next, &metrics)
+        }
+    }
+
+    /// Forgets all that is known of the fonts used so far.
+    private static func begin(with next: OpaquePointer?, _ metrics: inout [FontDescription: FontMetrics]) {
+        // Lines that were made keep what they need of pango, and ask for faces by their files.
+        if let madeContext { g_object_unref(UnsafeMutableRawPointer(madeContext)) }
+        madeContext = nil
+        if let configuration { FcConfigDestroy(configuration) }
+        configuration = next
+        store.end()
+        store = TextStore(after: store)
+        metrics = [:]
     }
 
     /// A layout of one line, which the caller owns.
@@ -50,8 +97,11 @@ package enum TextSystem {
         return size
     }
 
-    private static func makeContext() -> OpaquePointer {
+    /// Makes a context of pango's, which the caller owns.
+    /// - Parameter configuration: fontconfig's; nil for its own one.
+    private static func makeContext(_ configuration: OpaquePointer?) -> OpaquePointer {
         let map = pango_cairo_font_map_new()
+        if let configuration { pango_fc_font_map_set_config(OpaquePointer(map), configuration) }
         let context = pango_font_map_create_context(map)
         // The context keeps the map.
         g_object_unref(UnsafeMutableRawPointer(map))
@@ -82,6 +132,11 @@ package enum TextSystem {
             metrics[font] = result
             return result
         }
+    }
+
+    /// Lends fontconfig's configuration, nil for its own one, to one thread at a time. Not to be nested.
+    package static func withConfiguration<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
+        lock.withLock { _ in body(configuration) }
     }
 
     /// Whether fontconfig knows a family by this name, in any case of letters.

@@ -7,7 +7,7 @@ struct DependencyRules {
     private static let below: [(name: String, dependencies: [String])] = [
         ("Raster", []),
         ("CoreGraphics", ["Raster", "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
-        ("CoreImage", ["CoreGraphics"]),
+        ("CoreImage", ["CoreGraphics", "Raster"]),
         ("Compositor", ["CoreGraphics", "Raster"]),
         ("QuartzCore", ["Compositor", "CoreGraphics"]),
         ("UIKitCore", ["QuartzCore", "CoreImage"]),

@@ -1,8 +1,11 @@
+import TestSupport
 import Testing
 import UIKit
 
 @MainActor
 @Suite struct LabelTests {
+    init() { TestFonts.use() }
+
     private func label(_ text: String?, _ frame: CGRect = .zero) -> UILabel {
         let label = UILabel(frame: frame)
         label.text = text

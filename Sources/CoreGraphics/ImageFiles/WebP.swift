@@ -104,10 +104,10 @@ enum WebPDecoder: ImageSequenceDecoder {
             for y in 0..<size.height { memcpy(surface.row(y), pixels + y * size.width * 4, size.width * 4) }
             let isOpaque = PNG.isOpaque(surface)
             if !isOpaque { PNG.premultiply(surface) }
-            let duration = ImageSequence.shownDuration(Double(Int(end) - last) / 1000)
+            let duration = Double(Int(end) - last) / 1000
             last = Int(end)
             frames.append(
-                ImageSequence.Frame(image: DecodedImage(surface: surface, isOpaque: isOpaque), duration: duration)
+                ImageSequence.Frame(image: DecodedImage(surface: surface, isOpaque: isOpaque), statedDuration: duration)
             )
         }
         guard !frames.isEmpty else { throw .cannotDecode(format, reason: "it has no frames") }

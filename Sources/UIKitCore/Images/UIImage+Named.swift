@@ -27,12 +27,12 @@ extension UIImage {
         let traits = traitCollection ?? UIScreen.mainTraits
         if let asset = NamedImages.asset(name, bundle) {
             let image = asset.image(with: traits)
-            self.init(image.picture, image.traits)
+            self.init(image.content, image.traits)
             setAsset(asset)
         } else {
             let scale = traits.displayScale == 0 ? UIScreen.mainScale : traits.displayScale
             guard let image = NamedImages.image(name, bundle, scale: scale) else { return nil }
-            self.init(image.picture, image.traits)
+            self.init(image.content, image.traits)
         }
     }
 

@@ -49,6 +49,7 @@ extension UIView: UITraitEnvironment {
     func tellTraits(changedFrom old: UITraitCollection.Values, to new: UITraitCollection.Values) {
         guard old != new else { return }
         if new.userInterfaceStyle != old.userInterfaceStyle { resolveColors() }
+        if new.layoutDirection != old.layoutDirection { layoutDirectionDidChange() }
         let previous = UITraitCollection(old)
         withTraitsAsCurrent {
             viewController?.traitCollectionDidChange(previous)
@@ -75,7 +76,7 @@ extension UIScreen: UITraitEnvironment {
             // As Apple's devices do: telephones have less.
             horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
             verticalSizeClass: bounds.height < 480 ? .compact : .regular,
-            layoutDirection: .leftToRight,
+            layoutDirection: layoutDirection,
             preferredContentSizeCategory: preferredContentSizeCategory
         )
     }

@@ -70,6 +70,10 @@ open class UIView: UIResponder {
     /// The size that suits the view best, in points. The present size unless overridden.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
+    /// How far the frame lies outside of what is to be aligned, such as around a shadow, in points. Zero unless
+    /// overridden.
+    open var alignmentRectInsets: UIEdgeInsets { .zero }
+
     /// The view is about to get another superview, or none.
     open func willMove(toSuperview newSuperview: UIView?) {}
 
@@ -113,6 +117,17 @@ open class UIView: UIResponder {
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
     // MARK: Stored properties
+
+    /// What the view is about, which says whether it is mirrored where the interface runs from right to left.
+    open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
+        didSet { if semanticContentAttribute != oldValue { layoutDirectionDidChange() } }
+    }
+
+    /// ``effectiveUserInterfaceLayoutDirection`` may have changed.
+    func layoutDirectionDidChange() {
+        setNeedsLayout()
+        if layer.hasBackingStore { setNeedsDisplay() }
+    }
 
     /// A number to find the view by.
     open var tag = 0
