@@ -5,6 +5,8 @@ import UIKitCore
 
 /// Strings with attributes, drawn and measured as UIKit does.
 struct AttributedStringTests {
+    init() { TestFonts.use() }
+
     private typealias Attributes = [NSAttributedString.Key: Any]
 
     private func draw(_ width: Int = 200, _ height: Int = 60, scale: CGFloat = 1, _ body: (CGContext) -> Void) -> Canvas
@@ -38,7 +40,7 @@ struct AttributedStringTests {
         return result
     }
 
-    @Test(arguments: ["Plain", "two\nlines", "שלום abc", "e\u{301}", "fi 漢", ""])
+    @Test(arguments: ["Plain", "two\nlines", "שלום abc", "e\u{301}", "fi Ωя", ""])
     func aStringOfOneRunIsAPlainString(string: String) {
         let attributes: Attributes = [.font: large, .foregroundColor: UIColor.red]
         let attributed = NSAttributedString(string: string, attributes: attributes)

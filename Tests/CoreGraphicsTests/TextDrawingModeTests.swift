@@ -1,9 +1,15 @@
 import CoreGraphics
+import TestSupport
 import Testing
 
 /// Text filled, stroked and as a clip.
 struct TextDrawingModeTests {
-    private let line = TextLine("Rag", font: FontDescription(pointSize: 40))
+    init() {
+        TestFonts.use()
+        line = TextLine("Rag", font: FontDescription(pointSize: 40))
+    }
+
+    private let line: TextLine
     private let size = (width: 120, height: 60)
 
     private func canvas(_ mode: CGTextDrawingMode, then: (CGContext) -> Void = { _ in }) -> Canvas {

@@ -4,6 +4,8 @@ import Testing
 
 /// Attributed texts laid out in lines.
 struct TextFrameTests {
+    init() { TestFonts.use() }
+
     private static let font = FontDescription(pointSize: 17)
 
     private func attributes(_ size: CGFloat = 17, spacing: CGFloat = 0) -> TextAttributes {
