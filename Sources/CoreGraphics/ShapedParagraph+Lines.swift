@@ -47,7 +47,9 @@ extension ShapedParagraph {
                     if !isHyphenated || x + hyphenWidth(like: index - 1, insert) <= limit { candidate = index }
                 }
             }
-            if clusters[index].isTab { clusters[index].advance = tabWidth(at: index, x: x + indent, limit: limit + indent) }
+            if clusters[index].isTab {
+                clusters[index].advance = tabWidth(at: index, x: x + indent, limit: limit + indent)
+            }
             let advance = clusters[index].advance
             if !clusters[index].isWhite, x + advance > limit, anyCharacter > start {
                 isWrapped = true

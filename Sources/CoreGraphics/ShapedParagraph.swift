@@ -283,7 +283,8 @@ struct ShapedParagraph {
     func attributes(of cluster: Cluster) -> TextAttributes { runs[cluster.run].attributes }
 
     /// The measures of a font without characters.
-    static func measures(of font: FontDescription, context: OpaquePointer) -> (ascent: Int, descent: Int, leading: Int) {
+    static func measures(of font: FontDescription, context: OpaquePointer) -> (ascent: Int, descent: Int, leading: Int)
+    {
         let layout = TextSystem.makeLayout(of: "", font: font, context: context)
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         var logical = PangoRectangle()

@@ -60,7 +60,8 @@ private struct LineDrawing {
         guard let shadow = looks[run].shadow else { return }
         context.saveGState()
         context.setShadow(offset: shadow.offset, blur: shadow.blur, color: shadow.color)
-        let needsLayer = looks[run].underline != nil || looks[run].strikethrough != nil || pieces.count > 1
+        let needsLayer =
+            looks[run].underline != nil || looks[run].strikethrough != nil || pieces.count > 1
             || looks[run].strokeWidth < 0 || mode.fills && mode.strokes
         if needsLayer { context.beginTransparencyLayer(auxiliaryInfo: nil) }
         let isFirst = !line.pieces[..<pieces.lowerBound].contains { $0.run == run }

@@ -90,7 +90,8 @@ struct TextFrameBuilder {
                 return false
             }
             lines.append(placed)
-            last = (paragraph, start, isFirst, top)
+            // Kept where it may be needed only: a paragraph of which there are two is copied when it is changed.
+            if limits.truncation?.truncates == true { last = (paragraph, start, isFirst, top) }
             top = placed.bottom + style.lineSpacing
             start = line.next
         } while start < paragraph.textCount

@@ -2,7 +2,9 @@ import CoreGraphics
 
 extension String {
     /// The size in points that the text takes when it is drawn, with the lines it has itself.
-    public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize { TextSetting(self, attributes).size() }
+    public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+        TextSetting(self, attributes).size()
+    }
 
     /// Draws the text in the current context, with the lines it has itself.
     /// - Parameter point: the top left corner of the first line, in user space.
@@ -65,7 +67,9 @@ extension String {
 
 extension NSString {
     /// The size in points that the text takes when it is drawn, with the lines it has itself.
-    public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize { TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).size() }
+    public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+        TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).size()
+    }
 
     /// Draws the text in the current context, with the lines it has itself.
     /// - Parameter point: the top left corner of the first line, in user space.

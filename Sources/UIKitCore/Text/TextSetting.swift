@@ -29,7 +29,8 @@ struct TextSetting {
         var index = units.startIndex
         var offset = 0
         string.enumerateAttributes(in: NSRange(location: 0, length: string.length), options: []) { values, range, _ in
-            var end = units.index(index, offsetBy: range.location + range.length - offset, limitedBy: units.endIndex)
+            var end =
+                units.index(index, offsetBy: range.location + range.length - offset, limitedBy: units.endIndex)
                 ?? units.endIndex
             offset = range.location + range.length
             // Half a character cannot be set.
@@ -55,7 +56,9 @@ struct TextSetting {
         let attributes = Self.attributes(values)
         let paragraph = (values[.paragraphStyle] as? NSParagraphStyle)?.inText ?? TextParagraphStyle()
         let look = Self.look(values)
-        if let last = text.runs.last, let known = looks.last, known.isSame(as: look), isSame(last, attributes, paragraph) {
+        if let last = text.runs.last, let known = looks.last, known.isSame(as: look),
+            isSame(last, attributes, paragraph)
+        {
             text.extendLastRun(by: string)
         } else {
             text.append(string, attributes, paragraph)
