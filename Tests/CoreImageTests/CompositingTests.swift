@@ -27,8 +27,9 @@ struct CompositingTests {
                 parameters: [kCIInputBackgroundImageKey: CIImage(cgImage: back)]
             )
             .pixels(image.extent)
+            let (fronts, backs) = (front.pixels, back.pixels)
             for (index, pixel) in result.enumerated() {
-                let (s, d) = (BlendFormula.Pixel(front.pixels[index]), BlendFormula.Pixel(back.pixels[index]))
+                let (s, d) = (BlendFormula.Pixel(fronts[index]), BlendFormula.Pixel(backs[index]))
                 let distance = BlendFormula.blend(s, onto: d, mode).distance(to: .init(pixel))
                 #expect(distance < 0.6, "\(index)")
             }

@@ -15,15 +15,15 @@ extension FilterDefinition {
         [.image, .number(kCIInputIntensityKey, 1, 0...1, identity: 0)]
     ) { arguments in
         let intensity = arguments.float(kCIInputIntensityKey)
+        let (red, green, blue) = (
+            Pixel(0.393, 0.349, 0.272, 0), Pixel(0.769, 0.686, 0.534, 0), Pixel(0.189, 0.168, 0.131, 0)
+        )
         return arguments.image?.colored(
             .straight { space in
                 { color in
                     let shown = space.encoded(color)
-                    let toned = pointwiseMin(
-                        Pixel(0.393, 0.349, 0.272, 0) * shown.x + Pixel(0.769, 0.686, 0.534, 0) * shown.y
-                            + Pixel(0.189, 0.168, 0.131, 0) * shown.z,
-                        .one
-                    )
+                    let sum = red * shown.x + green * shown.y + blue * shown.z
+                    let toned = sum.replacing(with: 1, where: sum .> 1)
                     return space.working((shown + (toned - shown) * intensity).with(alpha: color.w))
                 }
             }

@@ -29,28 +29,40 @@ enum WorkingSpace: Hashable, Sendable {
     case stored
 
     /// A straight colour of the screen in the working space. Components outside of 0…1 keep their meaning.
-    func working(_ color: Pixel) -> Pixel {
+    @inline(__always) func working(_ color: Pixel) -> Pixel {
         if self == .stored { return color }
-        return Pixel(Transfer.decode(color.x), Transfer.decode(color.y), Transfer.decode(color.z), color.w)
+        return Transfer.isTabulated(color) ? Transfer.decode(color) : Transfer.each(color, Transfer.exactDecode)
     }
 
     /// A straight colour of the working space as the screen has it.
-    func encoded(_ color: Pixel) -> Pixel {
+    @inline(__always) func encoded(_ color: Pixel) -> Pixel {
         if self == .stored { return color }
-        return Pixel(Transfer.encode(color.x), Transfer.encode(color.y), Transfer.encode(color.z), color.w)
+        return Transfer.isTabulated(color) ? Transfer.encode(color) : Transfer.each(color, Transfer.exactEncode)
     }
 }
 
-/// The transfer function of sRGB (IEC 61966-2-1), in tables.
+/// The transfer function of sRGB (IEC 61966-2-1), in tables: between two entries it is all but straight.
 enum Transfer {
     private static let decodeSteps = 2048
     private static let encodeSteps = 16384
 
+    // Written here and never again, and never freed: any thread may read them.
+
     /// Each byte's light.
-    static let bytes: [Float] = (0...255).map { exactDecode(Float($0) / 255) }
-    private static let decoded: [Float] = (0...decodeSteps + 1).map { exactDecode(Float($0) / Float(decodeSteps)) }
-    private static let encodedValues: [Float] = (0...encodeSteps + 1).map {
+    nonisolated(unsafe) static let light = table(256) { exactDecode(Float($0) / 255) }
+    /// Each byte as a part of 255.
+    nonisolated(unsafe) static let parts = table(256) { Float($0) / 255 }
+    nonisolated(unsafe) private static let decoded = table(decodeSteps + 2) {
+        exactDecode(Float($0) / Float(decodeSteps))
+    }
+    nonisolated(unsafe) private static let encodedValues = table(encodeSteps + 2) {
         exactEncode(Float($0) / Float(encodeSteps))
+    }
+
+    private static func table(_ count: Int, _ value: (Int) -> Float) -> UnsafePointer<Float> {
+        let table = UnsafeMutablePointer<Float>.allocate(capacity: count)
+        for index in 0..<count { (table + index).initialize(to: value(index)) }
+        return UnsafePointer(table)
     }
 
     // In double precision, so that 1 is 1 either way.
@@ -65,45 +77,65 @@ enum Transfer {
         return Float(value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055)
     }
 
-    /// From a component of sRGB to light; mirrored for negative ones, and exact beyond 1.
-    static func decode(_ value: Float) -> Float {
-        if value < 0 { return -decode(-value) }
-        guard value <= 1 else { return value.isFinite ? exactDecode(value) : 0 }
-        return decoded.withUnsafeBufferPointer { interpolate($0, value * Float(decodeSteps)) }
+    /// Whether the tables have all of a colour's components.
+    @inline(__always) static func isTabulated(_ color: Pixel) -> Bool {
+        let color = color.with(alpha: 0)
+        return all((color .>= 0) .& (color .<= 1))
     }
 
-    /// From light to a component of sRGB.
-    static func encode(_ value: Float) -> Float {
-        if value < 0 { return -encode(-value) }
-        guard value <= 1 else { return value.isFinite ? exactEncode(value) : 0 }
-        return encodedValues.withUnsafeBufferPointer { interpolate($0, value * Float(encodeSteps)) }
+    /// Component by component, those below zero mirrored. What is not finite becomes zero.
+    static func each(_ color: Pixel, _ function: (Float) -> Float) -> Pixel {
+        func value(_ x: Float) -> Float { x.isFinite ? (x < 0 ? -function(-x) : function(x)) : 0 }
+        return Pixel(value(color.x), value(color.y), value(color.z), color.w)
+    }
+
+    /// From components of sRGB to light; they must be in 0…1.
+    @inline(__always) static func decode(_ color: Pixel) -> Pixel {
+        interpolate(decoded, color * Float(decodeSteps)).with(alpha: color.w)
+    }
+
+    /// From light to components of sRGB; they must be in 0…1.
+    @inline(__always) static func encode(_ color: Pixel) -> Pixel {
+        interpolate(encodedValues, color * Float(encodeSteps)).with(alpha: color.w)
     }
 
     @inline(__always)
-    private static func interpolate(_ table: UnsafeBufferPointer<Float>, _ place: Float) -> Float {
-        let index = Int(place)
-        let low = table[index]
-        return low + (table[index + 1] - low) * (place - Float(index))
+    private static func interpolate(_ table: UnsafePointer<Float>, _ place: Pixel) -> Pixel {
+        // Added to 2²³ a number is rounded, and stands in the lowest bits: faster than a conversion, which may trap.
+        let early = place - 0.5
+        let rounded = early.replacing(with: 0, where: early .< 0) + 8_388_608
+        let index = unsafeBitCast(rounded, to: SIMD4<UInt32>.self) & 0x7F_FFFF
+        let (x, y, z) = (table + Int(index.x), table + Int(index.y), table + Int(index.z))
+        let low = Pixel(x[0], y[0], z[0], 0)
+        let high = Pixel(x[1], y[1], z[1], 0)
+        return low + (high - low) * (place - (rounded - 8_388_608))
     }
 }
 
 extension WorkingSpace {
     /// Reads stored pixels (premultiplied ARGB32) into the working space.
     func read(_ source: UnsafePointer<UInt32>, _ count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
-        Transfer.bytes.withUnsafeBufferPointer { light in
-            for index in 0..<count {
-                let word = source[index]
-                let bytes = SIMD4<UInt32>(word >> 16 & 255, word >> 8 & 255, word & 255, word >> 24)
-                if bytes.w == 0 {
-                    pixels[index] = .zero
-                } else if self == .stored {
-                    pixels[index] = Pixel(bytes) / 255
-                } else if bytes.w == 255 {
-                    pixels[index] = Pixel(light[Int(bytes.x)], light[Int(bytes.y)], light[Int(bytes.z)], 1)
-                } else {
-                    let stored = Pixel(bytes) / 255
-                    pixels[index] = working(stored.straight).premultiplied
-                }
+        let parts = Transfer.parts
+        let light = self == .stored ? parts : Transfer.light
+        for index in 0..<count {
+            let word = source[index]
+            if word >= 0xFF00_0000 {
+                pixels[index] = Pixel(
+                    light[Int(word >> 16 & 255)],
+                    light[Int(word >> 8 & 255)],
+                    light[Int(word & 255)],
+                    1
+                )
+            } else if word == 0 {
+                pixels[index] = .zero
+            } else {
+                let stored = Pixel(
+                    parts[Int(word >> 16 & 255)],
+                    parts[Int(word >> 8 & 255)],
+                    parts[Int(word & 255)],
+                    parts[Int(word >> 24)]
+                )
+                pixels[index] = self == .stored ? stored : working(stored.straight).premultiplied
             }
         }
     }
@@ -117,20 +149,16 @@ extension WorkingSpace {
             let pixel = pixels[index]
             // A comparison with what is not a number is false.
             let alpha = pixel.w > 0 ? min(pixel.w, 1) : 0
-            let top = UInt32(alpha * 255 + 0.5)
-            alphas &= top
-            guard top > 0 else {
-                target[index] = 0
-                continue
-            }
-            var straight = alpha < 1 ? pixel / alpha : pixel
+            var straight = alpha < 1 && alpha > 0 ? pixel / alpha : pixel
             straight.replace(with: 0, where: .!(straight .> 0))
             straight.replace(with: 1, where: straight .> 1)
-            let scaled = encoded(straight) * (alpha * 255) + 0.5
-            let red = min(UInt32(scaled.x), top)
-            let green = min(UInt32(scaled.y), top)
-            let blue = min(UInt32(scaled.z), top)
-            target[index] = top << 24 | red << 16 | green << 8 | blue
+            let shown = self == .stored ? straight : Transfer.encode(straight)
+            // Rounded as in the tables: the nearest number stands in the lowest bits.
+            let scaled = (shown * alpha).with(alpha: alpha) * 255 + 8_388_608
+            let bits = unsafeBitCast(scaled, to: SIMD4<UInt32>.self) & 0xFF
+            alphas &= bits.w
+            let top = bits.w
+            target[index] = top << 24 | min(bits.x, top) << 16 | min(bits.y, top) << 8 | min(bits.z, top)
         }
         return alphas == 255
     }
