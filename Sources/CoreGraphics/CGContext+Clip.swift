@@ -33,7 +33,7 @@ extension CGContext {
         intersectClip(withDevicePath: path.applying(state.transform), rule: rule)
     }
 
-    private func intersectClip(withDevicePath path: PathData, rule: CGPathFillRule) {
+    func intersectClip(withDevicePath path: PathData, rule: CGPathFillRule) {
         if path.isEmpty || !state.transform.isInvertible {
             state.clip.region = .empty
         } else if let rect = path.asRectangle, let pixels = PixelRect(exactly: rect) {

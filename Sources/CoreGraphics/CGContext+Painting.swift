@@ -140,9 +140,14 @@ extension CGContext {
         )
     }
 
-    /// Draws a line of text in the fill colour.
+    /// Draws a line of text as the text drawing mode says: unless set, in the fill colour.
     /// - Parameter point: the line's top left corner in user space, where y points down.
     package func draw(_ line: TextLine, at point: CGPoint) {
+        if state.textDrawingMode != .fill {
+            return withTextObject {
+                draw(line, baseline: CGPoint(x: point.x, y: point.y + line.ascent), mode: state.textDrawingMode)
+            }
+        }
         let transform = state.transform.translatedBy(x: point.x, y: point.y)
         guard transform.isInvertible else { return }
         engine.draw(line, transform: transform, state: drawingState(color: state.fillColor))

@@ -79,7 +79,7 @@ extension CGContext {
     /// The colour that stands for a pattern; a transparent one when it has no pixels.
     func drawn(_ fill: PatternFill) -> CGColor {
         let phase = CGAffineTransform(translationX: patterns.phase.width, y: patterns.phase.height)
-        let drawn = DrawnPattern(fill.pattern, base: phase.concatenating(baseTransform), color: fill.color)
+        let drawn = engine.drawn(fill.pattern, base: phase.concatenating(baseTransform), color: fill.color)
         return drawn.map { CGColor(drawnPattern: $0) } ?? .clear
     }
 

@@ -45,6 +45,12 @@ package protocol DrawingEngine: AnyObject {
 
     /// Puts the layer that was begun last onto what is below it. Nothing happens without one.
     func endLayer()
+
+    /// What stands for a pattern when something is painted with it; nil when that is nothing.
+    /// - Parameters:
+    ///   - base: from the space that the pattern's matrix leads to, to device space.
+    ///   - color: of a stencil; of a coloured pattern only its alpha counts.
+    func drawn(_ pattern: CGPattern, base: CGAffineTransform, color: CGColor) -> DrawnPattern?
 }
 
 extension DrawingEngine {
@@ -52,6 +58,10 @@ extension DrawingEngine {
         var path = PathData()
         path.addRect(rect)
         fill(path, transform: transform, rule: .winding, state: state)
+    }
+
+    package func drawn(_ pattern: CGPattern, base: CGAffineTransform, color: CGColor) -> DrawnPattern? {
+        DrawnPattern(pattern, base: base, color: color)
     }
 }
 

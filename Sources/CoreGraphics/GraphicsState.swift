@@ -11,6 +11,7 @@ struct GraphicsState {
     var interpolationQuality = CGInterpolationQuality.default
     var stroke = StrokeStyle()
     var shadow: DrawnShadow?
+    var textDrawingMode = CGTextDrawingMode.fill
 
     /// Nil until the first pattern: most contexts never see one, and states are copied often.
     var patterns: PatternState?
