@@ -14,6 +14,11 @@ extension CGImage {
                 target[x] = faded(alpha) &<< 24 | faded(red) &<< 16 | faded(green) &<< 8 | faded(blue)
             }
         }
-        return CGImage(surface: result, isOpaque: isOpaque && alpha == 255)
+        return CGImage(
+            surface: result,
+            isOpaque: isOpaque && alpha == 255,
+            format: nil,
+            shouldInterpolate: shouldInterpolate
+        )
     }
 }

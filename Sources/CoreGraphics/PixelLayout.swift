@@ -8,6 +8,9 @@ struct PixelLayout: Hashable, Sendable {
     private let blue: Int
     private let hasColor: Bool
     private let alpha: Int?
+
+    /// The byte that means nothing. It is written as if it were alpha, as on surfaces.
+    private let skipped: Int?
     private let isPremultiplied: Bool
 
     /// Whether alpha is what a sample is short of white: an image mask's.
@@ -37,6 +40,7 @@ struct PixelLayout: Hashable, Sendable {
         green = place(.green) ?? 0
         blue = place(.blue) ?? 0
         alpha = bytes.firstIndex(of: .alpha)
+        skipped = bytes.firstIndex(of: .none)
         self.isPremultiplied = isPremultiplied
         self.isInverse = isInverse
     }
@@ -127,6 +131,7 @@ struct PixelLayout: Hashable, Sendable {
                 }
             }
             if let alpha { to[alpha] = UInt8(truncatingIfNeeded: isInverse ? 255 &- top : top) }
+            if let skipped { to[skipped] = 255 }
             to += bytesPerPixel
         }
     }
