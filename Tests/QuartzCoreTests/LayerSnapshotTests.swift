@@ -66,7 +66,9 @@ import Testing
             layer.drawing = fill(color)
             layer.setNeedsDisplay(CGRect(x: 0, y: 0, width: 5, height: 5))
             screen.show()
-            #expect(screen[20, 0] == Pixel.red && screen[29, 9] == Pixel.red)
+            // Painted anew, since nothing tells the screen of pixels that change behind its back.
+            let all = screen.repainted()
+            #expect(all[20] == Pixel.red && all[9 * 64 + 29] == Pixel.red && pixels(screen.surface) == all)
             #expect(screen[0, 0] == color.premultipliedARGB && screen[9, 9] == Pixel.red)
         }
         layer.removeFromSuperlayer()

@@ -79,6 +79,34 @@ import UIKit
         #expect(handed == prepared && small == thumbnail)
     }
 
+    @Test func configurationsChooseImages() {
+        let asset = UIImageAsset()
+        let (light, dark) = (
+            UITraitCollection(userInterfaceStyle: .light), UITraitCollection(userInterfaceStyle: .dark)
+        )
+        let (day, night) = (
+            UIImage(cgImage: ImageTests.picture([[0]])), UIImage(cgImage: ImageTests.picture([[1]]))
+        )
+        #expect(day.configuration == nil)
+        asset.register(day, with: light.imageConfiguration)
+        asset.register(night, with: dark.imageConfiguration)
+        let chosen = day.withRenderingMode(.alwaysTemplate).withConfiguration(dark.imageConfiguration)
+        #expect(chosen.cgImage === night.cgImage && chosen.renderingMode == .alwaysTemplate)
+        #expect(chosen.configuration == dark.imageConfiguration && chosen.imageAsset === asset)
+        #expect(asset.image(with: light.imageConfiguration).cgImage === day.cgImage)
+        #expect(asset.image(with: dark.imageConfiguration).configuration == dark.imageConfiguration)
+        asset.unregister(with: dark.imageConfiguration)
+        #expect(day.withConfiguration(dark.imageConfiguration).cgImage === day.cgImage)
+        // Without an asset there is nothing to choose from.
+        #expect(image.withConfiguration(dark.imageConfiguration).cgImage === image.cgImage)
+        let both = light.imageConfiguration.applying(UITraitCollection(displayScale: 2).imageConfiguration)
+        #expect(both.traitCollection?.displayScale == 2 && both.traitCollection?.userInterfaceStyle == .light)
+        #expect(both.applying(dark.imageConfiguration).traitCollection?.userInterfaceStyle == .dark)
+        #expect(both.applying(nil) == both && both.withTraitCollection(nil).traitCollection == nil)
+        #expect(UITraitCollection().imageConfiguration.traitCollection == nil)
+        #expect(UIImage(named: "there is no such image", in: nil, with: both) == nil)
+    }
+
     @Test func everyBeginningOfAFileIsNoImageOrAWholeOne() throws {
         for data in [image.pngData(), image.jpegData(compressionQuality: 0.5)] {
             let data = try #require(data)
