@@ -1,4 +1,5 @@
 // Names of Core Foundation that calls of Core Graphics use. On Linux there is no bridge between its types and Swift's.
+import Foundation
 
 /// A list of anything.
 public typealias CFArray = [Any]
@@ -12,5 +13,8 @@ public typealias CFData = Data
 /// Text.
 public typealias CFString = String
 
-/// Where something is.
+/// The address of a file or of something on a network.
 public typealias CFURL = URL
+
+/// Bytes that can be added to.
+public typealias CFMutableData = NSMutableData
