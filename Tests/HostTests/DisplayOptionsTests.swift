@@ -2,6 +2,7 @@ import CoreGraphics
 import Display
 import Foundation
 import Testing
+import UIKit
 
 @testable import Host
 
@@ -107,6 +108,24 @@ import Testing
             #expect("\(error)".hasPrefix("\(name)=\(value): expected "))
             #expect(error.exitStatus == 64)
         }
+    }
+
+    @Test func fontsThatAreNotThereAreAnErrorThatNamesThem() throws {
+        let settings = try RunSettings(environment: ["EASEL_FONTS": "/no/fonts/here"])
+        do {
+            try settings.appearance.useFonts()
+            Issue.record("took fonts from nowhere")
+        } catch {
+            #expect("\(error)".contains("/no/fonts/here") && error.exitStatus == 66)
+        }
+    }
+
+    @Test func everySizeOfTextHasAName() throws {
+        let sizes = try UIContentSizeCategory.names.map {
+            try RunSettings(environment: ["EASEL_TEXT_SIZE": $0]).appearance.contentSizeCategory
+        }
+        #expect(sizes.count == 12 && sizes == sizes.sorted() && Set(sizes).count == 12)
+        #expect(RunSettings().appearance.contentSizeCategory == .large && RunSettings().appearance.style == .light)
     }
 
     @Test func paintsWithTheProcessorsThatItMayUse() {

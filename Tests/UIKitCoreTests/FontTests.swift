@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import UIKitCore
 
@@ -8,6 +9,11 @@ import UIKit
 @MainActor
 @Suite(.enabled(if: TestFonts.isBundled)) struct FontTests {
     init() { TestFonts.use() }
+
+    /// Else fonts would change whenever a test makes a screen, and all that is kept of texts with them.
+    @Test func screensAndTestsTakeFontsFromOneFolder() {
+        #expect(ScreenFonts.bundledFolder == TestFonts.folder && ScreenFonts.standard == .bundled)
+    }
 
     @Test func fontsAreFoundByEachOfTheirNames() throws {
         for name in ["NotoSans-BoldItalic", "notosans-bolditalic", "Noto Sans Bold Italic"] {

@@ -16,6 +16,34 @@ import UIKitTesting
         #expect(screen.time == 601)
     }
 
+    @Test func whatTheReaderWantsIsShownWithTheNextFrame() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 100, height: 40))
+        let label = UILabel()
+        label.backgroundColor = .systemBackground
+        label.font = .preferredFont(forTextStyle: .body)
+        label.adjustsFontForContentSizeCategory = true
+        try screen.show(label)
+        try screen.advance(by: 0.1)
+        #expect(screen.userInterfaceStyle == .light && screen.preferredContentSizeCategory == .large)
+        #expect(screen.snapshot()[1, 1] == (255, 255, 255) && label.font.pointSize == 17)
+        try screen.expectFrames(1) {
+            screen.userInterfaceStyle = .dark
+            screen.preferredContentSizeCategory = .accessibilityMedium
+            try screen.advance(by: 0.1)
+        }
+        #expect(screen.userInterfaceStyle == .dark && screen.preferredContentSizeCategory == .accessibilityMedium)
+        #expect(screen.snapshot()[1, 1] == (0, 0, 0) && label.font.pointSize == 28)
+    }
+
+    @Test func aScreenWithoutFontsIsAnErrorThatNamesTheFolder() {
+        do {
+            _ = try VirtualScreen(size: CGSize(width: 10, height: 10), fonts: .path("/no/fonts"))
+            Issue.record("a screen without fonts")
+        } catch {
+            #expect(error.message.contains("/no/fonts"))
+        }
+    }
+
     /// A 40×40 view that moves by 3 points over 1,000 others.
     @Test func aMoveCostsTheTwoOutlinesAndTheViewsUnderThem() throws {
         let screen = try VirtualScreen(size: CGSize(width: 1920, height: 1080))

@@ -100,8 +100,8 @@ public final class UIFontDescriptor: Hashable, Sendable {
         return UIFontDescriptor(changed, scaling: scaling)
     }
 
-    /// The system's font of another design, in the same size and weight; nil for one that this is not a font of the
-    /// system's, or of a design that there is none of.
+    /// The system's font of another design, in the same size and weight; nil when this is not the system's font, or when
+    /// there is none of that design.
     public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
         let families: [SystemDesign: String] = [
             .default: FontDescription.systemFamily, .serif: FontDescription.serifFamily,
