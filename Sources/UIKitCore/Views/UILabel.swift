@@ -224,7 +224,7 @@ open class UILabel: UIView {
         let isPlain =
             storedAttributedText == nil && numberOfLines == 1 && !adjustsFontSizeToFitWidth
             && lineBreakMode == .byTruncatingTail
-            && !(storedText.map { $0.mayRunRightToLeft || $0.hasLineBreak } ?? false)
+            && storedText?.isSimpleLine != false
         knownPlain = isPlain
         return isPlain
     }
