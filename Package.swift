@@ -120,7 +120,8 @@ let package = Package(
         ),
         .testTarget(
             name: "UIKitCoreTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"]
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"],
+            exclude: ["Goldens"]
         ),
         .target(name: "KernelRig", path: "Tests/Kernel/Rig"),
         .target(name: "CKernelGuest", path: "Tests/Kernel/CKernelGuest"),

@@ -122,13 +122,13 @@ extension CGContext {
     }
 
     /// The memory that is drawn on, the top row first; nil for a context that has no pixels.
-    public var data: UnsafeMutableRawPointer? { memory?.address ?? (hasPixels ? surface.baseAddress : nil) }
+    public var data: UnsafeMutableRawPointer? { memory?.address ?? pixels?.baseAddress }
 
     /// The width in pixels; 0 for a context that has none.
-    public var width: Int { hasPixels ? surface.size.width : 0 }
+    public var width: Int { pixels?.size.width ?? 0 }
 
     /// The height in pixels; 0 for a context that has none.
-    public var height: Int { hasPixels ? surface.size.height : 0 }
+    public var height: Int { pixels?.size.height ?? 0 }
 
     /// How many bits a component of a pixel has; 0 for a context that has none.
     public var bitsPerComponent: Int { format?.bitsPerComponent ?? 0 }
@@ -154,13 +154,13 @@ extension CGContext {
     /// As ``flush()``.
     public func synchronize() {}
 
-    private var hasPixels: Bool { memory != nil || engine is RasterEngine }
+    private var pixels: Surface? { memory != nil || engine is RasterEngine ? surface : nil }
 
     private var format: BitmapFormat? {
         if let memory { return memory.format }
-        guard hasPixels else { return nil }
-        var native = BitmapFormat.native(width: surface.size.width, isOpaque: isOpaque)
-        native.bytesPerRow = surface.bytesPerRow
+        guard let pixels else { return nil }
+        var native = BitmapFormat.native(width: pixels.size.width, isOpaque: isOpaque)
+        native.bytesPerRow = pixels.bytesPerRow
         return native
     }
 }

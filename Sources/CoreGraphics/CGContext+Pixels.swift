@@ -7,13 +7,26 @@ extension CGContext {
         _ make: (_ transform: CGAffineTransform, _ device: PixelRect, _ visible: PixelRect) -> (Surface, PixelPoint)?
     ) {
         guard state.transform.isInvertible else { return }
+        // A page has no pixels: its pictures are made with two for each point.
+        let density = surface == nil ? 2 : 1
+        let device = (surface?.bounds ?? engine.inkedBounds).scaled(by: density)
         // What is outside of the clip may cast its shadow inside.
-        let visible = state.shadow == nil ? state.clip.region.bounds : surface.bounds
-        guard !visible.isEmpty, let (picture, origin) = make(state.transform, surface.bounds, visible) else { return }
+        let visible = state.shadow == nil ? state.clip.region.bounds.scaled(by: density) : device
+        let enlarging = CGAffineTransform(scaleX: CGFloat(density), y: CGFloat(density))
+        guard !visible.isEmpty,
+            let (picture, origin) = make(state.transform.concatenating(enlarging), device, visible)
+        else { return }
+        let placed = CGAffineTransform(translationX: CGFloat(origin.x), y: CGFloat(origin.y))
         engine.draw(
             CGImage(surface: picture, isOpaque: false),
-            transform: CGAffineTransform(translationX: CGFloat(origin.x), y: CGFloat(origin.y)),
+            transform: placed.concatenating(enlarging.inverted()),
             state: drawingState(color: state.fillColor)
         )
+    }
+}
+
+extension PixelRect {
+    fileprivate func scaled(by factor: Int) -> PixelRect {
+        PixelRect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
     }
 }

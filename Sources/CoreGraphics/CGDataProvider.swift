@@ -1,6 +1,3 @@
-/// Bytes as Core Foundation knows them. On Linux there is no bridge, so they are Foundation's own.
-public typealias CFData = Data
-
 /// Called with what it was given and the bytes, when a data provider goes.
 public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 

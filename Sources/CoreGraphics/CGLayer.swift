@@ -63,7 +63,7 @@ extension CGContext {
             height: rect.height * layer.pixelSize.height / layer.size.height
         )
         // Nobody writes to the pixels while they are drawn, unless they are this context's.
-        let image = source === self ? source.makeImage() : CGImage(surface: source.surface, isOpaque: false)
+        let image = source === self ? source.makeImage() : source.surface.map { CGImage(surface: $0, isOpaque: false) }
         guard let image else { return }
         if layer.pointsUp { draw(image, in: placed) } else { drawUpright(image, in: placed) }
     }

@@ -95,6 +95,23 @@ import UIKitTesting
         }
     }
 
+    @Test func replayTurnsThePagesOfTheGallery() throws {
+        try withFolder {
+            let recording = "\(folder)/taps.csv"
+            try "t_ms,contact,phase,x,y\n0,1,down,0.9,0.5\n50,1,up,0.9,0.5\n200,2,down,0.9,0.5\n250,2,up,0.9,0.5\n"
+                .write(toFile: recording, atomically: true, encoding: .utf8)
+            for arguments in [
+                ["replay", "gallery", "--touches", recording, "--snapshot", "\(folder)/turned.png"],
+                ["snapshot", "gallery", "--page", "rectangle", "\(folder)/third.png"],
+            ] {
+                let result = try ProgramRun.run("easel", arguments)
+                #expect(result.status == 0, "\(result.errors)")
+            }
+            let pictures = try ["turned", "third"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
+            #expect(pictures[0] == pictures[1])
+        }
+    }
+
     @Test func aPageThatDoesNotExistIsRefusedWithTheNamesOfAll() throws {
         let result = try ProgramRun.run("easel", ["snapshot", "gallery", "--page", "dance", "x.png"])
         #expect(result.status == 64)

@@ -72,6 +72,10 @@ enum WebPDecoder: ImageSequenceDecoder {
         }
         try check(features.WebPGetFeaturesInternal(base, bytes.count, &claims, WEBP_DECODER_ABI_VERSION))
         try limits.check(PixelSize(width: Int(claims.width), height: Int(claims.height)), format)
+        // One that stands still may have to be turned.
+        guard claims.has_animation != 0 else {
+            return ImageSequence(frames: [ImageSequence.Frame(still: try decode(bytes, limits: limits))], loopCount: 1)
+        }
 
         var options = WebPAnimDecoderOptions()
         guard library.WebPAnimDecoderOptionsInitInternal(&options, WEBP_DEMUX_ABI_VERSION) != 0 else {

@@ -24,6 +24,8 @@ final class PDFDocument {
     /// A page that is finished, but not given to cairo yet: destinations may still be put on it.
     private var waitingPage: PDFLayer?
 
+    /// Links and places of the page, in cairo's words.
+    private var tags: [(name: String, attributes: String)] = []
     private var destinations: Set<String> = []
     private var linkedDestinations: Set<String> = []
 
@@ -90,6 +92,12 @@ final class PDFDocument {
     private func flushPage() {
         guard let page = waitingPage, let output else { return }
         waitingPage = nil
+        // Cairo loses those that come before a recording is painted.
+        for (name, attributes) in tags {
+            cairo_tag_begin(output.cairo, name, attributes)
+            cairo_tag_end(output.cairo, name)
+        }
+        tags.removeAll()
         withFonts {
             cairo_show_page(output.cairo)
             withExtendedLifetime(page) {}
@@ -166,11 +174,11 @@ final class PDFDocument {
     @discardableResult
     private func addLink(_ target: String, in rect: CGRect) -> Bool {
         let page = CGRect(origin: .zero, size: pageBounds.size)
+        guard isOnPage, rect.isFinite else { return false }
         let rect = rect.standardized.intersection(page)
-        guard isOnPage, let output, rect.isFinite, !rect.isEmpty else { return false }
+        if rect.isEmpty { return false }
         let place = [rect.minX, rect.minY, rect.width, rect.height].map { Self.number($0) }.joined(separator: " ")
-        cairo_tag_begin(output.cairo, CAIRO_TAG_LINK, "\(target) rect=[\(place)]")
-        cairo_tag_end(output.cairo, CAIRO_TAG_LINK)
+        tags.append((CAIRO_TAG_LINK, "\(target) rect=[\(place)]"))
         return true
     }
 
@@ -182,10 +190,8 @@ final class PDFDocument {
     }
 
     private func addDestination(_ name: String, at point: CGPoint) {
-        guard let output, destinations.insert(name).inserted else { return }
-        let (x, y) = (Self.number(point.x), Self.number(point.y))
-        cairo_tag_begin(output.cairo, CAIRO_TAG_DEST, "name='\(name)' x=\(x) y=\(y)")
-        cairo_tag_end(output.cairo, CAIRO_TAG_DEST)
+        guard destinations.insert(name).inserted else { return }
+        tags.append((CAIRO_TAG_DEST, "name='\(name)' x=\(Self.number(point.x)) y=\(Self.number(point.y))"))
     }
 
     /// Within cairo's attributes; nil for a name that is none.

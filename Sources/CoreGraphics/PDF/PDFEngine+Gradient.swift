@@ -33,11 +33,8 @@ extension PDFEngine {
         case .radial(let gradient, let start, let startRadius, let end, let endRadius, let options):
             let circles = Circles(start: start, startRadius: startRadius, end: end, endRadius: endRadius)
             guard circles.isDrawable else { return }
-            let isExtended = options == [.drawsBeforeStartLocation, .drawsAfterEndLocation]
-            // Only both ways or none is what cairo has; for one of them the circles themselves go on.
-            let reach = CGRect(bounds).applying(toGradient)
-            let range = isExtended ? (0, 1) : circles.range(options, around: reach)
-            let (from, to) = (circles.at(range.0), circles.at(range.1))
+            let way = circles.way(options, around: CGRect(bounds).applying(toGradient))
+            let (from, to) = (circles.at(way.from), circles.at(way.to))
             let pattern = cairo_pattern_create_radial(
                 from.center.x,
                 from.center.y,
@@ -46,8 +43,8 @@ extension PDFEngine {
                 to.center.y,
                 to.radius
             )
-            gradient.addStops(to: pattern, alpha: alpha, range: range)
-            cairo_pattern_set_extend(pattern, isExtended ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
+            gradient.addStops(to: pattern, alpha: alpha, way: way)
+            cairo_pattern_set_extend(pattern, way.isExtended ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
             set(pattern)
             cairo_paint(cairo)
         case .conic(let gradient, let center, let angle):
@@ -76,26 +73,46 @@ private struct Circles {
         return (center, max(0, startRadius + (endRadius - startRadius) * t))
     }
 
-    /// How far circles have to go on to cover a rectangle: until their radius is zero, or what they add is out of sight.
-    func range(_ options: CGGradientDrawingOptions, around reach: CGRect) -> (CGFloat, CGFloat) {
+    /// The circles to give cairo, which goes on beyond both ends or beyond none. To go on beyond one of them, the other
+    /// end gets a transparent piece, or the circles themselves go on.
+    func way(_ options: CGGradientDrawingOptions, around reach: CGRect) -> Way {
+        let goesBefore = options.contains(.drawsBeforeStartLocation)
+        let goesAfter = options.contains(.drawsAfterEndLocation)
+        if goesBefore == goesAfter { return Way(isExtended: goesBefore) }
         let growth = endRadius - startRadius
-        let step = max(hypot(end.x - start.x, end.y - start.y), abs(growth))
+        let distance = hypot(end.x - start.x, end.y - start.y)
+        let piece = 1.0 / 1024
+        if goesAfter {
+            // Where circles grow from a point there is nothing before it.
+            if growth > 0, startRadius == 0 { return Way(isExtended: true) }
+            let before = growth > 0 ? min(piece, startRadius / growth / 2) : piece
+            return Way(from: -before, isExtended: true)
+        }
+        if distance < abs(growth) {
+            if growth < 0, endRadius == 0 { return Way(isExtended: true) }
+            let after = growth < 0 ? min(piece, -endRadius / growth / 2) : piece
+            return Way(to: 1 + after, isExtended: true)
+        }
+        // Of circles through one place the last one counts, also when it is transparent: so these go on themselves, until
+        // they are a point, or far enough away.
+        if growth > 0 { return Way(from: -startRadius / growth, isExtended: false, goesOn: true) }
         let farthest = hypot(
             max(abs(reach.minX - start.x), abs(reach.maxX - start.x)),
             max(abs(reach.minY - start.y), abs(reach.maxY - start.y))
         )
-        // Circles that grow hardly faster than they move cover what is behind them late.
-        let slack = abs(abs(growth) - hypot(end.x - start.x, end.y - start.y))
-        let far = min((farthest + startRadius + endRadius) / max(slack, step / 100) + 1, 10_000)
-        var range: (CGFloat, CGFloat) = (0, 1)
-        if options.contains(.drawsBeforeStartLocation) {
-            range.0 = growth > 0 ? max(-far, -startRadius / growth) : -far
-        }
-        if options.contains(.drawsAfterEndLocation) {
-            range.1 = growth < 0 ? min(1 + far, -startRadius / growth) : 1 + far
-        }
-        return range
+        let far = min((farthest + startRadius) / max(distance + growth, distance / 100) + 1, 10_000)
+        return Way(from: -far, isExtended: false, goesOn: true)
     }
+}
+
+/// What a pattern calls 0 and 1, in the gradient's terms.
+private struct Way {
+    var from: CGFloat = 0
+    var to: CGFloat = 1
+    var isExtended: Bool
+
+    /// Whether what is added before 0 has the first colour; otherwise it is transparent.
+    var goesOn = false
 }
 
 extension PathData {
@@ -143,11 +160,23 @@ extension CGGradient {
             .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }.map(\.element)
     }
 
-    /// - Parameter range: what the pattern calls 0 and 1, in the gradient's terms.
-    fileprivate func addStops(to pattern: OpaquePointer?, alpha: Double, range: (CGFloat, CGFloat) = (0, 1)) {
-        for stop in sortedStops {
-            let place = (stop.location - range.0) / (range.1 - range.0)
+    fileprivate func addStops(to pattern: OpaquePointer?, alpha: Double, way: Way = Way(isExtended: true)) {
+        let stops = sortedStops
+        func add(_ stop: Gradient.Stop, at place: Double, alpha: Double) {
+            let place = (place - way.from) / (way.to - way.from)
             cairo_pattern_add_color_stop_rgba(pattern, place, stop.red, stop.green, stop.blue, stop.alpha * alpha)
+        }
+        guard let first = stops.first, let last = stops.last else { return }
+        if way.from < 0, !way.goesOn {
+            add(first, at: way.from, alpha: 0)
+            add(first, at: 0, alpha: 0)
+            add(first, at: 0, alpha: alpha)
+        }
+        for stop in stops { add(stop, at: stop.location, alpha: alpha) }
+        if way.to > 1 {
+            add(last, at: 1, alpha: alpha)
+            add(last, at: 1, alpha: 0)
+            add(last, at: way.to, alpha: 0)
         }
     }
 

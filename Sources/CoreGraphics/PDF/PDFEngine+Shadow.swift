@@ -10,6 +10,7 @@ extension PDFEngine {
         let wanted = shadow.source(of: seen)
         var source = wanted
         if let bounds = drawing.bounds {
+            if !bounds.isFinite { return }
             guard let drawn = PixelRect(around: bounds.insetBy(dx: -1, dy: -1), within: wanted) else { return }
             source = drawn
         }

@@ -46,7 +46,21 @@ extension PDFEngine {
             var size = span.face.key.matrix.cairoMatrix(size: span.emSize)
             cairo_set_font_face(cairo, font)
             cairo_set_font_matrix(cairo, &size)
-            cairo_show_glyphs(cairo, &glyphs, Int32(glyphs.count))
+            // Characters that a glyph is made of; cairo itself knows those that have a glyph of their own.
+            guard let words = PDFGlyphText.shared.words(of: glyphs.map { UInt32($0.index) }, in: span.face.key) else {
+                cairo_show_glyphs(cairo, &glyphs, Int32(glyphs.count))
+                continue
+            }
+            cairo_show_text_glyphs(
+                cairo,
+                words.text,
+                Int32(words.text.utf8.count),
+                &glyphs,
+                Int32(glyphs.count),
+                words.clusters,
+                Int32(words.clusters.count),
+                cairo_text_cluster_flags_t(rawValue: 0)
+            )
         }
         return true
     }

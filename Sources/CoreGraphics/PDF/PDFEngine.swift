@@ -120,9 +120,11 @@ final class PDFEngine: DrawingEngine {
             // The shadow may have been the first to need pixels.
             if let raster = layer.raster { return draw(drawing, on: raster, state) }
         }
+        let bounds = drawing.bounds ?? visible
+        guard bounds.isFinite else { return }
         // Flat rectangles have no intersection, but lines do.
-        let reach = (drawing.bounds ?? visible).insetBy(dx: -0.5, dy: -0.5)
-        guard reach.isFinite || drawing.bounds == nil, reach.intersects(visible) else { return }
+        let reach = bounds.insetBy(dx: -0.5, dy: -0.5)
+        guard reach.intersects(visible) else { return }
         if state.blendMode.cairoOperator == nil {
             if state.blendMode == .copy, state.alpha >= 1, drawing.isOpaque(state) {
                 state.blendMode = .normal

@@ -8,7 +8,7 @@ import QuartzCore
 /// label.numberOfLines = 2
 /// ```
 @preconcurrency @MainActor
-open class UILabel: UIView {
+open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     /// Makes an empty label, which takes no touches and is transparent.
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -53,6 +53,16 @@ open class UILabel: UIView {
     /// The font: the system's, 17 points, unless set.
     open var font: UIFont! = UIFont.systemFont(ofSize: 17) {
         didSet { if font != oldValue { textChanged() } }
+    }
+
+    /// Whether the font follows the size of text that the reader wants; see ``UIContentSizeCategoryAdjusting``.
+    open var adjustsFontForContentSizeCategory = false {
+        didSet { if adjustsFontForContentSizeCategory { contentSizeCategoryChanged(traitCollection) } }
+    }
+
+    override func contentSizeCategoryChanged(_ traits: UITraitCollection) {
+        super.contentSizeCategoryChanged(traits)
+        if adjustsFontForContentSizeCategory { font = font?.adjusted(for: traits) }
     }
 
     /// The colour of the text: black unless set.

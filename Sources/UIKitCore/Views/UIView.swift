@@ -95,6 +95,12 @@ open class UIView: UIResponder {
     /// The traits have changed: `previousTraitCollection` held before.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
+    /// Another size of text is wanted. Called before `traitCollectionDidChange`, which may be overridden without it.
+    func contentSizeCategoryChanged(_ traits: UITraitCollection) {
+        // What a drawing says may have depended on it.
+        if layer.hasBackingStore { setNeedsDisplay() }
+    }
+
     /// The colour of what can be touched has changed, here or above.
     open func tintColorDidChange() {}
 
