@@ -130,7 +130,8 @@ struct ParagraphSource {
             let description = TextSystem.pangoDescription(of: range.attributes.font)
             insert(pango_attr_font_desc_new(description))
             pango_font_description_free(description)
-            if !range.attributes.joinsLetters { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0")) }
+            let features = range.attributes.features
+            if !features.isEmpty { insert(pango_attr_font_features_new(features)) }
         }
         return list
     }
@@ -139,6 +140,13 @@ struct ParagraphSource {
 extension TextAttributes {
     /// Letters that are set apart do not share glyphs.
     fileprivate var joinsLetters: Bool { usesLigatures && spacing == 0 }
+
+    /// The features that the font and the attributes ask for, as CSS writes them.
+    fileprivate var features: String {
+        let own = font.features.filter { $0 != "\0" }
+        if joinsLetters { return own }
+        return (own.isEmpty ? "" : own + ", ") + "liga=0, clig=0, dlig=0"
+    }
 
     fileprivate func shapesLike(_ other: TextAttributes) -> Bool {
         font == other.font && joinsLetters == other.joinsLetters

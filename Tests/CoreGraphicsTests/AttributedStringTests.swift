@@ -19,7 +19,7 @@ struct AttributedStringTests {
     }
 
     private func text(_ parts: (String, Attributes)...) -> NSMutableAttributedString {
-        let text = NSMutableAttributedString()
+        let text = NSMutableAttributedString(string: "")
         for part in parts { text.append(NSAttributedString(string: part.0, attributes: part.1)) }
         return text
     }
@@ -95,7 +95,7 @@ struct AttributedStringTests {
         var generator = SeededGenerator(seed: 11)
         let words = ["Quick", "fjord,", "Ågy", "漢字", "שלום", "1/2", "jpq", "W", "e\u{301}\u{302}"]
         for round in 0..<40 {
-            let text = NSMutableAttributedString()
+            let text = NSMutableAttributedString(string: "")
             let size = generator.number(9...22)
             let style = NSMutableParagraphStyle()
             style.alignment = NSTextAlignment(rawValue: round % 5) ?? .left

@@ -228,6 +228,14 @@ struct TextFrameTests {
         #expect(first.inkedBounds == second.inkedBounds)
     }
 
+    @Test(arguments: ["", "tnum=1", "smcp", "liga=0, smcp"])
+    func featuresOfTheFontCount(features: String) {
+        var font = Self.font
+        font.features = features
+        let string = "Office 1117"
+        #expect(abs(frame(string, TextAttributes(font: font)).bounds.width - TextLine(string, font: font).width) < 1e-9)
+    }
+
     @Test func tabsLeadToTheirStops() {
         let one = frame("a\tb")
         #expect(abs(one.bounds.width - 28 - frame("b").bounds.width) < 1e-2)

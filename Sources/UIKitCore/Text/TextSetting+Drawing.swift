@@ -147,9 +147,15 @@ extension String {
         unicodeScalars.contains { (0x0A...0x0D).contains($0.value) || $0.value == 0x85 || $0.value & ~1 == 0x2028 }
     }
 
-    /// Whether the text may have letters that run from right to left. Quick, and right for a no.
-    var mayRunRightToLeft: Bool {
-        // The first of these scripts is Hebrew, at U+0590.
-        utf8.contains { $0 >= 0xD6 }
+    /// Whether the text is one line that runs from left to right throughout. Quick, and right for a yes.
+    var isSimpleLine: Bool {
+        var last: UInt8 = 0
+        for byte in utf8 {
+            // From the first script that runs from right to left on, Hebrew at U+0590, first bytes are 0xD6 and more; so are
+            // those of Unicode's own line breaks.
+            if byte >= 0xD6 || byte <= 0x0D && byte >= 0x0A || byte == 0x85 && last == 0xC2 { return false }
+            last = byte
+        }
+        return true
     }
 }

@@ -92,9 +92,14 @@ struct TextSetting {
         number(value).flatMap { $0.isFinite && abs($0) < 1e9 ? Int($0) : nil }
     }
 
+    /// Whether there is no more than a font and a colour, as mostly.
+    private static func isPlain(_ values: [NSAttributedString.Key: Any]) -> Bool {
+        values.count <= 2 && values.keys.allSatisfy { $0 == .font || $0 == .foregroundColor }
+    }
+
     private static func attributes(_ values: [NSAttributedString.Key: Any]) -> TextAttributes {
         var result = TextAttributes(font: (values[.font] as? UIFont)?.description ?? defaultFont)
-        if values.count < 2 { return result }
+        if isPlain(values) { return result }
         let tracking = number(values[.tracking]) ?? 0
         result.spacing = tracking != 0 ? tracking : number(values[.kern]) ?? 0
         result.usesLigatures = integer(values[.ligature]) != 0
@@ -125,7 +130,7 @@ struct TextSetting {
             return NSUnderlineStyle(rawValue: style).rule(color: color(colorKey))
         }
         var look = TextLook(color: color(.foregroundColor) ?? .black)
-        if values.count < 2 { return look }
+        if isPlain(values) { return look }
         look.background = color(.backgroundColor)
         look.underline = rule(.underlineStyle, .underlineColor)
         look.strikethrough = rule(.strikethroughStyle, .strikethroughColor)

@@ -234,7 +234,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         let isPlain =
             storedAttributedText == nil && numberOfLines == 1 && !adjustsFontSizeToFitWidth
             && lineBreakMode == .byTruncatingTail
-            && !(storedText.map { $0.mayRunRightToLeft || $0.hasLineBreak } ?? false)
+            && storedText?.isSimpleLine != false
         knownPlain = isPlain
         return isPlain
     }
