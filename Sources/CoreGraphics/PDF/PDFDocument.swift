@@ -204,7 +204,9 @@ final class PDFDocument {
     private static func quoted(_ name: String) -> String? {
         let name = name.filter { $0 != "\0" }
         if name.isEmpty { return nil }
-        return name.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "'", with: "\\'")
+        // Cairo writes these as they are, between parentheses.
+        return name.replacingOccurrences(of: "\\", with: "%5C").replacingOccurrences(of: "(", with: "%28")
+            .replacingOccurrences(of: ")", with: "%29").replacingOccurrences(of: "'", with: "\\'")
     }
 
     private static func number(_ value: CGFloat) -> String {
