@@ -41,9 +41,10 @@ let package = Package(
             dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG", "CImageCodecs"]
                 + testingOverlays.map { .byName(name: $0) }
         ),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "Raster"]),
         .target(name: "Compositor", dependencies: ["CoreGraphics", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "CoreGraphics"]),
-        .target(name: "UIKitCore", dependencies: ["QuartzCore"]),
+        .target(name: "UIKitCore", dependencies: ["QuartzCore", "CoreImage"]),
 
         // Devices and the process.
         .target(name: "Display", dependencies: ["CoreGraphics", "CLinux", "CDRM"]),
@@ -56,16 +57,17 @@ let package = Package(
         ),
 
         // The face, and the library for testing behind it.
-        .target(name: "UIKit", dependencies: ["UIKitCore", "QuartzCore", "CoreGraphics", "Host"]),
-        .target(name: "UIKitTesting", dependencies: ["UIKit"]),
+        .target(name: "UIKit", dependencies: ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host"]),
+        .target(name: "UIKitTesting", dependencies: ["UIKit"], resources: [.copy("Fonts")]),
 
         // Apps and the command.
         .target(name: "SketchApp", dependencies: ["UIKit"], path: "Sources/Apps/SketchApp"),
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
+        .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "Compositor", "CRaster",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "Compositor", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -93,13 +95,15 @@ let package = Package(
             dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"],
             resources: [.copy("Pictures")]
         ),
+        .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics", "UIKit"]),
         .testTarget(
             name: "AppTests",
-            dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp"]
+            dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp"],
+            exclude: ["Goldens"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
+        .target(name: "TestSupport", dependencies: ["Raster", "CoreGraphics"], path: "Tests/TestSupport"),
         .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
-        .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .executableTarget(name: "ConsoleProbe", dependencies: ["Host", "CLinux"], path: "Tests/ConsoleProbe"),
         .testTarget(
@@ -116,7 +120,8 @@ let package = Package(
         ),
         .testTarget(
             name: "UIKitCoreTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"]
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"],
+            exclude: ["Goldens"]
         ),
         .target(name: "KernelRig", path: "Tests/Kernel/Rig"),
         .target(name: "CKernelGuest", path: "Tests/Kernel/CKernelGuest"),

@@ -7,6 +7,9 @@ public typealias CFArray = [Any]
 /// Anything by key.
 public typealias CFDictionary = [AnyHashable: Any]
 
+/// Bytes.
+public typealias CFData = Data
+
 /// Text.
 public typealias CFString = String
 

@@ -18,6 +18,18 @@ struct GlyphFaces {
     private var known: [GlyphFace.Key: GlyphFace?] = [:]
     private var opened: [Open] = []
     private var clock: UInt64 = 0
+    private let firstNumber: UInt32
+
+    init() { firstNumber = 0 }
+
+    /// No face of both has the same number.
+    init(after old: GlyphFaces) { firstNumber = old.firstNumber &+ UInt32(old.known.count) }
+
+    /// Closes all files; the faces are not to be used any more.
+    func close() {
+        for open in opened { FT_Done_Face(open.handle) }
+        if let library { FT_Done_FreeType(library) }
+    }
 
     /// The face that a font's glyphs are drawn with; nil for a font that only cairo can draw.
     mutating func face(of font: UnsafeMutablePointer<PangoFont>) -> GlyphFace? {
@@ -29,7 +41,7 @@ struct GlyphFaces {
             return nil
         }
         if let face = known[key] { return face }
-        let face = GlyphFace(key: key, number: UInt32(known.count))
+        let face = GlyphFace(key: key, number: firstNumber &+ UInt32(known.count))
         let usable: GlyphFace?
         if let handle = handle(for: face, width: 64 * 64, height: 64 * 64),
             handle.pointee.face_flags & FT_Long(EASEL_FT_FACE_FLAG_SCALABLE) != 0,

@@ -6,6 +6,7 @@ final class TextStore {
     var atlas = GlyphAtlas()
     var shaper = TextShaper()
     var texts = TextCache()
+    var framesLaidOut = 0
 
     /// Glyphs of a line between finding and adding them up.
     private var found = UnsafeMutablePointer<Found>.allocate(capacity: 256)
@@ -28,9 +29,24 @@ final class TextStore {
     static let keptByteLimit = 2 << 20
     private static let largestKept = 1 << 17
 
+    init() {}
+
+    /// A store in place of one that has ended. Texts made with that one may be drawn with this one.
+    init(after old: TextStore) { faces = GlyphFaces(after: old.faces) }
+
+    /// Lets go of what texts still keep of this store.
+    func end() {
+        for text in keepers[firstKeeper...] { text.kept = nil }
+        keepers = []
+        firstKeeper = 0
+        keptByteCount = 0
+    }
+
     deinit {
         atlas.deallocate()
         found.deallocate()
+        shaper.deallocate()
+        faces.close()
     }
 
     enum Coverage {

@@ -8,13 +8,29 @@ import Synchronization
 /// same places at every scale. Glyphs are hinted vertically when they are drawn upright.
 package enum TextSystem {
     /// Guards pango, and holds the metrics of fonts that were asked for.
-    private static let lock = Mutex<[FontDescription: FontMetrics]>([:])
+    private static let lock = Mutex<[FontDescription: FontFacts]>([:])
 
-    /// Used, with all layouts made of it, only while `lock` is held.
-    nonisolated(unsafe) private static let context: OpaquePointer = makeContext()
+    /// Used only while `lock` is held: where fonts come from, files of the application's own, and fontconfig's
+    /// configuration made of that (nil for fontconfig's own one).
+    nonisolated(unsafe) private static var fontSource = FontSource.system
+    nonisolated(unsafe) private static var applicationFonts: [String] = []
+    nonisolated(unsafe) private static var configuration: OpaquePointer?
+
+    /// Used only while `lock` is held: the fonts of the configuration, once somebody has asked.
+    nonisolated(unsafe) private static var names: [FontName]?
+
+    /// Used, with all layouts made of it, only while `lock` is held. Made when it is asked for first.
+    nonisolated(unsafe) private static var madeContext: OpaquePointer?
 
     /// Used only while `lock` is held.
-    nonisolated(unsafe) private static let store = TextStore()
+    nonisolated(unsafe) private static var store = TextStore()
+
+    private static var context: OpaquePointer {
+        if let madeContext { return madeContext }
+        let context = makeContext(configuration)
+        madeContext = context
+        return context
+    }
 
     /// Lends pango's context to one thread at a time. Not to be nested.
     static func withContext<Result>(_ body: (OpaquePointer) -> Result) -> Result {
@@ -27,6 +43,41 @@ package enum TextSystem {
         lock.withLock { _ in body(store, { context }) }
     }
 
+    /// Takes fonts from somewhere else from now on. Lines that were made before stay as they are.
+    package static func use(_ source: FontSource) throws(FontSourceError) {
+        try lock.withLock { metrics throws(FontSourceError) in
+            guard source != fontSource else { return }
+            let next = try FontConfiguration.make(of: source, adding: applicationFonts)
+            fontSource = source
+            begin(with: next, &metrics)
+        }
+    }
+
+    /// Uses font files of the application's own as well, wherever its fonts come from. Those already known cost nothing.
+    package static func addFonts(_ files: [String]) {
+        lock.withLock { metrics in
+            let new = files.filter { !applicationFonts.contains($0) }
+            // A source that was read before and is gone since has to do with what was read.
+            guard !new.isEmpty, let next = try? FontConfiguration.make(of: fontSource, adding: applicationFonts + new)
+            else { return }
+            applicationFonts += new
+            begin(with: next, &metrics)
+        }
+    }
+
+    /// Forgets all that is known of the fonts used so far.
+    private static func begin(with next: OpaquePointer?, _ metrics: inout [FontDescription: FontFacts]) {
+        // Lines that were made keep what they need of pango, and ask for faces by their files.
+        if let madeContext { g_object_unref(UnsafeMutableRawPointer(madeContext)) }
+        madeContext = nil
+        if let configuration { FcConfigDestroy(configuration) }
+        configuration = next
+        names = nil
+        store.end()
+        store = TextStore(after: store)
+        metrics = [:]
+    }
+
     /// A layout of one line, which the caller owns.
     static func makeLayout(of text: String, font: FontDescription, context: OpaquePointer) -> OpaquePointer {
         guard let layout = pango_layout_new(context) else { preconditionFailure("out of memory") }
@@ -35,6 +86,12 @@ package enum TextSystem {
         pango_font_description_free(description)
         pango_layout_set_single_paragraph_mode(layout, 1)
         pango_layout_set_text(layout, text, Int32(text.utf8.count))
+        if !font.features.isEmpty {
+            let attributes = pango_attr_list_new()
+            pango_attr_list_insert(attributes, pango_attr_font_features_new(font.features.filter { $0 != "\0" }))
+            pango_layout_set_attributes(layout, attributes)
+            pango_attr_list_unref(attributes)
+        }
         return layout
     }
 
@@ -50,8 +107,11 @@ package enum TextSystem {
         return size
     }
 
-    private static func makeContext() -> OpaquePointer {
+    /// Makes a context of pango's, which the caller owns.
+    /// - Parameter configuration: fontconfig's; nil for its own one.
+    private static func makeContext(_ configuration: OpaquePointer?) -> OpaquePointer {
         let map = pango_cairo_font_map_new()
+        if let configuration { pango_fc_font_map_set_config(OpaquePointer(map), configuration) }
         let context = pango_font_map_create_context(map)
         // The context keeps the map.
         g_object_unref(UnsafeMutableRawPointer(map))
@@ -66,36 +126,34 @@ package enum TextSystem {
         return context
     }
 
-    static func metrics(of font: FontDescription) -> FontMetrics {
-        lock.withLock { metrics in
-            if let known = metrics[font] { return known }
+    static func facts(of font: FontDescription) -> FontFacts {
+        lock.withLock { facts in
+            if let known = facts[font] { return known }
             let description = pangoDescription(of: font)
             defer { pango_font_description_free(description) }
-            let raw = pango_context_get_metrics(context, description, nil)
-            defer { pango_font_metrics_unref(raw) }
-            let result = FontMetrics(
-                ascent: CGFloat(pango_font_metrics_get_ascent(raw)) / CGFloat(PANGO_SCALE),
-                descent: CGFloat(pango_font_metrics_get_descent(raw)) / CGFloat(PANGO_SCALE)
-            )
+            let result = FontFacts(description, context: context)
             // An app that animates a font's size would make this grow for ever.
-            if metrics.count > 500 { metrics.removeAll() }
-            metrics[font] = result
+            if facts.count > 500 { facts.removeAll() }
+            facts[font] = result
             return result
         }
     }
 
-    /// Whether fontconfig knows a family by this name, in any case of letters.
-    static func hasFamily(_ name: String) -> Bool {
-        withContext { context in
-            var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
-            var count: Int32 = 0
-            pango_context_list_families(context, &families, &count)
-            defer { g_free(families) }
-            return (0..<Int(count)).contains { index in
-                guard let raw = families?[index].flatMap({ pango_font_family_get_name($0) }) else { return false }
-                return String(cString: raw).caseInsensitiveCompare(name) == .orderedSame
+    /// All fonts there are, in the order of their names.
+    static var allNames: [FontName] {
+        lock.withLock { _ in
+            if let names { return names }
+            let found = Set(FontConfiguration.names(in: configuration)).sorted {
+                ($0.family, $0.postScriptName) < ($1.family, $1.postScriptName)
             }
+            names = found
+            return found
         }
+    }
+
+    /// Lends fontconfig's configuration, nil for its own one, to one thread at a time. Not to be nested.
+    package static func withConfiguration<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
+        lock.withLock { _ in body(configuration) }
     }
 
     static func pangoDescription(of font: FontDescription) -> OpaquePointer? {
@@ -111,8 +169,13 @@ package enum TextSystem {
 
 extension FontDescription {
     /// The measures of the font that is used for this one, in points.
-    package var metrics: FontMetrics { TextSystem.metrics(of: self) }
+    package var metrics: FontMetrics { TextSystem.facts(of: self).metrics }
 
-    /// Whether a font family of this name is installed.
-    package static func isInstalled(family: String) -> Bool { TextSystem.hasFamily(family) }
+    /// The font that is used for this one; nil where there is no font at all.
+    package var name: FontName? { TextSystem.facts(of: self).name }
+
+    /// Whether a font family of this name, in any case of letters, is there.
+    package static func isInstalled(family: String) -> Bool {
+        TextSystem.allNames.contains { $0.isOf(family: family) }
+    }
 }

@@ -1,4 +1,5 @@
 @_exported import CoreGraphics
+@_exported import CoreImage
 @_exported import Foundation
 @_exported import Host
 @_exported import QuartzCore

@@ -12,7 +12,7 @@ import UIKit
 /// ```
 ///
 /// Time passes only in `advance(by:)` and in touches that take time. All calls are made on the main actor; one screen at
-/// a time is the main screen, the one made last.
+/// a time is the main screen, the one made last. Its fonts are the process's from when it is made.
 @MainActor
 public final class VirtualScreen {
     package let host: VirtualHost
@@ -26,12 +26,14 @@ public final class VirtualScreen {
     ///   - scale: pixels to a point.
     ///   - refreshRate: frames a second.
     ///   - bufferCount: scan-out buffers, 1 to 3.
-    /// - Throws: `VirtualScreenError` when there can be no such screen.
+    ///   - fonts: what text is set in.
+    /// - Throws: `VirtualScreenError` when there can be no such screen, or no such fonts.
     public init(
         size: CGSize,
         scale: CGFloat = 1,
         refreshRate: Double = 60,
-        bufferCount: Int = 2
+        bufferCount: Int = 2,
+        fonts: ScreenFonts = .standard
     ) throws(VirtualScreenError) {
         let pixels = PixelSize(
             width: Int((size.width * scale).rounded()),
@@ -39,6 +41,7 @@ public final class VirtualScreen {
         )
         let clock = VirtualClock()
         do {
+            try TextSystem.use(fonts.source)
             let display = try VirtualDisplay(
                 mode: DisplayMode(size: pixels, scale: Double(scale), refreshRate: refreshRate),
                 bufferCount: bufferCount,
@@ -75,6 +78,20 @@ public final class VirtualScreen {
         let controller = UIViewController()
         controller.view = view
         return try show(controller)
+    }
+
+    // MARK: What the reader wants
+
+    /// Light or dark. A change goes down the tree of views, and is shown with the next frame.
+    public var userInterfaceStyle: UIUserInterfaceStyle {
+        get { host.screen.traitCollection.userInterfaceStyle }
+        set { host.screen.set(style: newValue, contentSizeCategory: preferredContentSizeCategory) }
+    }
+
+    /// How large text is wanted. A change goes down the tree of views, and is shown with the next frame.
+    public var preferredContentSizeCategory: UIContentSizeCategory {
+        get { host.screen.traitCollection.preferredContentSizeCategory }
+        set { host.screen.set(style: userInterfaceStyle, contentSizeCategory: newValue) }
     }
 
     // MARK: Time

@@ -1,11 +1,12 @@
 import ArgumentParser
 import ClockApp
+import GalleryApp
 import SketchApp
 import UIKit
 
 /// The programs in the box, by name.
 enum App: String, CaseIterable, ExpressibleByArgument {
-    case sketch, clock
+    case sketch, clock, gallery
 
     /// The program for a panel.
     @MainActor
@@ -13,6 +14,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         switch self {
         case .sketch: SketchDelegate()
         case .clock: ClockDelegate()
+        case .gallery: GalleryDelegate()
         }
     }
 
@@ -22,6 +24,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         switch self {
         case .sketch: SketchDelegate()
         case .clock: ClockDelegate(time: VirtualTime(host: host))
+        case .gallery: GalleryDelegate()
         }
     }
 }

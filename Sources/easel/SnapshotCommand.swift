@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import UIKit
 
 /// `easel snapshot`
@@ -14,6 +15,14 @@ struct SnapshotCommand: ParsableCommand {
     @Option(help: "Seconds after launch.")
     var at = 0.5
 
+    @Option(
+        help: """
+            Of the gallery: the page to show, or all for a sheet of all pages, as wide as the screen and as tall as it \
+            has to be.
+            """
+    )
+    var page: ShownPage?
+
     @OptionGroup var screen: ScreenOptions
 
     @Argument(help: "The PNG to write.")
@@ -21,18 +30,59 @@ struct SnapshotCommand: ParsableCommand {
 
     mutating func validate() throws {
         guard (0...86_400).contains(at) else { throw ValidationError("--at \(at): expected 0 to 86400 seconds") }
+        if page != nil, app != .gallery {
+            throw ValidationError("--page: only gallery has pages, \(app.rawValue) has none")
+        }
     }
 
     func run() throws {
         try CommandFailure.reporting {
             let clock = VirtualClock()
-            let display = try VirtualDisplay(mode: screen.mode, clock: clock)
+            let display = try VirtualDisplay(mode: mode, clock: clock)
             let host = try screen.makeHost(display, clock)
             defer { host.end() }
-            try host.launch(app.makeDelegate(on: host))
+            try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host))
             try host.run(until: at)
             try PNG.write(display.snapshot(), opaque: true, to: output)
             print("picture: \(output)")
+        }
+    }
+    /// The screen; for a sheet, one on which all of it is seen.
+    @MainActor
+    private var mode: DisplayMode {
+        var mode = screen.mode
+        guard case .all = page else { return mode }
+        let width = CGFloat(mode.size.width) / mode.scale
+        let sheet = ContactSheet.size(of: GalleryPage.all.count, fitting: width)
+        mode.size = PixelSize(
+            width: Int((sheet.width * mode.scale).rounded(.up)),
+            height: Int((sheet.height * mode.scale).rounded(.up))
+        )
+        return mode
+    }
+}
+
+/// What of the gallery is shown: a page by its name, or all.
+enum ShownPage: ExpressibleByArgument {
+    case one(GalleryPage), all
+
+    init?(argument: String) {
+        if argument == "all" {
+            self = .all
+        } else if let page = GalleryPage.named(argument) {
+            self = .one(page)
+        } else {
+            return nil
+        }
+    }
+
+    static var allValueStrings: [String] { ["all"] + GalleryPage.all.map(\.name) }
+
+    @MainActor
+    func makeDelegate() -> GalleryDelegate {
+        switch self {
+        case .one(let page): GalleryDelegate(page: page)
+        case .all: .contactSheet()
         }
     }
 }

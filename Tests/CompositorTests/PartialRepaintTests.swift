@@ -128,17 +128,14 @@ import Testing
             buffers[index].frame = frame
 
             let expected = try fullRepaint(model, scale: scale)
-            for y in 0..<Self.size.height {
-                for x in 0..<Self.size.width {
-                    if surface[x, y] != expected[x, y] {
-                        Issue.record("seed \(seed), step \(step), age \(age): pixel \(x),\(y) differs")
-                        return
-                    }
-                    if !painted.contains(x: x, y: y), surface[x, y] != before[x, y] {
-                        Issue.record("seed \(seed), step \(step), age \(age): pixel \(x),\(y) outside the damage")
-                        return
-                    }
-                }
+            if let (x, y) = surface.firstDifference(from: expected) {
+                Issue.record("seed \(seed), step \(step), age \(age): pixel \(x),\(y) differs")
+                return
+            }
+            before.copy(painted, from: surface)
+            if let (x, y) = surface.firstDifference(from: before) {
+                Issue.record("seed \(seed), step \(step), age \(age): pixel \(x),\(y) outside the damage")
+                return
             }
         }
     }
@@ -165,9 +162,7 @@ import Testing
 
     private func garbage(using generator: inout SeededGenerator) throws -> Surface {
         let surface = try #require(Surface(size: Self.size))
-        for y in 0..<Self.size.height {
-            for x in 0..<Self.size.width { surface[x, y] = UInt32.random(in: 0...UInt32.max, using: &generator) }
-        }
+        surface.fill(using: &generator)
         return surface
     }
 

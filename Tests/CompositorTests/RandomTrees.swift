@@ -65,8 +65,10 @@ final class ModelLayer {
 
     static func premultiplied(_ color: UInt32) -> UInt32 {
         let alpha = color >> 24
-        func part(_ shift: UInt32) -> UInt32 { ((color >> shift) & 255) * alpha / 255 << shift }
-        return alpha << 24 | part(16) | part(8) | part(0)
+        let red = (color >> 16 & 255) * alpha / 255
+        let green = (color >> 8 & 255) * alpha / 255
+        let blue = (color & 255) * alpha / 255
+        return alpha << 24 | red << 16 | green << 8 | blue
     }
 
     static func contents(for bounds: CGRect, using generator: inout SeededGenerator) -> RenderContents? {
@@ -74,10 +76,13 @@ final class ModelLayer {
         let size = PixelSize(width: Int(bounds.width * scale), height: Int(bounds.height * scale))
         guard let surface = Surface(size: size) else { return nil }
         let isOpaque = generator.chance(40)
+        surface.fill(using: &generator)
         for y in 0..<size.height {
-            for x in 0..<size.width {
-                let color = UInt32.random(in: 0...UInt32.max, using: &generator)
-                surface[x, y] = isOpaque ? color | 0xFF00_0000 : premultiplied(color)
+            let row = surface.row(y)
+            var x = 0
+            while x < size.width {
+                row[x] = isOpaque ? row[x] | 0xFF00_0000 : premultiplied(row[x])
+                x &+= 1
             }
         }
         return RenderContents(

@@ -40,16 +40,15 @@ import Testing
                 buffers[index].frame = frame
 
                 let expected = try fullRepaint(model)
-                for y in 0..<Self.size.height {
-                    for x in 0..<Self.size.width {
-                        if buffers[index].surface[x, y] != expected[x, y] {
-                            Issue.record("seed \(seed), frame \(frame), age \(age): pixel \(x),\(y) differs")
-                            return
-                        }
-                        if let before, !damage.contains(x: x, y: y), before[x, y] != expected[x, y] {
-                            Issue.record("seed \(seed), frame \(frame): pixel \(x),\(y) changed outside the damage")
-                            return
-                        }
+                if let (x, y) = buffers[index].surface.firstDifference(from: expected) {
+                    Issue.record("seed \(seed), frame \(frame), age \(age): pixel \(x),\(y) differs")
+                    return
+                }
+                if let before {
+                    before.copy(damage, from: expected)
+                    if let (x, y) = before.firstDifference(from: expected) {
+                        Issue.record("seed \(seed), frame \(frame): pixel \(x),\(y) changed outside the damage")
+                        return
                     }
                 }
                 before = expected

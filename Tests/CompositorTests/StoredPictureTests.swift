@@ -39,12 +39,7 @@ import Testing
         let expected = try #require(Surface(size: size))
         _ = plain.advance(to: tree(layer))
         plain.paint(into: expected, age: 0)
-        for y in 0..<size.height {
-            for x in 0..<size.width where surface[x, y] != expected[x, y] {
-                Issue.record("pixel \(x),\(y) differs")
-                return
-            }
-        }
+        if let (x, y) = surface.firstDifference(from: expected) { Issue.record("pixel \(x),\(y) differs") }
     }
 
     private func overlap() -> RenderChildren {
@@ -179,7 +174,7 @@ import Testing
                 }
             }
             #expect(area <= surface.size.area)
-            for y in 0..<height { for x in 0..<width { try #require(rebuilt[x, y] == surface[x, y]) } }
+            #expect(rebuilt.firstDifference(from: surface) == nil)
         }
     }
 

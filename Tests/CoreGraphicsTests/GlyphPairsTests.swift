@@ -7,6 +7,8 @@ import Testing
 /// Texts put together from pairs of characters against the same texts shaped as a whole.
 @Suite(.serialized)
 struct GlyphPairsTests {
+    init() { TestFonts.use() }
+
     private static let families = ["sans-serif", "serif", "monospace", "DejaVu Sans Condensed", "DejaVu Math TeX Gyre"]
 
     private static let words = """

@@ -131,8 +131,9 @@ struct GlyphRunTests {
 
     @Test func syntheticSlantAndWeightAreCairos() {
         // This family has neither an italic nor a bold: fontconfig asks for both to be made.
-        let font = FontDescription(family: "DejaVu Math TeX Gyre", pointSize: 30, weight: 700, isItalic: true)
-        for text in ["n", "R"] {
+        let family = TestFonts.isBundled ? "Noto Sans Devanagari" : "DejaVu Math TeX Gyre"
+        let font = FontDescription(family: family, pointSize: 30, weight: 700, isItalic: true)
+        for text in TestFonts.isBundled ? ["\u{915}", "\u{92E}"] : ["n", "R"] {
             let line = TextLine(text, font: font)
             let ours = Canvas(100, 100)
             ours.context.draw(line, at: point(20, 80 - line.ascent))

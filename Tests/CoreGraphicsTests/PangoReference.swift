@@ -16,7 +16,11 @@ final class PangoReference {
     private let context: OpaquePointer?
 
     init() {
+        TestFonts.use()
         let map = pango_cairo_font_map_new()
+        TextSystem.withConfiguration { configuration in
+            if let configuration { pango_fc_font_map_set_config(OpaquePointer(map), configuration) }
+        }
         context = pango_font_map_create_context(map)
         g_object_unref(map.map { UnsafeMutableRawPointer($0) })
         let options = cairo_font_options_create()

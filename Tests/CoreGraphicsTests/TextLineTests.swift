@@ -1,7 +1,10 @@
 import CoreGraphics
+import TestSupport
 import Testing
 
 struct TextLineTests {
+    init() { TestFonts.use() }
+
     private let font = FontDescription(pointSize: 17)
 
     @Test func measuresArePlausibleAndStable() {

@@ -66,6 +66,60 @@ import UIKitTesting
         }
     }
 
+    @Test func snapshotShowsAPageOfTheGalleryOrAll() throws {
+        try withFolder {
+            for (name, arguments) in [
+                ("first", ["--size", "400x300"]), ("line", ["--page", "line", "--size", "400x300"]),
+                ("diamond", ["--page", "diamond", "--size", "400x300"]), ("all", ["--page", "all"]),
+                ("twice", ["--page", "all", "--scale", "2", "--size", "1600x100"]),
+            ] {
+                let result = try ProgramRun.run(
+                    "easel",
+                    ["snapshot", "gallery"] + arguments + ["\(folder)/\(name).png"]
+                )
+                #expect(result.status == 0, "\(result.errors)")
+                #expect(result.output.contains("\(folder)/\(name).png"))
+            }
+            let pictures = try ["first", "line", "diamond"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
+            #expect(pictures[0] == pictures[1])
+            #expect(pictures[1] != pictures[2])
+            #expect(pictures[2].width == 400 && pictures[2].height == 300)
+            // Of three pages in a row, whatever the height of the screen.
+            let sheet = try ScreenImage(contentsOf: "\(folder)/all.png")
+            let twice = try ScreenImage(contentsOf: "\(folder)/twice.png")
+            #expect(sheet.width == 800 && sheet.height > 480)
+            #expect(twice.width == 1600 && twice.height == 2 * sheet.height)
+            // The first row: paper in each of the three, the desk around them.
+            let colors = [60, 290, 530].map { sheet[$0, 20].blue }
+            #expect(colors == [240, 240, 240] && sheet[4, 20].blue == 217)
+        }
+    }
+
+    @Test func replayTurnsThePagesOfTheGallery() throws {
+        try withFolder {
+            let recording = "\(folder)/taps.csv"
+            try "t_ms,contact,phase,x,y\n0,1,down,0.9,0.5\n50,1,up,0.9,0.5\n200,2,down,0.9,0.5\n250,2,up,0.9,0.5\n"
+                .write(toFile: recording, atomically: true, encoding: .utf8)
+            for arguments in [
+                ["replay", "gallery", "--touches", recording, "--snapshot", "\(folder)/turned.png"],
+                ["snapshot", "gallery", "--page", "rectangle", "\(folder)/third.png"],
+            ] {
+                let result = try ProgramRun.run("easel", arguments)
+                #expect(result.status == 0, "\(result.errors)")
+            }
+            let pictures = try ["turned", "third"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
+            #expect(pictures[0] == pictures[1])
+        }
+    }
+
+    @Test func aPageThatDoesNotExistIsRefusedWithTheNamesOfAll() throws {
+        let result = try ProgramRun.run("easel", ["snapshot", "gallery", "--page", "dance", "x.png"])
+        #expect(result.status == 64)
+        for name in ["dance", "all", "line", "shiny-sphere", "arrows-with-one-shadow", "text"] {
+            #expect(result.errors.contains(name), "\(name)")
+        }
+    }
+
     @Test func everyFrameCanBeWritten() throws {
         try withFolder {
             let recording = "\(folder)/tap.csv"
@@ -92,6 +146,7 @@ import UIKitTesting
         (["replay", "sketch", "--touches", "/dev/null", "--refresh", "-1"], 64, "refresh"),
         (["snapshot", "clock", "--at", "-1", "x.png"], 64, "at"),
         (["snapshot", "clock", "--scale", "99", "x.png"], 64, "99"),
+        (["snapshot", "clock", "--page", "line", "x.png"], 64, "only gallery has pages"),
         (["snapshot", "clock", "/nowhere/x.png"], 73, "/nowhere/x.png"),
         (["run", "sketch", "--display", "crt"], 64, "crt"),
         (["run", "sketch", "--mode", "large"], 64, "large"),

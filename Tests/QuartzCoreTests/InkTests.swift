@@ -20,6 +20,8 @@ private final class Page: CALayer {
 
 /// What a store tells about where it is transparent.
 @Suite struct InkTests {
+    init() { TestFonts.use() }
+
     private static let size = PixelSize(width: 120, height: 60)
 
     private func make() -> (LayerContext, Page) {

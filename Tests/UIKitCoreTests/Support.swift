@@ -1,4 +1,5 @@
 import Compositor
+import TestSupport
 import UIKit
 
 /// Opaque colours by name, as pixels.
@@ -22,6 +23,7 @@ final class ViewScreen {
     private var newest: RenderTree?
 
     init(width: Int = 100, height: Int = 100, scale: CGFloat = 1) {
+        TestFonts.use()
         let size = PixelSize(width: Int(CGFloat(width) * scale), height: Int(CGFloat(height) * scale))
         screen = UIScreen(size: size, scale: scale, refreshRate: 60)
         screen.becomeMain()

@@ -114,6 +114,7 @@ extension CGContext {
         )
         state = GraphicsState(transform: baseTransform, clip: Clip(region: Region(engine.inkedBounds), path: nil))
         setPageClip(page.size)
+        baseClip = state.clip
     }
 
     /// Where the page lies that is being drawn, or was last; zero in a context that has no pages.

@@ -56,14 +56,6 @@ extension DrawingEngine {
     }
 }
 
-extension StrokeStyle {
-    /// How far from its path a line can reach, in device space.
-    fileprivate var reach: CGFloat {
-        let radius = max(width * pen.maximumScale, 1) / 2
-        return radius * max(cap == .square ? 1.5 : 1, join == .miter ? max(miterLimit, 1) : 1) + 2
-    }
-}
-
 extension CGBlendMode {
     /// The same of cairo's, where PDF has it too.
     var cairoOperator: cairo_operator_t? {

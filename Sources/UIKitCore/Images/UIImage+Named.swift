@@ -27,12 +27,12 @@ extension UIImage {
         let traits = traitCollection ?? UIScreen.mainTraits
         if let asset = NamedImages.asset(name, bundle) {
             let image = asset.image(with: traits)
-            self.init(image.picture, image.traits)
+            self.init(image.content, image.traits)
             setAsset(asset)
         } else {
             let scale = traits.displayScale == 0 ? UIScreen.mainScale : traits.displayScale
             guard let image = NamedImages.image(name, bundle, scale: scale) else { return nil }
-            self.init(image.picture, image.traits)
+            self.init(image.content, image.traits)
         }
     }
 
@@ -115,7 +115,7 @@ enum NamedImages {
     /// How many bytes of pixels are kept.
     static var byteCount: Int { kept.withLock { $0.byteCount } }
 
-    private static let applicationFolders: [URL] = {
+    static let applicationFolders: [URL] = {
         let main = Bundle.main
         var folders = [main.resourceURL ?? main.bundleURL]
         let beside = (try? FileManager.default.contentsOfDirectory(at: main.bundleURL, includingPropertiesForKeys: nil))

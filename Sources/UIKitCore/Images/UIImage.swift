@@ -51,27 +51,34 @@ public final class UIImage: Sendable {
         var capInsets = UIEdgeInsets.zero
         var resizingMode = ResizingMode.tile
         var isResizable = false
+        var alignmentRectInsets = UIEdgeInsets.zero
+        var flipsForRightToLeft = false
         var frames: [UIImage]?
         var duration: TimeInterval = 0
         /// What the image was registered for in its asset.
         var registered: UITraitCollection?
     }
 
-    let picture: CGImage
+    let content: ImageContent
     let traits: Traits
     private let asset = Mutex<UIImageAsset?>(nil)
 
-    init(_ picture: CGImage, _ traits: Traits) {
-        self.picture = picture
+    init(_ content: ImageContent, _ traits: Traits) {
+        self.content = content
         self.traits = traits
-        size = UIImage.size(of: picture, traits.scale, traits.orientation)
+        size = UIImage.size(of: content.pixelSize, traits.scale, traits.orientation)
     }
+
+    convenience init(_ picture: CGImage, _ traits: Traits) { self.init(.picture(picture), traits) }
+
+    /// The pixels; those of a recipe are made now, unless they were before.
+    var picture: CGImage { content.picture }
 
     /// The picture in points, as seen upright.
     public let size: CGSize
 
-    private static func size(of picture: CGImage, _ scale: CGFloat, _ orientation: Orientation) -> CGSize {
-        let (width, height) = (CGFloat(picture.width) / scale, CGFloat(picture.height) / scale)
+    private static func size(of pixels: CGSize, _ scale: CGFloat, _ orientation: Orientation) -> CGSize {
+        let (width, height) = (pixels.width / scale, pixels.height / scale)
         return orientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
 
@@ -87,8 +94,10 @@ public final class UIImage: Sendable {
         self.init(cgImage, Traits(scale: scale, orientation: orientation))
     }
 
-    /// The pixels as they are stored, not turned.
-    public var cgImage: CGImage? { picture }
+    /// The pixels as they are stored, not turned. Nil for an image of a `CIImage`, as Apple documents.
+    public var cgImage: CGImage? {
+        if case .picture(let picture) = content { picture } else { nil }
+    }
 
     /// Pixels to a point.
     public var scale: CGFloat { traits.scale }
@@ -104,6 +113,13 @@ public final class UIImage: Sendable {
 
     /// What the part between the caps does.
     public var resizingMode: ResizingMode { traits.resizingMode }
+
+    /// How far the frame of what is shown lies outside of what is to be aligned (a shadow or a glow, say), in points. An
+    /// image view has the same.
+    public var alignmentRectInsets: UIEdgeInsets { traits.alignmentRectInsets }
+
+    /// Whether an image view mirrors the image where its contents run from right to left.
+    public var flipsForRightToLeftLayoutDirection: Bool { traits.flipsForRightToLeft }
 
     /// The images that take this one's place under other traits; nil for an image that has no others.
     public var imageAsset: UIImageAsset? { asset.withLock { $0 } }
@@ -130,13 +146,15 @@ public final class UIImage: Sendable {
             $0.capInsets = own.capInsets
             $0.resizingMode = own.resizingMode
             $0.isResizable = own.isResizable
+            $0.alignmentRectInsets = own.alignmentRectInsets
+            $0.flipsForRightToLeft = own.flipsForRightToLeft
         }
     }
 
     private func with(_ change: (inout Traits) -> Void) -> UIImage {
         var traits = traits
         change(&traits)
-        let image = UIImage(picture, traits)
+        let image = UIImage(content, traits)
         image.setAsset(imageAsset)
         return image
     }
@@ -170,9 +188,31 @@ public final class UIImage: Sendable {
         }
     }
 
-    /// The same image, mirrored from left to right as it is seen.
+    /// The same image, mirrored from left to right as it is seen; so are its caps and its alignment rectangle.
     public func withHorizontallyFlippedOrientation() -> UIImage {
-        with { $0.orientation = $0.orientation.mirrored }
+        with {
+            $0.orientation = $0.orientation.mirrored
+            $0.capInsets = $0.capInsets.mirrored
+            $0.alignmentRectInsets = $0.alignmentRectInsets.mirrored
+        }
+    }
+
+    /// The same image, which an image view mirrors where its contents run from right to left. As it is drawn by its own
+    /// calls, it stays as it is.
+    public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { with { $0.flipsForRightToLeft = true } }
+
+    /// The same image with an alignment rectangle that lies inside of it.
+    /// - Parameter alignmentInsets: how far inside, from the sides, in points.
+    public func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage {
+        with { $0.alignmentRectInsets = alignmentInsets }
+    }
+
+    /// A format for drawing images like this one: of its scale, and opaque if it is.
+    public var imageRendererFormat: UIGraphicsImageRendererFormat {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        format.opaque = picture.isOpaque
+        return format
     }
 
     /// The image's shape in one colour.
@@ -198,16 +238,13 @@ public final class UIImage: Sendable {
         var traits = first.traits
         traits.frames = images
         traits.duration = duration > 0 ? duration : Double(images.count) / 30
-        return UIImage(first.picture, traits)
+        return UIImage(first.content, traits)
     }
 }
 
-extension UIImage: Hashable {
-    /// Whether both are the same object.
-    public static func == (left: UIImage, right: UIImage) -> Bool { left === right }
-
-    /// Hashes the object's identity.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+extension UIEdgeInsets {
+    /// With left and right exchanged.
+    fileprivate var mirrored: UIEdgeInsets { UIEdgeInsets(top: top, left: right, bottom: bottom, right: left) }
 }
 
 extension UIImage.Orientation {

@@ -21,7 +21,7 @@ public final class UIImageAsset: Sendable {
     public func register(_ image: UIImage, with traitCollection: UITraitCollection) {
         var traits = image.traits
         traits.registered = traitCollection
-        let variant = Variant(image: UIImage(image.picture, traits), traits: traitCollection)
+        let variant = Variant(image: UIImage(image.content, traits), traits: traitCollection)
         variants.withLock { variants in
             variants.removeAll { $0.traits == traitCollection }
             variants.append(variant)
@@ -49,7 +49,7 @@ public final class UIImageAsset: Sendable {
             return best?.variant
         }
         guard let best else { return UIGraphicsImageRenderer(size: .zero).image { _ in } }
-        let image = UIImage(best.image.picture, best.image.traits)
+        let image = UIImage(best.image.content, best.image.traits)
         image.setAsset(self)
         return image
     }

@@ -1,0 +1,42 @@
+import UIKit
+
+/// Starts the gallery program.
+public final class GalleryDelegate: UIResponder, UIApplicationDelegate {
+    private var window: UIWindow?
+    private let makeController: @MainActor () -> UIViewController
+
+    /// Makes the delegate of a gallery that begins with its first page.
+    public override required convenience init() { self.init(page: GalleryPage.all[0]) }
+
+    /// Makes the delegate of a gallery that begins with a page.
+    public init(page: GalleryPage) {
+        makeController = { GalleryViewController(page: page) }
+        super.init()
+    }
+
+    private init(makeController: @escaping @MainActor () -> UIViewController) {
+        self.makeController = makeController
+        super.init()
+    }
+
+    /// Makes the delegate of a program that shows all pages at once.
+    public static func contactSheet() -> GalleryDelegate {
+        GalleryDelegate {
+            let controller = UIViewController()
+            controller.view = ContactSheet(pages: GalleryPage.all)
+            return controller
+        }
+    }
+
+    /// Shows the page, or the sheet.
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow()
+        window.rootViewController = makeController()
+        window.makeKeyAndVisible()
+        self.window = window
+        return true
+    }
+}

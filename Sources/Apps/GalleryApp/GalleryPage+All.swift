@@ -1,0 +1,20 @@
+extension GalleryPage {
+    /// Every page, in the order of the gallery.
+    public static let all: [GalleryPage] = [
+        // Paths.
+        .line, .diamond, .rectangle, .ellipse, .filledTriangle, .borderedRectangle,
+        .tangentArc, .cubicCurve, .quadCurve, .dashedQuadCurve, .capsAndJoins, .dashes, .onePixelLine,
+        // Paint.
+        .ellipseWithShadow, .linearGradient, .radialCone, .shinySphere, .conicGradient, .blendModes,
+        // One arrow, drawn four ways, and what becomes of it.
+        .arrowClear, .arrowEvenOdd, .arrowGradient, .arrowPattern, .arrowsWithShadows, .arrowsWithOneShadow,
+        // Images.
+        .imageDoubled, .imageMultiplied, .imageCropped, .imageSplit, .resizableTiled, .resizableStretched,
+        .templateTint,
+        // Views.
+        .clearInViews, .contentMode, .blurEffects, .text,
+    ]
+
+    /// The page of a name; nil when there is none.
+    public static func named(_ name: String) -> GalleryPage? { all.first { $0.name == name } }
+}

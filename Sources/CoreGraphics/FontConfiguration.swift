@@ -1,0 +1,85 @@
+import CPango
+import Foundation
+
+/// Fontconfig's configurations: what fonts there are, and which one is meant by what.
+enum FontConfiguration {
+    /// Makes a configuration, which the caller owns; nil for fontconfig's own one.
+    /// - Parameter files: fonts besides those of the source. What is no font is passed over.
+    static func make(of source: FontSource, adding files: [String]) throws(FontSourceError) -> OpaquePointer? {
+        let configuration: OpaquePointer
+        switch source {
+        case .system:
+            // A configuration of its own, so that nobody else in the process is given these fonts.
+            guard !files.isEmpty, let own = FcInitLoadConfigAndFonts() else { return nil }
+            configuration = own
+        case .path(let path): configuration = try read(path)
+        }
+        for file in files { FcConfigAppFontAddFile(configuration, file) }
+        return configuration
+    }
+
+    private static func read(_ path: String) throws(FontSourceError) -> OpaquePointer {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw .notFound(path) }
+        guard let configuration = FcConfigCreate() else { preconditionFailure("out of memory") }
+        do throws(FontSourceError) {
+            if isFolder.boolValue {
+                for file in fontFiles(in: path) { FcConfigAppFontAddFile(configuration, file) }
+                if FileManager.default.fileExists(atPath: path + "/fonts.conf") {
+                    try read(file: path + "/fonts.conf", into: configuration)
+                } else {
+                    try addRules(for: path, to: configuration)
+                }
+            } else {
+                try read(file: path, into: configuration)
+            }
+            if names(in: configuration).isEmpty { throw .noFonts(path) }
+            return configuration
+        } catch {
+            FcConfigDestroy(configuration)
+            throw error
+        }
+    }
+
+    private static func read(file: String, into configuration: OpaquePointer) throws(FontSourceError) {
+        // A path in it is relative to the file, which fontconfig has to know the whole path of.
+        let whole = URL(fileURLWithPath: file).path
+        guard FcConfigParseAndLoad(configuration, whole, 1) != 0, FcConfigBuildFonts(configuration) != 0 else {
+            throw .unreadable(file)
+        }
+    }
+
+    /// The font files of a folder and the folders in it, always in the same order.
+    ///
+    /// Fontconfig could look for them itself, but only with a folder to write what it finds to.
+    static func fontFiles(in folder: String) -> [String] {
+        let kinds: Set = ["ttf", "otf", "ttc", "otc", "pfb", "pcf", "bdf", "woff", "woff2"]
+        let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return paths.filter { kinds.contains(($0 as NSString).pathExtension.lowercased()) }.sorted()
+            .map { "\(folder)/\($0)" }
+    }
+
+    /// Finds some fonts to stand for the generic families.
+    private static func addRules(for folder: String, to configuration: OpaquePointer) throws(FontSourceError) {
+        let names = names(in: configuration).sorted { $0.family < $1.family }
+        let latin = names.filter(\.isForLatin)
+        let text = latin.filter { !$0.isMonospaced }
+        func isNamed(_ name: FontName, _ part: String) -> Bool { name.family.lowercased().contains(part) }
+        // Whatever there is, is better than none of it.
+        let sans =
+            text.first { isNamed($0, "sans") } ?? text.first { !isNamed($0, "serif") } ?? text.first ?? latin.first
+        let serif = text.first { isNamed($0, "serif") && !isNamed($0, "sans") } ?? sans
+        let mono = latin.first(where: \.isMonospaced) ?? sans
+        let emoji = names.first { isNamed($0, "emoji") }
+        let rules = FontRules.text(sans: sans?.family, serif: serif?.family, mono: mono?.family, emoji: emoji?.family)
+        guard FcConfigParseAndLoadFromMemory(configuration, rules, 1) != 0 else { throw .unreadable(folder) }
+    }
+
+    /// The fonts of a configuration; of fontconfig's own one when there is none.
+    static func names(in configuration: OpaquePointer?) -> [FontName] {
+        [FcSetSystem, FcSetApplication].flatMap { kind -> [FontName] in
+            guard let set = FcConfigGetFonts(configuration, kind) else { return [] }
+            return (0..<Int(set.pointee.nfont)).compactMap { set.pointee.fonts[$0].flatMap { FontName($0) } }
+        }
+    }
+}

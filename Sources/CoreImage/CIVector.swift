@@ -1,0 +1,105 @@
+import Foundation
+
+/// Some numbers in a row: a place, a rectangle, or a filter's coefficients. Never changes.
+public final class CIVector: Sendable {
+    private let values: [CGFloat]
+
+    private init(_ values: [CGFloat]) { self.values = values }
+
+    /// Makes a vector of so many numbers from an address on.
+    public convenience init(values: UnsafePointer<CGFloat>, count: Int) {
+        self.init(Array(UnsafeBufferPointer(start: values, count: max(0, count))))
+    }
+
+    /// Makes a vector of one number.
+    public convenience init(x: CGFloat) { self.init([x]) }
+
+    /// Makes a vector of two numbers.
+    public convenience init(x: CGFloat, y: CGFloat) { self.init([x, y]) }
+
+    /// Makes a vector of three numbers.
+    public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init([x, y, z]) }
+
+    /// Makes a vector of four numbers.
+    public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init([x, y, z, w]) }
+
+    /// Makes a vector of a point's x and y.
+    public convenience init(cgPoint point: CGPoint) { self.init([point.x, point.y]) }
+
+    /// Makes a vector of a rectangle's origin and size: x, y, width, height.
+    public convenience init(cgRect rect: CGRect) {
+        self.init([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
+    }
+
+    /// Makes a vector of a transform's six entries: a, b, c, d, tx, ty.
+    public convenience init(cgAffineTransform transform: CGAffineTransform) {
+        self.init([transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty])
+    }
+
+    /// Makes a vector of a text as ``stringRepresentation`` gives it: numbers between brackets, with spaces between them.
+    /// Reading ends at what is no number.
+    public convenience init(string representation: String) {
+        let inner = representation.drop { $0 == "[" || $0.isWhitespace }.prefix { $0 != "]" }
+        var values: [CGFloat] = []
+        for word in inner.split(whereSeparator: { $0.isWhitespace }) {
+            guard let value = Double(word) else { break }
+            values.append(CGFloat(value))
+        }
+        self.init(values)
+    }
+
+    /// How many numbers there are.
+    public var count: Int { values.count }
+
+    /// The number at a place; zero beyond the last.
+    public func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
+
+    /// The first number, or zero.
+    public var x: CGFloat { value(at: 0) }
+
+    /// The second number, or zero.
+    public var y: CGFloat { value(at: 1) }
+
+    /// The third number, or zero.
+    public var z: CGFloat { value(at: 2) }
+
+    /// The fourth number, or zero.
+    public var w: CGFloat { value(at: 3) }
+
+    /// The first two numbers as a point.
+    public var cgPointValue: CGPoint { CGPoint(x: x, y: y) }
+
+    /// The first four numbers as x, y, width and height.
+    public var cgRectValue: CGRect { CGRect(x: x, y: y, width: z, height: w) }
+
+    /// The first six numbers as a transform.
+    public var cgAffineTransformValue: CGAffineTransform {
+        CGAffineTransform(a: x, b: y, c: z, d: w, tx: value(at: 4), ty: value(at: 5))
+    }
+
+    /// The numbers between brackets, with spaces between them: `[1 0.5 2]`.
+    public var stringRepresentation: String { "[\(values.map(CIVector.text).joined(separator: " "))]" }
+
+    static func text(_ value: CGFloat) -> String {
+        let value = Double(value)
+        return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
+    }
+
+    var isFinite: Bool { values.allSatisfy(\.isFinite) }
+
+    /// The first four numbers, zeros where there are fewer.
+    var pixel: Pixel { Pixel(Float(x), Float(y), Float(z), Float(w)) }
+}
+
+extension CIVector: Hashable {
+    /// Whether all numbers are the same.
+    public static func == (left: CIVector, right: CIVector) -> Bool { left.values == right.values }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
+extension CIVector: CustomStringConvertible {
+    /// The numbers, as ``stringRepresentation`` has them.
+    public var description: String { stringRepresentation }
+}

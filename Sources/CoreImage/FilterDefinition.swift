@@ -1,0 +1,88 @@
+import Foundation
+
+/// A built-in filter: what it is told, and what it makes of that.
+final class FilterDefinition: Sendable {
+    let name: String
+    let categories: [String]
+    let inputs: [FilterInput]
+
+    /// Nil when something that is needed is missing.
+    let make: @Sendable (FilterArguments) -> ImageNode?
+
+    init(
+        _ name: String,
+        _ category: String,
+        _ inputs: [FilterInput],
+        make: @escaping @Sendable (FilterArguments) -> ImageNode?
+    ) {
+        self.name = name
+        categories = [category, kCICategoryStillImage, kCICategoryVideo, kCICategoryBuiltIn]
+        self.inputs = inputs
+        self.make = make
+    }
+
+    func input(_ key: String) -> FilterInput? { inputs.first { $0.key == key } }
+
+    /// All filters, by name.
+    static let all: [String: FilterDefinition] = {
+        let lists = [
+            colorAdjustments, colorEffects, gradients, generators, compositing, maskFilters, geometry, blurs,
+            transitions,
+        ]
+        var result: [String: FilterDefinition] = [:]
+        for definition in lists.joined() { result[definition.name] = definition }
+        return result
+    }()
+
+    /// "Sepia Tone" for CISepiaTone.
+    var displayName: String {
+        var name = ""
+        for character in self.name.hasPrefix("CI") ? self.name.dropFirst(2) : self.name[...] {
+            if !name.isEmpty, character.isUppercase { name += " " }
+            name.append(character)
+        }
+        return name
+    }
+}
+
+/// The values that a filter makes its image of: what was set, or the defaults.
+struct FilterArguments {
+    let definition: FilterDefinition
+    let values: [String: FilterInput.Value]
+
+    private func value(_ key: String) -> FilterInput.Value? { values[key] ?? definition.input(key)?.initial }
+
+    /// Whether all numbers are finite.
+    var isFinite: Bool { definition.inputs.allSatisfy { value($0.key)?.isFinite ?? true } }
+
+    func number(_ key: String) -> Double {
+        if case .number(let value)? = value(key) { value } else { 0 }
+    }
+
+    func float(_ key: String) -> Float { Float(number(key)) }
+
+    func vector(_ key: String) -> CIVector {
+        if case .vector(let value)? = value(key) { value } else { CIVector(x: 0) }
+    }
+
+    func point(_ key: String) -> SIMD2<Double> {
+        let vector = vector(key)
+        return SIMD2(Double(vector.x), Double(vector.y))
+    }
+
+    /// A colour as it is given: straight, in sRGB.
+    func color(_ key: String) -> Pixel {
+        if case .color(let value)? = value(key) { value.pixel } else { .zero }
+    }
+
+    func transform(_ key: String) -> CGAffineTransform {
+        if case .transform(let value)? = value(key) { value } else { .identity }
+    }
+
+    /// Nil when no image was set.
+    func node(_ key: String) -> ImageNode? {
+        if case .image(let value)? = value(key) { value.node } else { nil }
+    }
+
+    var image: ImageNode? { node(kCIInputImageKey) }
+}

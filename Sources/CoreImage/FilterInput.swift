@@ -1,0 +1,156 @@
+import Foundation
+
+/// What a filter can be told: an input, with its default and its limits.
+struct FilterInput: Sendable {
+    /// What kind of value it is.
+    enum Kind: Sendable {
+        case number
+        case vector
+        case color
+        case image
+        case transform
+
+        /// The name of the class, as attributes have it.
+        var className: String {
+            switch self {
+            case .number: "NSNumber"
+            case .vector: "CIVector"
+            case .color: "CIColor"
+            case .image: "CIImage"
+            case .transform: "NSValue"
+            }
+        }
+    }
+
+    /// A value as filters take it.
+    enum Value: Sendable {
+        case number(Double)
+        case vector(CIVector)
+        case color(CIColor)
+        case image(CIImage)
+        case transform(CGAffineTransform)
+
+        /// As a program gets it.
+        var object: Any {
+            switch self {
+            case .number(let value): NSNumber(value: value)
+            case .vector(let value): value
+            case .color(let value): value
+            case .image(let value): value
+            case .transform(let value): value
+            }
+        }
+
+        var isFinite: Bool {
+            switch self {
+            case .number(let value): value.isFinite
+            case .vector(let value): value.isFinite
+            case .color(let value): value.isFinite
+            case .image: true
+            case .transform(let value): value.isFinite
+            }
+        }
+    }
+
+    let key: String
+    let kind: Kind
+    /// One of Apple's attribute types, such as ``kCIAttributeTypeScalar``.
+    let type: String
+    let initial: Value?
+    var minimum: Double?
+    var maximum: Double?
+    var sliderMinimum: Double?
+    var sliderMaximum: Double?
+    var identity: Double?
+
+    /// A program's value as filters take it; nil for one of another kind.
+    func value(of object: Any) -> Value? {
+        switch kind {
+        case .number: Self.number(object).map { .number($0) }
+        case .vector: (object as? CIVector).map { .vector($0) }
+        case .color: (object as? CIColor).map { .color($0) }
+        case .image: (object as? CIImage).map { .image($0) }
+        case .transform: (object as? CGAffineTransform).map { .transform($0) }
+        }
+    }
+
+    /// Any kind of number. On Linux only some of them can be cast to each other.
+    static func number(_ object: Any) -> Double? {
+        switch object {
+        case let number as Double: number
+        case let number as CGFloat: Double(number)
+        case let number as Float: Double(number)
+        case let flag as Bool: flag ? 1 : 0
+        case let number as any BinaryInteger: Double(number)
+        case let number as NSNumber: number.doubleValue
+        default: nil
+        }
+    }
+
+    /// What ``CIFilter/attributes`` tells of it.
+    var attributes: [String: Any] {
+        var result: [String: Any] = [
+            kCIAttributeClass: kind.className, kCIAttributeType: type, kCIAttributeDisplayName: displayName,
+        ]
+        if let initial { result[kCIAttributeDefault] = initial.object }
+        let limits = [
+            (kCIAttributeMin, minimum), (kCIAttributeMax, maximum), (kCIAttributeSliderMin, sliderMinimum ?? minimum),
+            (kCIAttributeSliderMax, sliderMaximum ?? maximum), (kCIAttributeIdentity, identity),
+        ]
+        for (key, value) in limits { if let value { result[key] = NSNumber(value: value) } }
+        return result
+    }
+
+    /// The key's words, without "input".
+    private var displayName: String {
+        var name = ""
+        for character in key.hasPrefix("input") ? key.dropFirst(5) : key[...] {
+            if !name.isEmpty, character.isUppercase || character.isNumber { name += " " }
+            name.append(character)
+        }
+        return name
+    }
+}
+
+/// Short ways to write inputs down.
+extension FilterInput {
+    static let image = FilterInput(key: kCIInputImageKey, kind: .image, type: kCIAttributeTypeImage, initial: nil)
+
+    static func image(_ key: String) -> FilterInput {
+        FilterInput(key: key, kind: .image, type: kCIAttributeTypeImage, initial: nil)
+    }
+
+    static func number(
+        _ key: String,
+        _ initial: Double,
+        _ limits: ClosedRange<Double>? = nil,
+        slider: ClosedRange<Double>? = nil,
+        identity: Double? = nil,
+        type: String = kCIAttributeTypeScalar
+    ) -> FilterInput {
+        FilterInput(
+            key: key,
+            kind: .number,
+            type: type,
+            initial: .number(initial),
+            minimum: limits?.lowerBound,
+            maximum: limits?.upperBound,
+            sliderMinimum: slider?.lowerBound,
+            sliderMaximum: slider?.upperBound,
+            identity: identity
+        )
+    }
+
+    static func position(_ key: String, _ x: CGFloat, _ y: CGFloat) -> FilterInput {
+        FilterInput(key: key, kind: .vector, type: kCIAttributeTypePosition, initial: .vector(CIVector(x: x, y: y)))
+    }
+
+    static func vector(_ key: String, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat, _ w: CGFloat) -> FilterInput {
+        let initial = CIVector(x: x, y: y, z: z, w: w)
+        return FilterInput(key: key, kind: .vector, type: kCIAttributeTypePosition3, initial: .vector(initial))
+    }
+
+    static func color(_ key: String, _ initial: CIColor) -> FilterInput {
+        FilterInput(key: key, kind: .color, type: kCIAttributeTypeOpaqueColor, initial: .color(initial))
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Gradients are mixed in the working space, of premultiplied colours, and have no end.
+extension FilterDefinition {
+    static let gradients: [FilterDefinition] = [linearGradient, radialGradient, gaussianGradient]
+
+    private static let black = CIColor.black
+    private static let white = CIColor.white
+
+    private static let linearGradient = FilterDefinition(
+        "CILinearGradient",
+        kCICategoryGradient,
+        [
+            .position("inputPoint0", 0, 0), .position("inputPoint1", 200, 200),
+            .color("inputColor0", white), .color("inputColor1", black),
+        ]
+    ) { arguments in
+        let (start, end) = (arguments.point("inputPoint0"), arguments.point("inputPoint1"))
+        let way = end - start
+        let length = (way * way).sum()
+        return mixture(arguments) { place in
+            // Between two points at one place there is a step, as wide as that.
+            length > 0 ? ((place - start) * way).sum() / length : 1
+        }
+    }
+
+    /// The first colour within the first radius, the second one outside of the second. Where both are the same there is a
+    /// sharp edge.
+    private static let radialGradient = FilterDefinition(
+        "CIRadialGradient",
+        kCICategoryGradient,
+        [
+            .position(kCIInputCenterKey, 150, 150),
+            .number("inputRadius0", 5, slider: 0...800, type: kCIAttributeTypeDistance),
+            .number("inputRadius1", 100, slider: 0...800, type: kCIAttributeTypeDistance),
+            .color("inputColor0", white), .color("inputColor1", black),
+        ]
+    ) { arguments in
+        let center = arguments.point(kCIInputCenterKey)
+        let (first, second) = (arguments.number("inputRadius0"), arguments.number("inputRadius1"))
+        return mixture(arguments) { place in
+            let away = place - center
+            let distance = (away * away).sum().squareRoot()
+            if first == second { return distance < first ? 0 : 1 }
+            return (distance - first) / (second - first)
+        }
+    }
+
+    /// The first colour at the centre, the second one from the radius on. Apple says no more than that it falls as a
+    /// Gaussian; here the radius is three standard deviations.
+    private static let gaussianGradient = FilterDefinition(
+        "CIGaussianGradient",
+        kCICategoryGradient,
+        [
+            .position(kCIInputCenterKey, 150, 150),
+            .color("inputColor0", white), .color("inputColor1", CIColor.clear),
+            .number(kCIInputRadiusKey, 300, slider: 0...800, type: kCIAttributeTypeDistance),
+        ]
+    ) { arguments in
+        let center = arguments.point(kCIInputCenterKey)
+        let radius = arguments.number(kCIInputRadiusKey)
+        return mixture(arguments) { place in
+            let away = place - center
+            guard radius > 0 else { return 1 }
+            let part = (away * away).sum() / (radius * radius)
+            return part < 1 ? 1 - exp(-4.5 * part) : 1
+        }
+    }
+
+    /// - Parameter location: 0 for the first colour, 1 for the second; what is beyond counts as that.
+    private static func mixture(
+        _ arguments: FilterArguments,
+        location: @escaping @Sendable (SIMD2<Double>) -> Double
+    ) -> ImageNode {
+        let (first, second) = (arguments.color("inputColor0"), arguments.color("inputColor1"))
+        return .generated { space in
+            let (start, end) = (space.working(first).premultiplied, space.working(second).premultiplied)
+            return { place in start + (end - start) * Float(min(max(location(place), 0), 1)) }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/// What rendering has cost, in all and since the context was made.
+package struct RenderCounters: Hashable, Sendable {
+    /// Pixels that came out.
+    package var pixels = 0
+    /// Sweeps over pixels: one for the result, and one for each intermediate picture.
+    package var passes = 0
+    /// Intermediate pictures.
+    package var intermediates = 0
+    /// Pixels that were made by a step, for each kind of step.
+    package var pixelsByStep: [String: Int] = [:]
+}
+
+/// One rendering: the readers of all steps that it needs, and the pictures that it keeps until it is done.
+final class Renderer {
+    let space: WorkingSpace
+    private(set) var counters = RenderCounters()
+    private let plan: RenderPlan
+    private var readers: [ObjectIdentifier: RowReader] = [:]
+    private let result: RowReader
+    private let row: UnsafeMutablePointer<Pixel>
+    private let region: PixelRect
+
+    /// Intermediate pictures have at most so many pixels in all: 512 MiB.
+    static let maximumStoredPixels = 1 << 25
+
+    /// Nil when intermediate pictures would become too large.
+    init?(_ node: ImageNode, region: PixelRect, space: WorkingSpace) {
+        self.space = space
+        self.region = region
+        plan = RenderPlan(node, region: region)
+        guard plan.storedPixels <= Self.maximumStoredPixels else { return nil }
+        row = .allocate(capacity: region.width)
+        row.initialize(repeating: .zero, count: region.width)
+        var readers: [ObjectIdentifier: RowReader] = [:]
+        var counters = RenderCounters()
+        for node in plan.stored {
+            guard let need = plan.needs[ObjectIdentifier(node)] else { continue }
+            let reader = Self.reader(of: node, plan, space, &readers, isStoring: true)
+            let pixels = StoredPixels(region: need.region)
+            for y in need.region.minY..<need.region.maxY {
+                reader.read(x: need.region.minX, y: y, count: need.region.width, into: pixels.row(y))
+            }
+            counters.passes += 1
+            counters.intermediates += 1
+            readers[ObjectIdentifier(node)] = StoredReader(extent: node.extent, pixels: pixels)
+            counters.count(reader)
+        }
+        result = Self.reader(of: node, plan, space, &readers, isStoring: false)
+        self.readers = readers
+        self.counters = counters
+    }
+
+    deinit { row.deallocate() }
+
+    /// Renders the region, the top row first.
+    /// - Returns: whether all pixels are opaque.
+    func render(to surface: Surface) -> Bool {
+        var isOpaque = true
+        for line in 0..<region.height {
+            result.read(x: region.minX, y: region.maxY - 1 - line, count: region.width, into: row)
+            if !space.write(row, region.width, to: surface.row(line)) { isOpaque = false }
+        }
+        counters.pixels += region.area
+        counters.passes += 1
+        for reader in readers.values { counters.count(reader) }
+        return isOpaque
+    }
+
+    /// The reader of a step; the same one for all that ask for it.
+    private static func reader(
+        of node: ImageNode,
+        _ plan: RenderPlan,
+        _ space: WorkingSpace,
+        _ readers: inout [ObjectIdentifier: RowReader],
+        isStoring: Bool
+    ) -> RowReader {
+        let key = ObjectIdentifier(node)
+        if let known = readers[key] { return known }
+        guard let need = plan.needs[key], !need.region.isEmpty else { return RowReader(extent: .empty, kind: "empty") }
+        func input(_ node: ImageNode) -> RowReader { reader(of: node, plan, space, &readers, isStoring: false) }
+        var made: RowReader
+        switch node.content {
+        case .empty: made = RowReader(extent: .empty, kind: "empty")
+        case .picture(let picture): made = PictureReader(extent: node.extent, picture, space)
+        case .generator(let operation):
+            made = ColorReader(extent: node.extent, [operation.make(space)], nil, kind: "generator")
+        case .color(let operations, let source):
+            made = ColorReader(extent: node.extent, operations.map { $0.make(space) }, input(source), kind: "color")
+        case .combination(let sources, let combination):
+            made = CombinationReader(
+                extent: node.extent,
+                sources.map(input),
+                combination.make(space),
+                width: need.region.width
+            )
+        case .shift(let x, let y, let source): made = ShiftReader(extent: node.extent, input(source), x: x, y: y)
+        case .crop(let source): made = ShiftReader(extent: node.extent, input(source), x: 0, y: 0)
+        case .clamp(let source): made = ClampReader(extent: node.extent, input(source), source.extent)
+        case .sample(let sampling, let source):
+            made = SamplingReader(extent: node.extent, sampling, input(source), source.extent)
+        case .convolution(let convolution, let source):
+            made = ConvolutionReader(extent: node.extent, convolution, input(source), width: need.region.width)
+        }
+        if isStoring { return made }
+        if need.users > 1, !node.isCheap { made = SharedReader(made, width: need.region.width) }
+        readers[key] = made
+        return made
+    }
+}
+
+extension RenderCounters {
+    fileprivate mutating func count(_ reader: RowReader) {
+        pixelsByStep[reader.kind, default: 0] += reader.pixelCount
+    }
+
+    mutating func add(_ other: RenderCounters) {
+        pixels += other.pixels
+        passes += other.passes
+        intermediates += other.intermediates
+        pixelsByStep.merge(other.pixelsByStep, uniquingKeysWith: +)
+    }
+}

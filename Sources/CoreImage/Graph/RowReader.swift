@@ -1,0 +1,225 @@
+/// Makes rows of a step, of as many pixels as are asked for. This one's pixels are all transparent.
+class RowReader {
+    let extent: PixelRect
+    let kind: String
+
+    private var made = 0
+
+    /// How many pixels were made.
+    var pixelCount: Int { made }
+
+    init(extent: PixelRect, kind: String) {
+        self.extent = extent
+        self.kind = kind
+    }
+
+    /// Makes the pixels from (x, y) on. Those outside of the extent are transparent.
+    final func read(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        let first = max(x, extent.minX)
+        let last = min(x + count, extent.maxX)
+        guard y >= extent.minY, y < extent.maxY, first < last else {
+            pixels.update(repeating: .zero, count: count)
+            return
+        }
+        pixels.update(repeating: .zero, count: first - x)
+        (pixels + (last - x)).update(repeating: .zero, count: x + count - last)
+        made += last - first
+        fill(x: first, y: y, count: last - first, into: pixels + (first - x))
+    }
+
+    /// Makes pixels that are all in the extent.
+    func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        pixels.update(repeating: .zero, count: count)
+    }
+}
+
+/// Reads a picture's pixels.
+final class PictureReader: RowReader {
+    private let picture: CGImage
+    private let space: WorkingSpace
+
+    init(extent: PixelRect, _ picture: CGImage, _ space: WorkingSpace) {
+        self.picture = picture
+        self.space = space
+        super.init(extent: extent, kind: "picture")
+    }
+
+    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        space.read(picture.surface.row(picture.height - 1 - y) + x, count, into: pixels)
+    }
+}
+
+/// Does point-wise operations, on an input's pixels or, for a generator, on transparent ones.
+final class ColorReader: RowReader {
+    private let operations: [RowFunction]
+    private let input: RowReader?
+
+    init(extent: PixelRect, _ operations: [RowFunction], _ input: RowReader?, kind: String) {
+        self.operations = operations
+        self.input = input
+        super.init(extent: extent, kind: kind)
+    }
+
+    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        if let input {
+            input.read(x: x, y: y, count: count, into: pixels)
+        } else {
+            pixels.update(repeating: .zero, count: count)
+        }
+        for operation in operations { operation(pixels, x, y, count) }
+    }
+}
+
+/// Joins the rows of several inputs.
+final class CombinationReader: RowReader {
+    private let inputs: [RowReader]
+    private let combination: CombiningFunction
+    private let scratch: UnsafeMutablePointer<Pixel>
+    private let width: Int
+
+    init(extent: PixelRect, _ inputs: [RowReader], _ combination: @escaping CombiningFunction, width: Int) {
+        self.inputs = inputs
+        self.combination = combination
+        self.width = width
+        scratch = .allocate(capacity: max(1, width * inputs.count))
+        scratch.initialize(repeating: .zero, count: max(1, width * inputs.count))
+        super.init(extent: extent, kind: "combination")
+    }
+
+    deinit { scratch.deallocate() }
+
+    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        precondition(count <= width)
+        var rows: [UnsafeMutablePointer<Pixel>] = []
+        for (index, input) in inputs.enumerated() {
+            let row = index == 0 ? pixels : scratch + index * width
+            input.read(x: x, y: y, count: count, into: row)
+            rows.append(row)
+        }
+        combination(rows, count)
+    }
+}
+
+/// Reads an input at another place.
+final class ShiftReader: RowReader {
+    private let input: RowReader
+    private let x: Int
+    private let y: Int
+
+    init(extent: PixelRect, _ input: RowReader, x: Int, y: Int) {
+        self.input = input
+        self.x = x
+        self.y = y
+        super.init(extent: extent, kind: "shift")
+    }
+
+    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        input.read(x: x - self.x, y: y - self.y, count: count, into: pixels)
+    }
+}
+
+/// Repeats the border of an input.
+final class ClampReader: RowReader {
+    private let input: RowReader
+    private let inner: PixelRect
+
+    init(extent: PixelRect, _ input: RowReader, _ inner: PixelRect) {
+        self.input = input
+        self.inner = inner
+        super.init(extent: extent, kind: "clamp")
+    }
+
+    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        let region = PixelRect(x: x, y: y, width: count, height: 1)
+        let near = ImageNode.nearest(region, in: inner)
+        let start = min(max(0, near.minX - x), count - near.width)
+        input.read(x: near.minX, y: near.minY, count: near.width, into: pixels + start)
+        let (first, last) = (pixels[start], pixels[start + near.width - 1])
+        pixels.update(repeating: first, count: start)
+        (pixels + start + near.width).update(repeating: last, count: count - start - near.width)
+    }
+}
+
+/// What a step made before, kept as a picture.
+final class StoredReader: RowReader {
+    let pixels: StoredPixels
+
+    init(extent: PixelRect, pixels: StoredPixels) {
+        self.pixels = pixels
+        super.init(extent: extent.common(pixels.region), kind: "stored")
+    }
+
+    override func fill(x: Int, y: Int, count: Int, into target: UnsafeMutablePointer<Pixel>) {
+        target.update(from: pixels.row(y) + (x - pixels.region.minX), count: count)
+    }
+}
+
+/// Keeps the last row of a step that several others read in step.
+final class SharedReader: RowReader {
+    private let reader: RowReader
+    private let row: UnsafeMutablePointer<Pixel>
+    private let width: Int
+    private var kept: (x: Int, y: Int, count: Int)?
+
+    init(_ reader: RowReader, width: Int) {
+        self.reader = reader
+        self.width = width
+        row = .allocate(capacity: max(1, width))
+        row.initialize(repeating: .zero, count: max(1, width))
+        super.init(extent: reader.extent, kind: reader.kind)
+    }
+
+    deinit { row.deallocate() }
+
+    override var pixelCount: Int { reader.pixelCount }
+
+    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        precondition(count <= width)
+        if kept.map({ $0 != (x, y, count) }) ?? true {
+            reader.read(x: x, y: y, count: count, into: row)
+            kept = (x, y, count)
+        }
+        pixels.update(from: row, count: count)
+    }
+}
+
+/// Reads a stored input through a transform.
+final class SamplingReader: RowReader {
+    private let sampling: Sampling
+    private let stored: StoredPixels?
+    private let inner: PixelRect
+
+    init(extent: PixelRect, _ sampling: Sampling, _ input: RowReader, _ inner: PixelRect) {
+        self.sampling = sampling
+        stored = (input as? StoredReader)?.pixels
+        self.inner = inner
+        super.init(extent: extent, kind: "sample")
+    }
+
+    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        guard let stored else { return super.fill(x: x, y: y, count: count, into: pixels) }
+        sampling.fill(pixels, x: x, y: y, count: count, from: stored, extent: inner)
+    }
+}
+
+/// Sums up a stored input's neighbouring pixels.
+final class ConvolutionReader: RowReader {
+    private let convolution: Convolution
+    private let stored: StoredPixels?
+    private let scratch: UnsafeMutablePointer<Pixel>
+
+    init(extent: PixelRect, _ convolution: Convolution, _ input: RowReader, width: Int) {
+        self.convolution = convolution
+        stored = (input as? StoredReader)?.pixels
+        scratch = .allocate(capacity: width + 2 * convolution.reachX)
+        scratch.initialize(repeating: .zero, count: width + 2 * convolution.reachX)
+        super.init(extent: extent, kind: "convolution")
+    }
+
+    deinit { scratch.deallocate() }
+
+    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
+        guard let stored else { return super.fill(x: x, y: y, count: count, into: pixels) }
+        convolution.fill(pixels, x: x, y: y, count: count, from: stored, scratch: scratch)
+    }
+}

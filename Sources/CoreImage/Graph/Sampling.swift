@@ -1,0 +1,63 @@
+/// An image read through an affine transform: between four pixels linearly, with smooth edges.
+struct Sampling: Sendable {
+    /// From the result's coordinates to the input's.
+    let inverse: CGAffineTransform
+
+    /// How far one moves in the input, each way, for a pixel of the result.
+    private let span: SIMD2<Double>
+
+    init(inverse: CGAffineTransform) {
+        self.inverse = inverse
+        span = SIMD2(
+            max(hypot(inverse.a, inverse.c), 1e-9),
+            max(hypot(inverse.b, inverse.d), 1e-9)
+        )
+    }
+
+    func needed(for region: PixelRect, of extent: PixelRect) -> PixelRect {
+        if region.isEndless { return extent }
+        let rect = CGRect(
+            x: CGFloat(region.minX),
+            y: CGFloat(region.minY),
+            width: CGFloat(region.width),
+            height: CGFloat(region.height)
+        )
+        let around = PixelRect(extent: rect.applying(inverse)).grownBy(x: 2, y: 2)
+        return ImageNode.nearest(around, in: extent)
+    }
+
+    /// A row of the result.
+    /// - Parameter extent: of the input; beyond it the border's pixels are read, and count by how much of a pixel of the
+    ///   result lies within.
+    func fill(
+        _ pixels: UnsafeMutablePointer<Pixel>,
+        x: Int,
+        y: Int,
+        count: Int,
+        from stored: StoredPixels,
+        extent: PixelRect
+    ) {
+        let (minX, minY) = (Double(extent.minX), Double(extent.minY))
+        let (maxX, maxY) = (Double(extent.maxX), Double(extent.maxY))
+        for index in 0..<count {
+            // From the place itself, not step by step: a part must equal the whole.
+            let place = CGPoint(x: CGFloat(x + index) + 0.5, y: CGFloat(y) + 0.5).applying(inverse)
+            let (u, v) = (Double(place.x), Double(place.y))
+            let inX = min(u - minX, maxX - u) / span.x + 0.5
+            let inY = min(v - minY, maxY - v) / span.y + 0.5
+            guard inX > 0, inY > 0 else {
+                pixels[index] = .zero
+                continue
+            }
+            let (left, bottom) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
+            let (partX, partY) = (Float(u - 0.5 - left), Float(v - 0.5 - bottom))
+            func column(_ value: Double) -> Int { Int(min(max(value, minX), maxX - 1)) }
+            func row(_ value: Double) -> Int { Int(min(max(value, minY), maxY - 1)) }
+            let (x0, x1) = (column(left), column(left + 1))
+            let (y0, y1) = (row(bottom), row(bottom + 1))
+            let low = stored[x0, y0] + (stored[x1, y0] - stored[x0, y0]) * partX
+            let high = stored[x0, y1] + (stored[x1, y1] - stored[x0, y1]) * partX
+            pixels[index] = (low + (high - low) * partY) * Float(min(inX, 1) * min(inY, 1))
+        }
+    }
+}

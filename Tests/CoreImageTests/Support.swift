@@ -1,0 +1,63 @@
+import CoreImage
+import TestSupport
+import Testing
+
+/// A picture of random pixels.
+func randomPicture(_ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool = false) throws -> CGImage {
+    var random = SeededGenerator(seed: seed)
+    return try picture(width, height, isOpaque: isOpaque) { _, _ in
+        let alpha: UInt32 = isOpaque ? 255 : UInt32.random(in: 0...255, using: &random)
+        func channel() -> UInt32 { UInt32.random(in: 0...alpha, using: &random) }
+        return alpha << 24 | channel() << 16 | channel() << 8 | channel()
+    }
+}
+
+/// A picture of what a function gives, the top row first.
+func picture(_ width: Int, _ height: Int, isOpaque: Bool = true, _ pixel: (Int, Int) -> UInt32) throws -> CGImage {
+    let surface = try #require(Surface(size: PixelSize(width: width, height: height)))
+    for y in 0..<height {
+        for x in 0..<width { surface[x, y] = pixel(x, y) }
+    }
+    return CGImage(surface: surface, isOpaque: isOpaque)
+}
+
+/// A picture of one opaque colour.
+func plain(_ pixel: UInt32, _ width: Int = 4, _ height: Int = 4) throws -> CIImage {
+    CIImage(cgImage: try picture(width, height) { _, _ in pixel })
+}
+
+extension CGImage {
+    /// All pixels, the top row first.
+    var pixels: [UInt32] {
+        (0..<height).flatMap { y in (0..<width).map { surface[$0, y] } }
+    }
+}
+
+/// A context that computes with components as they are stored.
+let storedContext = CIContext(options: [.workingColorSpace: NSNull()])
+
+extension CIImage {
+    /// The pixels of a rectangle, the top row first.
+    func pixels(_ rect: CGRect, _ context: CIContext = storedContext) throws -> [UInt32] {
+        try #require(context.createCGImage(self, from: rect)).pixels
+    }
+
+    /// The pixel whose lower left corner is at a place.
+    func pixel(_ x: Int, _ y: Int, _ context: CIContext = storedContext) throws -> UInt32 {
+        try pixels(CGRect(x: x, y: y, width: 1, height: 1), context)[0]
+    }
+}
+
+/// Alpha, red, green and blue from 0 to 255.
+func channels(_ pixel: UInt32) -> [Int] { [24, 16, 8, 0].map { Int(pixel >> UInt32($0) & 255) } }
+
+/// Whether two pixels differ by so many levels at most.
+func isNear(_ first: UInt32, _ second: UInt32, _ levels: Int = 1) -> Bool {
+    zip(channels(first), channels(second)).allSatisfy { abs($0 - $1) <= levels }
+}
+
+/// An opaque pixel of components from 0 to 1.
+func opaque(_ red: Double, _ green: Double, _ blue: Double) -> UInt32 {
+    func channel(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * 255).rounded()) }
+    return 255 << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
+}

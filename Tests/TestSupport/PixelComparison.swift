@@ -1,0 +1,36 @@
+import Glibc
+import Raster
+
+/// Whole pictures compared and filled: tests do so thousands of times, in builds that optimise nothing, where one call for
+/// each pixel is what takes most of their time.
+extension Surface {
+    /// The first pixel, by rows, that is not the same in both; nil for equal pictures.
+    package func firstDifference(from other: Surface) -> (x: Int, y: Int)? {
+        precondition(size == other.size)
+        for y in 0..<size.height where memcmp(row(y), other.row(y), size.width * 4) != 0 {
+            let one = row(y)
+            let two = other.row(y)
+            for x in 0..<size.width where one[x] != two[x] { return (x, y) }
+        }
+        return nil
+    }
+
+    /// Copies the pixels of the rectangles from a picture of the same size.
+    package func copy(_ rectangles: some Sequence<PixelRect>, from other: Surface) {
+        for rect in rectangles {
+            PixelKernels.copy(to: self, in: rect, from: other, at: rect.origin)
+        }
+    }
+
+    /// Sets all pixels to any number.
+    package func fill(using generator: inout SeededGenerator) {
+        for y in 0..<size.height {
+            let row = row(y)
+            var x = 0
+            while x < size.width {
+                row[x] = UInt32(truncatingIfNeeded: generator.next())
+                x &+= 1
+            }
+        }
+    }
+}
