@@ -126,7 +126,10 @@ struct RandomDrawing {
     private mutating func text() {
         let line = TextLine("Hamburg öffnet 123", font: FontDescription(pointSize: number(9...22)))
         context.setFillColor(color())
-        context.draw(line, at: CGPoint(x: CGFloat(int(-5, 40)), y: CGFloat(int(0, 70)) - line.ascent + line.ascent.rounded()))
+        context.draw(
+            line,
+            at: CGPoint(x: CGFloat(int(-5, 40)), y: CGFloat(int(0, 70)) - line.ascent + line.ascent.rounded())
+        )
     }
 
     private mutating func pattern() {

@@ -3,10 +3,24 @@ import UIKitCore
 
 /// The same programs drawn as pixels by Easel's rasteriser, and as a document by poppler.
 @Suite struct RenderingTests {
-    /// How far pages may differ from bitmaps: on average, and the share of pixels that may be far off.
+    /// How far pages may differ from bitmaps: on average, and the share of pixels that may be off by more than a fifth.
+    ///
+    /// Edges differ: poppler samples coverage where Easel computes it, draws the edges of pictures and clips its own way, and
+    /// thin shapes are all edge. What is drawn wrong covers more: of a shape left out, in a wrong
+    /// colour, or a pixel beside its place, several times as much.
     private static func tolerance(_ kind: RandomDrawing.Kind) -> (mean: Double, outliers: Double) {
         switch kind {
-        default: (100, 1)
+        case .shapes, .clips, .layers: (1.2, 0.004)
+        case .images, .shadows: (2, 0.01)
+        // A hard step between two circles is jagged, and so is the inner end of one.
+        case .gradients: (2.2, 0.02)
+        // Four pixels to a point; hinting is left.
+        case .text: (3, 0.04)
+        // Poppler draws a cell in pixels and resamples it.
+        case .patterns: (6, 0.03)
+        // Where both colours are translucent some modes differ between poppler and Easel, to be looked into.
+        case .blending: (3.5, 0.03)
+        case .everything: (3.5, 0.04)
         }
     }
 
@@ -39,15 +53,6 @@ import UIKitCore
                 difference.mean <= tolerance.mean && difference.outliers <= tolerance.outliers,
                 "\(kind), seed \(seed): \(difference)"
             )
-            print(kind, seed, difference)
-            if ProcessInfo.processInfo.environment["PDF_DUMP"] != nil {
-                let pair = UIGraphicsImageRenderer(size: CGSize(width: 980, height: 360)).image { context in
-                    context.cgContext.interpolationQuality = .none
-                    context.cgContext.drawUpright(expected, in: CGRect(x: 0, y: 0, width: 480, height: 360))
-                    context.cgContext.drawUpright(page, in: CGRect(x: 500, y: 0, width: 480, height: 360))
-                }
-                try pair.pngData()?.write(to: URL(fileURLWithPath: "/tmp/scratch-pdf/\(kind)-\(seed).png"))
-            }
         }
     }
 }

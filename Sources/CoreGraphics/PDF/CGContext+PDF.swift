@@ -8,8 +8,12 @@ extension CGContext {
     ///   - mediaBox: of pages for which no other is given, in points; nil, or an empty one, for US Letter, 612 × 792. No
     ///     side is longer than 14,400 points.
     ///   - auxiliaryInfo: what the document says of itself, by `kCGPDFContextTitle` and its like.
-    public convenience init?(consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?) {
-        self.init(pdf: PDFDocument(consumer: consumer, mediaBox: mediaBox?.pointee, info: auxiliaryInfo), isFlipped: false)
+    public convenience init?(consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?)
+    {
+        self.init(
+            pdf: PDFDocument(consumer: consumer, mediaBox: mediaBox?.pointee, info: auxiliaryInfo),
+            isFlipped: false
+        )
     }
 
     /// Makes a context that writes a PDF file; nil where there can be none. The file takes the place of an older one when

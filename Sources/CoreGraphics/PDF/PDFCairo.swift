@@ -26,7 +26,9 @@ enum PDFCairo {
         return nil
     }
 
-    nonisolated(unsafe) private static let pictureKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
+    nonisolated(unsafe) private static let pictureKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
+        capacity: 1
+    )
 
     /// Adds a path to cairo's.
     static func add(_ path: PathData, transform: CGAffineTransform = .identity, to cairo: OpaquePointer) {

@@ -92,7 +92,13 @@ final class PDFDocument {
     private func flushPage() {
         guard let page = waitingPage, let output else { return }
         waitingPage = nil
-        // Cairo loses those that come before a recording is painted.
+        // Cairo loses those of pages on which nothing is drawn: a speck that nobody sees is drawn on those.
+        if page.ink.isNull, !tags.isEmpty {
+            cairo_set_source_rgba(output.cairo, 1, 1, 1, 0.004)
+            cairo_rectangle(output.cairo, 0, 0, 0.01, 0.01)
+            cairo_fill(output.cairo)
+        }
+        // It also loses those that come before a recording is painted.
         for (name, attributes) in tags {
             cairo_tag_begin(output.cairo, name, attributes)
             cairo_tag_end(output.cairo, name)
@@ -198,7 +204,9 @@ final class PDFDocument {
     private static func quoted(_ name: String) -> String? {
         let name = name.filter { $0 != "\0" }
         if name.isEmpty { return nil }
-        return name.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "'", with: "\\'")
+        // Cairo writes these as they are, between parentheses.
+        return name.replacingOccurrences(of: "\\", with: "%5C").replacingOccurrences(of: "(", with: "%28")
+            .replacingOccurrences(of: ")", with: "%29").replacingOccurrences(of: "'", with: "\\'")
     }
 
     private static func number(_ value: CGFloat) -> String {

@@ -90,8 +90,10 @@ extension PDFEngine {
             case .bevel: CAIRO_LINE_JOIN_BEVEL
             }
         cairo_set_line_join(cairo, join)
-        // Finer dashes than a document's numbers can tell are a solid line.
-        let dashes = style.dashLengths.reduce(0, +) * scale > 0.01 ? style.dashLengths.map(Double.init) : []
+        // Dashes finer than a document's numbers can tell are made coarser: they look the same, an even tone.
+        let total = style.dashLengths.reduce(0, +) * scale
+        let coarser = total > 0 && total < Self.finestDashes ? Self.finestDashes / total : 1
+        let dashes = style.dashLengths.map { Double($0 * coarser) }
         cairo_set_dash(cairo, dashes, Int32(dashes.count), Double(style.dashPhase))
         cairo_stroke(cairo)
         cairo_restore(cairo)
@@ -99,6 +101,9 @@ extension PDFEngine {
 
     /// A line of width zero, in points: cairo has no word for PDF's own.
     private static let thinnestLine = 0.25
+
+    /// A dash and its gap, in points.
+    private static let finestDashes = 0.1
 
     private func paint(
         _ image: CGImage,

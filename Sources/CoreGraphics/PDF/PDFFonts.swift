@@ -15,7 +15,9 @@ enum PDFFonts {
     /// A font that the caller owns; nil when its file cannot be opened.
     static func font(for key: GlyphFace.Key) -> OpaquePointer? {
         kept.withLock { kept in
-            if let known = kept[key].flatMap(OpaquePointer.init(bitPattern:)) { return cairo_font_face_reference(known) }
+            if let known = kept[key].flatMap(OpaquePointer.init(bitPattern:)) {
+                return cairo_font_face_reference(known)
+            }
             guard let font = make(key) else { return nil }
             if kept.count >= mostKept {
                 for font in kept.values { cairo_font_face_destroy(OpaquePointer(bitPattern: font)) }

@@ -49,7 +49,9 @@ enum PDFPageSize {
 
     /// The box of a page as it can be: a side is a point at least, and `largestSide` at most.
     static func usable(_ rect: CGRect?, else standard: CGRect = standard) -> CGRect {
-        guard let rect = rect?.standardized, rect.isFinite, !rect.isInfinite, rect.width > 0, rect.height > 0 else { return standard }
+        guard let rect = rect?.standardized, rect.isFinite, !rect.isInfinite, rect.width > 0, rect.height > 0 else {
+            return standard
+        }
         func side(_ length: CGFloat) -> CGFloat { min(max(length, 1), largestSide) }
         return CGRect(x: rect.minX, y: rect.minY, width: side(rect.width), height: side(rect.height))
     }

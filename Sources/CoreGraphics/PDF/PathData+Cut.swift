@@ -6,8 +6,9 @@ extension PathData {
     /// Subpaths are closed.
     func cutForFilling(at limit: CGFloat = farthestForCairo) -> PathData {
         let bounds = controlBounds
-        if bounds.isNull || (bounds.isFinite && bounds.minX >= -limit && bounds.minY >= -limit
-            && bounds.maxX <= limit && bounds.maxY <= limit)
+        if bounds.isNull
+            || (bounds.isFinite && bounds.minX >= -limit && bounds.minY >= -limit
+                && bounds.maxX <= limit && bounds.maxY <= limit)
         {
             return self
         }
