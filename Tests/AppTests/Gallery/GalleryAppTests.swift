@@ -141,8 +141,8 @@ import UIKitTesting
             for y in 0..<picture.image.height {
                 for x in 0..<picture.image.width {
                     let shown = GalleryPicture.Color(sheet[left + x, top + y])
-                    // What is stretched may be off by a level at another place of the screen.
-                    if !shown.isNear(picture.pixel(x, y), within: 1) { differences += 1 }
+                    // What is stretched is sampled a little differently at another place of the screen.
+                    if !shown.isNear(picture.pixel(x, y), within: 4) { differences += 1 }
                 }
             }
             #expect(differences == 0, "\(page.name)")
