@@ -103,6 +103,7 @@ let package = Package(
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
         .target(name: "TestSupport", dependencies: ["Raster", "CoreGraphics"], path: "Tests/TestSupport"),
+        .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .executableTarget(name: "ConsoleProbe", dependencies: ["Host", "CLinux"], path: "Tests/ConsoleProbe"),
         .testTarget(
@@ -119,7 +120,8 @@ let package = Package(
         ),
         .testTarget(
             name: "UIKitCoreTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"]
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"],
+            exclude: ["Goldens"]
         ),
         .target(name: "KernelRig", path: "Tests/Kernel/Rig"),
         .target(name: "CKernelGuest", path: "Tests/Kernel/CKernelGuest"),

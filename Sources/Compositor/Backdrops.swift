@@ -197,7 +197,7 @@ final class Backdrops {
         let around = surroundings(rect, job.look)
         list.build(tree, damage: Region(around), store: store, backdrops: self, before: job.id)
         let source = source(around.size)
-        if list.isOfGroup { PixelKernels.fill(source, in: PixelRect(size: around.size), with: 0) }
+        if list.isOfGroup || !tree.isOnScreen { PixelKernels.fill(source, in: PixelRect(size: around.size), with: 0) }
         let height = Painter.bandHeight(width: around.width)
         for top in stride(from: around.minY, to: around.maxY, by: height) {
             var band = around

@@ -47,7 +47,7 @@ struct PaintList {
     /// Damage is matched against layers by at most this many rectangles.
     private static let probeLimit = 8
 
-    /// Lists what paints `damage` of the tree. The first item is the screen's background.
+    /// Lists what paints `damage` of the tree. The first item is the background, if there is a screen.
     /// - Parameters:
     ///   - store: keeps pictures of groups, if given.
     ///   - backdrops: makes pictures of what lies behind; without it nothing lies there.
@@ -63,14 +63,9 @@ struct PaintList {
         removeAll()
         self.end = end
         let screen = PixelRect(size: tree.size)
-        items.append(
-            Item(
-                kind: .solid,
-                rect: damage.bounds,
-                color: tree.background,
-                isOpaque: true
-            )
-        )
+        if tree.isOnScreen {
+            items.append(Item(kind: .solid, rect: damage.bounds, color: tree.background, isOpaque: true))
+        }
         if let root = tree.root {
             if damage.rectangleCount > Self.probeLimit {
                 probes.append(damage.bounds)
@@ -78,7 +73,8 @@ struct PaintList {
                 for rect in damage { probes.append(rect) }
             }
             let store = store.map { Unmanaged.passUnretained($0) }
-            visit(root, tree.transform, Surroundings(clip: screen, alpha: 1, store: store))
+            let surroundings = Surroundings(clip: screen, alpha: 1, store: store, isInGroup: !tree.isOnScreen)
+            visit(root, tree.transform, surroundings)
         }
         finish(damage)
         for group in unstored { store?.notePainting(of: group.layer, area: items[group.item].visible.area) }

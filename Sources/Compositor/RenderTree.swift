@@ -21,13 +21,19 @@ package final class RenderTree: Sendable {
     /// What shows where no layer does: an opaque premultiplied ARGB32 colour.
     package let background: UInt32
 
+    /// Whether the tree is shown on a screen. One that is not is painted over nothing: where no layer shows, its picture
+    /// is transparent.
+    let isOnScreen: Bool
+
     package init(
         serial: UInt64,
         root: RenderLayer?,
         transform: CGAffineTransform,
         size: PixelSize,
-        background: UInt32 = 0xFF00_0000
+        background: UInt32 = 0xFF00_0000,
+        isOnScreen: Bool = true
     ) {
+        self.isOnScreen = isOnScreen
         self.serial = serial
         self.root = root
         self.transform = transform
@@ -175,14 +181,19 @@ package final class RenderContents: Sendable {
     /// Where the picture lies in the layer's own coordinates.
     package let frame: CGRect
 
+    /// For pixels that are written again when no tree shows them any more; nil for those that never are.
+    package let lease: PixelLease?
+
     package init(
         surface: Surface,
         source: PixelRect,
         ink: PixelRect? = nil,
         isOpaque: Bool,
         transform: CGAffineTransform,
-        changes: ContentChanges
+        changes: ContentChanges,
+        lease: PixelLease? = nil
     ) {
+        self.lease = lease
         self.surface = surface
         self.source = source.intersection(surface.bounds)
         self.ink = ink.map { $0.intersection(source) } ?? self.source

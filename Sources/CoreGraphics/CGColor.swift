@@ -8,10 +8,19 @@ public final class CGColor: Sendable {
     /// What is painted in place of the colour. Only a context's own colours have one.
     let drawnPattern: DrawnPattern?
 
-    private init(space: CGColorSpace, values: [CGFloat], drawnPattern: DrawnPattern? = nil) {
+    /// The pattern in place of the colour, and the colour it is drawn with.
+    let patternFill: PatternFill?
+
+    private init(
+        space: CGColorSpace,
+        values: [CGFloat],
+        drawnPattern: DrawnPattern? = nil,
+        patternFill: PatternFill? = nil
+    ) {
         self.space = space
         self.values = values
         self.drawnPattern = drawnPattern
+        self.patternFill = patternFill
     }
 
     /// Makes a colour that stands for a pattern while a context draws with it.
@@ -37,6 +46,23 @@ public final class CGColor: Sendable {
         self.init(space: colorSpace, values: Array(UnsafeBufferPointer(start: components, count: count)))
     }
 
+    /// Makes a colour that is a pattern. Contexts fill shapes and draw lines with it; where only a colour will do, as in
+    /// gradients and shadows and behind layers, it is transparent. Nil when the space is none of patterns, or a stencil's
+    /// colour has no space.
+    /// - Parameter components: of a coloured pattern its alpha; of a stencil the components of its colour in the base
+    ///   space, and alpha.
+    public convenience init?(patternSpace: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
+        guard let fill = patternSpace.patternFill(pattern, components) else { return nil }
+        self.init(
+            space: patternSpace,
+            values: pattern.isColored ? [fill.color.alpha] : fill.color.values,
+            patternFill: fill
+        )
+    }
+
+    /// The pattern that the colour is; nil for a colour.
+    public var pattern: CGPattern? { patternFill?.pattern }
+
     /// The space that the components belong to.
     public var colorSpace: CGColorSpace? { space }
 
@@ -51,7 +77,10 @@ public final class CGColor: Sendable {
 
     /// The same colour with another alpha.
     public func copy(alpha: CGFloat) -> CGColor? {
-        CGColor(space: space, values: values.dropLast() + [alpha])
+        let fill = patternFill.flatMap { fill in
+            fill.color.copy(alpha: alpha).map { PatternFill(pattern: fill.pattern, color: $0) }
+        }
+        return CGColor(space: space, values: values.dropLast() + [alpha], drawnPattern: drawnPattern, patternFill: fill)
     }
 
     /// Opaque black, a grey.
@@ -68,7 +97,9 @@ extension CGColor: Hashable {
     /// Whether space, components and alpha are the same. As on Apple's systems a grey is not equal to an RGB colour
     /// that looks the same.
     public static func == (left: CGColor, right: CGColor) -> Bool {
-        left === right || (left.space == right.space && left.values == right.values)
+        left === right
+            || (left.space == right.space && left.values == right.values && left.pattern === right.pattern
+                && left.drawnPattern === right.drawnPattern)
     }
 
     /// Hashes what `==` compares.
@@ -79,9 +110,10 @@ extension CGColor: Hashable {
 }
 
 extension CGColor {
-    /// Red, green, blue and alpha, not premultiplied, as given.
+    /// Red, green, blue and alpha, not premultiplied, as given. Of a pattern, those of transparent black.
     package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        switch space.model {
+        if patternFill != nil { return (0, 0, 0, 0) }
+        return switch space.model {
         case .gray: (values[0], values[0], values[0], values[1])
         case .rgb: (values[0], values[1], values[2], values[3])
         }

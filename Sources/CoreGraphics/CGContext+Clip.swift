@@ -33,7 +33,7 @@ extension CGContext {
         intersectClip(withDevicePath: path.applying(state.transform), rule: rule)
     }
 
-    private func intersectClip(withDevicePath path: PathData, rule: CGPathFillRule) {
+    func intersectClip(withDevicePath path: PathData, rule: CGPathFillRule) {
         if path.isEmpty || !state.transform.isInvertible {
             state.clip.region = .empty
         } else if let rect = path.asRectangle, let pixels = PixelRect(exactly: rect) {
@@ -42,11 +42,45 @@ extension CGContext {
             state.clip.path = ClipPath(
                 path,
                 rule: rule,
-                antialiases: state.shouldAntialias,
+                antialiases: antialiases,
                 parent: state.clip.path
             )
         }
     }
+
+    /// Multiplies the clip by an image that is scaled to a rectangle; outside of it nothing is left. The path being built
+    /// stays.
+    ///
+    /// As Apple documents, where an image mask (`isMask`) has the sample S, 1 − S of the clip is left, and where a grey
+    /// image without alpha has it, S. For all other images, for which Apple has no rule, it is their alpha, as is known
+    /// from use. As in ``draw(_:in:byTiling:)`` the image's bottom row comes to the rectangle's least y: in a view, where
+    /// y points down, the image counts upside down.
+    ///
+    /// A rectangle that is empty, or has a number that is not finite, leaves nothing.
+    public func clip(to rect: CGRect, mask: CGImage) {
+        let rect = rect.standardized
+        let transform = imageTransform(mask, in: rect, upright: false)
+        guard let transform, transform.isInvertible else {
+            state.clip.region = .empty
+            return
+        }
+        var path = PathData()
+        path.addRect(rect)
+        state.clip.path = ClipPath(
+            path.applying(state.transform),
+            rule: .winding,
+            antialiases: antialiases,
+            parent: state.clip.path,
+            image: ClipImage(
+                image: mask,
+                transform: transform,
+                quality: mask.shouldInterpolate ? state.interpolationQuality : .none
+            )
+        )
+    }
+
+    /// Makes the clip again what it was when the context, or the innermost transparency layer, began.
+    public func resetClip() { state.clip = openLayers.last?.clip ?? baseClip }
 
     /// The smallest rectangle around what the clip lets through, in user space; `null` when that is nothing.
     public var boundingBoxOfClipPath: CGRect {

@@ -38,6 +38,6 @@ extension CGContext {
 
     private func draw(_ shape: GradientShape) {
         guard state.transform.isInvertible else { return }
-        engine.draw(shape, transform: state.transform, state: state.drawingState(color: .black))
+        engine.draw(shape, transform: state.transform, state: drawingState(color: .black))
     }
 }

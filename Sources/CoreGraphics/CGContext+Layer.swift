@@ -3,6 +3,9 @@ extension CGContext {
     struct OpenLayer {
         let state: GraphicsState
         let savedStateCount: Int
+
+        /// The clip that drawing in the layer begins with.
+        let clip: Clip
     }
 
     /// Begins a transparency layer: until ``endTransparencyLayer()``, drawing goes to a transparent picture of its own.
@@ -20,8 +23,9 @@ extension CGContext {
     }
 
     private func beginLayer(content: CGRect?) {
-        openLayers.append(OpenLayer(state: state, savedStateCount: savedStates.count))
-        state.clip = engine.beginLayer(content: content, state: state.drawingState(color: .black))
+        let outer = state
+        state.clip = engine.beginLayer(content: content, state: drawingState(color: .black))
+        openLayers.append(OpenLayer(state: outer, savedStateCount: savedStates.count, clip: state.clip))
         state.alpha = 1
         state.blendMode = .normal
         state.shadow = nil

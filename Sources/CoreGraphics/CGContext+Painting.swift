@@ -27,7 +27,7 @@ extension CGContext {
 
     private func fillDevicePath(_ rule: CGPathFillRule) {
         guard !devicePath.isEmpty, state.transform.isInvertible else { return }
-        engine.fill(devicePath, transform: .identity, rule: rule, state: state.drawingState(color: state.fillColor))
+        engine.fill(devicePath, transform: .identity, rule: rule, state: drawingState(color: state.fillColor))
     }
 
     private func strokeDevicePath() {
@@ -36,7 +36,7 @@ extension CGContext {
             devicePath,
             transform: .identity,
             style: state.strokeStyle,
-            state: state.drawingState(color: state.strokeColor)
+            state: drawingState(color: state.strokeColor)
         )
     }
 
@@ -44,7 +44,7 @@ extension CGContext {
     /// so far.
     public func fill(_ rect: CGRect) {
         beginPath()
-        fill(rect, state.drawingState(color: state.fillColor))
+        fill(rect, drawingState(color: state.fillColor))
     }
 
     private func fill(_ rect: CGRect, _ drawing: DrawingState) {
@@ -109,7 +109,7 @@ extension CGContext {
     /// Erases a rectangle: to transparent, or to black where the context is opaque. The clip and the transform apply,
     /// alpha and blend mode do not.
     public func clear(_ rect: CGRect) {
-        var drawing = state.drawingState(color: .clear)
+        var drawing = drawingState(color: .clear)
         drawing.blendMode = .clear
         drawing.shadow = nil
         fill(rect, drawing)
@@ -122,7 +122,7 @@ extension CGContext {
             path,
             transform: state.transform,
             rule: rule,
-            state: state.drawingState(color: state.fillColor)
+            state: drawingState(color: state.fillColor)
         )
     }
 
@@ -136,40 +136,20 @@ extension CGContext {
             path,
             transform: state.transform,
             style: style,
-            state: state.drawingState(color: state.strokeColor)
+            state: drawingState(color: state.strokeColor)
         )
     }
 
-    /// Draws an image scaled to a rectangle.
-    ///
-    /// As Core Graphics does, the image's bottom row comes to the rectangle's least y. In a view, where y points down,
-    /// the image therefore appears upside down.
-    public func draw(_ image: CGImage, in rect: CGRect) { draw(image, in: rect, upright: false) }
-
-    /// Draws an image scaled to a rectangle, its top row at the rectangle's least y: upright where y points down.
-    package func drawUpright(_ image: CGImage, in rect: CGRect) { draw(image, in: rect, upright: true) }
-
-    private func draw(_ image: CGImage, in rect: CGRect, upright: Bool) {
-        let rect = rect.standardized
-        guard rect.isFinite, rect.width > 0, rect.height > 0 else { return }
-        let placed = CGAffineTransform(
-            a: rect.width / CGFloat(image.width),
-            b: 0,
-            c: 0,
-            d: (upright ? 1 : -1) * rect.height / CGFloat(image.height),
-            tx: rect.minX,
-            ty: upright ? rect.minY : rect.maxY
-        )
-        let transform = placed.concatenating(state.transform)
-        guard transform.isInvertible else { return }
-        engine.draw(image, transform: transform, state: state.drawingState(color: state.fillColor))
-    }
-
-    /// Draws a line of text in the fill colour.
+    /// Draws a line of text as the text drawing mode says: unless set, in the fill colour.
     /// - Parameter point: the line's top left corner in user space, where y points down.
     package func draw(_ line: TextLine, at point: CGPoint) {
+        if state.textDrawingMode != .fill {
+            return withTextObject {
+                draw(line, baseline: CGPoint(x: point.x, y: point.y + line.ascent), mode: state.textDrawingMode)
+            }
+        }
         let transform = state.transform.translatedBy(x: point.x, y: point.y)
         guard transform.isInvertible else { return }
-        engine.draw(line, transform: transform, state: state.drawingState(color: state.fillColor))
+        engine.draw(line, transform: transform, state: drawingState(color: state.fillColor))
     }
 }

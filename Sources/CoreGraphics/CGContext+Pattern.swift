@@ -1,5 +1,5 @@
 /// A pattern and the colour it was set with.
-struct PatternFill {
+struct PatternFill: Sendable {
     let pattern: CGPattern
     let color: CGColor
 }
@@ -7,8 +7,9 @@ struct PatternFill {
 /// What of the state concerns patterns. A value that is shared: a change makes a new one.
 final class PatternState {
     struct Values {
-        var fillColorSpace = CGColorSpace.deviceGray
-        var strokeColorSpace = CGColorSpace.deviceGray
+        /// Nil for those of the colours.
+        var fillColorSpace: CGColorSpace?
+        var strokeColorSpace: CGColorSpace?
 
         /// Patterns, which the state's colours then stand for.
         var fill: PatternFill?
@@ -25,14 +26,14 @@ extension CGContext {
     /// Sets the colour space of colours and patterns that shapes are filled with from now on, and the fill colour to
     /// black.
     public func setFillColorSpace(_ space: CGColorSpace) {
+        setFillColor(space.first)
         setPatterns { $0.fillColorSpace = space }
-        setFillColor(.black)
     }
 
     /// Sets the colour space of colours and patterns that lines are drawn with from now on, and their colour to black.
     public func setStrokeColorSpace(_ space: CGColorSpace) {
+        setStrokeColor(space.first)
         setPatterns { $0.strokeColorSpace = space }
-        setStrokeColor(.black)
     }
 
     /// Fills shapes with a pattern from now on.
@@ -41,27 +42,33 @@ extension CGContext {
     /// - Parameter components: of a coloured pattern its alpha; of a stencil the components of its colour in the base
     ///   space, and alpha.
     public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
-        guard let color = patterns.fillColorSpace.patternColor(pattern, components) else { return }
-        setPatterns { $0.fill = PatternFill(pattern: pattern, color: color) }
-        state.fillColor = drawn(pattern, color)
+        guard let fill = fillColorSpace.patternFill(pattern, components) else { return }
+        setPatterns { $0.fill = fill }
+        state.fillColor = drawn(fill)
     }
 
     /// Draws lines with a pattern from now on, as ``setFillPattern(_:colorComponents:)`` fills shapes.
     public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
-        guard let color = patterns.strokeColorSpace.patternColor(pattern, components) else { return }
-        setPatterns { $0.stroke = PatternFill(pattern: pattern, color: color) }
-        state.strokeColor = drawn(pattern, color)
+        guard let stroke = strokeColorSpace.patternFill(pattern, components) else { return }
+        setPatterns { $0.stroke = stroke }
+        state.strokeColor = drawn(stroke)
     }
 
     /// Moves where patterns begin, in the space that the context began with. What is not finite leaves the old phase.
     public func setPatternPhase(_ phase: CGSize) {
         guard phase.width.isFinite, phase.height.isFinite else { return }
         setPatterns { $0.phase = phase }
-        if let fill = patterns.fill { state.fillColor = drawn(fill.pattern, fill.color) }
-        if let stroke = patterns.stroke { state.strokeColor = drawn(stroke.pattern, stroke.color) }
+        if let fill = patterns.fill { state.fillColor = drawn(fill) }
+        if let stroke = patterns.stroke { state.strokeColor = drawn(stroke) }
     }
 
     private var patterns: PatternState.Values { state.patterns?.values ?? PatternState.Values() }
+
+    /// What the components of colours for fills mean.
+    var fillColorSpace: CGColorSpace { patterns.fillColorSpace ?? state.fillColor.colorSpace ?? .deviceGray }
+
+    /// What the components of colours for lines mean.
+    var strokeColorSpace: CGColorSpace { patterns.strokeColorSpace ?? state.strokeColor.colorSpace ?? .deviceGray }
 
     func setPatterns(_ change: (inout PatternState.Values) -> Void) {
         var values = patterns
@@ -70,9 +77,9 @@ extension CGContext {
     }
 
     /// The colour that stands for a pattern; a transparent one when it has no pixels.
-    private func drawn(_ pattern: CGPattern, _ color: CGColor) -> CGColor {
+    func drawn(_ fill: PatternFill) -> CGColor {
         let phase = CGAffineTransform(translationX: patterns.phase.width, y: patterns.phase.height)
-        let drawn = DrawnPattern(pattern, base: phase.concatenating(baseTransform), color: color)
+        let drawn = engine.drawn(fill.pattern, base: phase.concatenating(baseTransform), color: fill.color)
         return drawn.map { CGColor(drawnPattern: $0) } ?? .clear
     }
 
@@ -84,10 +91,18 @@ extension CGContext {
 }
 
 extension CGColorSpace {
-    /// The colour that components mean for a pattern; nil when this is no colour space for it.
-    fileprivate func patternColor(_ pattern: CGPattern, _ components: UnsafePointer<CGFloat>) -> CGColor? {
+    /// The colour that a space begins with.
+    fileprivate var first: CGColor {
+        if isPattern { return .black }
+        return model == .gray ? .black : CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    }
+
+    /// What components mean for a pattern; nil when this is no colour space for it.
+    func patternFill(_ pattern: CGPattern, _ components: UnsafePointer<CGFloat>) -> PatternFill? {
         guard isPattern else { return nil }
-        if pattern.isColored { return CGColor(gray: 0, alpha: components[0]) }
-        return base.flatMap { CGColor(colorSpace: $0, components: components) }
+        let color =
+            pattern.isColored
+            ? CGColor(gray: 0, alpha: components[0]) : base.flatMap { CGColor(colorSpace: $0, components: components) }
+        return color.map { PatternFill(pattern: pattern, color: $0) }
     }
 }

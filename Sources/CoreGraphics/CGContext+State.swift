@@ -1,8 +1,27 @@
 extension CGContext {
-    /// Sets the colour that shapes are filled with. Black at first.
+    /// Sets the colour, or the pattern, that shapes are filled with. Black at first.
     public func setFillColor(_ color: CGColor) {
+        if let fill = color.patternFill {
+            setPatterns {
+                $0.fillColorSpace = color.colorSpace
+                $0.fill = fill
+            }
+            state.fillColor = drawn(fill)
+            return
+        }
         state.fillColor = color
-        if state.patterns != nil { setPatterns { $0.fill = nil } }
+        if state.patterns != nil {
+            setPatterns {
+                $0.fillColorSpace = nil
+                $0.fill = nil
+            }
+        }
+    }
+
+    /// Sets the colour that shapes are filled with, by components of the current colour space for fills and alpha. In one
+    /// of patterns nothing happens.
+    public func setFillColor(_ components: UnsafePointer<CGFloat>) {
+        CGColor(colorSpace: fillColorSpace, components: components).map { setFillColor($0) }
     }
 
     /// Sets the colour that shapes are filled with to a grey.
@@ -13,10 +32,29 @@ extension CGContext {
         setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// Sets the colour of lines. Black at first.
+    /// Sets the colour, or the pattern, of lines. Black at first.
     public func setStrokeColor(_ color: CGColor) {
+        if let stroke = color.patternFill {
+            setPatterns {
+                $0.strokeColorSpace = color.colorSpace
+                $0.stroke = stroke
+            }
+            state.strokeColor = drawn(stroke)
+            return
+        }
         state.strokeColor = color
-        if state.patterns != nil { setPatterns { $0.stroke = nil } }
+        if state.patterns != nil {
+            setPatterns {
+                $0.strokeColorSpace = nil
+                $0.stroke = nil
+            }
+        }
+    }
+
+    /// Sets the colour of lines, by components of the current colour space for lines and alpha. In one of patterns
+    /// nothing happens.
+    public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
+        CGColor(colorSpace: strokeColorSpace, components: components).map { setStrokeColor($0) }
     }
 
     /// Sets the colour of lines to a grey.
@@ -73,6 +111,16 @@ extension CGContext {
 
     /// Sets whether pixels that a shape covers in part are painted in part. True at first.
     public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
+
+    /// Sets whether anti-aliasing is allowed at all; shapes are anti-aliased when ``setShouldAntialias(_:)`` says so too.
+    /// True at first. As on Apple's systems, it is the context's and not part of the state that is saved.
+    public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }
+
+    /// Sets how far, in device pixels, a curve may be from the line it is drawn as.
+    ///
+    /// Easel's curves are never off by more than a sixteenth of a pixel, on average by nothing, whatever is asked for, so
+    /// that every flatness from there on is kept and a finer one would not be seen.
+    public func setFlatness(_ flatness: CGFloat) {}
 
     /// How images are resampled.
     public var interpolationQuality: CGInterpolationQuality {

@@ -17,15 +17,29 @@
 /// A context is used by one thread at a time; contexts on different surfaces may be used at once.
 public class CGContext {
     let engine: any DrawingEngine
-    let surface: Surface
+
+    /// The pixels drawn on; nil where there are none, as in a document.
+    let surface: Surface?
     let isOpaque: Bool
 
     var state: GraphicsState
     var savedStates: [GraphicsState] = []
     var openLayers: [OpenLayer] = []
 
-    /// From the user space that the context began with to device space.
-    let baseTransform: CGAffineTransform
+    /// From the user space that the context, or its page, began with to device space.
+    var baseTransform: CGAffineTransform
+
+    /// The document that the context writes, if it does.
+    var pages: PDFPages?
+
+    /// The pixels of a context that was made to draw on memory.
+    let memory: BitmapMemory?
+
+    /// The clip that the context, or its page, began with.
+    var baseClip: Clip
+
+    /// See ``setAllowsAntialiasing(_:)``.
+    var allowsAntialiasing = true
 
     /// The path being built, in device space: as Apple documents, what is already in it does not follow a change of the
     /// transform.
@@ -33,6 +47,9 @@ public class CGContext {
 
     /// Memory for shapes that are drawn at once.
     var scratchPath = PathData()
+
+    /// The outlines that text adds to the clip when all of it is drawn, in device space; nil outside of text.
+    var textClipPath: PathData?
 
     /// Makes a context that draws on a surface.
     /// - Parameters:
@@ -64,23 +81,26 @@ public class CGContext {
 
     init(
         engine: any DrawingEngine,
-        surface: Surface,
+        surface: Surface?,
         isOpaque: Bool,
         baseTransform: CGAffineTransform,
-        clip: Region
+        clip: Region,
+        memory: BitmapMemory? = nil
     ) {
         self.engine = engine
         self.surface = surface
         self.isOpaque = isOpaque
         self.baseTransform = baseTransform
-        state = GraphicsState(transform: baseTransform, clip: Clip(region: clip, path: nil))
+        self.memory = memory
+        baseClip = Clip(region: clip, path: nil)
+        state = GraphicsState(transform: baseTransform, clip: baseClip)
     }
 
     /// Around all pixels of the surface that may have been painted by this context.
     package var inkedBounds: PixelRect { engine.inkedBounds }
 
     /// Pushes a copy of the state on a stack: transform, clip, colours, line style, alpha, blend mode, shadow,
-    /// anti-aliasing and interpolation quality. The path is not part of it.
+    /// anti-aliasing, interpolation quality and text drawing mode. The path is not part of it.
     public func saveGState() { savedStates.append(state) }
 
     /// Goes back to the state last saved. Without one, or in a transparency layer without one of its own, nothing
@@ -90,17 +110,26 @@ public class CGContext {
         if let saved = savedStates.popLast() { state = saved }
     }
 
-    /// A picture of what has been drawn so far. Its pixels are a copy; nil when there is no memory for it.
+    /// A picture of what has been drawn so far. Its pixels are a copy; nil when there is no memory for it, and in a context
+    /// that writes a document.
     public func makeImage() -> CGImage? {
-        guard let copy = Surface(size: surface.size) else { return nil }
+        if let memory {
+            return memory.picture().map {
+                CGImage(surface: $0, isOpaque: isOpaque, format: memory.format)
+            }
+        }
+        guard let surface, let copy = Surface(size: surface.size) else { return nil }
         for y in 0..<surface.size.height { copy.row(y).update(from: surface.row(y), count: surface.size.width) }
         return CGImage(surface: copy, isOpaque: isOpaque)
     }
 }
 
 extension CGContext {
-    /// From user space to device space: the surface's pixels, y down.
-    public var ctm: CGAffineTransform { state.transform }
+    /// From user space to device space: pixels. In UIKit's contexts y points down there, in those that draw on memory up.
+    public var ctm: CGAffineTransform { state.transform.concatenating(pixelsToDevice) }
+
+    /// From the surface's pixels to what is called device space.
+    var pixelsToDevice: CGAffineTransform { memory == nil ? .identity : baseTransform }
 
     /// Moves the origin of user space.
     public func translateBy(x: CGFloat, y: CGFloat) {

@@ -5,6 +5,9 @@
 public final class CGGradient: Sendable {
     let table: Gradient
 
+    /// The colours and their places, as given.
+    let stops: [Gradient.Stop]
+
     /// Makes a gradient of colours, each with its own colour space.
     ///
     /// Nil for no colours, for a list with anything in it that is no `CGColor`, and for numbers that are not finite.
@@ -57,6 +60,7 @@ public final class CGGradient: Sendable {
         }
         guard let table = Gradient(stops) else { return nil }
         self.table = table
+        self.stops = stops
     }
 }
 

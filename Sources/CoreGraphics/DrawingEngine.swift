@@ -45,6 +45,12 @@ package protocol DrawingEngine: AnyObject {
 
     /// Puts the layer that was begun last onto what is below it. Nothing happens without one.
     func endLayer()
+
+    /// What stands for a pattern when something is painted with it; nil when that is nothing.
+    /// - Parameters:
+    ///   - base: from the space that the pattern's matrix leads to, to device space.
+    ///   - color: of a stencil; of a coloured pattern only its alpha counts.
+    func drawn(_ pattern: CGPattern, base: CGAffineTransform, color: CGColor) -> DrawnPattern?
 }
 
 extension DrawingEngine {
@@ -52,6 +58,10 @@ extension DrawingEngine {
         var path = PathData()
         path.addRect(rect)
         fill(path, transform: transform, rule: .winding, state: state)
+    }
+
+    package func drawn(_ pattern: CGPattern, base: CGAffineTransform, color: CGColor) -> DrawnPattern? {
+        DrawnPattern(pattern, base: base, color: color)
     }
 }
 
@@ -99,13 +109,23 @@ package final class ClipPath: Sendable {
     package let rule: CGPathFillRule
     package let antialiases: Bool
 
+    /// What the path's inside is multiplied by; nil for nothing.
+    package let image: ClipImage?
+
     /// Around the points of this path and of all outer ones, control points included, in device space.
     package let bounds: CGRect
 
     /// Written by `deinit` only, of this clip or of the only owner it had.
     nonisolated(unsafe) package private(set) var parent: ClipPath?
 
-    package init(_ path: PathData, rule: CGPathFillRule, antialiases: Bool, parent: ClipPath?) {
+    package init(
+        _ path: PathData,
+        rule: CGPathFillRule,
+        antialiases: Bool,
+        parent: ClipPath?,
+        image: ClipImage? = nil
+    ) {
+        self.image = image
         self.path = path
         self.rule = rule
         self.antialiases = antialiases
@@ -123,6 +143,16 @@ package final class ClipPath: Sendable {
             next = outer
         }
     }
+}
+
+/// An image whose samples say how much of a clip is left.
+package struct ClipImage: Sendable {
+    /// Its coverage is ``CGImage/coverageShift``.
+    package let image: CGImage
+
+    /// Maps the image's pixels, top row first, to device space.
+    package let transform: CGAffineTransform
+    package let quality: CGInterpolationQuality
 }
 
 /// The shape of a line drawn along a path.

@@ -1,8 +1,17 @@
 import Glibc
 
 /// A pattern as one context paints with it: a cell in pixels, side by side with itself.
-final class DrawnPattern: Sendable {
+package final class DrawnPattern: Sendable {
+    /// Nothing, when the pattern is one of a document.
     let paint: Paint
+
+    /// The cell in a document.
+    let cell: PDFPatternCell?
+
+    init(cell: PDFPatternCell) {
+        self.cell = cell
+        paint = .solid(0)
+    }
 
     /// No side of a cell has more pixels; larger cells are magnified.
     private static let largestSide = 4096.0
@@ -25,6 +34,7 @@ final class DrawnPattern: Sendable {
         guard let cell = Surface(size: PixelSize(width: Int(width), height: Int(height))), toCell.isInvertible,
             let matrix = Self.matrix(toDevice.inverted().concatenating(toCell), width, height)
         else { return nil }
+        self.cell = nil
         Self.draw(pattern, on: cell, toCell)
         let (_, _, _, alpha) = color.rgba
         if !pattern.isColored {

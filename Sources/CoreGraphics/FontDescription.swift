@@ -11,18 +11,29 @@ package struct FontDescription: Hashable, Sendable {
 
     package var isItalic: Bool
 
+    /// OpenType features that texts are shaped with, as CSS writes them, such as `"tnum"` or `"tnum=1, zero=1"`; empty for
+    /// what fonts do by themselves.
+    package var features: String
+
+    /// Digits of one width.
+    package static let monospacedDigits = "tnum=1"
+
+    package static let monospacedFamily = "monospace"
+    package static let serifFamily = "serif"
     package static let systemFamily = "sans-serif"
 
     package init(
         family: String = FontDescription.systemFamily,
         pointSize: CGFloat,
         weight: Int = 400,
-        isItalic: Bool = false
+        isItalic: Bool = false,
+        features: String = ""
     ) {
         self.family = family
         self.pointSize = pointSize
         self.weight = weight
         self.isItalic = isItalic
+        self.features = features
     }
 
     /// The size that text is set in: what is not a size at all is brought into range.
@@ -33,6 +44,13 @@ package struct FontDescription: Hashable, Sendable {
 package struct FontMetrics: Hashable, Sendable {
     package var ascent: CGFloat
     package var descent: CGFloat
+
+    /// From the baseline to the top of an H and of an x.
+    package var capHeight: CGFloat
+    package var xHeight: CGFloat
+
+    /// What the font wants between the bottom of one line and the top of the next.
+    package var leading: CGFloat
 
     package var lineHeight: CGFloat { ascent + descent }
 }

@@ -4,6 +4,9 @@ import CPango
 package struct FontName: Hashable, Sendable {
     package let family: String
 
+    /// All names of the family: some fonts have one for their part of it, such as `DejaVu Sans Condensed`.
+    package let families: [String]
+
     /// Such as `Noto Sans Bold`.
     package let fullName: String
 
@@ -40,6 +43,11 @@ package struct FontName: Hashable, Sendable {
         // The pattern of a variable font as such has ranges; its named instances have patterns of their own.
         guard let family = string(FC_FAMILY), let weight = number(FC_WEIGHT) else { return nil }
         self.family = family
+        families = (0..<8 as Range<Int32>).compactMap { index in
+            var value: UnsafeMutablePointer<FcChar8>?
+            guard FcPatternGetString(pattern, FC_FAMILY, index, &value) == FcResultMatch, let value else { return nil }
+            return String(cString: value)
+        }
         let style = string(FC_STYLE) ?? ""
         fullName = string(FC_FULLNAME) ?? (style.isEmpty ? family : "\(family) \(style)")
         postScriptName =
@@ -54,5 +62,38 @@ package struct FontName: Hashable, Sendable {
         isForLatin =
             FcPatternGetLangSet(pattern, FC_LANG, 0, &languages) == FcResultMatch
             && FcLangSetHasLang(languages, "en") == FcLangEqual
+    }
+}
+
+extension FontName {
+    /// Whether the family has this name, in any case of letters.
+    func isOf(family name: String) -> Bool {
+        families.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
+    }
+
+    /// All fonts there are, in the order of their families' names.
+    package static var all: [FontName] { TextSystem.allNames }
+
+    /// The font of a PostScript name or a full name; else the plainest of a family. In any case of letters.
+    package static func find(_ name: String) -> FontName? {
+        let all = TextSystem.allNames
+        func isNamed(_ other: String) -> Bool { other.caseInsensitiveCompare(name) == .orderedSame }
+        func distance(_ font: FontName) -> Int {
+            abs(font.weight - 400) + (font.isItalic ? 1000 : 0) + abs(font.width - 100) * 10
+        }
+        return all.first { isNamed($0.postScriptName) }
+            ?? all.filter { $0.isOf(family: name) }.min { distance($0) < distance($1) }
+            ?? all.first { isNamed($0.fullName) }
+    }
+
+    /// What asks for this font.
+    package func description(pointSize: CGFloat) -> FontDescription {
+        // The name of a part of the family, where there is one, is the last.
+        FontDescription(
+            family: width == 100 ? family : families.last ?? family,
+            pointSize: pointSize,
+            weight: weight,
+            isItalic: isItalic
+        )
     }
 }

@@ -11,6 +11,7 @@ struct GraphicsState {
     var interpolationQuality = CGInterpolationQuality.default
     var stroke = StrokeStyle()
     var shadow: DrawnShadow?
+    var textDrawingMode = CGTextDrawingMode.fill
 
     /// Nil until the first pattern: most contexts never see one, and states are copied often.
     var patterns: PatternState?
@@ -20,22 +21,28 @@ struct GraphicsState {
         self.clip = clip
     }
 
-    func drawingState(color: CGColor) -> DrawingState {
-        DrawingState(
-            color: color,
-            alpha: alpha,
-            blendMode: blendMode,
-            antialiases: shouldAntialias,
-            interpolationQuality: interpolationQuality,
-            clip: clip,
-            shadow: shadow
-        )
-    }
-
     /// The line to be drawn now: dashes and width belong to user space.
     var strokeStyle: StrokeStyle {
         var style = stroke
         style.pen = transform
         return style
+    }
+}
+
+extension CGContext {
+    /// Whether pixels that a shape covers in part are painted in part.
+    var antialiases: Bool { state.shouldAntialias && allowsAntialiasing }
+
+    /// What an engine needs to know of the state.
+    func drawingState(color: CGColor) -> DrawingState {
+        DrawingState(
+            color: color,
+            alpha: state.alpha,
+            blendMode: state.blendMode,
+            antialiases: antialiases,
+            interpolationQuality: state.interpolationQuality,
+            clip: state.clip,
+            shadow: state.shadow
+        )
     }
 }

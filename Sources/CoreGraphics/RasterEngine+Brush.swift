@@ -105,7 +105,7 @@ extension RasterEngine {
             }
             return
         }
-        if directClip !== innermost, clipMasks.last?.path !== innermost {
+        if directClip !== innermost, clipMasks.last?.path !== innermost, innermost.image == nil {
             directClip = innermost
             var outer: CoverageMask?
             if let parent = innermost.parent {
@@ -150,7 +150,7 @@ extension EaselBrush {
 
 extension StrokeStyle {
     /// How far from its path a line can reach, in device pixels.
-    fileprivate var reach: CGFloat {
+    var reach: CGFloat {
         let radius = max(width * pen.maximumScale, 1) / 2
         return radius * max(cap == .square ? 1.5 : 1, join == .miter ? max(miterLimit, 1) : 1) + 2
     }

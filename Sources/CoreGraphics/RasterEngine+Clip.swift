@@ -42,8 +42,41 @@ extension RasterEngine {
         guard !bounds.isEmpty,
             cover(mask, with: clip.path, rule: clip.rule, antialiases: clip.antialiases, in: bounds)
         else { return nil }
+        if let image = clip.image, !multiply(mask, by: image, around: clip.path) { return nil }
         if let outer { mask.multiply(by: outer, in: bounds) }
         return mask
+    }
+
+    /// Multiplies a mask by an image's coverage. False when that cannot be, or there is no memory.
+    /// - Parameter path: the image's outline.
+    private func multiply(_ mask: CoverageMask, by clip: ClipImage, around path: PathData) -> Bool {
+        guard let base = mask.baseAddress, let reach = PixelRect(around: path.controlBounds, within: target.visible),
+            clip.image.width <= Self.maximumSide, clip.image.height <= Self.maximumSide,
+            let sampler = ImageSampler(
+                clip.image,
+                transform: clip.transform,
+                origin: reach.origin,
+                quality: clip.quality
+            )
+        else { return false }
+        let shift = clip.image.coverageShift
+        // As many rows at once as stay in a second-level cache.
+        let step = max(1, 32_768 / mask.bounds.width)
+        for top in stride(from: mask.bounds.minY, to: mask.bounds.maxY, by: step) {
+            var part = mask.bounds
+            part.minY = top
+            part.maxY = min(top &+ step, part.maxY)
+            guard let pixels = tools.pixels(count: part.area) else { return false }
+            sampler.fetch(part, to: pixels)
+            for y in 0..<part.height {
+                let (row, coverage) = (pixels + y &* part.width, mask.byte(base, at: part) + y &* mask.stride)
+                for x in 0..<part.width {
+                    let t = (row[x] &>> shift & 255) &* UInt32(coverage[x]) &+ 128
+                    coverage[x] = UInt8(truncatingIfNeeded: (t &+ (t &>> 8)) &>> 8)
+                }
+            }
+        }
+        return true
     }
 
     /// Makes a mask the coverage of some pixels by a path in device space. False when there is no memory.

@@ -42,7 +42,8 @@ extension RasterEngine {
             }
             return paint(state, through: tools.scratch, region: region)
         }
-        guard let sampler = ImageSampler(image, transform: transform, origin: reach.origin, state: state) else {
+        let quality = image.shouldInterpolate ? state.interpolationQuality : .none
+        guard let sampler = ImageSampler(image, transform: transform, origin: reach.origin, quality: quality) else {
             return
         }
         // In an opaque context what replaces pixels is opaque.
@@ -204,7 +205,7 @@ extension RasterTools {
 }
 
 /// Fetches the pixels that an image has on the device.
-private struct ImageSampler: ~Copyable {
+struct ImageSampler: ~Copyable {
     private enum Way {
         /// The image's pixels as they are, from the device pixel that its own first one lies on.
         case unscaled(PixelPoint)
@@ -222,7 +223,7 @@ private struct ImageSampler: ~Copyable {
     /// - Parameters:
     ///   - transform: maps the image's pixels to device space.
     ///   - origin: a device pixel near the picture, for precision; the same whatever the clip, for clip independence.
-    init?(_ image: CGImage, transform: CGAffineTransform, origin: PixelPoint, state: DrawingState) {
+    init?(_ image: CGImage, transform: CGAffineTransform, origin: PixelPoint, quality: CGInterpolationQuality) {
         picture = image.surface
         self.origin = origin
         let toSource = transform.inverted()
@@ -238,7 +239,6 @@ private struct ImageSampler: ~Copyable {
             )
         else { return nil }
         let span = max(hypot(toSource.a, toSource.c), hypot(toSource.b, toSource.d))
-        let quality = state.interpolationQuality
         if matrix.isWholeTranslation {
             way = .unscaled(PixelPoint(x: origin.x &- Int(matrix.x0 >> 16), y: origin.y &- Int(matrix.y0 >> 16)))
             averaging = nil

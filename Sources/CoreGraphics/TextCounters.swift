@@ -22,13 +22,18 @@ package struct TextCounters: Hashable, Sendable {
     package var linesFound = 0
     package var lineBytesKept = 0
 
+    /// Attributed texts laid out, and found as they were laid out before.
+    package var framesLaidOut = 0
+    package var framesFound = 0
+
     /// How often glyphs were forgotten to make room.
     package var evictions = 0
 }
 
 extension TextSystem {
     package static var counters: TextCounters {
-        withStore { store, _ in
+        let framesFound = TextFrame.foundCount
+        return withStore { store, _ in
             TextCounters(
                 textsShaped: store.shaper.shapedCount,
                 textsAssembled: store.shaper.assembledCount,
@@ -41,6 +46,8 @@ extension TextSystem {
                 glyphBytesKept: store.atlas.byteCount,
                 linesFound: store.keptHitCount,
                 lineBytesKept: store.keptByteCount,
+                framesLaidOut: store.framesLaidOut,
+                framesFound: framesFound,
                 evictions: Int(store.atlas.generation)
             )
         }

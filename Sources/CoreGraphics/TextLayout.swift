@@ -11,12 +11,16 @@ final class TextLayout: Sendable {
     /// Around everything that is inked, in points, with the origin at the left end of the baseline and y down.
     let ink: CGRect
 
+    /// How far the line stands above its baseline, in pango's units.
+    private let rise: Int32
+
     /// Used and freed while the text system's lock is held.
     nonisolated(unsafe) private let layout: OpaquePointer
 
     /// Takes over a layout. The text system's lock is held.
-    init(adopting layout: OpaquePointer) {
+    init(adopting layout: OpaquePointer, raisedBy rise: Int32 = 0) {
         self.layout = layout
+        self.rise = rise
         var inked = PangoRectangle()
         var logical = PangoRectangle()
         pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), &inked, &logical)
@@ -26,7 +30,7 @@ final class TextLayout: Sendable {
         let unit = 1 / CGFloat(PANGO_SCALE)
         ink = CGRect(
             x: CGFloat(inked.x) * unit,
-            y: CGFloat(inked.y) * unit,
+            y: CGFloat(inked.y - rise) * unit,
             width: CGFloat(inked.width) * unit,
             height: CGFloat(inked.height) * unit
         )
@@ -34,6 +38,21 @@ final class TextLayout: Sendable {
 
     deinit {
         TextSystem.withContext { _ in g_object_unref(UnsafeMutableRawPointer(layout)) }
+    }
+
+    /// Lends the line, and how far below the origin its baseline is.
+    func withLine(_ body: (UnsafeMutablePointer<PangoLayoutLine>?, Double) -> Void) {
+        TextSystem.withContext { _ in
+            body(pango_layout_get_line_readonly(layout, 0), -Double(rise) / Double(PANGO_SCALE))
+        }
+    }
+
+    /// Draws the line with cairo, where its source and transform are: from the left end of the baseline.
+    func show(on cairo: OpaquePointer) {
+        withLine { line, y in
+            cairo_move_to(cairo, 0, y)
+            pango_cairo_show_layout_line(cairo, line)
+        }
     }
 
     /// Draws the line on transparent pixels.
@@ -65,10 +84,7 @@ final class TextLayout: Sendable {
             y0: baseline.ty
         )
         cairo_set_matrix(cairo, &matrix)
-        TextSystem.withContext { _ in
-            cairo_move_to(cairo, 0, 0)
-            pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(layout, 0))
-        }
+        show(on: cairo)
         cairo_surface_flush(surface)
         return cairo_status(cairo) == CAIRO_STATUS_SUCCESS ? picture : nil
     }

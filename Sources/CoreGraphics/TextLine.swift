@@ -95,6 +95,15 @@ package final class TextLine: Sendable {
         self.descent = CGFloat(descent) / CGFloat(PANGO_SCALE)
     }
 
+    /// Makes a line of what was laid out as part of a frame. It has no height: its top is its baseline.
+    init(content: Content, fontSize: CGFloat, width: CGFloat) {
+        self.content = content
+        self.fontSize = fontSize
+        self.width = width
+        ascent = 0
+        descent = 0
+    }
+
     /// More characters than this are cut off: pango's 32-bit units cannot measure them.
     static func lengthLimit(pointSize: CGFloat) -> Int { min(20_000, Int(500_000 / pointSize)) }
 

@@ -45,6 +45,9 @@ struct TextShaper {
         let emSize: Double
         let ascent: Int32
         let descent: Int32
+
+        /// What the text is to be shaped with besides what fonts do by themselves.
+        let features: [hb_feature_t]
         private(set) var pairs: GlyphPairs?
 
         /// How many texts were shaped before it was worth looking at the font's tables.
@@ -75,6 +78,11 @@ struct TextShaper {
             language = item.pointee.analysis.language.flatMap {
                 hb_language_from_string(pango_language_to_string($0), -1)
             }
+            features = description.features.split(separator: ",").compactMap { text in
+                var feature = hb_feature_t()
+                let text = text.filter { $0 != " " }
+                return hb_feature_from_string(text, -1, &feature) != 0 ? feature : nil
+            }
             self.shaping = shaping
             self.face = face
             self.emSize = emSize
@@ -85,6 +93,8 @@ struct TextShaper {
 
         /// Counts one more text, and learns the font's rules when it pays.
         func countText() {
+            // What the tables' rules are is asked for fonts without features.
+            if !features.isEmpty { return }
             textCount &+= 1
             if textCount == Self.textCountForPairs {
                 pairs = GlyphPairs(font: shaping, script: script, language: language)
@@ -174,7 +184,7 @@ struct TextShaper {
         utf8.withMemoryRebound(to: CChar.self) {
             hb_buffer_add_utf8(buffer, $0.baseAddress, Int32($0.count), 0, Int32($0.count))
         }
-        hb_shape(setting.shaping, buffer, nil, 0)
+        hb_shape(setting.shaping, buffer, setting.features, UInt32(setting.features.count))
         var count: UInt32 = 0
         let infos = hb_buffer_get_glyph_infos(buffer, &count)
         let positions = hb_buffer_get_glyph_positions(buffer, &count)

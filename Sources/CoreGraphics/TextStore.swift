@@ -6,6 +6,7 @@ final class TextStore {
     var atlas = GlyphAtlas()
     var shaper = TextShaper()
     var texts = TextCache()
+    var framesLaidOut = 0
 
     /// Glyphs of a line between finding and adding them up.
     private var found = UnsafeMutablePointer<Found>.allocate(capacity: 256)

@@ -8,13 +8,16 @@ import Synchronization
 /// same places at every scale. Glyphs are hinted vertically when they are drawn upright.
 package enum TextSystem {
     /// Guards pango, and holds the metrics of fonts that were asked for.
-    private static let lock = Mutex<[FontDescription: FontMetrics]>([:])
+    private static let lock = Mutex<[FontDescription: FontFacts]>([:])
 
     /// Used only while `lock` is held: where fonts come from, files of the application's own, and fontconfig's
     /// configuration made of that (nil for fontconfig's own one).
     nonisolated(unsafe) private static var fontSource = FontSource.system
     nonisolated(unsafe) private static var applicationFonts: [String] = []
     nonisolated(unsafe) private static var configuration: OpaquePointer?
+
+    /// Used only while `lock` is held: the fonts of the configuration, once somebody has asked.
+    nonisolated(unsafe) private static var names: [FontName]?
 
     /// Used, with all layouts made of it, only while `lock` is held. Made when it is asked for first.
     nonisolated(unsafe) private static var madeContext: OpaquePointer?
@@ -63,12 +66,13 @@ package enum TextSystem {
     }
 
     /// Forgets all that is known of the fonts used so far.
-    private static func begin(with next: OpaquePointer?, _ metrics: inout [FontDescription: FontMetrics]) {
+    private static func begin(with next: OpaquePointer?, _ metrics: inout [FontDescription: FontFacts]) {
         // Lines that were made keep what they need of pango, and ask for faces by their files.
         if let madeContext { g_object_unref(UnsafeMutableRawPointer(madeContext)) }
         madeContext = nil
         if let configuration { FcConfigDestroy(configuration) }
         configuration = next
+        names = nil
         store.end()
         store = TextStore(after: store)
         metrics = [:]
@@ -82,6 +86,12 @@ package enum TextSystem {
         pango_font_description_free(description)
         pango_layout_set_single_paragraph_mode(layout, 1)
         pango_layout_set_text(layout, text, Int32(text.utf8.count))
+        if !font.features.isEmpty {
+            let attributes = pango_attr_list_new()
+            pango_attr_list_insert(attributes, pango_attr_font_features_new(font.features.filter { $0 != "\0" }))
+            pango_layout_set_attributes(layout, attributes)
+            pango_attr_list_unref(attributes)
+        }
         return layout
     }
 
@@ -116,41 +126,34 @@ package enum TextSystem {
         return context
     }
 
-    static func metrics(of font: FontDescription) -> FontMetrics {
-        lock.withLock { metrics in
-            if let known = metrics[font] { return known }
+    static func facts(of font: FontDescription) -> FontFacts {
+        lock.withLock { facts in
+            if let known = facts[font] { return known }
             let description = pangoDescription(of: font)
             defer { pango_font_description_free(description) }
-            let raw = pango_context_get_metrics(context, description, nil)
-            defer { pango_font_metrics_unref(raw) }
-            let result = FontMetrics(
-                ascent: CGFloat(pango_font_metrics_get_ascent(raw)) / CGFloat(PANGO_SCALE),
-                descent: CGFloat(pango_font_metrics_get_descent(raw)) / CGFloat(PANGO_SCALE)
-            )
+            let result = FontFacts(description, context: context)
             // An app that animates a font's size would make this grow for ever.
-            if metrics.count > 500 { metrics.removeAll() }
-            metrics[font] = result
+            if facts.count > 500 { facts.removeAll() }
+            facts[font] = result
             return result
+        }
+    }
+
+    /// All fonts there are, in the order of their names.
+    static var allNames: [FontName] {
+        lock.withLock { _ in
+            if let names { return names }
+            let found = Set(FontConfiguration.names(in: configuration)).sorted {
+                ($0.family, $0.postScriptName) < ($1.family, $1.postScriptName)
+            }
+            names = found
+            return found
         }
     }
 
     /// Lends fontconfig's configuration, nil for its own one, to one thread at a time. Not to be nested.
     package static func withConfiguration<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
         lock.withLock { _ in body(configuration) }
-    }
-
-    /// Whether fontconfig knows a family by this name, in any case of letters.
-    static func hasFamily(_ name: String) -> Bool {
-        withContext { context in
-            var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
-            var count: Int32 = 0
-            pango_context_list_families(context, &families, &count)
-            defer { g_free(families) }
-            return (0..<Int(count)).contains { index in
-                guard let raw = families?[index].flatMap({ pango_font_family_get_name($0) }) else { return false }
-                return String(cString: raw).caseInsensitiveCompare(name) == .orderedSame
-            }
-        }
     }
 
     static func pangoDescription(of font: FontDescription) -> OpaquePointer? {
@@ -166,8 +169,13 @@ package enum TextSystem {
 
 extension FontDescription {
     /// The measures of the font that is used for this one, in points.
-    package var metrics: FontMetrics { TextSystem.metrics(of: self) }
+    package var metrics: FontMetrics { TextSystem.facts(of: self).metrics }
 
-    /// Whether a font family of this name is installed.
-    package static func isInstalled(family: String) -> Bool { TextSystem.hasFamily(family) }
+    /// The font that is used for this one; nil where there is no font at all.
+    package var name: FontName? { TextSystem.facts(of: self).name }
+
+    /// Whether a font family of this name, in any case of letters, is there.
+    package static func isInstalled(family: String) -> Bool {
+        TextSystem.allNames.contains { $0.isOf(family: family) }
+    }
 }

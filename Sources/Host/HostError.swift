@@ -1,3 +1,4 @@
+import CoreGraphics
 import Display
 import Foundation
 import Input
@@ -12,6 +13,7 @@ package enum HostError: Error, CustomStringConvertible {
     case console(ConsoleError)
     /// A setting in the environment that means nothing.
     case setting(name: String, value: String, expected: String)
+    case fonts(FontSourceError)
     case noMemory(String)
     case snapshot(String)
 
@@ -23,6 +25,7 @@ package enum HostError: Error, CustomStringConvertible {
         case .input(let error): "\(error)"
         case .console(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
+        case .fonts(let error): "\(error)"
         case .noMemory(let what): "no memory for \(what)"
         case .snapshot(let reason): "\(reason)"
         }
@@ -34,7 +37,7 @@ package enum HostError: Error, CustomStringConvertible {
         case .system, .console, .noMemory: 71  // EX_OSERR
         case .noDisplay(let attempts): attempts.first?.error.exitStatus ?? 69
         case .display, .snapshot: 74  // EX_IOERR
-        case .input: 66  // EX_NOINPUT
+        case .input, .fonts: 66  // EX_NOINPUT
         case .setting: 64  // EX_USAGE
         }
     }

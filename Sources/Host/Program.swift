@@ -30,6 +30,7 @@ package enum Program {
         whenEnded: (RealTimeHost) -> Void = { _ in },
         _ makeDelegate: () -> any UIApplicationDelegate
     ) throws(HostError) {
+        try settings.appearance.useFonts()
         let opened = try settings.display.open()
         for notice in opened.notices { log(notice) }
         // Only now that there is something to show: a program that cannot leaves the console alone.
@@ -37,6 +38,7 @@ package enum Program {
         defer { leave(console, opened.display) }
         let inputs = try openInputs(settings, opened)
         let host = try RealTimeHost(display: opened.display, inputs: inputs, threads: settings.threads)
+        settings.appearance.apply(to: host.screen)
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {
                 throw .snapshot("a snapshot is taken of a virtual display, not of \(opened.display.name)")

@@ -36,6 +36,7 @@ package final class RealTimeHost {
         loop.endOfTurn = { [unowned self] in turnEnds() }
     }
 
+    package var screen: UIScreen { frames.screen }
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }

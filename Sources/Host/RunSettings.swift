@@ -1,6 +1,7 @@
 import CoreGraphics
 import Display
 import Foundation
+import UIKitCore
 
 /// How a program runs, told by its environment and, for `easel run`, by its command line, which overrides it.
 ///
@@ -18,6 +19,9 @@ import Foundation
 /// | `EASEL_SCALE` | pixels to a point | `1` |
 /// | `EASEL_REFRESH` | frames a second of the virtual display | `60` |
 /// | `EASEL_FRAMEBUFFER` | a file that the virtual display's pixels are shared in | memory only |
+/// | `EASEL_FONTS` | a folder of font files, or a fontconfig file, to take all fonts from | the machine's |
+/// | `EASEL_TEXT_SIZE` | how large text is wanted: `xs`, `s`, `m`, `l`, `xl`, `xxl`, `xxxl`, `ax1` to `ax5` | `l` |
+/// | `EASEL_STYLE` | `light` or `dark` | `light` |
 /// | `EASEL_THREADS` | how many threads may paint at once, 1 to 64 | the processors that may be used, at most 4 |
 /// | `EASEL_SNAPSHOT` | a PNG to write and end, once the application has shown itself and has nothing to do | – |
 package struct RunSettings: Sendable {
@@ -27,6 +31,7 @@ package struct RunSettings: Sendable {
     /// The virtual console to take over; nil takes the one the program runs on.
     package var consolePath: String?
     package var snapshotPath: String?
+    package var appearance = Appearance()
     /// How many threads may paint at once.
     package var threads = ProcessorCount.paintThreads
 
@@ -64,6 +69,14 @@ package struct RunSettings: Sendable {
         touchDevices = text("EASEL_TOUCH_DEVICE")?.split(separator: ":").map(String.init) ?? []
         consolePath = text("EASEL_TTY")
         if let value = try read("EASEL_THREADS", "1 to 64", Self.threadCount(from:)) { threads = value }
+        if let path = text("EASEL_FONTS") { appearance.fonts = .path(path) }
+        let sizes = "one of \(UIContentSizeCategory.names.joined(separator: ", "))"
+        if let value = try read("EASEL_TEXT_SIZE", sizes, UIContentSizeCategory.init(name:)) {
+            appearance.contentSizeCategory = value
+        }
+        if let value = try read("EASEL_STYLE", "light or dark", UIUserInterfaceStyle.init(name:)) {
+            appearance.style = value
+        }
         snapshotPath = text("EASEL_SNAPSHOT")
         // A picture of an application is made without a panel, whatever this machine has.
         if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }

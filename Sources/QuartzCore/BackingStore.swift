@@ -92,6 +92,8 @@ package final class CommitFence: Sendable {
 final class BackingStore {
     private final class Copy {
         let surface: Surface
+        /// Kept ones are never written again.
+        let lease = PixelLease()
         /// What other copies have drawn since this one was in front.
         var stale: Region
         /// Around all pixels that are not transparent.
@@ -137,7 +139,7 @@ final class BackingStore {
         counters: inout DrawingCounters
     ) -> Surface? {
         target = nil
-        if let front, !isPublished {
+        if let front, !isPublished, !front.lease.isKept {
             target = front
             return front.surface
         }
@@ -167,7 +169,7 @@ final class BackingStore {
         let taken = fence?.newestTaken ?? 0
         var best: Copy?
         var leastArea = Int.max
-        for copy in copies where copy !== front {
+        for copy in copies where copy !== front && !copy.lease.isKept {
             guard let retired = copy.retired, retired <= taken else { continue }
             let area = copy.stale.area
             if area < leastArea { (best, leastArea) = (copy, area) }
@@ -196,6 +198,8 @@ final class BackingStore {
         for copy in copies where copy !== target { copy.stale.formUnion(region) }
         target.stale = .empty
         if target !== front {
+            // What someone else keeps is theirs from now on.
+            if let front, front.lease.isKept { copies.removeAll { $0 === front } }
             retiring = front
             front = target
             isPublished = false
@@ -225,15 +229,21 @@ final class BackingStore {
         }
         isPublished = true
         if let published, published.transform == transform { return published }
-        let contents = RenderContents(
+        published = picture(transform: transform)
+        return published
+    }
+
+    /// The picture as it is now, for whoever does not commit it: true until the next drawing, unless it is kept.
+    func picture(transform: CGAffineTransform) -> RenderContents? {
+        guard let front else { return nil }
+        return RenderContents(
             surface: front.surface,
             source: PixelRect(size: geometry.size),
             ink: front.ink,
             isOpaque: isOpaque,
             transform: transform,
-            changes: changes
+            changes: changes,
+            lease: front.lease
         )
-        published = contents
-        return contents
     }
 }

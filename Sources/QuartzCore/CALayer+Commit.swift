@@ -147,8 +147,12 @@ extension CALayer {
             childrenAreStale = false
             pending.remove(.structure)
             let order = sublayersInPaintOrder
-            for (index, sublayer) in order.enumerated() { sublayer.paintIndex = index }
-            children = RenderChildren(order.map { $0.renderLayer ?? $0.commit(pass) }, structure: Identifiers.next())
+            let parts = snapshot?.layers(in: bounds) ?? []
+            for (index, sublayer) in order.enumerated() { sublayer.paintIndex = parts.count + index }
+            children = RenderChildren(
+                parts + order.map { $0.renderLayer ?? $0.commit(pass) },
+                structure: Identifiers.next()
+            )
         } else if !replacements.isEmpty {
             // Mostly in order as it is; sorting allocates.
             if zip(replacements, replacements.dropFirst()).contains(where: { $0.index > $1.index }) {
@@ -175,7 +179,7 @@ extension CALayer {
         return layer
     }
 
-    private var visibleBackground: UInt32 {
+    var visibleBackground: UInt32 {
         guard let backgroundColor, !(backgroundIsInContents && store != nil) else { return 0 }
         return backgroundColor.premultipliedARGB
     }

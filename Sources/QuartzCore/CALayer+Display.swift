@@ -54,6 +54,8 @@ extension CALayer {
         get { contentImage }
         set {
             precondition(newValue == nil || newValue is CGImage, "the contents of a layer are a CGImage")
+            // As Apple documents of snapshot views.
+            guard snapshot == nil else { return }
             contentImage = newValue as? CGImage
             contentVersion = Identifiers.next()
             store = nil
@@ -135,37 +137,18 @@ extension CALayer {
     func makeRenderContents(serial: UInt64) -> RenderContents? {
         let next: RenderContents
         if let store {
-            guard
-                let contents = store.publish(
-                    transform: contentsGravity.transform(
-                        from: store.geometry.drawnSize,
-                        scale: store.geometry.scale,
-                        to: bounds
-                    ),
-                    serial: serial
-                )
-            else { return nil }
+            guard let contents = store.publish(transform: transform(of: store), serial: serial) else { return nil }
             next = contents
         } else if let image = contentImage {
             guard !bounds.isEmpty, contentsScale > 0 else { return nil }
-            let size = CGSize(
-                width: CGFloat(image.width) / contentsScale,
-                height: CGFloat(image.height) / contentsScale
-            )
-            let transform = contentsGravity.transform(from: size, scale: contentsScale, to: bounds)
+            let transform = transform(of: image)
             // Asked before another is made: a layer that only moves allocates none.
             if let old = renderContents, old.changes.version == contentVersion, old.transform == transform,
                 old.surface === image.surface
             {
                 return old
             }
-            next = RenderContents(
-                surface: image.surface,
-                source: PixelRect(size: image.surface.size),
-                isOpaque: image.isOpaque,
-                transform: transform,
-                changes: ContentChanges(version: contentVersion)
-            )
+            next = contents(showing: image, transform)
         } else {
             renderContents = nil
             return nil
@@ -177,6 +160,32 @@ extension CALayer {
         }
         renderContents = next
         return next
+    }
+
+    /// The picture to show now, for whoever does not commit it.
+    var presentContents: RenderContents? {
+        if let store { return store.picture(transform: transform(of: store)) }
+        guard let contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
+        return contents(showing: contentImage, transform(of: contentImage))
+    }
+
+    private func transform(of store: BackingStore) -> CGAffineTransform {
+        contentsGravity.transform(from: store.geometry.drawnSize, scale: store.geometry.scale, to: bounds)
+    }
+
+    private func transform(of image: CGImage) -> CGAffineTransform {
+        let size = CGSize(width: CGFloat(image.width) / contentsScale, height: CGFloat(image.height) / contentsScale)
+        return contentsGravity.transform(from: size, scale: contentsScale, to: bounds)
+    }
+
+    private func contents(showing image: CGImage, _ transform: CGAffineTransform) -> RenderContents {
+        RenderContents(
+            surface: image.surface,
+            source: PixelRect(size: image.surface.size),
+            isOpaque: image.isOpaque,
+            transform: transform,
+            changes: ContentChanges(version: contentVersion)
+        )
     }
 }
 

@@ -55,6 +55,7 @@ open class CALayer {
             guard bounds != oldValue else { return }
             mark(.properties)
             setNeedsLayout()
+            if snapshot != nil { mark(.structure) }
             if needsDisplayOnBoundsChange || awaitsSize { setNeedsDisplay() }
             // A layer that is just placing its sublayers need not be told that their sizes change.
             if bounds.size != oldValue.size, let above = storedSuperlayer, !above.isInLayout { above.setNeedsLayout() }
@@ -115,6 +116,11 @@ open class CALayer {
     /// A promise that `draw(in:)` fills the bounds with opaque colours. What it leaves out shows black.
     open var isOpaque = false {
         didSet { if isOpaque != oldValue, store != nil { setNeedsDisplay() } }
+    }
+
+    /// Shows what other layers looked like, under the sublayers and fitted to the bounds.
+    package var snapshot: LayerSnapshot? {
+        didSet { mark(.structure) }
     }
 
     // MARK: Content

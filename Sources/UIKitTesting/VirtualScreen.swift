@@ -80,6 +80,20 @@ public final class VirtualScreen {
         return try show(controller)
     }
 
+    // MARK: What the reader wants
+
+    /// Light or dark. A change goes down the tree of views, and is shown with the next frame.
+    public var userInterfaceStyle: UIUserInterfaceStyle {
+        get { host.screen.traitCollection.userInterfaceStyle }
+        set { host.screen.set(style: newValue, contentSizeCategory: preferredContentSizeCategory) }
+    }
+
+    /// How large text is wanted. A change goes down the tree of views, and is shown with the next frame.
+    public var preferredContentSizeCategory: UIContentSizeCategory {
+        get { host.screen.traitCollection.preferredContentSizeCategory }
+        set { host.screen.set(style: userInterfaceStyle, contentSizeCategory: newValue) }
+    }
+
     // MARK: Time
 
     /// Seconds since the screen was made.

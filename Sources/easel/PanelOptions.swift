@@ -44,6 +44,8 @@ struct PanelOptions: ParsableArguments {
     )
     var threads: ThreadCount?
 
+    @OptionGroup var appearance: AppearanceOptions
+
     mutating func validate() throws {
         if let scale, !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
         if let buffers, !DRMDisplay.bufferCounts.contains(buffers) {
@@ -69,6 +71,7 @@ struct PanelOptions: ParsableArguments {
         if let framebuffer { settings.display.sharedFile = framebuffer }
         if !touchDevices.isEmpty { settings.touchDevices = touchDevices }
         if let threads { settings.threads = threads.value }
+        settings.appearance = appearance.appearance(over: settings.appearance)
         if let tty { settings.consolePath = tty }
         return settings
     }

@@ -17,6 +17,8 @@ struct ScreenOptions: ParsableArguments {
     )
     var threads: ThreadCount?
 
+    @OptionGroup var appearance: AppearanceOptions
+
     mutating func validate() throws {
         guard (0.5...8).contains(scale) else { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
         guard (1...1000).contains(refresh) else { throw ValidationError("--refresh \(refresh): expected 1 to 1000") }
@@ -25,7 +27,12 @@ struct ScreenOptions: ParsableArguments {
     /// A host on the virtual display.
     @MainActor
     func makeHost(_ display: VirtualDisplay, _ clock: VirtualClock) throws(HostError) -> VirtualHost {
-        try VirtualHost(display: display, clock: clock, threads: threads?.value ?? ProcessorCount.paintThreads)
+        let appearance = appearance.appearance(over: Appearance())
+        try appearance.useFonts()
+        let threads = threads?.value ?? ProcessorCount.paintThreads
+        let host = try VirtualHost(display: display, clock: clock, threads: threads)
+        appearance.apply(to: host.screen)
+        return host
     }
 
     var mode: DisplayMode { DisplayMode(size: size.pixels, scale: scale, refreshRate: refresh) }

@@ -28,7 +28,7 @@ struct DependencyRules {
     private static let products = ["easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"]]
 
     /// Modules that come with the toolchain or the system.
-    static let systemModules: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch", "Testing"]
+    static let systemModules: Set<String> = ["Swift", "Foundation", "Glibc", "Synchronization", "Dispatch", "Testing"]
 
     /// Whether `target` may depend on `other`; nil when the table says nothing of `target`.
     static func mayDepend(_ target: PackageGraph.Target, on other: PackageGraph.Target) -> Bool? {

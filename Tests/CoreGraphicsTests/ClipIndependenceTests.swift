@@ -260,6 +260,47 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<80)
+    func maskClips(seed: Int) throws {
+        var samples = SeededGenerator(seed: seed + 70)
+        let (width, height) = (Int.random(in: 1...30, using: &samples), Int.random(in: 1...30, using: &samples))
+        let bytes = (0..<width * height).map { _ in UInt8.random(in: 0...255, using: &samples) }
+        let gray = try #require(makeGray(bytes, width, height))
+        let stencil = try #require(makeMask(bytes, width, height, interpolates: seed % 4 != 0))
+        check(seed: seed + 10_000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
+            setPaint(context, &random)
+            for _ in 0..<Int.random(in: 1...2, using: &random) {
+                if random.chance(40) { context.rotate(by: random.number(-1...1)) }
+                if random.chance(30) {
+                    context.addPath(randomPath(&random, elements: 6))
+                    context.clip()
+                }
+                let size = CGSize(width: random.number(5...90), height: random.number(5...90))
+                context.clip(to: CGRect(origin: random.place(50), size: size), mask: random.chance(50) ? gray : stencil)
+                context.fill(rect(-100, -100, 300, 300))
+                drawGradient(context, &random)
+            }
+            context.draw(stencil, in: rect(random.number(0...40), 20, 30, 40.5))
+        }
+    }
+
+    @Test(arguments: 0..<40)
+    func tilesAndLayersToDrawWith(seed: Int) throws {
+        let picture = try #require(makeGray((0..<35).map { UInt8($0 * 7) }, 7, 5))
+        check(seed: seed + 11_000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
+            setPaint(context, &random)
+            if random.chance(40) { context.rotate(by: random.number(-1...1)) }
+            let size = CGSize(width: random.number(3...30), height: random.number(3...30))
+            context.draw(picture, in: CGRect(origin: random.place(50), size: size), byTiling: true)
+            guard let layer = CGLayer(context, size: CGSize(width: 20, height: 15.5), auxiliaryInfo: nil) else {
+                return
+            }
+            layer.context?.fillEllipse(in: rect(1, 1, 18, 13))
+            context.draw(layer, at: random.place(60))
+            context.draw(layer, in: CGRect(origin: random.place(60), size: size))
+        }
+    }
+
+    @Test(arguments: 0..<80)
     func images(seed: Int) throws {
         var pixels = SeededGenerator(seed: seed)
         let picture = Canvas(17, 23, opaque: seed % 2 == 0)

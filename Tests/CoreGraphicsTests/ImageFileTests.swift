@@ -241,6 +241,20 @@ struct ImageFileTests {
         }
     }
 
+    /// Every beginning of every small file: no picture, or a whole one of the right size, and never memory left over.
+    @Test func everyBeginningOfAFile() async {
+        await #expect(processExitsWith: .success) {
+            for name in try Self.names {
+                let data = try Self.data(name)
+                for length in 0..<min(data.count, 900) {
+                    guard let image = try? ImageFile.decode(data.prefix(length)) else { continue }
+                    precondition(image.surface.size == Self.size, "\(name) of \(length) bytes")
+                }
+                precondition(Surface.liveCount == 0, "\(name) leaves \(Surface.liveCount)")
+            }
+        }
+    }
+
     @Test func limitsAreLookedAtFirst() throws {
         var limits = ImageLimits()
         limits.pixelCount = 24 * 16 - 1

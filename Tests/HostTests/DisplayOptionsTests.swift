@@ -76,7 +76,11 @@ import Testing
             "EASEL_DISPLAY": "drm", "EASEL_CARD": "/dev/dri/card1", "EASEL_CONNECTOR": "2", "EASEL_MODE": "800x480@60",
             "EASEL_BUFFERS": "3", "EASEL_TTY": "/dev/tty3", "EASEL_TOUCH_DEVICE": "/dev/input/event1:/dev/input/event2",
             "EASEL_SCALE": "2", "EASEL_DITHER": "1", "EASEL_THREADS": "3",
+            "EASEL_FONTS": "/srv/fonts", "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark",
         ])
+        #expect(settings.appearance.fonts == .path("/srv/fonts"))
+        #expect(settings.appearance.contentSizeCategory == .accessibilityMedium)
+        #expect(settings.appearance.style == .dark)
         #expect(settings.display.kind == .drm)
         #expect(settings.display.card == "/dev/dri/card1")
         #expect(settings.display.connector == "2")
@@ -92,7 +96,8 @@ import Testing
     @Test(arguments: [
         ("EASEL_DISPLAY", "laser"), ("EASEL_MODE", "big"), ("EASEL_MODE", "800x480@0"), ("EASEL_SIZE", "800x480@60"),
         ("EASEL_SCALE", "nan"), ("EASEL_REFRESH", "-1"), ("EASEL_BUFFERS", "4"), ("EASEL_BUFFERS", "two"),
-        ("EASEL_DITHER", "perhaps"), ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"),
+        ("EASEL_DITHER", "perhaps"), ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"), ("EASEL_TEXT_SIZE", "huge"),
+        ("EASEL_STYLE", "blue"),
     ])
     func nonsenseIsNamed(name: String, value: String) {
         do {

@@ -290,4 +290,48 @@ import UIKit
         screen.show()
         #expect(screen[0, 0] == Pixel.blue)
     }
+
+    /// A view that comes onto another screen, with more room and more pixels, switches by itself.
+    @Test func imageViewsSwitchWithRoomAndScale() {
+        let asset = UIImageAsset()
+        var first: UIImage?
+        for (index, room) in [UIUserInterfaceSizeClass.compact, .regular].enumerated() {
+            for scale in [1, 2] as [CGFloat] {
+                let picture = ImageTests.picture(
+                    Array(repeating: [Int](repeating: 2 * index + Int(scale) - 1, count: 2), count: 2)
+                )
+                let image = UIImage(cgImage: picture, scale: scale, orientation: .up)
+                first = first ?? image
+                let traits = [
+                    UITraitCollection(horizontalSizeClass: room), UITraitCollection(displayScale: scale),
+                ]
+                asset.register(image, with: UITraitCollection(traitsFrom: traits))
+            }
+        }
+        let screens = ([(100, 1), (800, 1), (800, 2), (100, 2)] as [(Int, CGFloat)]).map { width, scale in
+            ViewScreen(width: width, height: 4, scale: scale)
+        }
+        let view = UIImageView(image: first?.withRenderingMode(.alwaysOriginal))
+        view.frame = CGRect(x: 0, y: 0, width: 2, height: 2)
+        var seen: [Int?] = []
+        for screen in screens + [screens[0]] {
+            screen.add(view)
+            screen.show()
+            seen.append(ImageTests.colors.firstIndex(of: screen[0, 0]))
+            #expect(view.layer.contentsScale == screen.screen.scale)
+        }
+        #expect(seen == [0, 2, 3, 1, 0])
+        asset.unregister(with: UITraitCollection(traitsFrom: []))
+        asset.unregister(
+            with: UITraitCollection(traitsFrom: [
+                UITraitCollection(horizontalSizeClass: .compact), UITraitCollection(displayScale: 1),
+            ])
+        )
+        let left = asset.image(
+            with: UITraitCollection(traitsFrom: [
+                UITraitCollection(horizontalSizeClass: .compact), UITraitCollection(displayScale: 1),
+            ])
+        )
+        #expect(ImageTests.rows(left.picture)[0][0] == 1, "the next larger one is left")
+    }
 }

@@ -32,7 +32,7 @@ private struct GIFReader {
     /// What a frame's extension says of it.
     struct Control {
         var disposal = DISPOSAL_UNSPECIFIED
-        var duration = ImageSequence.shownDuration(0)
+        var duration = 0.0
         var transparentIndex = NO_TRANSPARENT_COLOR
     }
 
@@ -125,7 +125,7 @@ private struct GIFReader {
                 var values = GraphicsControlBlock()
                 if library.DGifExtensionToGCB(bytes.count, data + 1, &values) == GIF_OK {
                     control.disposal = values.DisposalMode
-                    control.duration = ImageSequence.shownDuration(Double(values.DelayTime) / 100)
+                    control.duration = Double(values.DelayTime) / 100
                     control.transparentIndex = values.TransparentColor
                 }
             } else if code == APPLICATION_EXT_FUNC_CODE {
@@ -180,7 +180,7 @@ private struct GIFReader {
         frames.append(
             ImageSequence.Frame(
                 image: DecodedImage(surface: picture, isOpaque: PNG.isOpaque(picture)),
-                duration: control.duration
+                statedDuration: control.duration
             )
         )
         switch control.disposal {

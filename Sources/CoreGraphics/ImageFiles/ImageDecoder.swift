@@ -77,8 +77,23 @@ package struct ImageSequence: Sendable {
     package struct Frame: Sendable {
         package var image: DecodedImage
 
-        /// In seconds.
+        /// As it is shown, in seconds.
         package var duration: Double
+
+        /// As the file says, in seconds.
+        package var statedDuration: Double
+
+        package init(image: DecodedImage, statedDuration: Double) {
+            self.image = image
+            self.statedDuration = statedDuration
+            duration = ImageSequence.shownDuration(statedDuration)
+        }
+
+        /// The only picture of a file that does not move.
+        package init(still image: DecodedImage) {
+            self.image = image
+            (duration, statedDuration) = (0, 0)
+        }
     }
 
     /// At least one; all of the same size.

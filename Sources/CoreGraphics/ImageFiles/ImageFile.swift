@@ -34,7 +34,7 @@ package enum ImageFile {
                     return try decoder.decodeFrames(bytes, limits: limits)
                 }
                 let image = try decoder.decode(bytes, limits: limits)
-                return ImageSequence(frames: [ImageSequence.Frame(image: image, duration: 0)], loopCount: 1)
+                return ImageSequence(frames: [ImageSequence.Frame(still: image)], loopCount: 1)
             }
         }
         return try result.get()

@@ -72,6 +72,10 @@ enum WebPDecoder: ImageSequenceDecoder {
         }
         try check(features.WebPGetFeaturesInternal(base, bytes.count, &claims, WEBP_DECODER_ABI_VERSION))
         try limits.check(PixelSize(width: Int(claims.width), height: Int(claims.height)), format)
+        // One that stands still may have to be turned.
+        guard claims.has_animation != 0 else {
+            return ImageSequence(frames: [ImageSequence.Frame(still: try decode(bytes, limits: limits))], loopCount: 1)
+        }
 
         var options = WebPAnimDecoderOptions()
         guard library.WebPAnimDecoderOptionsInitInternal(&options, WEBP_DEMUX_ABI_VERSION) != 0 else {
@@ -104,10 +108,10 @@ enum WebPDecoder: ImageSequenceDecoder {
             for y in 0..<size.height { memcpy(surface.row(y), pixels + y * size.width * 4, size.width * 4) }
             let isOpaque = PNG.isOpaque(surface)
             if !isOpaque { PNG.premultiply(surface) }
-            let duration = ImageSequence.shownDuration(Double(Int(end) - last) / 1000)
+            let duration = Double(Int(end) - last) / 1000
             last = Int(end)
             frames.append(
-                ImageSequence.Frame(image: DecodedImage(surface: surface, isOpaque: isOpaque), duration: duration)
+                ImageSequence.Frame(image: DecodedImage(surface: surface, isOpaque: isOpaque), statedDuration: duration)
             )
         }
         guard !frames.isEmpty else { throw .cannotDecode(format, reason: "it has no frames") }

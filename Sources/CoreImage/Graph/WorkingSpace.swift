@@ -53,12 +53,16 @@ enum Transfer {
         exactEncode(Float($0) / Float(encodeSteps))
     }
 
+    // In double precision, so that 1 is 1 either way.
+
     static func exactDecode(_ value: Float) -> Float {
-        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        let value = Double(value)
+        return Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
     }
 
     static func exactEncode(_ value: Float) -> Float {
-        value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+        let value = Double(value)
+        return Float(value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055)
     }
 
     /// From a component of sRGB to light; mirrored for negative ones, and exact beyond 1.

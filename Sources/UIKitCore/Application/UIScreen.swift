@@ -26,6 +26,7 @@ public final class UIScreen {
     // Changed in UITraitEnvironment.swift only.
     var userInterfaceStyle = UIUserInterfaceStyle.light
     var preferredContentSizeCategory = UIContentSizeCategory.large
+    var layoutDirection = UIScreen.directionOfLanguage
 
     /// The screen in points.
     public let bounds: CGRect

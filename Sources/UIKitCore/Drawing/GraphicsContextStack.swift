@@ -13,6 +13,9 @@ final class GraphicsContextStack {
 
         /// Begun by `UIGraphicsBeginImageContextWithOptions`; without a context where there can be no bitmap.
         case image(CGContext?, scale: CGFloat)
+
+        /// Begun by `UIGraphicsBeginPDFContextToData` or its like.
+        case document(CGContext)
     }
 
     private var entries: [Entry] = []
@@ -41,6 +44,7 @@ final class GraphicsContextStack {
         case .pushed(let context): context
         case .source(let source): source.context
         case .image(let context, _): context
+        case .document(let context): context
         case nil: nil
         }
     }
@@ -72,9 +76,39 @@ final class GraphicsContextStack {
                 entries.removeSubrange(index...)
                 return
             case .pushed: continue
-            case .source: return
+            case .source, .document: return
             }
         }
+    }
+
+    func pushDocument(_ context: CGContext) { entries.append(.document(context)) }
+
+    /// The document that drawing goes to now.
+    var innermostDocument: CGContext? {
+        if case .document(let context) = entries.last { context } else { nil }
+    }
+
+    /// Takes off a document, with what was pushed upon it and forgotten, if it is still there.
+    func remove(_ document: CGContext) {
+        let index = entries.lastIndex {
+            if case .document(let context) = $0 { context === document } else { false }
+        }
+        if let index { entries.removeSubrange(index...) }
+    }
+
+    /// Takes off the innermost document, with what was pushed upon it and forgotten, but never a context of the toolkit's.
+    /// - Returns: its context.
+    func popDocument() -> CGContext? {
+        for index in entries.indices.reversed() {
+            switch entries[index] {
+            case .document(let context):
+                entries.removeSubrange(index...)
+                return context
+            case .pushed: continue
+            case .source, .image: return nil
+            }
+        }
+        return nil
     }
 
     /// Takes off the innermost context of the toolkit's, with all that were pushed upon it and forgotten.

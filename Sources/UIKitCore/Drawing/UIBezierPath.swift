@@ -7,7 +7,7 @@ import CoreGraphics
 /// UIColor.systemBlue.setFill()
 /// button.fill()
 /// ```
-public class UIBezierPath {
+public class UIBezierPath: NSCopying {
     fileprivate private(set) var data = PathData()
 
     /// Half of a line this wide, in user space, lies on each side of the path. One at first; as Apple documents, zero is
@@ -25,6 +25,10 @@ public class UIBezierPath {
 
     /// Whether `fill`, `addClip` and `contains` tell inside from outside by the even-odd rule; false means by winding.
     public var usesEvenOddFillRule = false
+
+    /// How far, in device pixels, a curve may be from the line it is drawn as. Easel's are never off by more than a
+    /// sixteenth of a pixel, so that every flatness from there on is kept and a finer one would not be seen.
+    public var flatness: CGFloat = 0.6
 
     private var dashLengths: [CGFloat] = []
     private var dashPhase: CGFloat = 0
@@ -136,14 +140,26 @@ public class UIBezierPath {
     /// The same outline, and the same lines, run through from its end to its beginning.
     public func reversing() -> UIBezierPath {
         let result = UIBezierPath(cgPath: CGPath(data.reversed()))
-        result.lineWidth = lineWidth
-        result.lineCapStyle = lineCapStyle
-        result.lineJoinStyle = lineJoinStyle
-        result.miterLimit = miterLimit
-        result.usesEvenOddFillRule = usesEvenOddFillRule
-        result.dashLengths = dashLengths
-        result.dashPhase = dashPhase
+        result.takeStyle(of: self)
         return result
+    }
+
+    /// The same path, to be changed by itself. Foundation's `copy()` calls this.
+    public func copy(with zone: NSZone?) -> Any {
+        let result = UIBezierPath(cgPath: CGPath(data))
+        result.takeStyle(of: self)
+        return result
+    }
+
+    private func takeStyle(of other: UIBezierPath) {
+        lineWidth = other.lineWidth
+        lineCapStyle = other.lineCapStyle
+        lineJoinStyle = other.lineJoinStyle
+        miterLimit = other.miterLimit
+        flatness = other.flatness
+        usesEvenOddFillRule = other.usesEvenOddFillRule
+        dashLengths = other.dashLengths
+        dashPhase = other.dashPhase
     }
 
     /// Whether there is no element in the path.
@@ -169,6 +185,21 @@ public class UIBezierPath {
         guard phase.isFinite, let valid = StrokeStyle.validDashLengths(lengths) else { return }
         dashLengths = valid
         dashPhase = phase
+    }
+
+    /// Hands out the pattern of dashes; a nil pointer is not written to.
+    /// - Parameters:
+    ///   - pattern: gets the lengths, and needs room for as many as there are.
+    ///   - count: gets how many there are: zero for solid lines.
+    ///   - phase: gets how far into the pattern the line begins.
+    public func getLineDash(
+        _ pattern: UnsafeMutablePointer<CGFloat>?,
+        count: UnsafeMutablePointer<Int>?,
+        phase: UnsafeMutablePointer<CGFloat>?
+    ) {
+        for (index, length) in dashLengths.enumerated() { pattern?[index] = length }
+        count?.pointee = dashLengths.count
+        phase?.pointee = dashPhase
     }
 
     fileprivate var fillRule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }

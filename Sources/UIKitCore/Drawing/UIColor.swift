@@ -66,7 +66,7 @@ public final class UIColor: Hashable, Sendable {
 }
 
 extension UIColor {
-    /// Hands out the colour as RGB; a nil pointer is not written to. True, since every colour has such components.
+    /// Hands out the colour as RGB; a nil pointer is not written to. False, and nothing written, for a pattern.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?,
@@ -74,6 +74,8 @@ extension UIColor {
         blue: UnsafeMutablePointer<CGFloat>?,
         alpha: UnsafeMutablePointer<CGFloat>?
     ) -> Bool {
+        let cgColor = cgColor
+        if cgColor.pattern != nil { return false }
         let color = cgColor.rgba
         red?.pointee = color.red
         green?.pointee = color.green
@@ -82,16 +84,17 @@ extension UIColor {
         return true
     }
 
-    /// Hands out the colour as a grey. False, and nothing written, for an RGB colour.
+    /// Hands out the colour as a grey. False, and nothing written, for an RGB colour and for a pattern.
     @discardableResult
     public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
-        guard let components = cgColor.components, components.count == 2 else { return false }
+        let cgColor = cgColor
+        guard cgColor.pattern == nil, let components = cgColor.components, components.count == 2 else { return false }
         white?.pointee = components[0]
         alpha?.pointee = components[1]
         return true
     }
 
-    /// Hands out the colour as hue, saturation and brightness. True, since every colour has such components.
+    /// Hands out the colour as hue, saturation and brightness. False, and nothing written, for a pattern.
     @discardableResult
     public func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?,
@@ -99,6 +102,8 @@ extension UIColor {
         brightness: UnsafeMutablePointer<CGFloat>?,
         alpha: UnsafeMutablePointer<CGFloat>?
     ) -> Bool {
+        let cgColor = cgColor
+        if cgColor.pattern != nil { return false }
         let color = cgColor.rgba
         let hsb = HSB(red: color.red, green: color.green, blue: color.blue)
         hue?.pointee = hsb.hue

@@ -1,21 +1,15 @@
 import CoreGraphics
 
 /// How images are rendered.
-public final class UIGraphicsImageRendererFormat {
+public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// Pixels to a point. The main screen's at first; zero means that as well.
     public var scale: CGFloat = UIScreen.mainScale
 
     /// Whether images have no transparency; they begin black then. False at first.
     public var opaque = false
 
-    /// The rectangle that a renderer with this format draws, in points.
-    public internal(set) var bounds = CGRect.zero
-
     /// Makes a format as `default()` does.
-    public init() {}
-
-    /// The format that suits the main screen.
-    public class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
+    public required init() {}
 
     /// The format that suits the main screen.
     public class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
@@ -38,12 +32,17 @@ public final class UIGraphicsImageRendererFormat {
 ///     UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 40, height: 40)).fill()
 /// }
 /// ```
-public final class UIGraphicsImageRenderer {
+public final class UIGraphicsImageRenderer: UIGraphicsRenderer {
     /// What a renderer draws.
     public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
+    private let imageFormat: UIGraphicsImageRendererFormat
+
     /// The renderer's own copy of its format.
-    public let format: UIGraphicsImageRendererFormat
+    public override var format: UIGraphicsImageRendererFormat { imageFormat }
+
+    /// True.
+    public override var allowsImageOutput: Bool { true }
 
     /// Makes a renderer of images of a size in points.
     public convenience init(size: CGSize) { self.init(bounds: CGRect(origin: .zero, size: size)) }
@@ -58,7 +57,8 @@ public final class UIGraphicsImageRenderer {
 
     /// Makes a renderer of images of a rectangle in points.
     public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
-        self.format = format.copy(bounds: bounds.standardized)
+        imageFormat = format.copy(bounds: bounds.standardized)
+        super.init(owning: imageFormat)
     }
 
     /// Draws an image. Its context is current while `actions` run.
@@ -102,16 +102,15 @@ public final class UIGraphicsImageRenderer {
 }
 
 /// The bitmap that a renderer draws on.
-public final class UIGraphicsImageRendererContext {
-    /// The bitmap's context.
-    public let cgContext: CGContext
+public final class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
+    private let imageFormat: UIGraphicsImageRendererFormat
 
     /// The renderer's format.
-    public let format: UIGraphicsImageRendererFormat
+    public override var format: UIGraphicsImageRendererFormat { imageFormat }
 
     init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) {
-        cgContext = context
-        self.format = format
+        imageFormat = format
+        super.init(context, owning: format)
     }
 
     /// What has been drawn so far.
@@ -119,29 +118,4 @@ public final class UIGraphicsImageRendererContext {
         guard let picture = cgContext.makeImage() else { preconditionFailure("no memory for a copy of the picture") }
         return UIImage(cgImage: picture, scale: format.scale, orientation: .up)
     }
-
-    /// Fills a rectangle with the fill colour.
-    public func fill(_ rect: CGRect) { cgContext.fill(rect) }
-
-    /// Fills a rectangle with the fill colour.
-    public func fill(_ rect: CGRect, blendMode: CGBlendMode) {
-        cgContext.saveGState()
-        cgContext.setBlendMode(blendMode)
-        cgContext.fill(rect)
-        cgContext.restoreGState()
-    }
-
-    /// Draws the inside edge of a rectangle, one unit wide, in the line colour.
-    public func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }
-
-    /// Draws the inside edge of a rectangle, one unit wide, in the line colour.
-    public func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
-        cgContext.saveGState()
-        cgContext.setBlendMode(blendMode)
-        cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
-        cgContext.restoreGState()
-    }
-
-    /// Cuts the clip to a rectangle.
-    public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }

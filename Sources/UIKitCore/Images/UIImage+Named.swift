@@ -115,7 +115,7 @@ enum NamedImages {
     /// How many bytes of pixels are kept.
     static var byteCount: Int { kept.withLock { $0.byteCount } }
 
-    private static let applicationFolders: [URL] = {
+    static let applicationFolders: [URL] = {
         let main = Bundle.main
         var folders = [main.resourceURL ?? main.bundleURL]
         let beside = (try? FileManager.default.contentsOfDirectory(at: main.bundleURL, includingPropertiesForKeys: nil))

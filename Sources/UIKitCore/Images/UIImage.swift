@@ -51,6 +51,8 @@ public final class UIImage: Sendable {
         var capInsets = UIEdgeInsets.zero
         var resizingMode = ResizingMode.tile
         var isResizable = false
+        var alignmentRectInsets = UIEdgeInsets.zero
+        var flipsForRightToLeft = false
         var frames: [UIImage]?
         var duration: TimeInterval = 0
         /// What the image was registered for in its asset.
@@ -112,6 +114,13 @@ public final class UIImage: Sendable {
     /// What the part between the caps does.
     public var resizingMode: ResizingMode { traits.resizingMode }
 
+    /// How far the frame of what is shown lies outside of what is to be aligned (a shadow or a glow, say), in points. An
+    /// image view has the same.
+    public var alignmentRectInsets: UIEdgeInsets { traits.alignmentRectInsets }
+
+    /// Whether an image view mirrors the image where its contents run from right to left.
+    public var flipsForRightToLeftLayoutDirection: Bool { traits.flipsForRightToLeft }
+
     /// The images that take this one's place under other traits; nil for an image that has no others.
     public var imageAsset: UIImageAsset? { asset.withLock { $0 } }
 
@@ -137,6 +146,8 @@ public final class UIImage: Sendable {
             $0.capInsets = own.capInsets
             $0.resizingMode = own.resizingMode
             $0.isResizable = own.isResizable
+            $0.alignmentRectInsets = own.alignmentRectInsets
+            $0.flipsForRightToLeft = own.flipsForRightToLeft
         }
     }
 
@@ -177,9 +188,31 @@ public final class UIImage: Sendable {
         }
     }
 
-    /// The same image, mirrored from left to right as it is seen.
+    /// The same image, mirrored from left to right as it is seen; so are its caps and its alignment rectangle.
     public func withHorizontallyFlippedOrientation() -> UIImage {
-        with { $0.orientation = $0.orientation.mirrored }
+        with {
+            $0.orientation = $0.orientation.mirrored
+            $0.capInsets = $0.capInsets.mirrored
+            $0.alignmentRectInsets = $0.alignmentRectInsets.mirrored
+        }
+    }
+
+    /// The same image, which an image view mirrors where its contents run from right to left. As it is drawn by its own
+    /// calls, it stays as it is.
+    public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { with { $0.flipsForRightToLeft = true } }
+
+    /// The same image with an alignment rectangle that lies inside of it.
+    /// - Parameter alignmentInsets: how far inside, from the sides, in points.
+    public func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage {
+        with { $0.alignmentRectInsets = alignmentInsets }
+    }
+
+    /// A format for drawing images like this one: of its scale, and opaque if it is.
+    public var imageRendererFormat: UIGraphicsImageRendererFormat {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        format.opaque = picture.isOpaque
+        return format
     }
 
     /// The image's shape in one colour.
@@ -209,12 +242,9 @@ public final class UIImage: Sendable {
     }
 }
 
-extension UIImage: Hashable {
-    /// Whether both are the same object.
-    public static func == (left: UIImage, right: UIImage) -> Bool { left === right }
-
-    /// Hashes the object's identity.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+extension UIEdgeInsets {
+    /// With left and right exchanged.
+    fileprivate var mirrored: UIEdgeInsets { UIEdgeInsets(top: top, left: right, bottom: bottom, right: left) }
 }
 
 extension UIImage.Orientation {

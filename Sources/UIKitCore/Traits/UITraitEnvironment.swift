@@ -49,6 +49,10 @@ extension UIView: UITraitEnvironment {
     func tellTraits(changedFrom old: UITraitCollection.Values, to new: UITraitCollection.Values) {
         guard old != new else { return }
         if new.userInterfaceStyle != old.userInterfaceStyle { resolveColors() }
+        if new.layoutDirection != old.layoutDirection { layoutDirectionDidChange() }
+        if new.preferredContentSizeCategory != old.preferredContentSizeCategory {
+            contentSizeCategoryChanged(UITraitCollection(new))
+        }
         let previous = UITraitCollection(old)
         withTraitsAsCurrent {
             viewController?.traitCollectionDidChange(previous)
@@ -75,7 +79,7 @@ extension UIScreen: UITraitEnvironment {
             // As Apple's devices do: telephones have less.
             horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
             verticalSizeClass: bounds.height < 480 ? .compact : .regular,
-            layoutDirection: .leftToRight,
+            layoutDirection: layoutDirection,
             preferredContentSizeCategory: preferredContentSizeCategory
         )
     }
@@ -93,12 +97,19 @@ extension UIScreen: UITraitEnvironment {
     }
 
     /// Makes the screen light or dark, and text larger or smaller.
-    package func set(style: UIUserInterfaceStyle, contentSizeCategory: UIContentSizeCategory) {
+    package func set(style: UIUserInterfaceStyle, contentSizeCategory category: UIContentSizeCategory) {
         let old = traitCollection
         userInterfaceStyle = style
-        preferredContentSizeCategory = contentSizeCategory
+        preferredContentSizeCategory = category
         rememberMainTraits()
         if old != traitCollection { traitCollectionDidChange(old) }
+        if old.preferredContentSizeCategory != category, UIScreen.main === self {
+            NotificationCenter.default.post(
+                name: UIContentSizeCategory.didChangeNotification,
+                object: UIApplication.shared,
+                userInfo: [UIContentSizeCategory.newValueUserInfoKey: category]
+            )
+        }
     }
 }
 

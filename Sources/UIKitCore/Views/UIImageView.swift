@@ -67,12 +67,27 @@ open class UIImageView: UIView {
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
+        // Mirroring is seen to by layoutDirectionDidChange().
         if chosen?.imageAsset != nil || chosen?.renderingMode == .alwaysTemplate { imageDidChange() }
     }
 
     private var chosen: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
-    private var shown: UIImage? { chosen?.variant(for: traitCollection) }
+    private var shown: UIImage? {
+        guard let image = chosen?.variant(for: traitCollection) else { return nil }
+        guard image.flipsForRightToLeftLayoutDirection, effectiveUserInterfaceLayoutDirection == .rightToLeft else {
+            return image
+        }
+        return image.withHorizontallyFlippedOrientation()
+    }
+
+    override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        if chosen?.flipsForRightToLeftLayoutDirection == true { imageDidChange() }
+    }
+
+    /// Those of the image that is shown.
+    open override var alignmentRectInsets: UIEdgeInsets { shown?.alignmentRectInsets ?? .zero }
 
     /// The size in points that a resizable image was last fitted to.
     private var fittedSize: CGSize?

@@ -70,6 +70,10 @@ open class UIView: UIResponder {
     /// The size that suits the view best, in points. The present size unless overridden.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
+    /// How far the frame lies outside of what is to be aligned, such as around a shadow, in points. Zero unless
+    /// overridden.
+    open var alignmentRectInsets: UIEdgeInsets { .zero }
+
     /// The view is about to get another superview, or none.
     open func willMove(toSuperview newSuperview: UIView?) {}
 
@@ -90,6 +94,12 @@ open class UIView: UIResponder {
 
     /// The traits have changed: `previousTraitCollection` held before.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// Another size of text is wanted. Called before `traitCollectionDidChange`, which may be overridden without it.
+    func contentSizeCategoryChanged(_ traits: UITraitCollection) {
+        // What a drawing says may have depended on it.
+        if layer.hasBackingStore { setNeedsDisplay() }
+    }
 
     /// The colour of what can be touched has changed, here or above.
     open func tintColorDidChange() {}
@@ -113,6 +123,17 @@ open class UIView: UIResponder {
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
     // MARK: Stored properties
+
+    /// What the view is about, which says whether it is mirrored where the interface runs from right to left.
+    open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
+        didSet { if semanticContentAttribute != oldValue { layoutDirectionDidChange() } }
+    }
+
+    /// ``effectiveUserInterfaceLayoutDirection`` may have changed.
+    func layoutDirectionDidChange() {
+        setNeedsLayout()
+        if layer.hasBackingStore { setNeedsDisplay() }
+    }
 
     /// A number to find the view by.
     open var tag = 0

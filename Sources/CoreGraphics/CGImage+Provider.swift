@@ -1,0 +1,159 @@
+extension CGImage {
+    /// Makes an image of bytes, the top row first. The bytes are read at once.
+    ///
+    /// There are images of eight bits a component: RGB of 24 bits, RGB with alpha or a byte to skip of 32 bits in both
+    /// orders, grey of 8 bits, grey with alpha of 16 bits, and coverage alone of 8 bits; alpha premultiplied or not; and
+    /// greys of 1, 2 and 4 bits. Nil for all others, for a size that is empty or too large, and when there are fewer
+    /// bytes than that.
+    /// - Parameters:
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    ///   - bitsPerComponent: of one component.
+    ///   - bitsPerPixel: of one pixel.
+    ///   - bytesPerRow: from one row to the next.
+    ///   - space: what components mean.
+    ///   - bitmapInfo: the layout.
+    ///   - provider: has the bytes.
+    ///   - decode: for each component, alpha counted if there is any, what its least and its greatest sample mean, 0…1;
+    ///     nil for 0 and 1.
+    ///   - shouldInterpolate: whether pixels are mixed where the image is scaled.
+    ///   - intent: kept.
+    public convenience init?(
+        width: Int,
+        height: Int,
+        bitsPerComponent: Int,
+        bitsPerPixel: Int,
+        bytesPerRow: Int,
+        space: CGColorSpace,
+        bitmapInfo: CGBitmapInfo,
+        provider: CGDataProvider,
+        decode: UnsafePointer<CGFloat>?,
+        shouldInterpolate: Bool,
+        intent: CGColorRenderingIntent
+    ) {
+        guard let alpha = bitmapInfo.alpha else { return nil }
+        let isSmall = [1, 2, 4].contains(bitsPerComponent) && space.model == .gray && alpha == .none
+        guard bitsPerComponent == 8 || (isSmall && bitsPerPixel == bitsPerComponent), !space.isPattern,
+            let layout = PixelLayout(space.model, bitsPerPixel: isSmall ? 8 : bitsPerPixel, bitmapInfo)
+        else { return nil }
+        let format = BitmapFormat(
+            bitsPerComponent: bitsPerComponent,
+            bitsPerPixel: bitsPerPixel,
+            bytesPerRow: bytesPerRow,
+            colorSpace: alpha == .alphaOnly ? nil : space,
+            info: bitmapInfo,
+            layout: layout
+        )
+        let colorCount = alpha == .alphaOnly ? 0 : space.numberOfComponents
+        let pairs = decode.map { decode in
+            (0..<colorCount + (layout.hasAlpha ? 1 : 0)).map { (decode[2 * $0], decode[2 * $0 + 1]) }
+        }
+        guard let surface = Surface(size: PixelSize(width: width, height: height), provider, format, decode: pairs)
+        else { return nil }
+        self.init(
+            surface: surface,
+            isOpaque: !layout.hasAlpha,
+            format: format,
+            provider: provider,
+            shouldInterpolate: shouldInterpolate,
+            intent: intent
+        )
+    }
+
+    /// Makes an image mask of bytes, the top row first: a sample of 0 lets paint through, the greatest one none. The bytes
+    /// are read at once.
+    ///
+    /// Nil for a size that is empty or too large, and when there are too few bytes.
+    /// - Parameters:
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    ///   - bitsPerComponent: 1, 2, 4 or 8.
+    ///   - bitsPerPixel: the same.
+    ///   - bytesPerRow: from one row to the next.
+    ///   - provider: has the bytes.
+    ///   - decode: what the least and the greatest sample mean; nil for 0 and 1.
+    ///   - shouldInterpolate: whether pixels are mixed where the mask is scaled.
+    public convenience init?(
+        maskWidth width: Int,
+        height: Int,
+        bitsPerComponent: Int,
+        bitsPerPixel: Int,
+        bytesPerRow: Int,
+        provider: CGDataProvider,
+        decode: UnsafePointer<CGFloat>?,
+        shouldInterpolate: Bool
+    ) {
+        guard [1, 2, 4, 8].contains(bitsPerComponent), bitsPerPixel == bitsPerComponent else { return nil }
+        let format = BitmapFormat(
+            bitsPerComponent: bitsPerComponent,
+            bitsPerPixel: bitsPerPixel,
+            bytesPerRow: bytesPerRow,
+            colorSpace: nil,
+            info: [],
+            layout: .mask
+        )
+        let size = PixelSize(width: width, height: height)
+        guard let surface = Surface(size: size, provider, format, decode: decode.map { [($0[0], $0[1])] }) else {
+            return nil
+        }
+        self.init(
+            surface: surface,
+            isOpaque: false,
+            format: format,
+            provider: provider,
+            isMask: true,
+            shouldInterpolate: shouldInterpolate
+        )
+    }
+}
+
+extension Surface {
+    /// The pixels that bytes of a format are. Nil when there are too few bytes, or too little memory.
+    /// - Parameter decode: the least and greatest value of each component, alpha last.
+    fileprivate convenience init?(
+        size: PixelSize,
+        _ provider: CGDataProvider,
+        _ format: BitmapFormat,
+        decode: [(CGFloat, CGFloat)]?
+    ) {
+        let limits = 1...RasterEngine.maximumSide
+        guard limits.contains(size.width), limits.contains(size.height), format.bytesPerRow > 0,
+            format.bytesPerRow <= Surface.maximumByteCount
+        else { return nil }
+        let needed = (size.width * format.bitsPerPixel + 7) / 8
+        guard needed <= format.bytesPerRow else { return nil }
+        self.init(size: size)
+        let isComplete = provider.withBytes { bytes in
+            guard bytes.count >= (size.height - 1) * format.bytesPerRow + needed,
+                let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            else { return false }
+            let tables = format.layout.decodeTables(decode)
+            var samples = [UInt8](repeating: 0, count: size.width * format.layout.bytesPerPixel)
+            for y in 0..<size.height {
+                format.expand(base + y * format.bytesPerRow, to: &samples)
+                if let tables {
+                    for index in samples.indices { samples[index] = tables[index % tables.count][Int(samples[index])] }
+                }
+                format.layout.load(samples, count: size.width, to: row(y))
+            }
+            return true
+        }
+        if !isComplete { return nil }
+    }
+}
+
+extension BitmapFormat {
+    /// Makes a row's samples bytes: those of fewer bits become the nearest of 256 levels.
+    fileprivate func expand(_ row: UnsafePointer<UInt8>, to samples: inout [UInt8]) {
+        guard bitsPerComponent < 8 else {
+            for index in samples.indices { samples[index] = row[index] }
+            return
+        }
+        let most = 1 << bitsPerComponent - 1
+        for index in samples.indices {
+            let bit = index * bitsPerComponent
+            let sample = Int(row[bit / 8]) >> (8 - bitsPerComponent - bit % 8) & most
+            samples[index] = UInt8(sample * 255 / most)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import CCairo
+
+// What Easel says, in cairo's terms. Matrices are the identity between operations.
+
+extension CGAffineTransform {
+    var cairoMatrix: cairo_matrix_t { cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: tx, y0: ty) }
+}
+
+enum PDFCairo {
+    /// The pattern that cairo makes of pixels, which live as long as cairo needs them.
+    static func surface(of picture: Surface, isOpaque: Bool) -> OpaquePointer? {
+        let surface = cairo_image_surface_create_for_data(
+            picture.baseAddress.assumingMemoryBound(to: UInt8.self),
+            isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
+            Int32(picture.size.width),
+            Int32(picture.size.height),
+            Int32(picture.bytesPerRow)
+        )
+        let owner = Unmanaged.passRetained(picture)
+        let status = cairo_surface_set_user_data(surface, pictureKey, owner.toOpaque()) { raw in
+            if let raw { Unmanaged<Surface>.fromOpaque(raw).release() }
+        }
+        if status == CAIRO_STATUS_SUCCESS { return surface }
+        owner.release()
+        cairo_surface_destroy(surface)
+        return nil
+    }
+
+    nonisolated(unsafe) private static let pictureKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
+
+    /// Adds a path to cairo's.
+    static func add(_ path: PathData, transform: CGAffineTransform = .identity, to cairo: OpaquePointer) {
+        var current = CGPoint.zero
+        path.forEach { verb, points in
+            func point(_ index: Int) -> CGPoint { points[index].applying(transform) }
+            switch verb {
+            case .moveToPoint:
+                current = point(0)
+                cairo_move_to(cairo, current.x, current.y)
+            case .addLineToPoint:
+                current = point(0)
+                cairo_line_to(cairo, current.x, current.y)
+            case .addQuadCurveToPoint:
+                let (first, second) = PathData.cubicControls(current, point(0), point(1))
+                current = point(1)
+                cairo_curve_to(cairo, first.x, first.y, second.x, second.y, current.x, current.y)
+            case .addCurveToPoint:
+                let (first, second) = (point(0), point(1))
+                current = point(2)
+                cairo_curve_to(cairo, first.x, first.y, second.x, second.y, current.x, current.y)
+            case .closeSubpath:
+                cairo_close_path(cairo)
+                var x = 0.0
+                var y = 0.0
+                cairo_get_current_point(cairo, &x, &y)
+                current = CGPoint(x: x, y: y)
+            }
+        }
+    }
+
+    static func setRule(_ rule: CGPathFillRule, _ cairo: OpaquePointer) {
+        cairo_set_fill_rule(cairo, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
+    }
+
+    /// Makes a context's clip what a state says, within some device pixels.
+    static func setClip(_ clip: Clip, within bounds: PixelRect, _ cairo: OpaquePointer) {
+        cairo_reset_clip(cairo)
+        if clip.region.intersection(Region(bounds)) != Region(bounds) {
+            for rect in clip.region {
+                cairo_rectangle(cairo, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
+            }
+            setRule(.winding, cairo)
+            cairo_clip(cairo)
+        }
+        var paths: [ClipPath] = []
+        var next = clip.path
+        while let path = next {
+            paths.append(path)
+            next = path.parent
+        }
+        for path in paths.reversed() {
+            cairo_new_path(cairo)
+            add(path.path.cutForFilling(), to: cairo)
+            setRule(path.rule, cairo)
+            cairo_clip(cairo)
+        }
+    }
+
+    /// A number from 0 to 1; what is no number is 0.
+    static func unit(_ value: CGFloat) -> Double { value >= 0 ? min(value, 1) : 0 }
+
+    static func setSource(_ color: CGColor, alpha: CGFloat, _ cairo: OpaquePointer) {
+        let rgba = color.rgba
+        cairo_set_source_rgba(cairo, unit(rgba.red), unit(rgba.green), unit(rgba.blue), unit(rgba.alpha) * unit(alpha))
+    }
+
+    /// No hinting: a document has no pixels.
+    static func prepareText(_ cairo: OpaquePointer) {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_set_font_options(cairo, options)
+        cairo_font_options_destroy(options)
+    }
+}

@@ -1,0 +1,78 @@
+import CCairo
+import CFreeType
+import Synchronization
+
+/// Fonts for cairo, made of the files that ``GlyphFace`` names, kept for the documents to come.
+///
+/// Each is opened by a FreeType library of its own: cairo may use one, and let go of it, on any thread, under a lock for
+/// each font; two fonts of one library would not be safe. Nobody else draws with them.
+enum PDFFonts {
+    private static let kept = Mutex<[GlyphFace.Key: UInt]>([:])
+
+    /// Open files cost descriptors and address space; documents that use a font hold on to it themselves.
+    private static let mostKept = 32
+
+    /// A font that the caller owns; nil when its file cannot be opened.
+    static func font(for key: GlyphFace.Key) -> OpaquePointer? {
+        kept.withLock { kept in
+            if let known = kept[key].flatMap(OpaquePointer.init(bitPattern:)) { return cairo_font_face_reference(known) }
+            guard let font = make(key) else { return nil }
+            if kept.count >= mostKept {
+                for font in kept.values { cairo_font_face_destroy(OpaquePointer(bitPattern: font)) }
+                kept.removeAll()
+            }
+            kept[key] = UInt(bitPattern: font)
+            return cairo_font_face_reference(font)
+        }
+    }
+
+    /// Identifies the opened file to cairo, which hands it to the function below when the font goes.
+    nonisolated(unsafe) private static let fileKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
+
+    private static func make(_ key: GlyphFace.Key) -> OpaquePointer? {
+        var library: FT_Library?
+        guard FT_Init_FreeType(&library) == 0, let library else { return nil }
+        var face: FT_Face?
+        guard FT_New_Face(library, key.file, FT_Long(key.index), &face) == 0, let face else {
+            FT_Done_FreeType(library)
+            return nil
+        }
+        let flags = Int32(EASEL_FT_LOAD_NO_BITMAP) | Int32(EASEL_FT_LOAD_NO_HINTING)
+        let font = cairo_ft_font_face_create_for_ft_face(face, flags)
+        let box = Unmanaged.passRetained(OpenFile(library: library, face: face))
+        let status = cairo_font_face_set_user_data(font, fileKey, box.toOpaque()) { raw in
+            guard let raw else { return }
+            Unmanaged<OpenFile>.fromOpaque(raw).release()
+        }
+        if status != CAIRO_STATUS_SUCCESS {
+            cairo_font_face_destroy(font)
+            box.release()
+            return nil
+        }
+        if key.isEmboldened { cairo_ft_font_face_set_synthesize(font, CAIRO_FT_SYNTHESIZE_BOLD.rawValue) }
+        return font
+    }
+
+    /// A font file, closed with its library when the last one lets go.
+    private final class OpenFile {
+        let library: FT_Library
+        let face: FT_Face
+
+        init(library: FT_Library, face: FT_Face) {
+            self.library = library
+            self.face = face
+        }
+
+        deinit {
+            FT_Done_Face(face)
+            FT_Done_FreeType(library)
+        }
+    }
+}
+
+extension GlyphFace.Matrix {
+    /// The font matrix of cairo, where y points down, for an em size.
+    func cairoMatrix(size: Double) -> cairo_matrix_t {
+        cairo_matrix_t(xx: xx * size, yx: -yx * size, xy: -xy * size, yy: yy * size, x0: 0, y0: 0)
+    }
+}

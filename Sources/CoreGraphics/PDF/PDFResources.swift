@@ -1,0 +1,62 @@
+import CCairo
+
+/// What everything that ends up in one document shares. Belongs to one thread at a time.
+final class PDFResources {
+    /// Whether fonts of pango's are in the document: then cairo, which makes its fonts, may not be let alone with them.
+    var usesPango = false
+
+    /// The first thing that went wrong in drawing.
+    private(set) var status = CAIRO_STATUS_SUCCESS
+
+    private var fonts: [ObjectIdentifier: (face: GlyphFace, font: OpaquePointer)] = [:]
+    private var pictures: [ObjectIdentifier: Picture] = [:]
+    private var pictureCount = 0
+
+    private struct Picture {
+        weak var surface: Surface?
+        let number: Int
+    }
+
+    deinit {
+        for (_, font) in fonts.values { cairo_font_face_destroy(font) }
+    }
+
+    func note(_ status: cairo_status_t) {
+        if self.status == CAIRO_STATUS_SUCCESS { self.status = status }
+    }
+
+    /// The font of a face, good as long as the document lives; nil when it cannot be opened.
+    func font(for face: GlyphFace) -> OpaquePointer? {
+        if let known = fonts[ObjectIdentifier(face)] { return known.font }
+        guard let font = PDFFonts.font(for: face.key) else { return nil }
+        fonts[ObjectIdentifier(face)] = (face, font)
+        return font
+    }
+
+    /// Tells cairo that a surface has the pixels of a picture, so that the document has each picture once.
+    func identify(_ surface: OpaquePointer, as picture: Surface) {
+        let key = ObjectIdentifier(picture)
+        let number: Int
+        if let known = pictures[key], known.surface === picture {
+            number = known.number
+        } else {
+            // Pictures that are gone need no number; an address may be another's by now.
+            if pictures.count > 256 { pictures = pictures.filter { $0.value.surface != nil } }
+            pictureCount += 1
+            number = pictureCount
+            pictures[key] = Picture(surface: picture, number: number)
+        }
+        let name = Array("easel-\(number)".utf8)
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: name.count)
+        copy.update(from: name, count: name.count)
+        let status = cairo_surface_set_mime_data(
+            surface,
+            CAIRO_MIME_TYPE_UNIQUE_ID,
+            copy,
+            UInt(name.count),
+            { $0?.assumingMemoryBound(to: UInt8.self).deallocate() },
+            copy
+        )
+        if status != CAIRO_STATUS_SUCCESS { copy.deallocate() }
+    }
+}

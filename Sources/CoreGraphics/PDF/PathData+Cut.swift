@@ -1,0 +1,111 @@
+extension PathData {
+    /// Farther than this in any direction a path is cut: cairo keeps coordinates in 24 bits.
+    static let farthestForCairo: CGFloat = 1_000_000
+
+    /// A path that fills the same, within a square around the origin, as this one does, and does not leave that square.
+    /// Subpaths are closed.
+    func cutForFilling(at limit: CGFloat = farthestForCairo) -> PathData {
+        let bounds = controlBounds
+        if bounds.isNull || (bounds.isFinite && bounds.minX >= -limit && bounds.minY >= -limit
+            && bounds.maxX <= limit && bounds.maxY <= limit)
+        {
+            return self
+        }
+        var cutter = PathCutter(limit: limit)
+        var current = CGPoint.zero
+        forEach { verb, points in
+            if verb == .moveToPoint {
+                cutter.begin(at: points[0])
+                current = points[0]
+                return
+            }
+            switch verb {
+            case .moveToPoint: break
+            case .addLineToPoint:
+                cutter.line(to: points[0])
+                current = points[0]
+            case .addQuadCurveToPoint:
+                let (first, second) = Self.cubicControls(current, points[0], points[1])
+                cutter.curve(first, second, points[1], depth: 0)
+                current = points[1]
+            case .addCurveToPoint:
+                cutter.curve(points[0], points[1], points[2], depth: 0)
+                current = points[2]
+            case .closeSubpath:
+                cutter.close()
+                current = cutter.start
+            }
+        }
+        cutter.close()
+        return cutter.path
+    }
+}
+
+/// Moves what is outside of a square onto its border. Lines are split where they enter one of the nine parts of the plane
+/// that the square's sides make, so that nothing changes inside.
+private struct PathCutter {
+    let limit: CGFloat
+    private(set) var path = PathData()
+    private(set) var start = CGPoint.zero
+    private var current = CGPoint.zero
+
+    init(limit: CGFloat) { self.limit = limit }
+
+    /// Beyond, differences of coordinates would not be finite.
+    private func near(_ point: CGPoint) -> CGPoint {
+        CGPoint(x: min(max(point.x, -1e15), 1e15), y: min(max(point.y, -1e15), 1e15))
+    }
+
+    private func clamped(_ point: CGPoint) -> CGPoint {
+        CGPoint(x: min(max(point.x, -limit), limit), y: min(max(point.y, -limit), limit))
+    }
+
+    mutating func begin(at point: CGPoint) {
+        close()
+        start = near(point)
+        current = start
+        path.move(to: clamped(start))
+    }
+
+    mutating func close() {
+        guard !path.isEmpty else { return }
+        line(to: start)
+        path.closeSubpath()
+    }
+
+    mutating func line(to end: CGPoint) {
+        let end = near(end)
+        var cuts: [CGFloat] = []
+        func cut(_ from: CGFloat, _ to: CGFloat) {
+            for side in [-limit, limit] where (from < side) != (to < side) { cuts.append((side - from) / (to - from)) }
+        }
+        cut(current.x, end.x)
+        cut(current.y, end.y)
+        for t in cuts.sorted() {
+            path.addLine(
+                to: clamped(
+                    CGPoint(x: current.x + (end.x - current.x) * t, y: current.y + (end.y - current.y) * t)
+                )
+            )
+        }
+        path.addLine(to: clamped(end))
+        current = end
+    }
+
+    mutating func curve(_ first: CGPoint, _ second: CGPoint, _ end: CGPoint, depth: Int) {
+        let (from, first, second, end) = (current, near(first), near(second), near(end))
+        let hull = CGRect(around: [from, first, second, end])
+        if hull.minX >= -limit, hull.minY >= -limit, hull.maxX <= limit, hull.maxY <= limit {
+            path.addCurve(to: end, control1: first, control2: second)
+            current = end
+        } else if depth == 24 || hull.minX > limit || hull.minY > limit || hull.maxX < -limit || hull.maxY < -limit {
+            line(to: end)
+        } else {
+            func middle(_ a: CGPoint, _ b: CGPoint) -> CGPoint { CGPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2) }
+            let (a, b, c) = (middle(from, first), middle(first, second), middle(second, end))
+            let (ab, bc) = (middle(a, b), middle(b, c))
+            curve(a, ab, middle(ab, bc), depth: depth + 1)
+            curve(bc, c, end, depth: depth + 1)
+        }
+    }
+}

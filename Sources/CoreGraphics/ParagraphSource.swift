@@ -1,0 +1,146 @@
+import CPango
+
+/// The bytes of a paragraph as pango gets them: without what cannot be shown, and with Unicode's controls for directions
+/// that attributes ask for.
+struct ParagraphSource {
+    private(set) var bytes: [UInt8] = []
+
+    /// Where each part of one run begins, in order.
+    private var starts: [(offset: Int, run: Int)] = []
+    private var open: [TextAttributes.WritingDirection] = []
+    private var lastRun = 0
+
+    mutating func append(_ text: Substring.UTF8View, run: Int, attributes: TextAttributes) {
+        if attributes.writingDirections != open {
+            close()
+            note(run)
+            open = attributes.writingDirections
+            for direction in open { append(direction.rawValue) }
+        }
+        note(run)
+        for byte in text where byte >= 0x20 && byte != 0x7F || byte == 0x09 { bytes.append(byte) }
+    }
+
+    mutating func finish() { close() }
+
+    private mutating func note(_ run: Int) {
+        lastRun = run
+        if starts.last?.run == run { return }
+        if starts.last?.offset == bytes.count { starts.removeLast() }
+        starts.append((bytes.count, run))
+    }
+
+    private mutating func close() {
+        if !open.isEmpty { note(lastRun) }
+        for _ in open { append(0x202C) }
+        open = []
+    }
+
+    private mutating func append(_ value: UInt32) {
+        if let scalar = Unicode.Scalar(value) { bytes += Array(String(Character(scalar)).utf8) }
+    }
+
+    func run(at offset: Int) -> Int {
+        var low = 0
+        var high = starts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle].offset <= offset { low = middle } else { high = middle }
+        }
+        return starts.isEmpty ? 0 : starts[low].run
+    }
+
+    /// The one scalar that some bytes are; nil for more.
+    func scalar(_ range: Range<Int>) -> UInt32? {
+        guard range.count <= 4, range.upperBound <= bytes.count else { return nil }
+        let scalars = String(decoding: bytes[range], as: UTF8.self).unicodeScalars
+        return scalars.count == 1 ? scalars.first?.value : nil
+    }
+
+    /// Whether the first letter that has a direction runs from right to left.
+    var isRightToLeft: Bool {
+        // Scripts that do begin at U+0590.
+        guard bytes.contains(where: { $0 >= 0xD6 }) else { return false }
+        let functions = hb_unicode_funcs_get_default()
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0x200E: return false
+            case 0x200F, 0x061C: return true
+            default: break
+            }
+            guard scalar.properties.isAlphabetic else { continue }
+            switch hb_script_get_horizontal_direction(hb_unicode_script(functions, scalar.value)) {
+            case HB_DIRECTION_LTR: return false
+            case HB_DIRECTION_RTL: return true
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// What pango says of each character, and of the end.
+    func breaks(context: OpaquePointer) -> [PangoLogAttr] {
+        let count = bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+        var logs = [PangoLogAttr](repeating: PangoLogAttr(), count: count + 1)
+        bytes.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { text in
+                pango_get_log_attrs(
+                    text.baseAddress,
+                    Int32(text.count),
+                    -1,
+                    pango_context_get_language(context),
+                    &logs,
+                    Int32(count + 1)
+                )
+            }
+        }
+        return logs
+    }
+
+    /// Fonts and their features. They change between characters only, never between a letter and its marks.
+    func pangoAttributes(runs: [AttributedText.Run], logs: [PangoLogAttr]) -> OpaquePointer? {
+        let list = pango_attr_list_new()
+        var ranges: [(start: Int, attributes: TextAttributes)] = []
+        var position = 0
+        var character = 0
+        for start in starts {
+            var offset = start.offset
+            while position < offset {
+                if bytes[position] & 0xC0 != 0x80 { character += 1 }
+                position += 1
+            }
+            while offset < bytes.count, character < logs.count, logs[character].is_cursor_position == 0 {
+                repeat { offset += 1 } while offset < bytes.count && bytes[offset] & 0xC0 == 0x80
+                character += 1
+            }
+            position = max(position, offset)
+            if offset >= bytes.count { break }
+            let attributes = runs[start.run].attributes
+            if let last = ranges.last, last.attributes.shapesLike(attributes) { continue }
+            if ranges.last?.start == offset { ranges.removeLast() }
+            ranges.append((offset, attributes))
+        }
+        for (index, range) in ranges.enumerated() {
+            let end = index + 1 < ranges.count ? ranges[index + 1].start : bytes.count
+            func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+                attribute?.pointee.start_index = UInt32(range.start)
+                attribute?.pointee.end_index = UInt32(end)
+                pango_attr_list_insert(list, attribute)
+            }
+            let description = TextSystem.pangoDescription(of: range.attributes.font)
+            insert(pango_attr_font_desc_new(description))
+            pango_font_description_free(description)
+            if !range.attributes.joinsLetters { insert(pango_attr_font_features_new("liga=0, clig=0, dlig=0")) }
+        }
+        return list
+    }
+}
+
+extension TextAttributes {
+    /// Letters that are set apart do not share glyphs.
+    fileprivate var joinsLetters: Bool { usesLigatures && spacing == 0 }
+
+    fileprivate func shapesLike(_ other: TextAttributes) -> Bool {
+        font == other.font && joinsLetters == other.joinsLetters
+    }
+}

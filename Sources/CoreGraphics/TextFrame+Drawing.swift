@@ -1,0 +1,195 @@
+extension CGContext {
+    /// Draws lines of a laid out text.
+    /// - Parameters:
+    ///   - looks: one for each run of the text.
+    ///   - origin: the frame's top left corner in user space, where y points down.
+    ///   - count: how many lines to draw; nil for all.
+    package func draw(_ frame: TextFrame, looks: [TextLook], at origin: CGPoint, lineCount count: Int? = nil) {
+        guard origin.isFinite, state.transform.isInvertible, looks.count == frame.decorations.count else { return }
+        withTextObject {
+            saveGState()
+            defer { restoreGState() }
+            let mode = state.textDrawingMode
+            for line in frame.lines.prefix(count ?? frame.lines.count) {
+                let start = CGPoint(x: origin.x + line.x, y: origin.y + line.baseline)
+                if mode.clips || mayShow(line, at: start) {
+                    LineDrawing(context: self, frame: frame, line: line, looks: looks, start: start, mode: mode).draw()
+                }
+            }
+        }
+    }
+
+    /// False where the clip lets nothing of a line through, with an ample margin.
+    private func mayShow(_ line: TextFrame.Line, at start: CGPoint) -> Bool {
+        if state.shadow != nil { return true }
+        let region = state.clip.region.bounds
+        let margin = 4 * line.height + 100
+        let rect = CGRect(x: start.x, y: start.y, width: line.width, height: 0)
+            .insetBy(dx: -margin, dy: -margin).applying(state.transform)
+        return rect.maxX >= CGFloat(region.minX) && rect.minX <= CGFloat(region.maxX)
+            && rect.maxY >= CGFloat(region.minY) && rect.minY <= CGFloat(region.maxY)
+    }
+}
+
+/// Draws one line: backgrounds, what lies under glyphs, glyphs, what lies over them.
+private struct LineDrawing {
+    let context: CGContext
+    let frame: TextFrame
+    let line: TextFrame.Line
+    let looks: [TextLook]
+    let start: CGPoint
+    let mode: CGTextDrawingMode
+
+    func draw() {
+        drawBackgrounds()
+        // What casts a shadow does so as one: a run's glyphs with its rules.
+        var position = 0
+        while position < line.pieces.count {
+            let run = line.pieces[position].run
+            var end = position
+            while end < line.pieces.count, line.pieces[end].run == run { end += 1 }
+            if looks[run].shadow != nil { drawShadowed(run, position..<end) }
+            position = end
+        }
+        drawRules(\.underline, isOver: false)
+        for piece in line.pieces where looks[piece.run].shadow == nil { draw(piece) }
+        drawRules(\.strikethrough, isOver: true)
+    }
+
+    private func drawShadowed(_ run: Int, _ pieces: Range<Int>) {
+        guard let shadow = looks[run].shadow else { return }
+        context.saveGState()
+        context.setShadow(offset: shadow.offset, blur: shadow.blur, color: shadow.color)
+        let needsLayer =
+            looks[run].underline != nil || looks[run].strikethrough != nil || pieces.count > 1
+            || looks[run].strokeWidth < 0 || mode.fills && mode.strokes
+        if needsLayer { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+        let isFirst = !line.pieces[..<pieces.lowerBound].contains { $0.run == run }
+        if isFirst { drawRules(\.underline, isOver: false, of: run) }
+        for piece in line.pieces[pieces] { draw(piece) }
+        if isFirst { drawRules(\.strikethrough, isOver: true, of: run) }
+        if needsLayer { context.endTransparencyLayer() }
+        context.restoreGState()
+    }
+
+    private func draw(_ piece: TextFrame.Piece) {
+        let look = looks[piece.run]
+        switch piece.content {
+        case .attachment(let rect):
+            guard mode != .invisible, mode != .clip else { return }
+            look.drawAttachment?(context, rect.offsetBy(dx: start.x, dy: start.y))
+        case .text(let text, let x):
+            context.setFillColor(look.color)
+            context.setStrokeColor(look.strokeColor ?? look.color)
+            var mode = mode
+            var width: CGFloat?
+            if look.strokeWidth != 0, mode != .invisible, mode != .clip {
+                width = abs(look.strokeWidth) / 100 * frame.decorations[piece.run].pointSize
+                let clips = mode.clips
+                mode = look.strokeWidth < 0 ? (clips ? .fillStrokeClip : .fillStroke) : (clips ? .strokeClip : .stroke)
+            }
+            context.draw(
+                text,
+                baseline: CGPoint(x: start.x + x, y: start.y),
+                mode: mode,
+                lineWidth: width,
+                skew: look.obliqueness
+            )
+        }
+    }
+
+    private func drawBackgrounds() {
+        var index = 0
+        while index < line.spans.count {
+            let first = line.spans[index]
+            var maxX = first.maxX
+            index += 1
+            guard let color = looks[first.run].background else { continue }
+            while index < line.spans.count, looks[line.spans[index].run].background == color {
+                maxX = line.spans[index].maxX
+                index += 1
+            }
+            let rect = CGRect(
+                x: first.minX,
+                y: line.top - line.baseline,
+                width: maxX - first.minX,
+                height: line.height
+            )
+            context.fill(rect, beside: start, color: color)
+        }
+    }
+
+    /// Draws rules from left to right; those that look alike and meet are one.
+    /// - Parameter run: the run with a shadow that is drawn now; nil for all without one.
+    private func drawRules(_ kind: KeyPath<TextLook, TextLook.Rule?>, isOver: Bool, of run: Int? = nil) {
+        struct Open {
+            var rule: TextLook.Rule
+            var color: CGColor
+            var run: Int
+            var minX: CGFloat
+            var maxX: CGFloat
+        }
+        var open: Open?
+        func close() {
+            if let open {
+                draw(open.rule, of: open.run, from: open.minX, to: open.maxX, color: open.color, isOver: isOver)
+            }
+            open = nil
+        }
+        for span in line.spans {
+            let look = looks[span.run]
+            guard let rule = look[keyPath: kind], !(rule.isByWord && span.isWhite),
+                run.map({ $0 == span.run }) ?? (look.shadow == nil)
+            else {
+                close()
+                continue
+            }
+            let color = rule.color ?? look.color
+            if let known = open, known.rule == rule, known.color == color,
+                frame.decorations[known.run] == frame.decorations[span.run]
+            {
+                open?.maxX = span.maxX
+            } else {
+                close()
+                open = Open(rule: rule, color: color, run: span.run, minX: span.minX, maxX: span.maxX)
+            }
+        }
+        close()
+    }
+
+    private func draw(
+        _ rule: TextLook.Rule,
+        of run: Int,
+        from minX: CGFloat,
+        to maxX: CGFloat,
+        color: CGColor,
+        isOver: Bool
+    ) {
+        let decoration = frame.decorations[run]
+        let thickness =
+            (isOver ? decoration.strikeThickness : decoration.underlineThickness) * (rule.isThick ? 2 : 1)
+        let top = (isOver ? decoration.strikeTop : decoration.underlineTop) - decoration.baselineOffset
+        let tops = rule.isDouble ? [top, top + 2 * thickness] : [top]
+        for top in tops {
+            func fill(_ minX: CGFloat, _ maxX: CGFloat) {
+                let rect = CGRect(x: minX, y: top, width: maxX - minX, height: thickness)
+                context.fill(rect, beside: start, color: color)
+            }
+            let lengths = rule.pattern.lengths
+            if lengths.isEmpty {
+                fill(minX, maxX)
+                continue
+            }
+            // Patterns begin where the line does, so that lines of several fonts go on in step.
+            let period = lengths.reduce(0, +) * thickness
+            var x = (minX / period).rounded(.down) * period
+            while x < maxX {
+                for (index, length) in lengths.enumerated() {
+                    let end = x + length * thickness
+                    if index % 2 == 0, end > minX, x < maxX { fill(max(x, minX), min(end, maxX)) }
+                    x = end
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import CPango
+
+/// How a run of text is painted. Does not decide where its glyphs stand.
+package struct TextLook {
+    /// A line under or through text.
+    package struct Rule: Hashable, Sendable {
+        package enum Pattern: Hashable, Sendable {
+            case solid, dot, dash, dashDot, dashDotDot
+
+            /// Dashes and gaps by turns, in thicknesses.
+            var lengths: [CGFloat] {
+                switch self {
+                case .solid: []
+                case .dot: [3, 3]
+                case .dash: [10, 5]
+                case .dashDot: [10, 3, 3, 3]
+                case .dashDotDot: [10, 3, 3, 3, 3, 3]
+                }
+            }
+        }
+
+        package var isThick = false
+        package var isDouble = false
+        package var pattern = Pattern.solid
+
+        /// Whether white is left out.
+        package var isByWord = false
+
+        /// Nil for the text's own.
+        package var color: CGColor?
+
+        package init() {}
+    }
+
+    package struct Shadow: Hashable, Sendable {
+        package var offset: CGSize
+        package var blur: CGFloat
+        package var color: CGColor
+
+        package init(offset: CGSize, blur: CGFloat, color: CGColor) {
+            self.offset = offset
+            self.blur = blur
+            self.color = color
+        }
+    }
+
+    package var color: CGColor
+    package var background: CGColor?
+    package var underline: Rule?
+    package var strikethrough: Rule?
+    package var shadow: Shadow?
+
+    /// In hundredths of the font's size: negative to fill and stroke, zero to leave it to the context.
+    package var strokeWidth: CGFloat = 0
+
+    /// Nil for the text's own.
+    package var strokeColor: CGColor?
+
+    /// How far glyphs lean to the right.
+    package var obliqueness: CGFloat = 0
+
+    /// Draws what stands in the place of an object replacement character, in a rectangle in user space.
+    package var drawAttachment: ((CGContext, CGRect) -> Void)?
+
+    package init(color: CGColor) { self.color = color }
+
+    /// Whether both look the same. Attachments are never the same.
+    package func isSame(as other: TextLook) -> Bool {
+        color == other.color && background == other.background && underline == other.underline
+            && strikethrough == other.strikethrough && shadow == other.shadow && strokeWidth == other.strokeWidth
+            && strokeColor == other.strokeColor && obliqueness == other.obliqueness && drawAttachment == nil
+            && other.drawAttachment == nil
+    }
+}
+
+/// Where a font wants lines under and through text. In points, from the baseline to a line's upper edge, y down.
+struct RunDecoration: Hashable, Sendable {
+    let pointSize: CGFloat
+    let underlineTop: CGFloat
+    let underlineThickness: CGFloat
+    let strikeTop: CGFloat
+    let strikeThickness: CGFloat
+
+    /// Points that the run stands above the baseline.
+    var baselineOffset: CGFloat = 0
+
+    /// The text system's lock is held.
+    init(of font: FontDescription, context: OpaquePointer) {
+        pointSize = font.effectivePointSize
+        let description = TextSystem.pangoDescription(of: font)
+        defer { pango_font_description_free(description) }
+        let loaded = pango_context_load_font(context, description)
+        defer { if let loaded { g_object_unref(UnsafeMutableRawPointer(loaded)) } }
+        let shaping = loaded.flatMap { pango_font_get_hb_font($0) }
+        func metric(_ tag: hb_ot_metrics_tag_t, _ fallback: CGFloat) -> CGFloat {
+            var value: hb_position_t = 0
+            guard let shaping, hb_ot_metrics_get_position(shaping, tag, &value) != 0 else { return fallback }
+            return CGFloat(value) / CGFloat(PANGO_SCALE)
+        }
+        underlineTop = -metric(HB_OT_METRICS_TAG_UNDERLINE_OFFSET, -pointSize / 10)
+        underlineThickness = max(metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE, pointSize / 18), pointSize / 40)
+        strikeTop = -metric(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET, pointSize / 3.5)
+        strikeThickness = max(metric(HB_OT_METRICS_TAG_STRIKEOUT_SIZE, pointSize / 18), pointSize / 40)
+    }
+}

@@ -1,0 +1,248 @@
+import CPango
+
+/// The clusters of a line from left to right, and where they stand.
+struct VisualLine {
+    private struct Place {
+        var cluster: Int
+        var x: Int
+        var advance: Int
+    }
+
+    private let places: [Place]
+
+    /// In pango's units.
+    let width: Int
+
+    /// - Parameter justifiedWidth: what the line is to be stretched to; nil for its natural width.
+    init(_ line: ShapedParagraph.Line, in paragraph: ShapedParagraph, justifiedWidth: Int?) {
+        let clusters = line.clusters
+        var extra = [Int](repeating: 0, count: clusters.count)
+        var total = line.width
+        if let justifiedWidth, justifiedWidth > total, clusters.count > 1 {
+            // Between words; in scripts without spaces, wherever a line may break.
+            var gaps = (1..<clusters.count).filter {
+                paragraph.clusters[clusters[$0 - 1]].isWhite && !paragraph.clusters[clusters[$0]].isWhite
+                    && !paragraph.clusters[clusters[$0 - 1]].isTab
+            }
+            if gaps.isEmpty {
+                gaps = (1..<clusters.count).filter {
+                    paragraph.clusters[clusters[$0]].mayBreakBefore
+                        && !paragraph.clusters[clusters[$0 - 1]].isTab
+                }
+            }
+            let spare = justifiedWidth - total
+            for (position, gap) in gaps.enumerated() {
+                // Sums of rounded shares, so that all of it is given away.
+                extra[gap - 1] += spare * (position + 1) / gaps.count - spare * position / gaps.count
+            }
+            if !gaps.isEmpty { total = justifiedWidth }
+        }
+        let base: UInt8 = paragraph.isRightToLeft ? 1 : 0
+        var levels = clusters.map { paragraph.items[paragraph.clusters[$0].item].level }
+        for position in clusters.indices where paragraph.clusters[clusters[position]].isTab { levels[position] = base }
+        var position = clusters.count
+        while position > 0, paragraph.clusters[clusters[position - 1]].isWhite {
+            position -= 1
+            levels[position] = base
+        }
+        var x = 0
+        var places: [Place] = []
+        places.reserveCapacity(clusters.count)
+        for index in Self.visualOrder(levels) {
+            let cluster = clusters[index]
+            let advance = paragraph.clusters[cluster].advance + extra[index]
+            // What is added stands after a cluster: on its left where text runs to the left.
+            places.append(Place(cluster: cluster, x: x, advance: advance))
+            x += advance
+        }
+        if levels.contains(where: { $0 % 2 == 1 }) {
+            for index in places.indices {
+                let cluster = paragraph.clusters[places[index].cluster]
+                if paragraph.items[cluster.item].level % 2 == 1 {
+                    places[index].x += places[index].advance - cluster.advance
+                    places[index].advance = cluster.advance
+                }
+            }
+        }
+        self.places = places
+        width = total
+    }
+
+    /// Unicode's rule L2: from the highest level down to the lowest odd one, stretches of that level or more are turned.
+    private static func visualOrder(_ levels: [UInt8]) -> [Int] {
+        var order = Array(levels.indices)
+        guard let highest = levels.max(), highest > 0, let lowest = levels.lazy.filter({ $0 % 2 == 1 }).min() else {
+            return order
+        }
+        var level = highest
+        while level >= lowest {
+            var start = 0
+            while start < order.count {
+                guard levels[order[start]] >= level else {
+                    start += 1
+                    continue
+                }
+                var end = start
+                while end < order.count, levels[order[end]] >= level { end += 1 }
+                order[start..<end].reverse()
+                start = end
+            }
+            level -= 1
+        }
+        return order
+    }
+
+    /// The height of the line's fonts and attachments; nil when it has none.
+    func measures(of paragraph: ShapedParagraph) -> (ascent: Int, descent: Int, leading: Int)? {
+        var result: (ascent: Int, descent: Int, leading: Int)?
+        var last: (item: Int, run: Int)?
+        for place in places {
+            let cluster = paragraph.clusters[place.cluster]
+            if cluster.isControl { continue }
+            if !cluster.isAttachment, let last, last == (cluster.item, cluster.run) { continue }
+            let attributes = paragraph.attributes(of: cluster)
+            let offset = ShapedParagraph.units(attributes.baselineOffset)
+            let item = paragraph.items[cluster.item]
+            var (ascent, descent) = (item.ascent + offset, item.descent - offset)
+            if cluster.isAttachment, let bounds = attributes.attachmentBounds {
+                ascent = max(0, ShapedParagraph.units(bounds.maxY)) + offset
+                descent = max(0, ShapedParagraph.units(-bounds.minY)) - offset
+            } else {
+                last = (cluster.item, cluster.run)
+            }
+            let known = result ?? (ascent, descent, item.leading)
+            result = (max(known.ascent, ascent), max(known.descent, descent), max(known.leading, item.leading))
+        }
+        return result
+    }
+
+    /// What is to be drawn, and the stretches of runs.
+    func content(
+        of paragraph: ShapedParagraph,
+        context: OpaquePointer,
+        store: TextStore
+    ) -> ([TextFrame.Piece], [TextFrame.Span]) {
+        var pieces: [TextFrame.Piece] = []
+        var spans: [TextFrame.Span] = []
+        var gathered = GatheredGlyphs()
+        let unit = 1 / CGFloat(PANGO_SCALE)
+        for place in places {
+            let cluster = paragraph.clusters[place.cluster]
+            if cluster.isControl { continue }
+            let item = paragraph.items[cluster.item]
+            let attributes = paragraph.attributes(of: cluster)
+            let minX = CGFloat(place.x) * unit
+            let maxX = CGFloat(place.x + place.advance) * unit
+            if let last = spans.last, last.run == cluster.run, last.isWhite == cluster.isWhite, last.maxX == minX {
+                spans[spans.count - 1].maxX = maxX
+            } else if maxX != minX {
+                spans.append(TextFrame.Span(minX: minX, maxX: maxX, run: cluster.run, isWhite: cluster.isWhite))
+            }
+            if cluster.isTab { continue }
+            let offset = ShapedParagraph.units(attributes.baselineOffset)
+            if cluster.isAttachment {
+                let bounds = attributes.attachmentBounds ?? .zero
+                pieces.append(
+                    TextFrame.Piece(
+                        content: .attachment(
+                            CGRect(
+                                x: minX + bounds.minX,
+                                y: -bounds.maxY - attributes.baselineOffset,
+                                width: bounds.width,
+                                height: bounds.height
+                            )
+                        ),
+                        run: cluster.run
+                    )
+                )
+                continue
+            }
+            guard let face = item.face else {
+                let layout = TextSystem.makeLayout(
+                    of: paragraph.text(of: cluster),
+                    font: attributes.font,
+                    context: context
+                )
+                let picture = TextLayout(adopting: layout, raisedBy: Int32(offset))
+                let line = TextLine(
+                    content: .layout(picture),
+                    fontSize: attributes.font.effectivePointSize,
+                    width: CGFloat(picture.width) * unit
+                )
+                pieces.append(TextFrame.Piece(content: .text(line, x: minX), run: cluster.run))
+                continue
+            }
+            if gathered.run != cluster.run { gathered.flush(into: &pieces) }
+            gathered.begin(run: cluster.run, fontSize: attributes.font.effectivePointSize)
+            // Space after a cluster is on its left where text runs to the left.
+            var x = place.x + (item.level % 2 == 1 ? cluster.spacing : 0)
+            for info in item.glyphs[cluster.glyphs] {
+                defer { x += Int(info.geometry.width) }
+                if info.glyph == ShapedParagraph.emptyGlyph { continue }
+                gathered.add(
+                    ShapedText.Glyph(
+                        id: info.glyph,
+                        x: Int32(clamping: x + Int(info.geometry.x_offset)),
+                        y: Int32(clamping: Int(info.geometry.y_offset) - offset)
+                    ),
+                    face: face,
+                    emSize: item.emSize
+                )
+            }
+            gathered.maxX = max(gathered.maxX, place.x + place.advance)
+        }
+        gathered.flush(into: &pieces)
+        return (pieces, spans)
+    }
+}
+
+/// The glyphs of one look, until they are a line of their own.
+private struct GatheredGlyphs {
+    private(set) var run: Int?
+    private var fontSize: CGFloat = 0
+    private var glyphs: [ShapedText.Glyph] = []
+    private var spans: [ShapedText.Span] = []
+    private var spanStart = 0
+    private var face: GlyphFace?
+    private var emSize = 0.0
+    var maxX = 0
+
+    mutating func begin(run: Int, fontSize: CGFloat) {
+        self.run = run
+        self.fontSize = fontSize
+    }
+
+    mutating func add(_ glyph: ShapedText.Glyph, face: GlyphFace, emSize: Double) {
+        if let last = self.face, last.number != face.number || self.emSize != emSize { closeSpan() }
+        self.face = face
+        self.emSize = emSize
+        glyphs.append(glyph)
+    }
+
+    private mutating func closeSpan() {
+        if let face, spanStart < glyphs.count {
+            spans.append(ShapedText.Span(face: face, emSize: emSize, glyphs: spanStart..<glyphs.count))
+        }
+        spanStart = glyphs.count
+    }
+
+    mutating func flush(into pieces: inout [TextFrame.Piece]) {
+        closeSpan()
+        if let run, !glyphs.isEmpty {
+            let text = ShapedText(
+                glyphs: glyphs,
+                spans: ShapedText.Spans(spans),
+                width: Int32(clamping: maxX),
+                ascent: 0,
+                descent: 0
+            )
+            let line = TextLine(
+                content: .glyphs(text),
+                fontSize: fontSize,
+                width: CGFloat(maxX) / CGFloat(PANGO_SCALE)
+            )
+            pieces.append(TextFrame.Piece(content: .text(line, x: 0), run: run))
+        }
+        self = GatheredGlyphs()
+    }
+}

@@ -1,0 +1,84 @@
+import Compositor
+import CoreGraphics
+
+/// A part of a picture of layers, shown in another layer and fitted to its bounds.
+///
+/// It shares the pixels of what it shows: they are never written again, and whoever draws next draws on others.
+package final class LayerSnapshot {
+    private let source: CGRect
+    private let insets: [CGFloat]
+    /// Layers of its own for each of up to nine parts, the same in every commit.
+    private let twins: [(id: UInt64, layer: RenderLayer)]
+
+    /// - Parameters:
+    ///   - source: the part, in the layer's own coordinates.
+    ///   - top: how far from the top edge nothing is stretched from top to bottom, in points; the others likewise.
+    package init?(
+        of picture: LayerPicture,
+        _ source: CGRect,
+        top: CGFloat = 0,
+        left: CGFloat = 0,
+        bottom: CGFloat = 0,
+        right: CGFloat = 0
+    ) {
+        guard source.isFinite else { return nil }
+        self.source = source.standardized
+        insets = [top, left, bottom, right].map { $0.isFinite ? max(0, $0) : 0 }
+        let count = insets.allSatisfy { $0 == 0 } ? 1 : 9
+        twins = (0..<count).map { _ in
+            (Identifiers.next(), picture.layer.twin(keeping: true, Identifiers.next))
+        }
+    }
+
+    /// The layers that show it in bounds.
+    func layers(in bounds: CGRect) -> [RenderLayer] {
+        guard bounds.isFinite else { return [] }
+        guard twins.count > 1 else {
+            return Part(from: source, to: bounds).map { [$0.layer(id: twins[0].id, of: twins[0].layer)] } ?? []
+        }
+        let columns = Self.spans(
+            source.minX..<source.maxX,
+            bounds.minX..<bounds.maxX,
+            first: insets[1],
+            last: insets[3]
+        )
+        let rows = Self.spans(source.minY..<source.maxY, bounds.minY..<bounds.maxY, first: insets[0], last: insets[2])
+        var layers: [RenderLayer] = []
+        for (row, y) in rows.enumerated() {
+            for (column, x) in columns.enumerated() {
+                let twin = twins[row * 3 + column]
+                let part = Part(from: Self.rect(x.from, y.from), to: Self.rect(x.to, y.to))
+                if let part { layers.append(part.layer(id: twin.id, of: twin.layer)) }
+            }
+        }
+        return layers
+    }
+
+    private static func rect(_ x: Range<CGFloat>, _ y: Range<CGFloat>) -> CGRect {
+        CGRect(
+            x: x.lowerBound,
+            y: y.lowerBound,
+            width: x.upperBound - x.lowerBound,
+            height: y.upperBound - y.lowerBound
+        )
+    }
+
+    /// A cap, what is stretched, and a cap. Caps that there is no room for share what there is.
+    private static func spans(
+        _ source: Range<CGFloat>,
+        _ target: Range<CGFloat>,
+        first: CGFloat,
+        last: CGFloat
+    ) -> [(from: Range<CGFloat>, to: Range<CGFloat>)] {
+        func cut(_ range: Range<CGFloat>, _ first: CGFloat, _ last: CGFloat) -> [Range<CGFloat>] {
+            let length = range.upperBound - range.lowerBound
+            let share = first + last > length ? length / (first + last) : 1
+            let start = range.lowerBound + first * share
+            let end = max(start, range.upperBound - last * share)
+            return [range.lowerBound..<start, start..<end, end..<max(end, range.upperBound)]
+        }
+        let length = source.upperBound - source.lowerBound
+        let share = first + last > length ? length / (first + last) : 1
+        return zip(cut(source, first, last), cut(target, first * share, last * share)).map { ($0, $1) }
+    }
+}

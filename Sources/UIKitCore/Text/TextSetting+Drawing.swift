@@ -1,0 +1,155 @@
+import CoreGraphics
+
+extension TextSetting {
+    /// One line of one look that is nothing but glyphs, which is drawn without a frame; nil for all else.
+    private var plainLine: TextLine? {
+        guard looks.count == 1, let run = text.runs.first, looks[0].isPlain,
+            run.attributes == TextAttributes(font: run.attributes.font), run.paragraph == TextParagraphStyle(),
+            !text.string.hasLineBreak
+        else { return nil }
+        return TextLine(text.string, font: run.attributes.font)
+    }
+
+    /// The size of the text as it is, with the lines it has itself.
+    func size() -> CGSize {
+        if let line = plainLine { return CGSize(width: line.width, height: line.lineHeight) }
+        let bounds = TextFrame.frame(of: text, in: TextFrame.Limits()).bounds
+        return CGSize(width: bounds.maxX, height: bounds.height)
+    }
+
+    /// Draws the text as it is.
+    /// - Parameter point: the first line's top left corner.
+    func draw(at point: CGPoint, in context: CGContext) {
+        guard point.isFinite else { return }
+        if let line = plainLine {
+            context.withTextObject {
+                context.saveGState()
+                context.setFillColor(looks[0].color)
+                context.setStrokeColor(looks[0].color)
+                context.draw(line, at: point)
+                context.restoreGState()
+            }
+        } else {
+            context.draw(TextFrame.frame(of: text, in: TextFrame.Limits()), looks: looks, at: point)
+        }
+    }
+
+    /// Draws as many lines as have room in a rectangle, broken at its width.
+    func draw(in rect: CGRect, context: CGContext) {
+        let rect = rect.standardized
+        guard !rect.isNull, !rect.isInfinite, rect.origin.isFinite, !rect.width.isNaN, !rect.height.isNaN,
+            rect.width > 0, rect.height > 0
+        else { return }
+        let frame = TextFrame.frame(of: text, in: TextFrame.Limits(width: rect.width))
+        context.draw(frame, looks: looks, at: rect.origin, lineCount: frame.lineCount(fitting: rect.height))
+    }
+
+    /// Draws the text by options.
+    func draw(
+        with rect: CGRect,
+        options: NSStringDrawingOptions,
+        drawingContext: NSStringDrawingContext?,
+        context: CGContext
+    ) {
+        guard rect.origin.isFinite, !rect.width.isNaN, !rect.height.isNaN else { return }
+        let rect = rect.standardized
+        let fitted = fit(rect.size, options, drawingContext)
+        let frame = fitted.frame
+        var count = frame.lines.count
+        var origin = rect.origin
+        if options.contains(.usesLineFragmentOrigin) {
+            if rect.height > 0 { count = frame.lineCount(fitting: rect.height) }
+        } else {
+            origin.y -= frame.lines.first?.baseline ?? 0
+        }
+        drawingContext?.totalBounds = frame.bounds.offsetBy(dx: origin.x, dy: origin.y)
+        context.draw(frame, looks: looks, at: origin, lineCount: count)
+    }
+
+    /// What drawing takes.
+    func boundingRect(
+        with size: CGSize,
+        options: NSStringDrawingOptions,
+        drawingContext: NSStringDrawingContext?
+    ) -> CGRect {
+        let frame = fit(size, options, drawingContext).frame
+        var bounds = options.contains(.usesDeviceMetrics) ? frame.inkBounds : frame.bounds
+        if bounds.isNull { bounds = .zero }
+        if !options.contains(.usesLineFragmentOrigin) {
+            bounds = bounds.offsetBy(dx: 0, dy: -(frame.lines.first?.baseline ?? 0))
+        }
+        drawingContext?.totalBounds = bounds
+        return bounds
+    }
+
+    /// Lays the text out in a size, smaller where a context allows that and there is no room else.
+    private func fit(
+        _ size: CGSize,
+        _ options: NSStringDrawingOptions,
+        _ drawingContext: NSStringDrawingContext?
+    ) -> (frame: TextFrame, scale: CGFloat) {
+        let isBroken = options.contains(.usesLineFragmentOrigin)
+        // Zero stands for no limit; this is known from use.
+        let width = size.width > 0 ? size.width : .infinity
+        let height = size.height > 0 ? size.height : .infinity
+        var limits = TextFrame.Limits(width: width, height: height)
+        limits.usesFontLeading = options.contains(.usesFontLeading)
+        if isBroken, options.contains(.truncatesLastVisibleLine) {
+            limits.truncation = .truncatingTail
+        } else {
+            limits.height = nil
+        }
+        let isTruncating = text.runs.first.map {
+            $0.paragraph.lineBreakMode.truncates
+        }
+        if !isBroken, isTruncating != true { limits.width = nil }
+        let least = drawingContext?.minimumScaleFactor ?? 0
+        let canFit = width.isFinite || isBroken && height.isFinite
+        guard let drawingContext, least > 0, least < 1, canFit else {
+            drawingContext?.actualScaleFactor = 1
+            return (TextFrame.frame(of: text, in: limits), 1)
+        }
+        let scale = text.scale(fitting: isBroken ? limits : TextFrame.Limits(), width, height, least: least)
+        drawingContext.actualScaleFactor = scale
+        return (TextFrame.frame(of: scale == 1 ? text : text.scaled(by: scale), in: limits), scale)
+    }
+}
+
+extension AttributedText {
+    /// The largest part of its size, to a hundredth, at which a text has room; the least one if it has none.
+    func scale(fitting limits: TextFrame.Limits, _ width: CGFloat, _ height: CGFloat, least: CGFloat) -> CGFloat {
+        var limits = limits
+        limits.height = height.isFinite ? height : nil
+        limits.truncation = height.isFinite ? .truncatingTail : nil
+        func fits(_ scale: CGFloat) -> Bool {
+            let frame = TextFrame.frame(of: scale == 1 ? self : scaled(by: scale), in: limits)
+            return !frame.isTruncated && frame.bounds.width <= width && frame.bounds.height <= height + 1e-3
+        }
+        if fits(1) { return 1 }
+        var (low, high) = (Int((least * 100).rounded(.up)), 100)
+        if low >= 100 || !fits(CGFloat(low) / 100) { return least }
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if fits(CGFloat(middle) / 100) { low = middle } else { high = middle }
+        }
+        return CGFloat(low) / 100
+    }
+}
+
+extension TextLook {
+    /// Whether there is nothing but a colour.
+    var isPlain: Bool { isSame(as: TextLook(color: color)) }
+}
+
+extension String {
+    /// Whether the text says itself where a line ends.
+    var hasLineBreak: Bool {
+        unicodeScalars.contains { (0x0A...0x0D).contains($0.value) || $0.value == 0x85 || $0.value & ~1 == 0x2028 }
+    }
+
+    /// Whether the text may have letters that run from right to left. Quick, and right for a no.
+    var mayRunRightToLeft: Bool {
+        // The first of these scripts is Hebrew, at U+0590.
+        utf8.contains { $0 >= 0xD6 }
+    }
+}

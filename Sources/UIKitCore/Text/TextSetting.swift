@@ -1,0 +1,147 @@
+import CoreGraphics
+
+/// A text as it is laid out, and as each of its runs is painted. Colours are those of the traits that are current when
+/// it is made.
+struct TextSetting {
+    private(set) var text: AttributedText
+    private(set) var looks: [TextLook] = []
+
+    private static let defaultFont = UIFont.systemFont(ofSize: 12).description
+
+    /// A text all of which is set alike.
+    init(_ string: String, _ attributes: [NSAttributedString.Key: Any]?) {
+        let defaults = attributes ?? [:]
+        text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.description ?? Self.defaultFont)
+        append(string, defaults)
+    }
+
+    /// - Parameters:
+    ///   - defaults: attributes where the text has none of the kind.
+    ///   - change: makes other attributes of those that a run has.
+    init(
+        _ string: NSAttributedString,
+        defaults: [NSAttributedString.Key: Any] = [:],
+        change: (inout [NSAttributedString.Key: Any]) -> Void = { _ in }
+    ) {
+        text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.description ?? Self.defaultFont)
+        let whole = string.string
+        let units = whole.utf16
+        var index = units.startIndex
+        var offset = 0
+        string.enumerateAttributes(in: NSRange(location: 0, length: string.length), options: []) { values, range, _ in
+            var end =
+                units.index(index, offsetBy: range.location + range.length - offset, limitedBy: units.endIndex)
+                ?? units.endIndex
+            offset = range.location + range.length
+            // Half a character cannot be set.
+            while end < units.endIndex, end.samePosition(in: whole.unicodeScalars) == nil {
+                end = units.index(after: end)
+                offset += 1
+            }
+            guard index < end else { return }
+            var attributes = defaults.merging(values) { $1 }
+            change(&attributes)
+            append(String(whole[index..<end]), attributes)
+            index = end
+        }
+        if text.runs.isEmpty {
+            var attributes = defaults
+            change(&attributes)
+            append("", attributes)
+        }
+    }
+
+    /// Adds a run, or makes the last one longer when both are the same.
+    private mutating func append(_ string: String, _ values: [NSAttributedString.Key: Any]) {
+        let attributes = Self.attributes(values)
+        let paragraph = (values[.paragraphStyle] as? NSParagraphStyle)?.inText ?? TextParagraphStyle()
+        let look = Self.look(values)
+        if let last = text.runs.last, let known = looks.last, known.isSame(as: look),
+            isSame(last, attributes, paragraph)
+        {
+            text.extendLastRun(by: string)
+        } else {
+            text.append(string, attributes, paragraph)
+            looks.append(look)
+        }
+    }
+
+    private func isSame(
+        _ run: AttributedText.Run,
+        _ attributes: TextAttributes,
+        _ paragraph: TextParagraphStyle
+    ) -> Bool {
+        var other = AttributedText(defaultFont: text.defaultFont)
+        other.append("", attributes, paragraph)
+        return other.runs[0].attributes == run.attributes && other.runs[0].paragraph == run.paragraph
+    }
+
+    /// A number, however it got into a dictionary.
+    private static func number(_ value: Any?) -> CGFloat? {
+        switch value {
+        case let number as CGFloat: number
+        case let number as Double: CGFloat(number)
+        case let number as Int: CGFloat(number)
+        case let number as Float: CGFloat(number)
+        case let number as NSNumber: CGFloat(number.doubleValue)
+        default: nil
+        }
+    }
+
+    private static func integer(_ value: Any?) -> Int? {
+        number(value).flatMap { $0.isFinite && abs($0) < 1e9 ? Int($0) : nil }
+    }
+
+    private static func attributes(_ values: [NSAttributedString.Key: Any]) -> TextAttributes {
+        var result = TextAttributes(font: (values[.font] as? UIFont)?.description ?? defaultFont)
+        if values.count < 2 { return result }
+        let tracking = number(values[.tracking]) ?? 0
+        result.spacing = tracking != 0 ? tracking : number(values[.kern]) ?? 0
+        result.usesLigatures = integer(values[.ligature]) != 0
+        result.baselineOffset = number(values[.baselineOffset]) ?? 0
+        result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room
+        if let directions = values[.writingDirection] as? [Any] {
+            // Deeper nesting than Unicode's own limit has no effect.
+            result.writingDirections = directions.prefix(60).compactMap { value in
+                switch integer(value) {
+                case 0: .leftToRightEmbedding
+                case 1: .rightToLeftEmbedding
+                case 2: .leftToRightOverride
+                case 3: .rightToLeftOverride
+                default: nil
+                }
+            }
+        }
+        return result
+    }
+
+    private static func look(_ values: [NSAttributedString.Key: Any]) -> TextLook {
+        func color(_ key: NSAttributedString.Key) -> CGColor? { (values[key] as? UIColor)?.cgColor }
+        func finite(_ key: NSAttributedString.Key) -> CGFloat {
+            number(values[key]).flatMap { $0.isFinite && abs($0) < 10_000 ? $0 : nil } ?? 0
+        }
+        func rule(_ key: NSAttributedString.Key, _ colorKey: NSAttributedString.Key) -> TextLook.Rule? {
+            guard let style = integer(values[key]) else { return nil }
+            return NSUnderlineStyle(rawValue: style).rule(color: color(colorKey))
+        }
+        var look = TextLook(color: color(.foregroundColor) ?? .black)
+        if values.count < 2 { return look }
+        look.background = color(.backgroundColor)
+        look.underline = rule(.underlineStyle, .underlineColor)
+        look.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
+        look.shadow = (values[.shadow] as? NSShadow)?.look
+        look.strokeWidth = finite(.strokeWidth)
+        look.strokeColor = color(.strokeColor)
+        look.obliqueness = finite(.obliqueness)
+        if let attachment = values[.attachment] as? NSTextAttachment {
+            let image = attachment.image
+            look.drawAttachment = { context, rect in
+                guard let image else { return }
+                UIGraphicsPushContext(context)
+                image.draw(in: rect)
+                UIGraphicsPopContext()
+            }
+        }
+        return look
+    }
+}

@@ -1,0 +1,59 @@
+import QuartzCore
+
+extension UILabel {
+    /// The attributes of text that has none of its own.
+    var textDefaults: [NSAttributedString.Key: Any] {
+        let style = NSMutableParagraphStyle()
+        style.alignment = textAlignment
+        style.lineBreakMode = lineBreakMode
+        return [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: shownColor, .paragraphStyle: style]
+    }
+
+    /// The text as it is to be laid out.
+    func setting(lineCount: Int) -> TextSetting {
+        let string = storedAttributedText ?? NSAttributedString(string: text ?? "")
+        let highlight = isHighlighted ? highlightedTextColor : nil
+        return TextSetting(string, defaults: textDefaults) { values in
+            if let highlight { values[.foregroundColor] = highlight }
+            guard let style = values[.paragraphStyle] as? NSParagraphStyle else { return }
+            // Lines are broken first, and then the last one is truncated.
+            if style.lineBreakMode != .byWordWrapping, style.lineBreakMode != .byCharWrapping,
+                !(style.lineBreakMode == .byClipping && lineCount == 1),
+                let wrapping = style.mutableCopy() as? NSMutableParagraphStyle
+            {
+                wrapping.lineBreakMode = .byWordWrapping
+                values[.paragraphStyle] = wrapping
+            }
+        }
+    }
+
+    func frame(width: CGFloat, height: CGFloat, lineCount: Int) -> TextFrame {
+        frame(width: width, height: height, lineCount: lineCount, setting(lineCount: lineCount).text)
+    }
+
+    /// Lays out the text in some room, in smaller fonts if there is none and the label allows it.
+    func frame(width: CGFloat, height: CGFloat, lineCount: Int, _ text: AttributedText) -> TextFrame {
+        // What has no room for one line has one all the same.
+        var limits = TextFrame.Limits(width: width, height: height)
+        limits.maximumLineCount = max(0, lineCount)
+        limits.truncation = truncation
+        if adjustsFontSizeToFitWidth, lineCount > 0, width.isFinite {
+            let least = min(max(minimumScaleFactor, 0.01), 1)
+            let scale = text.scale(fitting: limits, width, .infinity, least: least)
+            if scale < 1 { return TextFrame.frame(of: text.scaled(by: scale), in: limits) }
+        }
+        return TextFrame.frame(of: text, in: limits)
+    }
+
+    private var truncation: TextParagraphStyle.LineBreakMode? {
+        let own = storedAttributedText.flatMap {
+            $0.length > 0 ? $0.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle : nil
+        }
+        switch own?.lineBreakMode ?? lineBreakMode {
+        case .byTruncatingHead: return .truncatingHead
+        case .byTruncatingMiddle: return .truncatingMiddle
+        case .byTruncatingTail: return .truncatingTail
+        case .byWordWrapping, .byCharWrapping, .byClipping: return .clipping
+        }
+    }
+}

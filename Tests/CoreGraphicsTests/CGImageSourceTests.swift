@@ -1,0 +1,106 @@
+import CoreGraphics
+import Testing
+
+/// All pictures of a file by Image I/O's names.
+struct CGImageSourceTests {
+    private func source(_ name: String) throws -> CGImageSource {
+        try #require(CGImageSourceCreateWithData(ImageFileTests.data(name), nil))
+    }
+
+    private func same(_ left: CGImage?, _ right: Surface) -> Bool {
+        guard let left = left?.surface, left.size == right.size else { return false }
+        return (0..<right.size.height).allSatisfy { y in
+            (0..<right.size.width).allSatisfy { left[$0, y] == right[$0, y] }
+        }
+    }
+
+    @Test(arguments: ["moving.gif", "moving.webp"]) func everyFrameIsRead(name: String) throws {
+        let source = try source(name)
+        let sequence = try ImageFile.decodeFrames(ImageFileTests.data(name))
+        #expect(CGImageSourceGetCount(source) == sequence.frames.count)
+        for (index, frame) in sequence.frames.enumerated() {
+            #expect(same(CGImageSourceCreateImageAtIndex(source, index, nil), frame.image.surface))
+        }
+        for index in [-1, sequence.frames.count, .max] {
+            #expect(CGImageSourceCreateImageAtIndex(source, index, nil) == nil)
+            #expect(CGImageSourceCopyPropertiesAtIndex(source, index, nil) == nil)
+        }
+    }
+
+    private func times(_ name: String, _ dictionary: String, _ key: String) throws -> [Double?] {
+        let source = try source(name)
+        return (0..<CGImageSourceGetCount(source)).map { index in
+            let properties = CGImageSourceCopyPropertiesAtIndex(source, index, nil) as? [String: Any]
+            return (properties?[dictionary] as? [String: Any])?[key] as? Double
+        }
+    }
+
+    @Test func framesTellTheirTime() throws {
+        let gif = kCGImagePropertyGIFDictionary as String
+        #expect(try times("moving.gif", gif, kCGImagePropertyGIFDelayTime) == [0.1, 0.25, 0.1, 0.07])
+        // The file asks for no time at all for one of them.
+        #expect(try times("moving.gif", gif, kCGImagePropertyGIFUnclampedDelayTime) == [0.1, 0.25, 0, 0.07])
+        let webp = kCGImagePropertyWebPDictionary
+        #expect(try times("moving.webp", webp, kCGImagePropertyWebPDelayTime) == [0.1, 0.25, 0.04])
+        #expect(try times("rgb.png", gif, kCGImagePropertyGIFDelayTime) == [nil])
+    }
+
+    @Test func filesTellHowOftenTheyAreRepeated() throws {
+        let gif = try #require(CGImageSourceCopyProperties(source("moving.gif"), nil))
+        let told = gif[kCGImagePropertyGIFDictionary] as? [AnyHashable: Any]
+        #expect(told?[kCGImagePropertyGIFLoopCount] as? Int == 3)
+        #expect(try gif[kCGImagePropertyFileSize] as? Int == ImageFileTests.data("moving.gif").count)
+        let webp = try #require(CGImageSourceCopyProperties(source("moving.webp"), nil))
+        #expect(
+            (webp[kCGImagePropertyWebPDictionary] as? [AnyHashable: Any])?[kCGImagePropertyWebPLoopCount] as? Int == 2
+        )
+        #expect(try CGImageSourceCopyProperties(source("still.gif"), nil)?[kCGImagePropertyGIFDictionary] == nil)
+    }
+
+    @Test func everyFormatTellsItsSizeAndType() throws {
+        let types = [
+            "png": "public.png", "jpg": "public.jpeg", "gif": "com.compuserve.gif", "tif": "public.tiff",
+            "webp": "org.webmproject.webp", "bmp": "com.microsoft.bmp",
+        ]
+        for name in try ImageFileTests.names {
+            let source = try source(name)
+            #expect(CGImageSourceGetType(source) == types[String(name.split(separator: ".")[1])])
+            let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
+            #expect(properties[kCGImagePropertyPixelWidth] as? Int == 24, "\(name)")
+            #expect(properties[kCGImagePropertyPixelHeight] as? Int == 16, "\(name)")
+            let decoded = try ImageFile.decode(ImageFileTests.data(name))
+            #expect(properties[kCGImagePropertyOrientation] as? Int == decoded.orientation)
+            #expect(properties[kCGImagePropertyHasAlpha] as? Bool == !decoded.isOpaque)
+            #expect(same(CGImageSourceCreateImageAtIndex(source, 0, nil), decoded.surface), "not turned")
+        }
+    }
+
+    @Test func damagedFilesHaveNoPictures() throws {
+        #expect(CGImageSourceCreateWithData(Data(), nil) == nil)
+        #expect(CGImageSourceCreateWithData(Data("no picture".utf8), nil) == nil)
+        let gif = try ImageFileTests.data("moving.gif")
+        let cut = try #require(CGImageSourceCreateWithData(gif.prefix(60), nil))
+        #expect(CGImageSourceGetCount(cut) == 0 && CGImageSourceCreateImageAtIndex(cut, 0, nil) == nil)
+        #expect(CGImageSourceCopyPropertiesAtIndex(cut, 0, nil) == nil && CGImageSourceCopyProperties(cut, nil) == nil)
+        // Of a moving picture that is cut off later, the first frame is left.
+        let later = try #require(CGImageSourceCreateWithData(gif.prefix(gif.count - 20), nil))
+        #expect(CGImageSourceGetCount(later) == 1)
+        #expect(CGImageSourceCreateImageAtIndex(later, 0, nil)?.width == 24)
+    }
+
+    @Test func filesAreRead() throws {
+        let url = Bundle.module.resourceURL!.appendingPathComponent("Pictures/rgb.png")
+        #expect(CGImageSourceCreateWithURL(url as CFURL, nil).map(CGImageSourceGetCount) == 1)
+        #expect(CGImageSourceCreateWithURL(url.appendingPathComponent("nothing"), nil) == nil)
+        #expect(CGImageSourceCreateWithURL(URL(string: "https://example.org/a.png")!, nil) == nil)
+    }
+
+    @Test func threadsReadOneSourceAtOnce() async throws {
+        let source = try source("moving.gif")
+        let counts = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 { group.addTask { CGImageSourceGetCount(source) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(counts == Array(repeating: 4, count: 8))
+    }
+}

@@ -1,0 +1,66 @@
+import QuartzCore
+import TestSupport
+
+/// Layer trees with everything that layers have.
+struct RandomLayers {
+    var generator: SeededGenerator
+    /// Whether everything lies on whole points, unturned and unscaled.
+    var isUpright = false
+
+    init(seed: Int, isUpright: Bool = false) {
+        generator = SeededGenerator(seed: UInt64(seed))
+        self.isUpright = isUpright
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> CGFloat { CGFloat(Int.random(in: range, using: &generator)) }
+
+    mutating func color() -> CGColor {
+        CGColor(
+            red: number(0...4) / 4,
+            green: number(0...4) / 4,
+            blue: number(0...4) / 4,
+            alpha: generator.chance(40) ? number(1...9) / 10 : 1
+        )
+    }
+
+    /// A layer of a size of its own with others in it.
+    mutating func layer(depth: Int = 3) -> CALayer {
+        let layer = generator.chance(40) ? drawn() : CALayer()
+        layer.frame = CGRect(x: number(-5...40), y: number(-5...30), width: number(1...40), height: number(1...30))
+        layer.bounds.origin = CGPoint(x: number(-4...4), y: number(-4...4))
+        if generator.chance(50) { layer.backgroundColor = color() }
+        if generator.chance(20) { layer.opacity = Float(number(0...10) / 10) }
+        if generator.chance(20) { layer.masksToBounds = true }
+        if generator.chance(10) { layer.isHidden = true }
+        if generator.chance(20) { layer.zPosition = number(-1...1) }
+        let turns: [CGAffineTransform] = [
+            CGAffineTransform(rotationAngle: number(0...60) / 10), CGAffineTransform(scaleX: 1.3, y: 0.7),
+            CGAffineTransform(translationX: 0.3, y: 0.6), CGAffineTransform(a: 1, b: 0.2, c: 0.4, d: 1, tx: 0, ty: 0),
+            CGAffineTransform(scaleX: 0, y: 1),
+        ]
+        if generator.chance(20), !isUpright { layer.setAffineTransform(turns.randomElement(using: &generator)!) }
+        if generator.chance(20) {
+            layer.contents = fourColors(width: Int(number(2...20)), height: Int(number(2...20)))
+            let gravities: [CALayerContentsGravity] =
+                isUpright ? [.topLeft, .bottomRight] : [.resize, .resizeAspect, .resizeAspectFill, .center, .topLeft]
+            layer.contentsGravity = gravities.randomElement(using: &generator)!
+        }
+        guard depth > 0 else { return layer }
+        for _ in 0..<Int.random(in: 0...4, using: &generator) { layer.addSublayer(self.layer(depth: depth - 1)) }
+        return layer
+    }
+
+    /// One that draws a line and a disc.
+    private mutating func drawn() -> CALayer {
+        let (line, disc) = (color(), color())
+        let layer = DrawnLayer(frame: .zero) { _ in }
+        layer.drawing = { [unowned layer] context in
+            context.setFillColor(disc)
+            context.fillEllipse(in: layer.bounds.insetBy(dx: 2, dy: 3))
+            context.setStrokeColor(line)
+            context.stroke(layer.bounds, width: 3)
+        }
+        layer.setNeedsDisplay()
+        return layer
+    }
+}

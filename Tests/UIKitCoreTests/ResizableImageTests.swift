@@ -1,0 +1,59 @@
+import Testing
+import UIKit
+
+@testable import UIKitCore
+
+/// Caps, tiles and stretched middles at all scales, against where each point of the drawing has to come from.
+@Suite struct ResizableImageTests {
+    /// Where a place along one side comes from, in points of the image.
+    private func source(
+        _ place: CGFloat,
+        of length: CGFloat,
+        image: CGFloat,
+        _ first: CGFloat,
+        _ last: CGFloat,
+        _ mode: UIImage.ResizingMode
+    ) -> CGFloat {
+        if place < first { return place }
+        if place >= length - last { return image - (length - place) }
+        let middle = image - first - last
+        return switch mode {
+        case .tile: first + (place - first).truncatingRemainder(dividingBy: middle)
+        case .stretch: first + (place - first) * middle / (length - first - last)
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [CGFloat], [UIImage.ResizingMode.tile, .stretch])
+    func everyPointComesFromWhereItShould(scale: CGFloat, mode: UIImage.ResizingMode) throws {
+        // Five by four points; each point is one colour, however many pixels it has.
+        let (width, height) = (5, 4)
+        let rows = (0..<height * Int(scale)).map { y in
+            (0..<width * Int(scale)).map { x in (x / Int(scale) + 2 * (y / Int(scale))) % 6 }
+        }
+        let insets = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 2)
+        let image = UIImage(cgImage: ImageTests.picture(rows), scale: scale, orientation: .up)
+            .resizableImage(withCapInsets: insets, resizingMode: mode)
+        for device in [1, 2, 3] as [CGFloat] {
+            // The middle has two points each way. As tiles it also goes there in parts, and less than once.
+            var sizes = [CGSize(width: 11, height: 10), CGSize(width: 9, height: 6), CGSize(width: 5, height: 4)]
+            if mode == .tile { sizes += [CGSize(width: 8, height: 5), CGSize(width: 4, height: 3)] }
+            for size in sizes {
+                let drawn = ImageTests.drawn(14, 12, scale: device) { context in
+                    context.interpolationQuality = .none
+                    image.draw(in: CGRect(origin: CGPoint(x: 2, y: 1), size: size))
+                }
+                let expected = (0..<12 * Int(device)).map { row in
+                    (0..<14 * Int(device)).map { column -> Int in
+                        let x = (CGFloat(column) + 0.5) / device - 2
+                        let y = (CGFloat(row) + 0.5) / device - 1
+                        guard x >= 0, y >= 0, x < size.width, y < size.height else { return -1 }
+                        let from = source(x, of: size.width, image: 5, insets.left, insets.right, mode)
+                        let above = source(y, of: size.height, image: 4, insets.top, insets.bottom, mode)
+                        return (Int(from) + 2 * Int(above)) % 6
+                    }
+                }
+                #expect(drawn == expected, "image of scale \(scale) at \(device), \(size)")
+            }
+        }
+    }
+}
