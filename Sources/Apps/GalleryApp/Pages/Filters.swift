@@ -22,8 +22,9 @@ extension GalleryPage {
 
     static let vignette = GalleryPage(
         "vignette",
-        "Vignette by a filter of one's own",
-        lookFor: "stripes that fade into the paper from the middle to all sides, evenly, without rings"
+        "Vignette",
+        lookFor:
+            "by a filter of the app's own, stripes that fade into the paper from the middle to all sides, evenly, without rings"
     ) { _, bounds in
         let size = CGSize(width: 180, height: 120)
         let stripes = UIGraphicsImageRenderer(size: size).image { renderer in
