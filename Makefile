@@ -76,6 +76,8 @@ pictures: build-deps ## make the pictures of the documentation anew
 	swift build -c release --product easel
 	"$$(swift build -c release --show-bin-path)/easel" replay sketch --size 800x536 --area 0,0,800,480 \
 		--touches Tests/InputTests/Recordings/handwriting-latin.csv --snapshot docs/images/sketch.png
+	"$$(swift build -c release --show-bin-path)/easel" \
+		snapshot gallery --page all --size 1448x900 --fonts Sources/UIKitTesting/Fonts docs/images/gallery.png
 
 install: build-deps ## install the command to PREFIX/bin, and the service that runs an app at boot
 	swift build -c release --product easel

@@ -10,7 +10,7 @@ extension GalleryPage {
         .arrowClear, .arrowEvenOdd, .arrowGradient, .arrowPattern, .arrowsWithShadows, .arrowsWithOneShadow,
         // Images.
         .imageDoubled, .imageMultiplied, .imageCropped, .imageSplit, .resizableTiled, .resizableStretched,
-        .templateTint,
+        .templateTint, .sepia, .vignette,
         // Views.
         .clearInViews, .contentMode, .blurEffects, .text,
     ]

@@ -136,10 +136,14 @@ import UIKitTesting
         for (index, page) in pages.enumerated() where page.name != "blur-effects" {
             let left = Int((34 + 236 * CGFloat(index % 3)) * scale)
             let top = Int((16 + 200 * CGFloat(index / 3)) * scale)
-            let picture = try GalleryPicture(page, scale: scale).image
+            let picture = try GalleryPicture(page, scale: scale)
             var differences = 0
-            for y in 0..<picture.height {
-                for x in 0..<picture.width where sheet[left + x, top + y] != picture[x, y] { differences += 1 }
+            for y in 0..<picture.image.height {
+                for x in 0..<picture.image.width {
+                    let shown = GalleryPicture.Color(sheet[left + x, top + y])
+                    // What is stretched is sampled a little differently at another place of the screen.
+                    if !shown.isNear(picture.pixel(x, y), within: 4) { differences += 1 }
+                }
             }
             #expect(differences == 0, "\(page.name)")
         }

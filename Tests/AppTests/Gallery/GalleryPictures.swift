@@ -41,8 +41,7 @@ struct GalleryPicture {
 
     /// A pixel by its number.
     func pixel(_ x: Int, _ y: Int) -> Color {
-        let pixel = image[x, y]
-        return Color(red: Int(pixel.red), green: Int(pixel.green), blue: Int(pixel.blue))
+        Color(image[x, y])
     }
 
     /// The most that a channel of a pixel differs from that of another picture.
@@ -99,6 +98,11 @@ struct GalleryPicture {
                 green: Int((green * 255).rounded()),
                 blue: Int((blue * 255).rounded())
             )
+        }
+
+        /// A pixel.
+        init(_ pixel: (red: UInt8, green: UInt8, blue: UInt8)) {
+            self.init(red: Int(pixel.red), green: Int(pixel.green), blue: Int(pixel.blue))
         }
 
         init(red: Int, green: Int, blue: Int) {
