@@ -154,7 +154,7 @@ extension CGContext {
     /// As ``flush()``.
     public func synchronize() {}
 
-    private var pixels: Surface? { memory != nil || engine is RasterEngine ? surface : nil }
+    private var pixels: Surface? { memory != nil || engine is RasterEngine || engine is DeferredEngine ? surface : nil }
 
     private var format: BitmapFormat? {
         if let memory { return memory.format }

@@ -19,8 +19,10 @@ public class CGContext {
     let engine: any DrawingEngine
 
     /// The pixels drawn on; nil where there are none, as in a document.
-    let surface: Surface?
-    let isOpaque: Bool
+    var surface: Surface? { ownSurface ?? (engine as? DeferredEngine)?.surface }
+    private let ownSurface: Surface?
+
+    var isOpaque: Bool
 
     var state: GraphicsState
     var savedStates: [GraphicsState] = []
@@ -88,7 +90,7 @@ public class CGContext {
         memory: BitmapMemory? = nil
     ) {
         self.engine = engine
-        self.surface = surface
+        ownSurface = surface
         self.isOpaque = isOpaque
         self.baseTransform = baseTransform
         self.memory = memory

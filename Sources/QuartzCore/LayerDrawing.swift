@@ -38,6 +38,26 @@ package final class LayerDrawing: GraphicsContextSource {
             && !(store.isOpaque && background == nil)
     }
 
+    /// A context whose pixels are made when something is drawn on it, for as long as the drawing goes on.
+    /// - Parameter spare: one of an earlier drawing, to be used again if nobody else has it.
+    package func deferredContext(reusing spare: consuming CGContext?) -> CGContext {
+        if isKnownUniquelyReferenced(&spare), let context = spare {
+            context.restart(
+                deferring: self,
+                isOpaque: store.isOpaque,
+                baseTransform: store.geometry.toPixels,
+                clip: region
+            )
+            return context
+        }
+        return CGContext(
+            deferring: self,
+            isOpaque: store.isOpaque,
+            baseTransform: store.geometry.toPixels,
+            clip: region
+        )
+    }
+
     private func makeContext() -> CGContext? {
         guard
             let surface = store.beginDrawing(region, keepingItsPixels: !clears, fence: fence, counters: &counters)

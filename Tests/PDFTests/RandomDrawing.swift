@@ -5,7 +5,7 @@ import UIKitCore
 struct RandomDrawing {
     /// What is drawn.
     enum Kind: CaseIterable {
-        case shapes, clips, gradients, images, text, layers, shadows, patterns, blending, everything
+        case shapes, clips, masks, gradients, images, text, layers, shadows, patterns, blending, everything
     }
 
     static let size = CGSize(width: 120, height: 90)
@@ -123,6 +123,20 @@ struct RandomDrawing {
         context.drawUpright(image, in: rect())
     }
 
+    /// An image whose alpha grows in both directions.
+    private mutating func maskImage() -> CGImage? {
+        guard let bitmap = CGContext.bitmap(size: CGSize(width: 16, height: 12), scale: 1, isOpaque: false) else {
+            return nil
+        }
+        for y in 0..<12 {
+            for x in 0..<16 {
+                bitmap.setFillColor(gray: 0, alpha: CGFloat(x * 12 + y * 6) / 255)
+                bitmap.fill(CGRect(x: x, y: y, width: 1, height: 1))
+            }
+        }
+        return bitmap.makeImage()
+    }
+
     private mutating func text() {
         let line = TextLine("Hamburg öffnet 123", font: FontDescription(pointSize: number(9...22)))
         context.setFillColor(color())
@@ -156,6 +170,11 @@ struct RandomDrawing {
             context.addPath(path())
             context.clip(using: random.chance(50) ? .winding : .evenOdd)
             shape()
+        case .masks:
+            guard let mask = maskImage() else { return }
+            context.clip(to: rect(), mask: mask)
+            if random.chance(30) { context.clip(to: rect(), mask: mask) }
+            if random.chance(30) { image() } else { shape() }
         case .gradients: gradient()
         case .images: image()
         case .text: text()

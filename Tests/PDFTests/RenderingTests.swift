@@ -11,7 +11,7 @@ import UIKitCore
     private static func tolerance(_ kind: RandomDrawing.Kind) -> (mean: Double, outliers: Double) {
         switch kind {
         case .shapes, .clips, .layers: (1.2, 0.004)
-        case .images, .shadows: (2, 0.01)
+        case .images, .masks, .shadows: (2, 0.01)
         // A hard step between two circles is jagged, and so is the inner end of one.
         case .gradients: (2.2, 0.02)
         // Four pixels to a point; hinting is left.

@@ -30,6 +30,71 @@ import UIKit
         #expect(screen.screen.layers.counters.drawing.surfacesAllocated == 0 && screen.drawCalls == 0)
     }
 
+    /// By overriding what UIKit calls first: the context is handed over, and current only when it is pushed.
+    @Test func viewsMayDrawTheirLayers() throws {
+        final class Own: UIView {
+            var wasCurrent: [Bool] = []
+            var kept: CGContext?
+            override func draw(_ layer: CALayer, in context: CGContext) {
+                wasCurrent.append(UIGraphicsGetCurrentContext() != nil)
+                context.setFillColor(UIColor.blue.cgColor)
+                context.fill(CGRect(x: 0, y: 0, width: 5, height: 10))
+                UIGraphicsPushContext(context)
+                wasCurrent.append(UIGraphicsGetCurrentContext() === context)
+                UIColor.red.setFill()
+                UIBezierPath(rect: CGRect(x: 5, y: 0, width: 5, height: 10)).fill()
+                kept = context
+            }
+        }
+        final class Both: UIView {
+            override func draw(_ rect: CGRect) {
+                UIColor.red.setFill()
+                fillRect(rect)
+            }
+            override func draw(_ layer: CALayer, in context: CGContext) {
+                context.setFillColor(UIColor.blue.cgColor)
+                context.fill(bounds)
+                super.draw(layer, in: context)
+                context.setFillColor(UIColor.green.cgColor)
+                context.fill(CGRect(x: 5, y: 0, width: 5, height: 10))
+            }
+        }
+        final class OnlySuper: UIView {
+            override func draw(_ layer: CALayer, in context: CGContext) { super.draw(layer, in: context) }
+        }
+        let screen = ViewScreen()
+        let own = Own(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let both = Both(frame: CGRect(x: 10, y: 0, width: 10, height: 10))
+        let only = OnlySuper(frame: CGRect(x: 20, y: 0, width: 10, height: 10))
+        only.backgroundColor = .green
+        screen.add(own, both, only)
+        for _ in 0..<2 {
+            own.wasCurrent = []
+            screen.show()
+            #expect(own.wasCurrent == [false, true] && UIGraphicsGetCurrentContext() == nil)
+            #expect(screen[2, 5] == Pixel.blue && screen[7, 5] == Pixel.red)
+            #expect(screen[12, 5] == Pixel.red && screen[17, 5] == Pixel.green)
+            #expect(screen[25, 5] == Pixel.green && !only.layer.hasBackingStore)
+            for view in [own, both, only] { view.setNeedsDisplay() }
+        }
+        // Whoever keeps the context draws nowhere.
+        let kept = try #require(own.kept)
+        kept.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+        #expect(kept.makeImage() == nil && screen[2, 5] == Pixel.blue)
+
+        // On a context of one's own a view is drawn there.
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image { context in
+            both.draw(both.layer, in: context.cgContext)
+        }
+        let other = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image { context in
+            UIColor.red.setFill()
+            fillRect(CGRect(x: 0, y: 0, width: 5, height: 10))
+            UIColor.green.setFill()
+            fillRect(CGRect(x: 5, y: 0, width: 5, height: 10))
+        }
+        #expect(image == other)
+    }
+
     @Test func anEmptyDrawingIsADrawing() {
         let screen = ViewScreen()
         screen.window.backgroundColor = .green

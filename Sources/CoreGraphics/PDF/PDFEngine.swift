@@ -138,7 +138,7 @@ final class PDFEngine: DrawingEngine {
         }
         layer.note(reach.intersection(visible))
         layer.setClip(state.clip)
-        put(drawing, state, on: layer.cairo, within: layer.bounds)
+        putMasked(drawing, state, on: layer.cairo, within: layer.bounds)
         resources.note(cairo_status(layer.cairo))
     }
 

@@ -107,7 +107,10 @@ final class PDFRaster {
                 path.path.applying(toPixels),
                 rule: path.rule,
                 antialiases: path.antialiases,
-                parent: scaled
+                parent: scaled,
+                image: path.image.map {
+                    ClipImage(image: $0.image, transform: $0.transform.concatenating(toPixels), quality: $0.quality)
+                }
             )
             clipPaths.append((path, new))
             if clipPaths.count > 12 { clipPaths.removeFirst() }

@@ -64,6 +64,13 @@ open class UIView: UIResponder {
     /// - Parameter rect: the box around what has to be drawn, in the view's coordinates.
     open func draw(_ rect: CGRect) { reachedBaseDraw = true }
 
+    /// Draws the view's layer: makes the context the current one, and calls `draw(_:)`.
+    ///
+    /// An override draws on a context that is *not* the current one until `UIGraphicsPushContext(_:)`. It is clipped to
+    /// what has to be drawn and cleared there. After the call it draws nowhere.
+    /// - Parameter layer: the view's own.
+    open func draw(_ layer: CALayer, in context: CGContext) { drawAsCurrent(on: context) }
+
     /// Places the subviews. Never call it; call `setNeedsLayout()` or `layoutIfNeeded()`.
     open func layoutSubviews() {}
 
