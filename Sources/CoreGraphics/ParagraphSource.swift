@@ -7,15 +7,15 @@ struct ParagraphSource {
 
     /// Where each part of one run begins, in order.
     private var starts: [(offset: Int, run: Int)] = []
-    private var open: [TextAttributes.WritingDirection] = []
+    private var started: [TextAttributes.WritingDirection] = []
     private var lastRun = 0
 
     mutating func append(_ text: Substring.UTF8View, run: Int, attributes: TextAttributes) {
-        if attributes.writingDirections != open {
+        if attributes.writingDirections != started {
             close()
             note(run)
-            open = attributes.writingDirections
-            for direction in open { append(direction.rawValue) }
+            started = attributes.writingDirections
+            for direction in started { append(direction.rawValue) }
         }
         note(run)
         for byte in text where byte >= 0x20 && byte != 0x7F || byte == 0x09 { bytes.append(byte) }
@@ -31,9 +31,9 @@ struct ParagraphSource {
     }
 
     private mutating func close() {
-        if !open.isEmpty { note(lastRun) }
-        for _ in open { append(0x202C) }
-        open = []
+        if !started.isEmpty { note(lastRun) }
+        for _ in started { append(0x202C) }
+        started = []
     }
 
     private mutating func append(_ value: UInt32) {

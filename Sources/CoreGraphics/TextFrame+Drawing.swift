@@ -129,12 +129,12 @@ private struct LineDrawing {
             var minX: CGFloat
             var maxX: CGFloat
         }
-        var open: Open?
+        var pending: Open?
         func close() {
-            if let open {
-                draw(open.rule, of: open.run, from: open.minX, to: open.maxX, color: open.color, isOver: isOver)
+            if let pending {
+                draw(pending.rule, of: pending.run, from: pending.minX, to: pending.maxX, color: pending.color, isOver: isOver)
             }
-            open = nil
+            pending = nil
         }
         for span in line.spans {
             let look = looks[span.run]
@@ -145,13 +145,13 @@ private struct LineDrawing {
                 continue
             }
             let color = rule.color ?? look.color
-            if let known = open, known.rule == rule, known.color == color,
+            if let known = pending, known.rule == rule, known.color == color,
                 frame.decorations[known.run] == frame.decorations[span.run]
             {
-                open?.maxX = span.maxX
+                pending?.maxX = span.maxX
             } else {
                 close()
-                open = Open(rule: rule, color: color, run: span.run, minX: span.minX, maxX: span.maxX)
+                pending = Open(rule: rule, color: color, run: span.run, minX: span.minX, maxX: span.maxX)
             }
         }
         close()

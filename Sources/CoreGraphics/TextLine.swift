@@ -28,6 +28,14 @@ package final class TextLine: Sendable {
     let fontSize: CGFloat
     let content: Content
 
+    /// What the line says: for those who want its characters, too.
+    let source: Source
+
+    struct Source: Sendable {
+        var string: String
+        var font: FontDescription
+    }
+
     /// What a line is drawn from.
     enum Content: Sendable {
         case glyphs(ShapedText)
@@ -56,6 +64,7 @@ package final class TextLine: Sendable {
         truncation: Truncation = .end
     ) {
         fontSize = font.effectivePointSize
+        source = Source(string: string, font: font)
         // In pango's units; nil for no limit.
         let limit: Int32? =
             if let maximumWidth, maximumWidth < 1_000_000 {
@@ -96,9 +105,10 @@ package final class TextLine: Sendable {
     }
 
     /// Makes a line of what was laid out as part of a frame. It has no height: its top is its baseline.
-    init(content: Content, fontSize: CGFloat, width: CGFloat) {
+    init(content: Content, source: Source, width: CGFloat) {
         self.content = content
-        self.fontSize = fontSize
+        self.source = source
+        fontSize = source.font.effectivePointSize
         self.width = width
         ascent = 0
         descent = 0
@@ -108,7 +118,7 @@ package final class TextLine: Sendable {
     static func lengthLimit(pointSize: CGFloat) -> Int { min(20_000, Int(500_000 / pointSize)) }
 
     /// The text without control characters, and no longer than the limit.
-    private static func printable(_ string: String, pointSize: CGFloat) -> String {
+    static func printable(_ string: String, pointSize: CGFloat) -> String {
         var result = String.UnicodeScalarView()
         let limit = lengthLimit(pointSize: pointSize)
         var count = 0

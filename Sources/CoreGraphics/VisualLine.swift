@@ -158,22 +158,20 @@ struct VisualLine {
                 continue
             }
             guard let face = item.face else {
-                let layout = TextSystem.makeLayout(
-                    of: paragraph.text(of: cluster),
-                    font: attributes.font,
-                    context: context
-                )
+                let text = paragraph.text(of: cluster)
+                let layout = TextSystem.makeLayout(of: text, font: attributes.font, context: context)
                 let picture = TextLayout(adopting: layout, raisedBy: Int32(offset))
                 let line = TextLine(
                     content: .layout(picture),
-                    fontSize: attributes.font.effectivePointSize,
+                    source: TextLine.Source(string: text, font: attributes.font),
                     width: CGFloat(picture.width) * unit
                 )
                 pieces.append(TextFrame.Piece(content: .text(line, x: minX), run: cluster.run))
                 continue
             }
             if gathered.run != cluster.run { gathered.flush(into: &pieces) }
-            gathered.begin(run: cluster.run, fontSize: attributes.font.effectivePointSize)
+            gathered.begin(run: cluster.run, font: attributes.font)
+            gathered.say(paragraph.text(of: cluster), isReversed: item.level % 2 == 1)
             // Space after a cluster is on its left where text runs to the left.
             var x = place.x + (item.level % 2 == 1 ? cluster.spacing : 0)
             for info in item.glyphs[cluster.glyphs] {
@@ -199,7 +197,8 @@ struct VisualLine {
 /// The glyphs of one look, until they are a line of their own.
 private struct GatheredGlyphs {
     private(set) var run: Int?
-    private var fontSize: CGFloat = 0
+    private var font = FontDescription(pointSize: 0)
+    private var text = ""
     private var glyphs: [ShapedText.Glyph] = []
     private var spans: [ShapedText.Span] = []
     private var spanStart = 0
@@ -207,9 +206,14 @@ private struct GatheredGlyphs {
     private var emSize = 0.0
     var maxX = 0
 
-    mutating func begin(run: Int, fontSize: CGFloat) {
+    mutating func begin(run: Int, font: FontDescription) {
         self.run = run
-        self.fontSize = fontSize
+        self.font = font
+    }
+
+    /// Clusters come from left to right, and are kept in the order in which they are read.
+    mutating func say(_ cluster: String, isReversed: Bool) {
+        if isReversed { text = cluster + text } else { text += cluster }
     }
 
     mutating func add(_ glyph: ShapedText.Glyph, face: GlyphFace, emSize: Double) {
@@ -229,7 +233,7 @@ private struct GatheredGlyphs {
     mutating func flush(into pieces: inout [TextFrame.Piece]) {
         closeSpan()
         if let run, !glyphs.isEmpty {
-            let text = ShapedText(
+            let shaped = ShapedText(
                 glyphs: glyphs,
                 spans: ShapedText.Spans(spans),
                 width: Int32(clamping: maxX),
@@ -237,8 +241,8 @@ private struct GatheredGlyphs {
                 descent: 0
             )
             let line = TextLine(
-                content: .glyphs(text),
-                fontSize: fontSize,
+                content: .glyphs(shaped),
+                source: TextLine.Source(string: text, font: font),
                 width: CGFloat(maxX) / CGFloat(PANGO_SCALE)
             )
             pieces.append(TextFrame.Piece(content: .text(line, x: 0), run: run))

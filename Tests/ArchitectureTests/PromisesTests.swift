@@ -13,9 +13,8 @@ import Testing
             #expect(promises.count > 20, "\(note) has lost its tables")
             for promise in promises {
                 #expect(!promise.tests.isEmpty, "\(note):\(promise.line) names no test")
-                for name in promise.tests {
-                    #expect(tests.contains(name), "\(note):\(promise.line): there is no test \(name)")
-                }
+                let missing = promise.tests.filter { !tests.contains($0) }
+                #expect(missing == [], "\(note):\(promise.line): no such test")
             }
         }
     }

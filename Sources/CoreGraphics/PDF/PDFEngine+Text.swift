@@ -24,6 +24,7 @@ extension PDFEngine {
             resources.usesPango = true
             layout.show(on: cairo)
         case .glyphs(let text):
+            PDFGlyphText.shared.learn(text, from: line.source)
             guard isUsual, show(text, baseline, on: cairo) else {
                 PDFCairo.setRule(.winding, cairo)
                 PDFCairo.add(text.outline().applying(baseline).cutForFilling(), to: cairo)

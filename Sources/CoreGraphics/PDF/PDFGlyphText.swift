@@ -5,7 +5,8 @@ import Synchronization
 
 /// Which characters glyphs stand for, so that ligatures and Arabic letters are found by the characters they are made of.
 ///
-/// Fonts give most such glyphs characters of their own, Unicode's presentation forms, which say what they are made of.
+/// Some fonts give such glyphs characters of their own, Unicode's presentation forms, which say what they are made of. Of
+/// others it is learned from the texts in which they stand.
 final class PDFGlyphText: Sendable {
     static let shared = PDFGlyphText()
 
@@ -16,29 +17,61 @@ final class PDFGlyphText: Sendable {
         /// The character of each glyph that has one.
         var characters: [UInt32: UInt32] = [:]
         var hasForms = false
+
+        /// What glyphs without a character stand for, as far as texts have told.
+        var learned: [UInt32: String] = [:]
+
+        func isKnown(_ glyph: UInt32) -> Bool { characters[glyph] != nil || learned[glyph] != nil }
     }
 
     /// Glyphs with their characters, each glyph a cluster of its own. Nil when no glyph is a presentation form: cairo
     /// finds the characters itself then.
     func words(of glyphs: [UInt32], in face: GlyphFace.Key) -> (text: String, clusters: [cairo_text_cluster_t])? {
-        let characters: [UInt32?]? = known.withLock { known in
-            if known[face] == nil {
-                if known.count > 32 { known.removeAll() }
-                known[face] = Self.table(of: face)
+        let words: [String]? = withTable(of: face) { table in
+            guard table.hasForms || !table.learned.isEmpty,
+                glyphs.contains(where: { table.characters[$0].map(Self.isForm) ?? (table.learned[$0] != nil) })
+            else { return nil }
+            return glyphs.map { glyph in
+                guard let scalar = table.characters[glyph].flatMap(Unicode.Scalar.init) else {
+                    return table.learned[glyph] ?? ""
+                }
+                return Self.isForm(scalar.value) ? Self.parts(of: scalar) : String(scalar)
             }
-            guard let table = known[face], table.hasForms else { return nil }
-            return glyphs.map { table.characters[$0] }
         }
-        guard let characters, characters.contains(where: { $0.map(Self.isForm) ?? false }) else { return nil }
-        var text = ""
-        var clusters: [cairo_text_cluster_t] = []
-        for character in characters {
-            let scalar = character.flatMap(Unicode.Scalar.init)
-            let word = scalar.map { Self.isForm($0.value) ? Self.parts(of: $0) : String($0) } ?? ""
-            text += word
-            clusters.append(cairo_text_cluster_t(num_bytes: Int32(word.utf8.count), num_glyphs: 1))
+        return words.map { words in
+            let clusters = words.map { cairo_text_cluster_t(num_bytes: Int32($0.utf8.count), num_glyphs: 1) }
+            return (words.joined(), clusters)
         }
-        return (text, clusters)
+    }
+
+    /// Looks up what a text's glyphs stand for that have no character of their own.
+    func learn(_ text: ShapedText, from source: TextLine.Source) {
+        let isNew = text.spans.contains { span in
+            withTable(of: span.face.key) { table in text.glyphs[span.glyphs].contains { !table.isKnown($0.id) } }
+        }
+        guard isNew else { return }
+        for cluster in GlyphCluster.all(of: source) {
+            withTable(of: cluster.face) { table in
+                // Characters that have a glyph of their own in the cluster belong to that.
+                var rest = cluster.characters
+                for character in cluster.glyphs.compactMap({ table.characters[$0] }) {
+                    if let index = rest.firstIndex(where: { $0.value == character }) { rest.remove(at: index) }
+                }
+                for glyph in cluster.glyphs where !table.isKnown(glyph) {
+                    table.learned[glyph] = String(String.UnicodeScalarView(rest))
+                    rest = []
+                }
+            }
+        }
+    }
+
+    private func withTable<Result: Sendable>(of face: GlyphFace.Key, _ body: (inout Table) -> Result) -> Result {
+        known.withLock { known in
+            var table = known.removeValue(forKey: face) ?? Self.table(of: face)
+            if known.count > 32 { known.removeAll() }
+            defer { known[face] = table }
+            return body(&table)
+        }
     }
 
     /// Latin, Armenian, Hebrew and Arabic presentation forms.
