@@ -122,19 +122,19 @@ private struct LineDrawing {
     /// Draws rules from left to right; those that look alike and meet are one.
     /// - Parameter run: the run with a shadow that is drawn now; nil for all without one.
     private func drawRules(_ kind: KeyPath<TextLook, TextLook.Rule?>, isOver: Bool, of run: Int? = nil) {
-        struct Open {
+        struct Begun {
             var rule: TextLook.Rule
             var color: CGColor
             var run: Int
             var minX: CGFloat
             var maxX: CGFloat
         }
-        var pending: Open?
+        var begun: Begun?
         func close() {
-            if let pending {
-                draw(pending.rule, of: pending.run, from: pending.minX, to: pending.maxX, color: pending.color, isOver: isOver)
+            if let begun {
+                draw(begun.rule, of: begun.run, from: begun.minX, to: begun.maxX, color: begun.color, isOver: isOver)
             }
-            pending = nil
+            begun = nil
         }
         for span in line.spans {
             let look = looks[span.run]
@@ -145,13 +145,13 @@ private struct LineDrawing {
                 continue
             }
             let color = rule.color ?? look.color
-            if let known = pending, known.rule == rule, known.color == color,
+            if let known = begun, known.rule == rule, known.color == color,
                 frame.decorations[known.run] == frame.decorations[span.run]
             {
-                pending?.maxX = span.maxX
+                begun?.maxX = span.maxX
             } else {
                 close()
-                pending = Open(rule: rule, color: color, run: span.run, minX: span.minX, maxX: span.maxX)
+                begun = Begun(rule: rule, color: color, run: span.run, minX: span.minX, maxX: span.maxX)
             }
         }
         close()
