@@ -3,6 +3,8 @@ import Testing
 import UIKitCore
 
 @Suite struct DocumentTests {
+    init() { TestFonts.use() }
+
     private static let bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
 
     @Test func pagesHaveTheirSizes() throws {

@@ -1,9 +1,12 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 import UIKitCore
 
 @Suite struct FileTests {
+    init() { TestFonts.use() }
+
     private let folder: URL
 
     init() throws {

@@ -1,8 +1,11 @@
+import TestSupport
 import Testing
 import UIKitCore
 
 /// The same programs drawn as pixels by Easel's rasteriser, and as a document by poppler.
 @Suite struct RenderingTests {
+    init() { TestFonts.use() }
+
     /// How far pages may differ from bitmaps: on average, and the share of pixels that may be off by more than a fifth.
     ///
     /// Edges differ: poppler samples coverage where Easel computes it, draws the edges of pictures and clips its own way, and

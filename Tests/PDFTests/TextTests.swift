@@ -1,7 +1,10 @@
+import TestSupport
 import Testing
 import UIKitCore
 
 @Suite struct TextTests {
+    init() { TestFonts.use() }
+
     private static func letter(_ lines: [String], size: CGFloat = 14) -> Data {
         document(CGSize(width: 400, height: 300)) { context in
             for (index, text) in lines.enumerated() {

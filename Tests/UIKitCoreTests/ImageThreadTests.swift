@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 
@@ -5,6 +6,8 @@ import UIKit
 
 /// Images are made on any thread while others draw.
 @Suite struct ImageThreadTests {
+    init() { TestFonts.use() }
+
     /// One picture of each kind of drawing: paths, gradients, shadows, patterns, layers, text, files.
     static func pictures(_ round: Int) -> [UIImage] {
         let side = CGFloat(16 + round % 5)
