@@ -5,11 +5,10 @@ import Testing
 import UIKitCore
 
 @Suite struct FileTests {
-    init() { TestFonts.use() }
-
     private let folder: URL
 
     init() throws {
+        TestFonts.use()
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("easel-pdf-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
