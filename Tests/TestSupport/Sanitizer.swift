@@ -4,5 +4,7 @@ import Glibc
 package enum Sanitizer {
     /// Whether memory that was freed stays with the process for a while, to find those who still use it. How much memory the
     /// process has says nothing then.
-    package static let keepsFreedMemory = ["__asan_init", "__tsan_init"].contains { dlsym(nil, $0) != nil }
+    package static let keepsFreedMemory = ["__asan_init", "__tsan_init"].contains { (name: String) in
+        dlsym(nil, name) != nil
+    }
 }
