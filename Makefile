@@ -19,6 +19,10 @@ APP ?= sketch
 # More arguments: `make test ARGS="--filter Compositor"`, `make bench ARGS="ink sprites"`.
 ARGS ?=
 
+# What `test` builds: `make test CONFIGURATION=release` takes longer to build, and a tenth of the time to run.
+CONFIGURATION ?= debug
+TESTING = $(if $(filter release,$(CONFIGURATION)),-c release -Xswiftc -enable-testing) --disable-xctest
+
 help: ## list these commands
 	@echo "Easel: UIKit for screens without a GPU."
 	@echo
@@ -32,14 +36,14 @@ run: build-deps ## build, replay handwriting to the sketch pad, leave pictures a
 # The machines of the kernel tests come last, and have this one to themselves.
 test: deps ## run all tests
 ifeq ($(ARGS),)
-	swift test --disable-xctest --skip '^KernelTests\.'
-	swift test --disable-xctest --filter '^KernelTests\.'
+	swift test $(TESTING) --skip '^KernelTests\.'
+	swift test $(TESTING) --filter '^KernelTests\.'
 else
-	swift test --disable-xctest $(ARGS)
+	swift test $(TESTING) $(ARGS)
 endif
 
 test-kernel: deps ## run the tests on real kernels, under QEMU
-	swift test --disable-xctest --filter '^KernelTests\.'
+	swift test $(TESTING) --filter '^KernelTests\.'
 
 qemu: deps ## run an app on a real kernel under QEMU, to draw by mouse: `make qemu APP=sketch`
 	swift build -c release --product easel

@@ -32,10 +32,13 @@ var none = sigset_t()
 sigemptyset(&none)
 pthread_sigmask(SIG_SETMASK, &none, nil)
 
+/// Global, and so held until the process ends: who lets go of a console leaves it.
+var console: Console?
+
 do {
     // Open before the guardian is there; it must not keep them.
     let inherited = (0..<20).map { _ in open("/dev/null", O_RDONLY) }
-    let console = try Console.open(path: terminal, calls: calls)
+    console = try Console.open(path: terminal, calls: calls)
     try console?.enter()
     // The lock goes with the last of many descriptors.
     let many = (0..<500).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }

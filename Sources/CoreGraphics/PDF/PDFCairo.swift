@@ -26,6 +26,7 @@ enum PDFCairo {
         return nil
     }
 
+    // Only its address counts; nothing is ever written to it.
     nonisolated(unsafe) private static let pictureKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
         capacity: 1
     )

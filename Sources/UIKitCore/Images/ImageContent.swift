@@ -48,7 +48,9 @@ final class RenderedRecipe: Sendable {
     }
 
     private static let nothing: CGImage = {
-        guard let surface = Surface(size: PixelSize(width: 1, height: 1)) else { fatalError("no memory for a pixel") }
+        guard let surface = Surface(size: PixelSize(width: 1, height: 1)) else {
+            preconditionFailure("no memory for a pixel")
+        }
         return CGImage(surface: surface, isOpaque: false)
     }()
 }
