@@ -145,11 +145,22 @@ let package = Package(
     cLanguageStandard: .gnu11
 )
 
+// `EASEL_TESTS="RasterTests HostTests"` builds these tests only.
+if let names = Context.environment["EASEL_TESTS"] {
+    let kept = Set(names.split(separator: " ").map(String.init))
+    package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+}
+
 // A warning is an error where it would otherwise scroll by unread, and only there: a newer compiler that warns of
 // something new must not break the build of those who merely use the package.
 if Context.environment["EASEL_CI"] == "1" {
     for target in package.targets where target.type != .system {
         target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
         target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+    // Only these do much themselves; the others take longer to be optimised than to run.
+    let busy: Set = ["RasterTests", "CoreGraphicsTests", "CoreImageTests", "CompositorTests"]
+    for target in package.targets where target.type == .test && !busy.contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }
 }

@@ -17,16 +17,19 @@ extension KernelTests {
 
         @Test(arguments: panels)
         func panelsShowWhatTheVirtualDisplayShows(kernel: Kernel, adapter: Adapter, way: String) throws {
-            let machine = Machine(kernel: kernel, adapter: adapter) { $0.size = Reference.size }
+            let machine = Machine(kernel: kernel, adapter: adapter) {
+                $0.size = Reference.size
+                $0.clock = .instructions(shift: 1)
+            }
             // QEMU's bochs adapter has no size of its own choice.
             let mode = adapter == .virtioGPU ? "" : "--mode 800x600"
             let size = adapter == .virtioGPU ? Reference.size : (width: 800, height: 600)
-            // Four times as fast as it was written: an emulated machine that has to share its processor loses samples of
-            // faster ones, since the kernel keeps 64 of them for a reader that is late.
+            // Faster than it was written, for fewer frames. The machine's clock runs by its instructions: the kernel keeps 64
+            // samples for a reader that is late, and by the host's clock a machine that shares its processor would be.
             let job = """
                 for name in two-fingers handwriting-latin; do
                     start easel run sketch --display drm \(mode) --stats "$RIG/$name.json"
-                    touch_screen "\(Reference.recording("$name"))" --speed 4
+                    touch_screen "\(Reference.recording("$name"))" --speed 8
                     rig shot $name
                     end
                 done
@@ -68,13 +71,16 @@ extension KernelTests {
         /// The tests above prove nothing if a change that the kernel is not told of shows all the same.
         @Test(arguments: [(Kernel.bookworm61, Adapter.virtioGPU), (.trixie7, .bochs)])
         func aRectangleThatIsWithheldIsMissing(kernel: Kernel, adapter: Adapter) throws {
-            let machine = Machine(kernel: kernel, adapter: adapter) { $0.size = Reference.size }
+            let machine = Machine(kernel: kernel, adapter: adapter) {
+                $0.size = Reference.size
+                $0.clock = .instructions(shift: 1)
+            }
             let width = 800
             let height = adapter == .virtioGPU ? 480 : 600
             let area = (x: 100, y: 60, width: 60, height: 60)
             let job = """
                 start kernel-guest withhold --mode \(width)x\(height) \(area.x) \(area.y) \(area.width) \(area.height)
-                touch_screen "\(Reference.recording("handwriting-latin"))" --speed 4
+                touch_screen "\(Reference.recording("handwriting-latin"))" --speed 8
                 rig shot end
                 end
                 """
