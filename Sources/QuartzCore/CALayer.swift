@@ -4,8 +4,7 @@ import Compositor
 /// A rectangle with a picture, a colour and a place, in a tree of others.
 ///
 /// Layers are a model: changing a property marks the layer, and the next commit carries the change to the compositor.
-/// Behaves as Apple's Core Animation documents; what is not here yet (animations, shadows, masks, corner radius) does
-/// not exist. Geometry is in points, with the origin at the top left.
+/// Behaves as Apple's Core Animation documents; what is not here yet (animations, shadows, masks) does not exist. Geometry is in points, with the origin at the top left.
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer {
@@ -15,6 +14,8 @@ open class CALayer {
     // Hierarchy; changed in CALayer+Hierarchy.swift only.
     var storedSublayers: [CALayer] = []
     weak var storedSuperlayer: CALayer?
+    /// Whether the superlayer before turned it in space.
+    var wasTurned = false
 
     /// The tree that this layer is the root of.
     weak var context: LayerContext?
@@ -56,6 +57,7 @@ open class CALayer {
             mark(.properties)
             setNeedsLayout()
             if snapshot != nil { mark(.structure) }
+            if turnsSublayers { markSublayers() }
             if needsDisplayOnBoundsChange || awaitsSize { setNeedsDisplay() }
             // A layer that is just placing its sublayers need not be told that their sizes change.
             if bounds.size != oldValue.size, let above = storedSuperlayer, !above.isInLayout { above.setNeedsLayout() }
@@ -70,16 +72,67 @@ open class CALayer {
     /// The point of the layer that `position` places and transforms turn about, in fractions of its size. The centre
     /// unless set.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
-        didSet { if anchorPoint != oldValue { mark(.properties) } }
+        didSet {
+            guard anchorPoint != oldValue else { return }
+            mark(.properties)
+            if turnsSublayers { markSublayers() }
+        }
     }
 
-    /// Layers with a higher value lie in front of their siblings; equal ones keep their order.
+    /// How far before the layer the point lies that `transform` turns about, in points. Zero unless set.
+    open var anchorPointZ: CGFloat = 0 {
+        didSet {
+            guard anchorPointZ != oldValue else { return }
+            mark(.properties)
+            if turnsSublayers { markSublayers() }
+        }
+    }
+
+    /// Layers with a higher value lie in front of their siblings; equal ones keep their order. Points before the
+    /// superlayer's plane, where that has a `sublayerTransform`. Layers that cut through each other are not split.
     open var zPosition: CGFloat = 0 {
-        didSet { if zPosition != oldValue { superlayer?.mark(.structure) } }
+        didSet {
+            guard zPosition != oldValue else { return }
+            superlayer?.mark(.structure)
+            if storedSuperlayer?.turnsSublayers == true { mark(.properties) }
+        }
     }
 
-    var storedTransform = CGAffineTransform.identity {
-        didSet { if storedTransform != oldValue { mark(.properties) } }
+    /// Turns, scales and moves the layer in space, about its anchor point. An `m34` of −1 ÷ d lets it be seen from d points
+    /// away.
+    ///
+    /// What is in the layer is flat on it, as in Core Animation: a sublayer that is turned as well is seen as it looks in
+    /// the plane of this one. What comes to lie behind the eye is cut off.
+    open var transform = CATransform3DIdentity {
+        didSet {
+            guard transform != oldValue else { return }
+            storedTransform = CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : nil
+            mark(.properties)
+        }
+    }
+
+    /// `transform` in the plane; nil when it is not in the plane.
+    private(set) var storedTransform: CGAffineTransform? = .identity
+
+    /// Turns all sublayers in space, after their own transforms, about this layer's anchor point: mostly perspective that
+    /// they share. It does nothing to the layer's own picture.
+    open var sublayerTransform = CATransform3DIdentity {
+        didSet {
+            guard sublayerTransform != oldValue else { return }
+            turnsSublayers = !CATransform3DIsIdentity(sublayerTransform)
+            markSublayers()
+        }
+    }
+
+    /// Whether `sublayerTransform` does anything.
+    private(set) var turnsSublayers = false
+
+    /// Places all sublayers anew.
+    private func markSublayers() { for layer in storedSublayers { layer.mark(.properties) } }
+
+    /// Whether the layer is seen from behind as well, when it is turned or mirrored so that its back shows.
+    open var isDoubleSided = true {
+        didSet { if isDoubleSided != oldValue { mark(.properties) } }
     }
 
     // MARK: Appearance
@@ -108,7 +161,30 @@ open class CALayer {
         didSet { if backdrop != oldValue { mark(.properties) } }
     }
 
-    /// Cuts contents and sublayers at the bounds.
+    /// How round the corners are, in points; more than half of the shorter side counts as that. The background and the
+    /// border follow the corners; contents and sublayers only do when `masksToBounds` cuts them. Hit tests do not.
+    open var cornerRadius: CGFloat = 0 {
+        didSet { if cornerRadius != oldValue { mark(.properties) } }
+    }
+
+    /// The corners that `cornerRadius` makes round. All unless set.
+    open var maskedCorners = CACornerMask.all {
+        didSet { if maskedCorners != oldValue { mark(.properties) } }
+    }
+
+    /// The width of a line along the bounds, on the inside, over contents and sublayers. Points; zero unless set.
+    open var borderWidth: CGFloat = 0 {
+        didSet { if borderWidth != oldValue { mark(.properties) } }
+    }
+
+    /// The colour of the line along the bounds. Opaque black unless set; nil for none.
+    open var borderColor: CGColor? = CALayer.black {
+        didSet { if borderColor != oldValue { mark(.properties) } }
+    }
+
+    private static let black = CGColor(gray: 0, alpha: 1)
+
+    /// Cuts contents and sublayers at the bounds, and at the round corners.
     open var masksToBounds = false {
         didSet { if masksToBounds != oldValue { mark(.properties) } }
     }

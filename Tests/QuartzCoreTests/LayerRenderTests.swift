@@ -25,9 +25,14 @@ import Testing
     }
 
     /// A tree of layers on a screen, and the same tree from nothing, on an opaque colour.
-    private func trees(_ seed: Int, scale: CGFloat, isUpright: Bool = false) -> (screen: LayerScreen, root: CALayer) {
+    private func trees(
+        _ seed: Int,
+        scale: CGFloat,
+        isUpright: Bool = false,
+        hasEverything: Bool = false
+    ) -> (screen: LayerScreen, root: CALayer) {
         func fill(_ root: CALayer) {
-            var random = RandomLayers(seed: seed, isUpright: isUpright)
+            var random = RandomLayers(seed: seed, isUpright: isUpright, hasEverything: hasEverything)
             root.frame = CGRect(x: 0, y: 0, width: 64, height: 48)
             root.backgroundColor = CGColor(red: 1, green: 1, blue: 0.5, alpha: 1)
             for _ in 0..<4 { root.addSublayer(random.layer()) }
@@ -48,6 +53,15 @@ import Testing
         #expect(pixels(surface) == screen.repainted())
     }
 
+    /// Round corners, borders, and layers turned in space included.
+    @Test(arguments: 0..<40, [1, 1.5] as [CGFloat])
+    func aContextShowsEverythingThatAScreenShows(seed: Int, scale: CGFloat) {
+        let (screen, root) = trees(seed + 5000, scale: scale, hasEverything: true)
+        let (surface, context) = bitmap(scale: scale)
+        root.render(in: context)
+        #expect(pixels(surface) == screen.repainted())
+    }
+
     /// Where nothing opaque lies behind, colours are rounded once more.
     @Test(arguments: 0..<40) func overNothingAsOverBlack(seed: Int) {
         let (screen, root) = trees(seed, scale: 1)
@@ -59,7 +73,7 @@ import Testing
         #expect(difference(pixels(surface), screen.repainted()) <= 3)
     }
 
-    @Test(arguments: 0..<40) func turnedAndScaledContexts(seed: Int) {
+    @Test(arguments: 0..<40) func turnedAndScaledContexts(seed: Int) throws {
         var random = RandomLayers(seed: seed + 1000)
         let turns = [
             CGAffineTransform(rotationAngle: random.number(0...60) / 10), CGAffineTransform(scaleX: -1, y: 1),
@@ -81,7 +95,7 @@ import Testing
         let (surface, context) = bitmap()
         context.setFillColor(.white)
         context.fill(CGRect(x: 0, y: 0, width: 64, height: 48))
-        context.concatenate(holder.transformToSuperlayer)
+        context.concatenate(try #require(holder.transformToSuperlayer))
         root.render(in: context)
         #expect(difference(pixels(surface), screen.repainted()) <= 2)
     }
