@@ -38,7 +38,7 @@ extension CALayer {
         var layer = self
         while true {
             guard let above = layer.storedSuperlayer else {
-                layer.context?.isDirty = true
+                layer.context?.hasChanges = true
                 return
             }
             if layer.isQueued {

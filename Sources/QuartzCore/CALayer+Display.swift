@@ -56,6 +56,8 @@ extension CALayer {
             precondition(newValue == nil || newValue is CGImage, "the contents of a layer are a CGImage")
             // As Apple documents of snapshot views.
             guard snapshot == nil else { return }
+            willChange("contents")
+            defer { didChange("contents") }
             contentImage = newValue as? CGImage
             contentVersion = Identifiers.next()
             store = nil
@@ -123,12 +125,6 @@ extension CALayer {
         store = target
         contentImage = nil
         root?.counters.drawing.add(drawing.counters)
-    }
-
-    private var rootContext: LayerContext? {
-        var layer = self
-        while let above = layer.storedSuperlayer { layer = above }
-        return layer.context
     }
 
     // MARK: What the compositor gets

@@ -51,8 +51,14 @@ package final class LayerContext {
 
     package internal(set) var counters = CommitCounters()
 
-    /// Whether anything changed since the last commit.
-    package internal(set) var isDirty = true
+    /// Tells the time that animations begin at, and what layers show now.
+    package var clock: any MediaClock = MonotonicClock()
+
+    /// Whether any layer changed since the last commit.
+    var hasChanges = true
+
+    /// Whether there is anything to commit: changes, or animations and transactions that wait for it.
+    package var isDirty: Bool { hasChanges || AnimationThread.current.hasWork(for: self) }
 
     private let transform: CGAffineTransform
     private let size: PixelSize
@@ -82,7 +88,7 @@ package final class LayerContext {
     package func commit() -> CommittedTree? {
         guard isDirty else { return nil }
         root.layoutSubtree()
-        isDirty = false
+        hasChanges = false
         let serial = Identifiers.next()
         let layer = root.commit(Pass(context: self, serial: serial))
         counters.commits += 1

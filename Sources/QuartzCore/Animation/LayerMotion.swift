@@ -1,0 +1,29 @@
+import Compositor
+import CoreGraphics
+
+/// What a layer has that moves or is timed. Most layers have none.
+final class LayerMotion {
+    /// In the order in which they were added, which is that in which they are applied.
+    var animations: [RunningAnimation] = []
+
+    /// How the layer's time runs.
+    var timing = CAAnimationTimingValues()
+
+    /// What answers changes, by key.
+    var actions: [String: any CAAction]?
+
+    /// Found before a property changed, to be run when it has.
+    var foundActions: [(key: String, action: any CAAction)] = []
+}
+
+/// The values of `CAMediaTiming` that a layer has.
+struct CAAnimationTimingValues: Equatable {
+    var beginTime: CFTimeInterval = 0
+    var duration: CFTimeInterval = 0
+    var speed: Float = 1
+    var timeOffset: CFTimeInterval = 0
+    var repeatCount: Float = 0
+    var repeatDuration: CFTimeInterval = 0
+    var autoreverses = false
+    var fillMode = CAMediaTimingFillMode.removed
+}
