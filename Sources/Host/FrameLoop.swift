@@ -72,6 +72,7 @@ package final class FrameLoop {
         self.clock = clock
         let mode = display.mode
         screen = UIScreen(size: mode.size, scale: mode.scale, refreshRate: mode.refreshRate)
+        screen.layers.clock = clock
         compositor = try CompositorThread(display: display, clock: clock, fence: screen.layers.fence, threads: threads)
         screen.becomeMain()
     }

@@ -38,7 +38,7 @@ extension CALayer {
         var layer = self
         while true {
             guard let above = layer.storedSuperlayer else {
-                layer.context?.isDirty = true
+                layer.context?.hasChanges = true
                 return
             }
             if layer.isQueued {
@@ -119,8 +119,8 @@ extension CALayer {
     func commit(_ pass: LayerContext.Pass) -> RenderLayer {
         isQueued = false
         pass.context.counters.layersCommitted += 1
-        let transform = transformToSuperlayer
-        guard !isHidden, opacity > 0, bounds.isFinite, transform.isFinite else {
+        let animation = layerAnimation
+        guard let spot = Spot(of: self, mayMove: animation != nil) else {
             // Nobody sees it: what waits in it goes on waiting.
             pending.remove(.properties)
             childrenAreStale = true
@@ -164,19 +164,88 @@ extension CALayer {
         swap(&replacements, &spareReplacements)
         // What was marked while drawing, or is still not laid out, waits for the next commit.
         requeue()
-        let layer = RenderLayer(
-            id: id,
-            bounds: bounds,
-            transform: transform,
-            opacity: Double(min(1, opacity)),
-            background: visibleBackground,
+        let layer = spot.layer(
+            of: self,
             contents: makeRenderContents(serial: pass.serial),
-            backdrop: backdrop,
-            masksToBounds: masksToBounds,
-            children: children
+            children: children,
+            animation: animation
         )
         renderLayer = layer
         return layer
+    }
+
+    /// Where a layer is seen. Most lie in their superlayer's plane, and need no more said.
+    enum Spot {
+        case affine(CGAffineTransform)
+        case turned(RenderPlace)
+
+        /// Nil when the layer is not seen anywhere.
+        /// - Parameter mayMove: whether it may be seen all the same, at some time.
+        init?(of layer: CALayer, mayMove: Bool = false) {
+            guard mayMove || !layer.isHidden && layer.opacity > 0, layer.bounds.isFinite else { return nil }
+            if let transform = layer.transformToSuperlayer {
+                guard transform.isFinite else { return nil }
+                self = .affine(transform)
+            } else {
+                let place = layer.place
+                guard place.projection.isFinite else { return nil }
+                self = .turned(place)
+            }
+        }
+
+        func layer(
+            of layer: CALayer,
+            contents: RenderContents?,
+            children: RenderChildren,
+            animation: LayerAnimation? = nil
+        ) -> RenderLayer {
+            let opacity = layer.isHidden ? 0 : Double(max(0, min(1, layer.opacity)))
+            return switch self {
+            case .affine(let transform):
+                RenderLayer(
+                    id: layer.id,
+                    bounds: layer.bounds,
+                    transform: transform,
+                    opacity: opacity,
+                    background: layer.visibleBackground,
+                    contents: contents,
+                    backdrop: layer.backdrop,
+                    masksToBounds: layer.masksToBounds,
+                    edge: layer.edge,
+                    children: children,
+                    zPosition: Double(layer.zPosition),
+                    animation: animation
+                )
+            case .turned(let place):
+                RenderLayer(
+                    id: layer.id,
+                    place: place,
+                    opacity: opacity,
+                    background: layer.visibleBackground,
+                    contents: contents,
+                    backdrop: layer.backdrop,
+                    masksToBounds: layer.masksToBounds,
+                    edge: layer.edge,
+                    children: children,
+                    animation: animation
+                )
+            }
+        }
+    }
+
+    /// The corners and the line along the bounds.
+    var edge: RenderEdge {
+        guard cornerRadius > 0 || borderWidth > 0 else { return .plain }
+        return RenderEdge(
+            radius: cornerRadius,
+            corners: renderCorners,
+            borderWidth: borderWidth,
+            borderColor: borderWidth > 0 ? borderColor?.premultipliedARGB ?? 0 : 0
+        )
+    }
+
+    var renderCorners: RenderEdge.Corners {
+        RenderEdge.Corners(rawValue: UInt8(truncatingIfNeeded: maskedCorners.rawValue & 15))
     }
 
     var visibleBackground: UInt32 {
