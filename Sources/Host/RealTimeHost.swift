@@ -1,3 +1,4 @@
+import CoreGraphics
 import Display
 import Foundation
 import Input
@@ -33,6 +34,7 @@ package final class RealTimeHost {
             guard let descriptor = input.descriptor else { continue }
             try loop.add(descriptor) { [unowned self] in readInputs() }
         }
+        loop.deadline = { [unowned self] in frames.nextTimer }
         loop.endOfTurn = { [unowned self] in turnEnds() }
     }
 
@@ -65,6 +67,7 @@ package final class RealTimeHost {
     }
 
     private func turnEnds() {
+        frames.serveTimers(at: MonotonicClock().now)
         frames.advance()
         if !isReady, frames.framesShown > 0 {
             isReady = true

@@ -60,6 +60,12 @@ package final class VirtualHost {
         try wakeUp()
     }
 
+    /// Sends what the pointer does as if a device had, at the present time.
+    package func send(_ sample: PointerSample) throws(HostError) {
+        queued.events.append(.pointer(sample))
+        try wakeUp()
+    }
+
     /// Calls `body` when the clock comes to `time`; at once in the next step if that has passed.
     package func call(at time: TimeInterval, _ body: @escaping () -> Void) {
         callCount += 1
@@ -71,6 +77,7 @@ package final class VirtualHost {
     package var nextEventTime: TimeInterval? {
         var times = replays.compactMap(\.nextSampleTime)
         if let call = calls.first { times.append(call.time) }
+        if let timer = frames.nextTimer { times.append(timer) }
         if let flip = display.nextEventTime { times.append(flip) }
         return times.min()
     }
@@ -112,6 +119,7 @@ package final class VirtualHost {
         }
         replays.removeAll { $0.isFinished }
         try frames.readInputs()
+        frames.serveTimers(at: clock.now)
         // Flips first: they make room for the next frame. A commit that changed nothing makes room as well.
         frames.compositor.pump()
         frames.readReports()
