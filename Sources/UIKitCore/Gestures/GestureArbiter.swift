@@ -16,6 +16,8 @@ package final class GestureArbiter {
     /// Those that have received a touch since their last reset, or want something: the deepest view first, and of one
     /// view those that were added first.
     private(set) var tracked: [UIGestureRecognizer] = []
+    /// Touches that recognisers have taken from their views and the views have not been told of.
+    private var claims: Set<Int> = []
     private var depth = 0
     private var isSettling = false
     private var hasNews = false
@@ -93,13 +95,9 @@ package final class GestureArbiter {
                 recognizer.sequence.insert(touch.serial)
                 touch.receivers.append(recognizer)
                 track(recognizer)
-                if recognizer.settled.isActive, recognizer.cancelsTouchesInView { claims.insert(touch.serial) }
             }
         }
     }
-
-    /// Touches that came down for a gesture that goes on: their views never learn of them.
-    private var claims: Set<Int> = []
 
     private func receives(_ touch: UITouch, _ event: UIEvent, _ recognizer: UIGestureRecognizer) -> Bool {
         guard recognizer.allowedTouchTypes.contains(where: { $0.intValue == touch.type.rawValue }) else { return false }
@@ -170,6 +168,10 @@ package final class GestureArbiter {
             resetFinished()
         } while hasNews
         isSettling = false
+        // Those, too, that came down for a gesture that goes on: their views never learn of them.
+        for recognizer in tracked where recognizer.settled.isActive && recognizer.cancelsTouchesInView {
+            claims.formUnion(recognizer.sequence)
+        }
         views.take { [claims] in claims.contains($0.serial) }
         claims = []
         views.flush { isHeld($0, $1) }
