@@ -30,10 +30,13 @@ package final class GestureArbiter {
     func deliver(_ event: UIEvent, in window: UIWindow) {
         let touches = event.touches.filter { $0.window === window && $0.phase != .stationary }
         guard !touches.isEmpty else { return }
+        let phases = [UITouch.Phase.began, .moved, .ended, .cancelled].filter { phase in
+            touches.contains { $0.phase == phase }
+        }
         perform {
             for touch in touches where touch.phase == .began { assign(touch, event) }
-            for recognizer in tracked where recognizer.fingers.contains(where: touches.contains) {
-                bring(touches, of: event, to: recognizer)
+            for recognizer in tracked where !recognizer.fingers.isEmpty {
+                for phase in phases { bring(touches, in: phase, of: event, to: recognizer) }
             }
             for recognizer in tracked { recognizer.bystanders.removeAll { $0.isOver && touches.contains($0) } }
             views.add(touches, of: event)
@@ -117,23 +120,26 @@ package final class GestureArbiter {
         tracked.insert(recognizer, at: index)
     }
 
-    private func bring(_ touches: [UITouch], of event: UIEvent, to recognizer: UIGestureRecognizer) {
-        for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-            let own = Set(touches.filter { $0.phase == phase && recognizer.fingers.contains($0) })
-            guard !own.isEmpty else { continue }
-            if recognizer.canReceive {
-                recognizer.handle {
-                    switch phase {
-                    case .began: recognizer.touchesBegan(own, with: event)
-                    case .moved: recognizer.touchesMoved(own, with: event)
-                    case .ended: recognizer.touchesEnded(own, with: event)
-                    case .cancelled: recognizer.touchesCancelled(own, with: event)
-                    case .stationary: break
-                    }
+    private func bring(
+        _ touches: [UITouch],
+        in phase: UITouch.Phase,
+        of event: UIEvent,
+        to recognizer: UIGestureRecognizer
+    ) {
+        let own = Set(recognizer.fingers.filter { $0.phase == phase && touches.contains($0) })
+        guard !own.isEmpty else { return }
+        if recognizer.canReceive {
+            recognizer.handle {
+                switch phase {
+                case .began: recognizer.touchesBegan(own, with: event)
+                case .moved: recognizer.touchesMoved(own, with: event)
+                case .ended: recognizer.touchesEnded(own, with: event)
+                case .cancelled: recognizer.touchesCancelled(own, with: event)
+                case .stationary: break
                 }
             }
-            if phase == .ended || phase == .cancelled { lose(Array(own), recognizer) }
         }
+        if phase == .ended || phase == .cancelled { lose(Array(own), recognizer) }
     }
 
     /// Touches are over, and so is a gesture without any.
