@@ -1,4 +1,5 @@
 import CLinux
+import CoreGraphics
 import Foundation
 import Synchronization
 
@@ -16,6 +17,9 @@ package final class EventLoop {
 
     /// How often the loop came back from waiting.
     package private(set) var wakeUps = 0
+
+    /// When the loop has to turn at the latest, in seconds of the monotonic clock; nil for never. Asked before each wait.
+    package var deadline: () -> TimeInterval? = { nil }
 
     /// Called at the end of every turn, when nothing that is due is left to do.
     package var endOfTurn: () -> Void = {}
@@ -70,8 +74,8 @@ package final class EventLoop {
 
     /// Milliseconds until the next timer; -1 to wait for descriptors only.
     private var timeout: CInt {
-        guard let nextTimer else { return -1 }
-        let seconds = nextTimer.timeIntervalSinceNow
+        let waits = [nextTimer?.timeIntervalSinceNow, deadline().map { $0 - MonotonicClock().now }]
+        guard let seconds = waits.compactMap(\.self).min() else { return -1 }
         return seconds <= 0 ? 0 : CInt(min((seconds * 1000).rounded(.up), 86_400_000))
     }
 

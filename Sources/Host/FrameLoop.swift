@@ -52,6 +52,8 @@ package final class FrameLoop {
     private var serialUnderWay: UInt64?
     /// What the compositor was last asked for.
     private var wantedBlank: TimeInterval?
+    /// Where the pointer is, unless the application has been told.
+    private var hovered: PointerSample?
     /// When the samples happened that the application has been told and no frame shows yet.
     private var deliveredTimes: [TimeInterval] = []
     /// When the samples happened that the frame under way shows.
@@ -85,9 +87,9 @@ package final class FrameLoop {
                     switch event {
                     case .touch(let sample): gathered.append(TouchInput(sample))
                     case .deviceRemoved(let device): lose(device)
-                    // No responder asks for these yet: hovering pointers, scrolling and keys come with gestures and
-                    // the keyboard. What a pressed pointer does is a touch, which is delivered.
-                    case .pointer, .key: break
+                    case .pointer(let sample): hovered = sample
+                    // No responder asks for keys yet: they come with the keyboard. Nor for what a pointer scrolls.
+                    case .key: break
                     case .deviceAdded: break
                     }
                 }
@@ -167,7 +169,8 @@ package final class FrameLoop {
 
     /// Whether nothing is left to be delivered, shown or ended. What moves without an end is no reason to wait.
     package var isIdle: Bool {
-        serialUnderWay == nil && gathered.isEmpty && !screen.needsCommit && nextAnimationEvent == nil
+        serialUnderWay == nil && gathered.isEmpty && hovered == nil && !screen.needsCommit
+            && nextAnimationEvent == nil
     }
 
     package func counters(wakeUps: Int) -> RunCounters {
@@ -187,7 +190,23 @@ package final class FrameLoop {
         )
     }
 
+    /// When a recogniser, or something else in the application, wants to be called; nil for never.
+    package var nextTimer: TimeInterval? { UIApplication.shared.timers.nextDeadline }
+
+    /// Calls whom the time has come for. What happened before that is delivered before.
+    /// - Parameter time: now, on the clock that samples carry.
+    package func serveTimers(at time: TimeInterval) {
+        // Clocks count whole nanoseconds; what was waited for has come.
+        guard let deadline = nextTimer, deadline <= time + 1e-9 else { return }
+        deliverGathered()
+        UIApplication.shared.timers.serve(at: time)
+    }
+
     private func deliverGathered() {
+        if let pointer = hovered {
+            hovered = nil
+            UIApplication.shared.touches.hover(to: pointer.position, at: pointer.time)
+        }
         guard !gathered.isEmpty else { return }
         let inputs = gathered
         gathered = []
@@ -200,6 +219,7 @@ package final class FrameLoop {
         deliverGathered()
         let touches = UIApplication.shared.touches
         touches.deliver(touches.cancellations(of: device.id))
+        if device.kind == .pointer { touches.hovering.end() }
     }
 }
 

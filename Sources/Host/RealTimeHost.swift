@@ -38,6 +38,7 @@ package final class RealTimeHost {
             guard let descriptor = input.descriptor else { continue }
             try loop.add(descriptor) { [unowned self] in readInputs() }
         }
+        loop.deadline = { [unowned self] in frames.nextTimer }
         loop.endOfTurn = { [unowned self] in turnEnds() }
     }
 
@@ -70,6 +71,7 @@ package final class RealTimeHost {
     }
 
     private func turnEnds() {
+        frames.serveTimers(at: MonotonicClock().now)
         frames.serveAnimations()
         frames.advance()
         frames.askForBlank()

@@ -60,6 +60,12 @@ package final class VirtualHost {
         try wakeUp()
     }
 
+    /// Sends what the pointer does as if a device had, at the present time.
+    package func send(_ sample: PointerSample) throws(HostError) {
+        queued.events.append(.pointer(sample))
+        try wakeUp()
+    }
+
     /// Calls `body` when the clock comes to `time`; at once in the next step if that has passed.
     package func call(at time: TimeInterval, _ body: @escaping () -> Void) {
         callCount += 1
@@ -75,6 +81,7 @@ package final class VirtualHost {
         var times = replays.compactMap(\.nextSampleTime)
         if let call = calls.first { times.append(call.time) }
         if let event = frames.nextAnimationEvent { times.append(event) }
+        if let timer = frames.nextTimer { times.append(timer) }
         return times.min()
     }
 
@@ -158,6 +165,7 @@ package final class VirtualHost {
         }
         replays.removeAll { $0.isFinished }
         try frames.readInputs()
+        frames.serveTimers(at: clock.now)
         // Flips first: they make room for the next commit. A commit that changed nothing makes room as well.
         frames.compositor.pump()
         frames.readReports()

@@ -72,6 +72,14 @@ extension VirtualScreen {
         try advance(by: 1 / 60.0)
     }
 
+    /// Moves the pointer of a mouse to a place, with no button pressed.
+    /// - Parameter location: in points of the screen.
+    public func hover(at location: CGPoint) throws(VirtualScreenError) {
+        try perform { () throws(HostError) in
+            try host.send(PointerSample(time: time, deviceID: 0, position: location))
+        }
+    }
+
     /// Plays a recording, as fast as the machine can, until it ends and everything is shown.
     /// - Parameters:
     ///   - recording: a file of one of the two formats that `docs/recording-format.md` describes.

@@ -10,7 +10,10 @@ open class UIApplication: UIResponder {
     open var delegate: (any UIApplicationDelegate)?
 
     /// Turns samples of input devices into touches.
-    package let touches = TouchDispatcher()
+    package private(set) lazy var touches = TouchDispatcher(timers: timers)
+
+    /// What waits for its time, such as a long press. Whoever has the clock serves it.
+    package let timers = TimerQueue()
 
     /// The delegate, where it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }

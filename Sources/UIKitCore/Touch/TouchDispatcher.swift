@@ -1,42 +1,5 @@
 import QuartzCore
 
-/// A sample of a touch device, in points of the screen.
-package struct TouchInput: Sendable, Equatable {
-    /// Seconds of the monotonic clock.
-    package var time: TimeInterval
-    /// The device, by a number of the caller's.
-    package var device: Int
-    /// Tells fingers of one device apart: no two that are down together share one.
-    package var contact: Int
-    package var phase: UITouch.Phase
-    package var location: CGPoint
-    /// 0…1 where the device tells.
-    package var force: CGFloat?
-    /// Points, where the device tells.
-    package var majorRadius: CGFloat?
-    package var type: UITouch.TouchType
-
-    package init(
-        time: TimeInterval,
-        device: Int = 0,
-        contact: Int,
-        phase: UITouch.Phase,
-        location: CGPoint,
-        force: CGFloat? = nil,
-        majorRadius: CGFloat? = nil,
-        type: UITouch.TouchType = .direct
-    ) {
-        self.time = time
-        self.device = device
-        self.contact = contact
-        self.phase = phase
-        self.location = location
-        self.force = force
-        self.majorRadius = majorRadius
-        self.type = type
-    }
-}
-
 /// Turns samples into touches and brings them to their views.
 ///
 /// Samples that arrive between two frames are delivered together: moves of one finger become one event, whose
@@ -60,6 +23,7 @@ package final class TouchDispatcher {
     }
 
     private var active: [Contact] = []
+    private var touchCount = 0
     private var moves: [Finger: [TouchInput]] = [:]
     /// Taps that another one may yet follow.
     private var taps: [(time: TimeInterval, location: CGPoint, count: Int)] = []
@@ -68,16 +32,27 @@ package final class TouchDispatcher {
     package private(set) var sampleCount = 0
 
     /// Taps in a row are this close in time. Known from use: Apple documents no figure.
-    private static let tapInterval: TimeInterval = 0.35
+    static let tapInterval: TimeInterval = 0.35
     /// Taps in a row are this close on the screen, in points. Known from use.
-    private static let tapDistance: CGFloat = 45
+    static let tapDistance: CGFloat = 45
 
-    nonisolated init() {}
+    /// Brings events to recognisers, and decides between them.
+    package let gestures: GestureArbiter
+    /// Where the pointer hovers.
+    package let hovering = HoverTracker()
+    /// What recognisers wait for. Served at the time of each sample, so that nothing is recognised out of order.
+    package var timers: TimerQueue { gestures.timers }
+
+    nonisolated init(timers: TimerQueue = TimerQueue()) { gestures = GestureArbiter(timers: timers) }
 
     /// Delivers what came in since the last frame, in the order of arrival.
     package func deliver(_ inputs: [TouchInput]) {
         for input in inputs where input.location.x.isFinite && input.location.y.isFinite {
             sampleCount += 1
+            if let deadline = timers.nextDeadline, deadline <= input.time {
+                deliverMoves()
+                timers.serve(at: input.time)
+            }
             let finger = Finger(device: input.device, contact: input.contact)
             switch input.phase {
             case .moved, .stationary:
@@ -101,12 +76,13 @@ package final class TouchDispatcher {
         // Forgotten first: what is told of it may ask for the same again.
         moves = [:]
         active = []
-        guard !touches.isEmpty else { return }
         for touch in touches {
             touch.rest()
             touch.phase = .cancelled
         }
-        send(touches, at: touches.map(\.timestamp).max() ?? 0)
+        if !touches.isEmpty { send(touches, at: touches.map(\.timestamp).max() ?? 0) }
+        gestures.cancelAll()
+        hovering.end()
     }
 
     /// What a device that has gone would have had to send: the end of each touch that it holds.
@@ -123,14 +99,19 @@ package final class TouchDispatcher {
         }
     }
 
+    /// The pointer is at a place of the screen, in points.
+    package func hover(to place: CGPoint, at time: TimeInterval) {
+        guard place.x.isFinite, place.y.isFinite else { return }
+        hovering.move(to: place, at: time, gestures)
+    }
+
     private func isActive(_ finger: Finger) -> Bool { active.contains { $0.finger == finger } }
 
     private func begin(_ finger: Finger, _ input: TouchInput) {
         let screen = UIScreen.main
         guard let view = screen.hitTest(input.location, with: nil) else { return }
-        // A view that takes one touch at a time does not learn of others.
-        if !view.isMultipleTouchEnabled, active.contains(where: { $0.touch.view === view }) { return }
-        let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view)
+        touchCount += 1
+        let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view, serial: touchCount)
         for other in active { other.touch.rest() }
         active.append(Contact(finger: finger, touch: touch, start: input.time, origin: input.location))
         send(active.map(\.touch), at: input.time)
@@ -145,6 +126,8 @@ package final class TouchDispatcher {
         touch.timestamp = input.time
         touch.previousScreenLocation = touch.screenLocation
         touch.screenLocation = input.location
+        if let force = input.force { touch.force = force }
+        if let radius = input.majorRadius { touch.majorRadius = radius }
         if phase == .ended, contact.isTap, isNear(input.location, contact.origin) {
             taps.append((contact.start, contact.origin, touch.tapCount))
         }
@@ -190,6 +173,7 @@ package final class TouchDispatcher {
             touch.screenLocation = last.location
             touch.force = last.force ?? 0
             touch.majorRadius = last.majorRadius ?? 0
+            touch.motion.add(inputs)
             newest = max(newest, last.time)
         }
         moves = [:]
@@ -197,7 +181,9 @@ package final class TouchDispatcher {
     }
 
     private func send(_ touches: [UITouch], at time: TimeInterval) {
-        UIApplication.shared.sendEvent(UIEvent(timestamp: time, touches: touches))
+        UIApplication.shared.sendEvent(UIEvent(timestamp: time, touches: touches, gestures: gestures))
+        // Whatever became of the event: a touch that is over is over for everybody.
+        gestures.forget(touches.filter(\.isOver))
     }
 }
 
@@ -207,27 +193,5 @@ extension UITouch {
         phase = .stationary
         samples = []
         previousScreenLocation = screenLocation
-    }
-}
-
-extension UIWindow {
-    /// Brings each view the touches that began in it and changed.
-    func deliver(_ event: UIEvent) {
-        for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-            let touches = event.touches.filter { $0.window === self && $0.phase == phase }
-            var views: [UIView] = []
-            for touch in touches {
-                guard let view = touch.view, !views.contains(view) else { continue }
-                views.append(view)
-                let own = Set(touches.filter { $0.view === view })
-                switch phase {
-                case .began: view.touchesBegan(own, with: event)
-                case .moved: view.touchesMoved(own, with: event)
-                case .ended: view.touchesEnded(own, with: event)
-                case .cancelled: view.touchesCancelled(own, with: event)
-                case .stationary: break
-                }
-            }
-        }
     }
 }

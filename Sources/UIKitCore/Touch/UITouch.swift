@@ -56,6 +56,15 @@ public final class UITouch {
     /// The radius of the contact in points; 0 where the device does not tell.
     public internal(set) var majorRadius: CGFloat
 
+    /// How far ``majorRadius`` may be wrong, in points. No device here tells: 0.
+    public var majorRadiusTolerance: CGFloat { 0 }
+
+    /// The recognisers that receive the touch, from its view on up; nil when there are none, and after the end.
+    public var gestureRecognizers: [UIGestureRecognizer]? { receivers.isEmpty ? nil : receivers }
+
+    /// Whether it has been lifted or taken away.
+    var isOver: Bool { phase == .ended || phase == .cancelled }
+
     /// In points of the screen.
     var screenLocation: CGPoint
     var previousScreenLocation: CGPoint
@@ -63,7 +72,17 @@ public final class UITouch {
     /// The samples since the last event, the newest included.
     var samples: [UITouch] = []
 
-    init(_ input: TouchInput, tapCount: Int, view: UIView?) {
+    /// How it moved lately, of which its future is guessed.
+    var motion = TouchMotion()
+
+    /// The recognisers that receive it.
+    var receivers: [UIGestureRecognizer] = []
+
+    /// Tells the touches of a dispatcher apart, for good.
+    let serial: Int
+
+    init(_ input: TouchInput, tapCount: Int, view: UIView?, serial: Int = 0) {
+        self.serial = serial
         phase = input.phase
         timestamp = input.time
         type = input.type
@@ -75,10 +94,12 @@ public final class UITouch {
         majorRadius = input.majorRadius ?? 0
         screenLocation = input.location
         previousScreenLocation = input.location
+        motion.add([input])
     }
 
     /// A later sample of a touch.
     init(_ input: TouchInput, of touch: UITouch, previous: CGPoint) {
+        serial = touch.serial
         phase = .moved
         timestamp = input.time
         type = input.type
@@ -98,6 +119,12 @@ public final class UITouch {
     /// Where the touch was at the sample or event before, in `view`'s coordinates; in the window's when nil. Points.
     public func previousLocation(in view: UIView?) -> CGPoint { convert(previousScreenLocation, to: view) }
 
+    /// Where the touch is, as exactly as the device tells: here the same as ``location(in:)``, which is never rounded.
+    public func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+
+    /// Where the touch was, as exactly as the device tells.
+    public func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
+
     private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         (view?.layer ?? window?.layer)?.convert(point, from: nil) ?? point
     }
@@ -109,50 +136,4 @@ extension UITouch: Hashable {
 
     /// By identity.
     nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// What happened: all touches that are down, and those that have just been lifted.
-@preconcurrency @MainActor
-public final class UIEvent {
-    /// What an event is about.
-    public enum EventType: Int, Sendable {
-        /// Fingers, pens and pointers.
-        case touches
-    }
-
-    /// What the event is about.
-    public let type = EventType.touches
-
-    /// When it happened, in seconds of the monotonic clock that the device's events carry.
-    public let timestamp: TimeInterval
-
-    /// In the order in which they came down.
-    let touches: [UITouch]
-
-    init(timestamp: TimeInterval, touches: [UITouch]) {
-        self.timestamp = timestamp
-        self.touches = touches
-    }
-
-    /// All touches of the event.
-    public var allTouches: Set<UITouch>? { Set(touches) }
-
-    /// The touches that began in a view; nil when there are none.
-    public func touches(for view: UIView) -> Set<UITouch>? {
-        let own = Set(touches.filter { $0.view === view })
-        return own.isEmpty ? nil : own
-    }
-
-    /// The touches that began in a window; nil when there are none.
-    public func touches(for window: UIWindow) -> Set<UITouch>? {
-        let own = Set(touches.filter { $0.window === window })
-        return own.isEmpty ? nil : own
-    }
-
-    /// Every sample that the device sent for a touch since the event before, the newest last. Good during the event.
-    /// - Returns: nil when the touch is not part of the event.
-    public func coalescedTouches(for touch: UITouch) -> [UITouch]? {
-        guard touches.contains(touch) else { return nil }
-        return touch.samples.isEmpty ? [touch] : touch.samples
-    }
 }

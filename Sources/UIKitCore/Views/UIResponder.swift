@@ -27,6 +27,10 @@ open class UIResponder {
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesCancelled(touches, with: event)
     }
+
+    /// Properties of touches that were estimates are known now. No device here estimates any, so this is never called;
+    /// it exists for responders that override it.
+    open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
 }
 
 extension UIResponder: Hashable {

@@ -27,6 +27,9 @@ open class UIView: UIResponder {
     // Changed in UITraitEnvironment.swift only.
     var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
+    // Changed in UIView+Gestures.swift only.
+    var storedGestureRecognizers: [UIGestureRecognizer] = []
+
     /// Set by the base class's `draw(_:)`, which tells a view without a drawing of its own.
     var reachedBaseDraw = false
 
@@ -150,6 +153,24 @@ open class UIView: UIResponder {
 
     /// Whether the view takes more than one touch at a time.
     open var isMultipleTouchEnabled = false
+
+    /// Whether no other view of the window gets touches while this one has some, and this one gets none while others do.
+    open var isExclusiveTouch = false
+
+    /// The recognisers that follow the touches of the view and of those in it; nil when there are none.
+    open var gestureRecognizers: [UIGestureRecognizer]? {
+        get { storedGestureRecognizers.isEmpty ? nil : storedGestureRecognizers }
+        set { replaceGestureRecognizers(with: newValue ?? []) }
+    }
+
+    /// Attaches a recogniser, out of the view that it was attached to.
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
+
+    /// Takes a recogniser away; a gesture under way is cancelled. One that is not attached here is left alone.
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
+
+    /// Whether a gesture on this view may be recognised, asked before its delegate is. Yes unless overridden.
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
     /// Whether the part to be drawn is cleared before `draw(_:)`.
     open var clearsContextBeforeDrawing = true

@@ -75,7 +75,9 @@ open class UIWindow: UIView {
     }
 
     /// Brings an event to the views and recognisers it belongs to.
-    open func sendEvent(_ event: UIEvent) { deliver(event) }
+    open func sendEvent(_ event: UIEvent) {
+        (event.gestures ?? UIApplication.shared.touches.gestures).deliver(event, in: self)
+    }
 
     open override func layoutSubviews() {
         super.layoutSubviews()

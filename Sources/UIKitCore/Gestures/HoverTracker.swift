@@ -1,0 +1,54 @@
+import QuartzCore
+
+/// Follows the pointer, and tells the recognisers of hovering that it is over their views.
+@MainActor
+package final class HoverTracker {
+    private struct Guest {
+        var recognizer: UIHoverGestureRecognizer
+        /// One that was refused is not asked again before the pointer has left.
+        var isRefused = false
+    }
+
+    private var inside: [Guest] = []
+
+    nonisolated init() {}
+
+    /// The pointer is at a place of the screen, in points.
+    package func move(to place: CGPoint, at time: TimeInterval, _ arbiter: GestureArbiter) {
+        let event = UIEvent(timestamp: time, touches: [], type: .hover, gestures: arbiter)
+        var found: [UIHoverGestureRecognizer] = []
+        var view = UIScreen.main.hitTest(place, with: event)
+        while let current = view {
+            for case let recognizer as UIHoverGestureRecognizer in current.storedGestureRecognizers
+            where recognizer.isEnabled { found.append(recognizer) }
+            view = current.superview
+        }
+        leave(exceptFor: found, at: place, arbiter)
+        for recognizer in found {
+            if let guest = inside.first(where: { $0.recognizer === recognizer }) {
+                if !guest.isRefused { recognizer.hover(to: place, .changed, arbiter) }
+                continue
+            }
+            let isWanted =
+                recognizer.shouldReceive(event)
+                && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: event) ?? true
+            inside.append(Guest(recognizer: recognizer))
+            if isWanted { recognizer.hover(to: place, .began, arbiter) }
+            if let index = inside.firstIndex(where: { $0.recognizer === recognizer }) {
+                inside[index].isRefused = !recognizer.settled.isActive
+            }
+        }
+    }
+
+    /// The pointer has gone.
+    package func end() {
+        for guest in inside where guest.recognizer.settled.isActive { guest.recognizer.request(.ended) }
+        inside = []
+    }
+
+    private func leave(exceptFor found: [UIHoverGestureRecognizer], at place: CGPoint, _ arbiter: GestureArbiter) {
+        let gone = inside.filter { !found.contains($0.recognizer) }
+        inside.removeAll { !found.contains($0.recognizer) }
+        for guest in gone where guest.recognizer.settled.isActive { guest.recognizer.hover(to: place, .ended, arbiter) }
+    }
+}

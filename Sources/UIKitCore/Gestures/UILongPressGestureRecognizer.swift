@@ -1,0 +1,84 @@
+import QuartzCore
+
+/// Recognises fingers that stay where they came down. Continuous: it begins when the time is up, changes with each move
+/// after that, and ends when a finger is lifted.
+@preconcurrency @MainActor
+open class UILongPressGestureRecognizer: UIGestureRecognizer {
+    /// How long the fingers have to stay, in seconds.
+    open var minimumPressDuration: TimeInterval = 0.5
+
+    /// How many fingers press together.
+    open var numberOfTouchesRequired = 1
+
+    /// How many taps come before the press.
+    open var numberOfTapsRequired = 0
+
+    /// How far a finger may stray before the gesture begins, in points. After that it may go anywhere.
+    open var allowableMovement: CGFloat = 10
+
+    private var round = TapRound()
+    private var taps = 0
+    private var place: CGPoint?
+
+    private var isTapping: Bool { taps < numberOfTapsRequired }
+    private var allowance: CGFloat { isTapping ? TapRound.distance : allowableMovement }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesBegan(touches, with: event)
+        guard state == .possible else {
+            for touch in touches { ignore(touch, for: event) }
+            return
+        }
+        if round.isOver { round = TapRound() }
+        let isFirst = round.count == 0
+        guard round.begin(touches), round.count <= numberOfTouchesRequired else { return state = .failed }
+        if isFirst { setTimer(at: event.timestamp + TapRound.duration) }
+        guard round.count == numberOfTouchesRequired, let centre = round.centre else { return }
+        if let place, place.distance(to: centre) > TapRound.distance { return state = .failed }
+        place = place ?? centre
+        guard !isTapping else { return }
+        if minimumPressDuration > 0 {
+            setTimer(at: event.timestamp + minimumPressDuration)
+        } else {
+            stopTimer()
+            state = .began
+        }
+    }
+
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesMoved(touches, with: event)
+        if state != .possible {
+            state = .changed
+        } else if round.hasStrayed(by: allowance, in: event) {
+            state = .failed
+        }
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesEnded(touches, with: event)
+        guard state == .possible else { return state = .ended }
+        guard isTapping, !round.hasStrayed(by: allowance) else { return state = .failed }
+        round.end(touches)
+        guard round.isOver else { return }
+        guard round.count == numberOfTouchesRequired else { return state = .failed }
+        taps += 1
+        setTimer(at: event.timestamp + TapRound.interval)
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesCancelled(touches, with: event)
+        state = .cancelled
+    }
+
+    override func timeIsUp(at time: TimeInterval) {
+        let isPressed = !isTapping && !round.isOver && round.count == numberOfTouchesRequired
+        state = isPressed ? .began : .failed
+    }
+
+    open override func reset() {
+        super.reset()
+        round = TapRound()
+        taps = 0
+        place = nil
+    }
+}

@@ -1,0 +1,78 @@
+import QuartzCore
+
+/// Recognises taps: fingers that come down and are lifted soon, at one place. Discrete.
+///
+/// A finger may stray by 45 points and stay for 0.75 s; the next tap of several has to follow within 0.35 s and 45
+/// points. These figures are known from use.
+@preconcurrency @MainActor
+open class UITapGestureRecognizer: UIGestureRecognizer {
+    /// How many taps in a row make the gesture.
+    open var numberOfTapsRequired = 1
+
+    /// How many fingers tap together.
+    open var numberOfTouchesRequired = 1
+
+    private var round = TapRound()
+    private var taps = 0
+    private var place: CGPoint?
+
+    override var shownTouches: [UITouch] { round.touches }
+    override var precedence: Int { numberOfTapsRequired }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesBegan(touches, with: event)
+        if round.isOver { round = TapRound() }
+        let isFirst = round.count == 0
+        guard round.begin(touches), round.count <= numberOfTouchesRequired else { return state = .failed }
+        if round.count == numberOfTouchesRequired, let centre = round.centre {
+            if let place, place.distance(to: centre) > TapRound.distance { return state = .failed }
+            place = place ?? centre
+        }
+        if isFirst { setTimer(at: event.timestamp + TapRound.duration) }
+    }
+
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesMoved(touches, with: event)
+        if round.hasStrayed(by: TapRound.distance, in: event) { state = .failed }
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesEnded(touches, with: event)
+        if round.hasStrayed(by: TapRound.distance) { return state = .failed }
+        round.end(touches)
+        guard round.isOver else { return }
+        guard round.count == numberOfTouchesRequired else { return state = .failed }
+        taps += 1
+        if taps >= numberOfTapsRequired {
+            stopTimer()
+            state = .ended
+        } else {
+            setTimer(at: event.timestamp + TapRound.interval)
+        }
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesCancelled(touches, with: event)
+        state = .failed
+    }
+
+    override func timeIsUp(at time: TimeInterval) { state = .failed }
+
+    /// A tap does not exclude more taps of which it is the first. Known from use.
+    open override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
+        if let tap = preventedGestureRecognizer as? UITapGestureRecognizer,
+            tap.numberOfTapsRequired > numberOfTapsRequired
+        {
+            return false
+        }
+        return super.canPrevent(preventedGestureRecognizer)
+    }
+
+    open override func reset() {
+        super.reset()
+        restingPlace = round.centre ?? restingPlace
+        round = TapRound()
+        taps = 0
+        place = nil
+    }
+}
