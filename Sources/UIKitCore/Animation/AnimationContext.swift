@@ -184,3 +184,13 @@ extension BlockAction: @MainActor CAAction {
         context.changes.note(layer, property, from: old, in: context)
     }
 }
+
+extension AnimationContext {
+    /// What a view's layer is answered that asks for an action; nil when its change is not to be animated.
+    static func action(for layer: CALayer, of view: UIView, _ event: String) -> (any CAAction)? {
+        guard let context = current, context.isAnimated, areAnimationsEnabled, layer === view.layer,
+            view.window != nil, let property = AnimatedProperty(rawValue: event)
+        else { return nil }
+        return BlockAction(context, property, of: layer)
+    }
+}

@@ -249,18 +249,22 @@ final class AnimatorCourse {
         }
     }
 
+    /// What the blocks set.
+    var endOfBlocks: [Ending] {
+        groups.map { Ending(layer: $0.layer, property: $0.property, value: $0.property.value(of: $0.layer)) }
+    }
+
     /// What the properties are where the course leads to.
     var endings: [Ending] {
-        let starts = startings
-        return zip(groups, starts).map { group, start in
-            let leadsBack = group.tracks.allSatisfy { !$0.leadsToEnd }
+        zip(groups, startings).map { group, start in
+            if group.tracks.allSatisfy({ !$0.leadsToEnd }) { return start }
             let now = group.property.value(of: group.layer)
-            if leadsBack { return start }
-            let value =
-                group.tracks[0].isAdditive
-                ? now.adding(contentsOf: group.tracks.filter { !$0.leadsToEnd }.map { $0.value(between: 0) })
-                : group.tracks.last?.value(at: 1) ?? now
-            return Ending(layer: group.layer, property: group.property, value: value)
+            let back = group.tracks.filter { !$0.leadsToEnd }.map { $0.value(between: 0) }
+            return Ending(
+                layer: group.layer,
+                property: group.property,
+                value: group.tracks[0].isAdditive ? now.adding(contentsOf: back) : now
+            )
         }
     }
 
