@@ -55,11 +55,13 @@ extension RenderLayer {
             id: nextNumber(),
             bounds: bounds,
             transform: transform,
+            projection: projected?.projection,
             opacity: opacity,
             background: background,
             contents: contents,
             backdrop: backdrop,
             masksToBounds: masksToBounds,
+            edge: edge,
             children: RenderChildren(
                 children.layers.map { $0.twin(keeping: keeping, nextNumber) },
                 structure: nextNumber()

@@ -54,8 +54,11 @@ package final class RenderLayer: Sendable {
     /// The layer's own coordinates, the space that its children are placed in.
     package let bounds: CGRect
 
-    /// Maps the layer's own coordinates to its parent's.
+    /// Maps the layer's own coordinates to its parent's; means nothing for a layer that is projected.
     package let transform: CGAffineTransform
+
+    /// For a layer that is turned in space, which its parent sees as one flat picture; nil for all others.
+    package let projected: ProjectedLayer?
 
     /// 0…1, applied to the layer and all in it as one picture.
     package let opacity: Double
@@ -71,8 +74,11 @@ package final class RenderLayer: Sendable {
     /// Shows what lies behind, blurred, within `bounds` and under the layer's own colour.
     package let backdrop: RenderBackdrop?
 
-    /// Whether contents and children are cut at `bounds`.
+    /// Whether contents and children are cut at `bounds`, and at its round corners.
     package let masksToBounds: Bool
+
+    /// The corners, which the background follows, and the line along the bounds, over everything else in the layer.
+    package let edge: RenderEdge
 
     package let children: RenderChildren
 
@@ -92,17 +98,21 @@ package final class RenderLayer: Sendable {
         id: ID,
         bounds: CGRect,
         transform: CGAffineTransform = .identity,
+        projection: Projection? = nil,
         opacity: Double = 1,
         background: UInt32 = 0,
         contents: RenderContents? = nil,
         backdrop: RenderBackdrop? = nil,
         masksToBounds: Bool = false,
+        edge: RenderEdge = .plain,
         children: RenderChildren = .empty
     ) {
         self.id = id
         self.bounds = bounds
-        self.transform = transform
+        self.transform = projection == nil ? transform : .identity
+        projected = projection.map { ProjectedLayer($0) }
         self.opacity = opacity
+        self.edge = edge
         self.background = background
         self.contents = contents
         let backdrop = bounds.isEmpty || opacity <= 0 ? nil : backdrop
@@ -129,12 +139,59 @@ package final class RenderLayer: Sendable {
             inner = inner.union(children.extent)
             primitives += children.primitiveCount
             if masksToBounds { inner = inner.intersection(bounds) }
+            if edge.hasBorder, !bounds.isEmpty {
+                inner = inner.union(bounds)
+                primitives += 1
+            }
         }
         innerExtent = inner
-        extent = inner.isNull ? .null : inner.applying(transform)
-        primitiveCount = inner.isNull ? 0 : primitives
-        hasBackdrop = !inner.isNull && (backdrop != nil || children.hasBackdrop)
+        let isSeen: Bool
+        if let projection {
+            extent = inner.isNull ? .null : projection.box(around: inner)
+            isSeen = !extent.isNull
+        } else {
+            extent = inner.isNull ? .null : inner.applying(transform)
+            isSeen = !inner.isNull
+        }
+        primitiveCount = isSeen ? projection == nil ? primitives : 1 : 0
+        hasBackdrop = isSeen && projection == nil && (backdrop != nil || children.hasBackdrop)
     }
+
+    /// A layer at a place that may be turned in space. One that shows its back and has none is not seen.
+    package convenience init(
+        id: ID,
+        place: RenderPlace,
+        opacity: Double = 1,
+        background: UInt32 = 0,
+        contents: RenderContents? = nil,
+        backdrop: RenderBackdrop? = nil,
+        masksToBounds: Bool = false,
+        edge: RenderEdge = .plain,
+        children: RenderChildren = .empty
+    ) {
+        let affine = place.affine
+        self.init(
+            id: id,
+            bounds: place.bounds,
+            transform: affine ?? .identity,
+            projection: affine == nil ? place.projection : nil,
+            opacity: place.isFacingAway ? 0 : opacity,
+            background: background,
+            contents: contents,
+            backdrop: backdrop,
+            masksToBounds: masksToBounds,
+            edge: edge,
+            children: children
+        )
+    }
+}
+
+/// How a layer is seen that is turned in space. An object of its own, since few layers are.
+package final class ProjectedLayer: Sendable {
+    /// Maps the layer's own coordinates to its parent's.
+    package let projection: Projection
+
+    init(_ projection: Projection) { self.projection = projection }
 }
 
 /// How a layer shows what lies behind it.
@@ -175,6 +232,9 @@ package final class RenderContents: Sendable {
     /// Maps pixels of the surface to the layer's own coordinates.
     package let transform: CGAffineTransform
 
+    /// How the picture is placed in bounds of another size, if its layer says so.
+    package let placement: ContentsPlacement?
+
     /// What changed in the pixels since earlier pictures of the same layer.
     package let changes: ContentChanges
 
@@ -191,9 +251,11 @@ package final class RenderContents: Sendable {
         isOpaque: Bool,
         transform: CGAffineTransform,
         changes: ContentChanges,
+        placement: ContentsPlacement? = nil,
         lease: PixelLease? = nil
     ) {
         self.lease = lease
+        self.placement = placement
         self.surface = surface
         self.source = source.intersection(surface.bounds)
         self.ink = ink.map { $0.intersection(source) } ?? self.source

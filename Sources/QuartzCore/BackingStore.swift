@@ -216,7 +216,7 @@ final class BackingStore {
 
     /// The picture for the commit that is being made.
     /// - Parameter serial: the commit's.
-    func publish(transform: CGAffineTransform, serial: UInt64) -> RenderContents? {
+    func publish(_ placement: ContentsPlacement, in bounds: CGRect, serial: UInt64) -> RenderContents? {
         guard let front else { return nil }
         if let retiring {
             retiring.retired = serial
@@ -228,21 +228,24 @@ final class BackingStore {
             copies.removeAll { $0 === oldest }
         }
         isPublished = true
-        if let published, published.transform == transform { return published }
-        published = picture(transform: transform)
+        if let published, published.placement == placement, published.transform == placement.transform(in: bounds) {
+            return published
+        }
+        published = picture(placement, in: bounds)
         return published
     }
 
     /// The picture as it is now, for whoever does not commit it: true until the next drawing, unless it is kept.
-    func picture(transform: CGAffineTransform) -> RenderContents? {
+    func picture(_ placement: ContentsPlacement, in bounds: CGRect) -> RenderContents? {
         guard let front else { return nil }
         return RenderContents(
             surface: front.surface,
             source: PixelRect(size: geometry.size),
             ink: front.ink,
             isOpaque: isOpaque,
-            transform: transform,
+            transform: placement.transform(in: bounds),
             changes: changes,
+            placement: placement,
             lease: front.lease
         )
     }

@@ -119,8 +119,7 @@ extension CALayer {
     func commit(_ pass: LayerContext.Pass) -> RenderLayer {
         isQueued = false
         pass.context.counters.layersCommitted += 1
-        let transform = transformToSuperlayer
-        guard !isHidden, opacity > 0, bounds.isFinite, transform.isFinite else {
+        guard let spot = Spot(of: self) else {
             // Nobody sees it: what waits in it goes on waiting.
             pending.remove(.properties)
             childrenAreStale = true
@@ -164,19 +163,69 @@ extension CALayer {
         swap(&replacements, &spareReplacements)
         // What was marked while drawing, or is still not laid out, waits for the next commit.
         requeue()
-        let layer = RenderLayer(
-            id: id,
-            bounds: bounds,
-            transform: transform,
-            opacity: Double(min(1, opacity)),
-            background: visibleBackground,
-            contents: makeRenderContents(serial: pass.serial),
-            backdrop: backdrop,
-            masksToBounds: masksToBounds,
-            children: children
-        )
+        let layer = spot.layer(of: self, contents: makeRenderContents(serial: pass.serial), children: children)
         renderLayer = layer
         return layer
+    }
+
+    /// Where a layer is seen. Most lie in their superlayer's plane, and need no more said.
+    enum Spot {
+        case affine(CGAffineTransform)
+        case turned(RenderPlace)
+
+        /// Nil when the layer is not seen anywhere.
+        init?(of layer: CALayer) {
+            guard !layer.isHidden, layer.opacity > 0, layer.bounds.isFinite else { return nil }
+            if let transform = layer.transformToSuperlayer {
+                guard transform.isFinite else { return nil }
+                self = .affine(transform)
+            } else {
+                let place = layer.place
+                guard place.projection.isFinite else { return nil }
+                self = .turned(place)
+            }
+        }
+
+        func layer(of layer: CALayer, contents: RenderContents?, children: RenderChildren) -> RenderLayer {
+            switch self {
+            case .affine(let transform):
+                RenderLayer(
+                    id: layer.id,
+                    bounds: layer.bounds,
+                    transform: transform,
+                    opacity: Double(min(1, layer.opacity)),
+                    background: layer.visibleBackground,
+                    contents: contents,
+                    backdrop: layer.backdrop,
+                    masksToBounds: layer.masksToBounds,
+                    edge: layer.edge,
+                    children: children
+                )
+            case .turned(let place):
+                RenderLayer(
+                    id: layer.id,
+                    place: place,
+                    opacity: Double(min(1, layer.opacity)),
+                    background: layer.visibleBackground,
+                    contents: contents,
+                    backdrop: layer.backdrop,
+                    masksToBounds: layer.masksToBounds,
+                    edge: layer.edge,
+                    children: children
+                )
+            }
+        }
+    }
+
+    /// The corners and the line along the bounds.
+    var edge: RenderEdge {
+        guard cornerRadius > 0 || borderWidth > 0 else { return .plain }
+        return RenderEdge(
+            radius: cornerRadius,
+            corners: RenderEdge.Corners(rawValue: UInt8(truncatingIfNeeded: maskedCorners.rawValue & 15)),
+            borderWidth: borderWidth,
+            borderColor: borderWidth > 0 ? borderColor?.premultipliedARGB ?? 0 : 0
+        )
     }
 
     var visibleBackground: UInt32 {

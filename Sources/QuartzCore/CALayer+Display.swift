@@ -133,24 +133,24 @@ extension CALayer {
     func makeRenderContents(serial: UInt64) -> RenderContents? {
         let next: RenderContents
         if let store {
-            guard let contents = store.publish(transform: transform(of: store), serial: serial) else { return nil }
+            guard let contents = store.publish(placement(of: store), in: bounds, serial: serial) else { return nil }
             next = contents
         } else if let image = contentImage {
             guard !bounds.isEmpty, contentsScale > 0 else { return nil }
-            let transform = transform(of: image)
+            let placement = placement(of: image)
             // Asked before another is made: a layer that only moves allocates none.
-            if let old = renderContents, old.changes.version == contentVersion, old.transform == transform,
-                old.surface === image.surface
+            if let old = renderContents, old.changes.version == contentVersion, old.surface === image.surface,
+                old.placement == placement, old.transform == placement.transform(in: bounds)
             {
                 return old
             }
-            next = contents(showing: image, transform)
+            next = contents(showing: image, placement)
         } else {
             renderContents = nil
             return nil
         }
         if let old = renderContents, old.changes.version == next.changes.version, old.transform == next.transform,
-            old.surface === next.surface
+            old.surface === next.surface, old.placement == next.placement
         {
             return old
         }
@@ -160,70 +160,53 @@ extension CALayer {
 
     /// The picture to show now, for whoever does not commit it.
     var presentContents: RenderContents? {
-        if let store { return store.picture(transform: transform(of: store)) }
+        if let store { return store.picture(placement(of: store), in: bounds) }
         guard let contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
-        return contents(showing: contentImage, transform(of: contentImage))
+        return contents(showing: contentImage, placement(of: contentImage))
     }
 
-    private func transform(of store: BackingStore) -> CGAffineTransform {
-        contentsGravity.transform(from: store.geometry.drawnSize, scale: store.geometry.scale, to: bounds)
+    private func placement(of store: BackingStore) -> ContentsPlacement {
+        contentsGravity.placement(of: store.geometry.drawnSize, scale: store.geometry.scale)
     }
 
-    private func transform(of image: CGImage) -> CGAffineTransform {
+    private func placement(of image: CGImage) -> ContentsPlacement {
         let size = CGSize(width: CGFloat(image.width) / contentsScale, height: CGFloat(image.height) / contentsScale)
-        return contentsGravity.transform(from: size, scale: contentsScale, to: bounds)
+        return contentsGravity.placement(of: size, scale: contentsScale)
     }
 
-    private func contents(showing image: CGImage, _ transform: CGAffineTransform) -> RenderContents {
+    private func contents(showing image: CGImage, _ placement: ContentsPlacement) -> RenderContents {
         RenderContents(
             surface: image.surface,
             source: PixelRect(size: image.surface.size),
             isOpaque: image.isOpaque,
-            transform: transform,
-            changes: ContentChanges(version: contentVersion)
+            transform: placement.transform(in: bounds),
+            changes: ContentChanges(version: contentVersion),
+            placement: placement
         )
     }
 }
 
 extension CALayerContentsGravity {
-    /// Maps pixels of a picture, which has `size` in points at `scale` pixels to the point, to places in `bounds`.
-    func transform(from size: CGSize, scale: CGFloat, to bounds: CGRect) -> CGAffineTransform {
-        var factorX: CGFloat = 1
-        var factorY: CGFloat = 1
-        if size.width > 0, size.height > 0 {
-            let fitX = bounds.width / size.width
-            let fitY = bounds.height / size.height
-            switch self {
-            case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight: break
-            case .resizeAspect: (factorX, factorY) = (min(fitX, fitY), min(fitX, fitY))
-            case .resizeAspectFill: (factorX, factorY) = (max(fitX, fitY), max(fitX, fitY))
-            default: (factorX, factorY) = (fitX, fitY)
-            }
-        }
-        let spareX = bounds.width - size.width * factorX
-        let spareY = bounds.height - size.height * factorY
-        var x = spareX / 2
-        var y = spareY / 2
+    /// What the compositor calls it.
+    private var placement: ContentsPlacement.Gravity {
         switch self {
-        case .left, .topLeft, .bottomLeft: x = 0
-        case .right, .topRight, .bottomRight: x = spareX
-        default: break
+        case .center: .center
+        case .top: .top
+        case .bottom: .bottom
+        case .left: .left
+        case .right: .right
+        case .topLeft: .topLeft
+        case .topRight: .topRight
+        case .bottomLeft: .bottomLeft
+        case .bottomRight: .bottomRight
+        case .resizeAspect: .resizeAspect
+        case .resizeAspectFill: .resizeAspectFill
+        default: .resize
         }
-        switch self {
-        case .top, .topLeft, .topRight: y = 0
-        case .bottom, .bottomLeft, .bottomRight: y = spareY
-        default: break
-        }
-        // An unscaled picture stays on whole pixels, or it would be blurred.
-        if factorX == 1 { x = (x * scale).rounded() / scale }
-        if factorY == 1 { y = (y * scale).rounded() / scale }
-        return CGAffineTransform(
-            a: factorX / scale,
-            b: 0,
-            c: 0,
-            d: factorY / scale,
-            tx: bounds.minX + x,
-            ty: bounds.minY + y
-        )
+    }
+
+    /// Says how a picture is placed which has `size` in points at `scale` pixels to the point.
+    func placement(of size: CGSize, scale: CGFloat) -> ContentsPlacement {
+        ContentsPlacement(gravity: placement, size: size, scale: scale)
     }
 }

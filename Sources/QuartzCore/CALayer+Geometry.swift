@@ -1,3 +1,4 @@
+import Compositor
 import CoreGraphics
 
 extension CALayer {
@@ -6,11 +7,11 @@ extension CALayer {
     /// Derived from bounds, position, anchor point and transform. Setting it changes bounds and position; under a
     /// transform that turns or scales, the bounds get the size that makes the box come out right, as far as it can.
     ///
-    /// Under a transform that flattens the layer no size could make the box come out right: the bounds stay, and only the
-    /// position follows.
+    /// Under a transform that flattens the layer, or turns it out of its superlayer's plane, no size could make the box
+    /// come out right: the bounds stay, and only the position follows. The superlayer's `sublayerTransform` does not count.
     public var frame: CGRect {
         get {
-            if storedTransform.isIdentity {
+            if storedTransform?.isIdentity == true {
                 return CGRect(
                     x: position.x - anchorPoint.x * bounds.size.width,
                     y: position.y - anchorPoint.y * bounds.size.height,
@@ -18,80 +19,119 @@ extension CALayer {
                     height: bounds.size.height
                 )
             }
-            return bounds.applying(transformToSuperlayer)
+            return ownPlace.projection.frame(around: bounds)
         }
         set {
             let rect = newValue.standardized
             var size = rect.size
-            var linear = storedTransform
-            linear.tx = 0
-            linear.ty = 0
-            if !linear.isIdentity {
-                size =
-                    linear.isInvertible
-                    ? CGRect(origin: .zero, size: size).applying(linear.inverted()).size : bounds.size
+            if var linear = storedTransform {
+                linear.tx = 0
+                linear.ty = 0
+                if !linear.isIdentity {
+                    size =
+                        linear.isInvertible
+                        ? CGRect(origin: .zero, size: size).applying(linear.inverted()).size : bounds.size
+                }
+            } else {
+                size = bounds.size
             }
             if size != bounds.size { bounds.size = size }
             // Where the anchor point has to be for the box to start at the rectangle's corner.
-            let box = CGRect(
-                x: -anchorPoint.x * size.width,
-                y: -anchorPoint.y * size.height,
-                width: size.width,
-                height: size.height
-            ).applying(storedTransform)
+            let box: CGRect
+            if let storedTransform {
+                box = CGRect(
+                    x: -anchorPoint.x * size.width,
+                    y: -anchorPoint.y * size.height,
+                    width: size.width,
+                    height: size.height
+                ).applying(storedTransform)
+            } else {
+                var place = ownPlace
+                place.position = .zero
+                box = place.projection.frame(around: bounds)
+                guard box.isFinite else { return }
+            }
             position = CGPoint(x: rect.origin.x - box.origin.x, y: rect.origin.y - box.origin.y)
         }
     }
 
-    /// The transform about the anchor point.
-    public func affineTransform() -> CGAffineTransform { storedTransform }
+    /// What `transform` does in the plane. One that turns the layer out of it gives the part of it that is in the plane,
+    /// as in Core Animation.
+    public func affineTransform() -> CGAffineTransform { storedTransform ?? CATransform3DGetAffineTransform(transform) }
 
-    /// Sets the transform about the anchor point.
-    public func setAffineTransform(_ transform: CGAffineTransform) { storedTransform = transform }
+    /// Sets `transform` to one that does this in the plane.
+    public func setAffineTransform(_ transform: CGAffineTransform) {
+        self.transform = CATransform3DMakeAffineTransform(transform)
+    }
 
-    /// Maps the layer's own coordinates to its superlayer's.
-    package var transformToSuperlayer: CGAffineTransform {
-        let anchorX = bounds.origin.x + anchorPoint.x * bounds.size.width
-        let anchorY = bounds.origin.y + anchorPoint.y * bounds.size.height
-        let t = storedTransform
-        return CGAffineTransform(
-            a: t.a,
-            b: t.b,
-            c: t.c,
-            d: t.d,
-            tx: t.tx + position.x - t.a * anchorX - t.c * anchorY,
-            ty: t.ty + position.y - t.b * anchorX - t.d * anchorY
-        )
+    /// Where the layer lies in its superlayer, whose own transform of sublayers is left out.
+    private var ownPlace: RenderPlace {
+        var place = RenderPlace(bounds: bounds, position: position)
+        place.anchorPoint = anchorPoint
+        place.anchorPointZ = anchorPointZ
+        place.zPosition = zPosition
+        place.transform = transform
+        place.isDoubleSided = isDoubleSided
+        return place
+    }
+
+    /// Where the layer lies in its superlayer.
+    package var place: RenderPlace {
+        var place = ownPlace
+        if let above = storedSuperlayer, above.turnsSublayers {
+            place.surroundings = RenderPlace.surroundings(
+                above.sublayerTransform,
+                bounds: above.bounds,
+                anchorPoint: above.anchorPoint,
+                anchorPointZ: above.anchorPointZ
+            )
+        }
+        return place
+    }
+
+    /// Whether nothing turns the layer out of its superlayer's plane, and its back does not matter.
+    private var isFlat: Bool { storedTransform != nil && isDoubleSided && storedSuperlayer?.turnsSublayers != true }
+
+    /// Maps the layer's own coordinates to its superlayer's; nil when that takes a projection, and when it may be that the
+    /// layer's back shows.
+    package var transformToSuperlayer: CGAffineTransform? {
+        guard isFlat, let storedTransform else { return nil }
+        return RenderPlace.affine(storedTransform, bounds: bounds, position: position, anchorPoint: anchorPoint)
+    }
+
+    /// The same for any layer.
+    package var projectionToSuperlayer: Projection {
+        transformToSuperlayer.map { Projection($0) } ?? place.projection
     }
 
     /// Maps this layer's coordinates to another's of the same tree; nil stands for the space around the topmost layer.
     ///
     /// Goes by way of the closest layer that holds both, so that nothing above it can spoil the numbers. Layers of
     /// different trees are taken to lie in the same space.
-    package func transform(to other: CALayer?) -> CGAffineTransform {
+    package func mapping(to other: CALayer?) -> PlaneMapping {
         // Next of kin, as in hit tests, need no search.
         if let other {
-            if other.storedSuperlayer === self { return other.transformToSuperlayer.inverted() }
-            if storedSuperlayer === other { return transformToSuperlayer }
+            if other.storedSuperlayer === self { return PlaneMapping(of: other).inverted }
+            if storedSuperlayer === other { return PlaneMapping(of: self) }
         }
-        var up = CGAffineTransform.identity
-        var down = CGAffineTransform.identity
+        var up = PlaneMapping.affine(.identity)
+        var down = PlaneMapping.affine(.identity)
         var left: CALayer? = self
         var right = other
         var leftDepth = depth
         var rightDepth = other?.depth ?? 0
         while left !== right {
             if leftDepth >= rightDepth, let layer = left {
-                up = up.concatenating(layer.transformToSuperlayer)
+                up = up.concatenating(PlaneMapping(of: layer))
                 left = layer.storedSuperlayer
                 leftDepth -= 1
             } else if let layer = right {
-                down = down.concatenating(layer.transformToSuperlayer)
+                down = down.concatenating(PlaneMapping(of: layer))
                 right = layer.storedSuperlayer
                 rightDepth -= 1
             }
         }
-        return down.isIdentity ? up : up.concatenating(down.inverted())
+        return down.isIdentity ? up : up.concatenating(down.inverted)
     }
 
     /// How many layers the layer is in, itself counted.
@@ -106,33 +146,43 @@ extension CALayer {
     }
 
     /// A point of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings when nil.
-    public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint { point.applying(transform(to: layer)) }
+    ///
+    /// Where layers are turned in space, the point is that of the flat picture which lies there. A point that comes to lie
+    /// behind the eye is mapped as the numbers say, though it is not seen.
+    public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint { mapping(to: layer).apply(point) }
 
     /// A point of `layer`'s coordinates, or of the topmost layer's surroundings when nil, in this layer's.
     public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
-        point.applying(layer?.transform(to: self) ?? transform(to: nil).inverted())
+        (layer?.mapping(to: self) ?? mapping(to: nil).inverted).apply(point)
     }
 
     /// The box around a rectangle of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings
     /// when nil.
-    public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect { rect.applying(transform(to: layer)) }
+    public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect { mapping(to: layer).apply(rect) }
 
     /// The box around a rectangle of `layer`'s coordinates, or of the topmost layer's surroundings when nil, in this
     /// layer's.
     public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
-        rect.applying(layer?.transform(to: self) ?? transform(to: nil).inverted())
+        (layer?.mapping(to: self) ?? mapping(to: nil).inverted).apply(rect)
     }
 
     /// Whether a point of the layer's own coordinates lies in its bounds.
     public func contains(_ point: CGPoint) -> Bool { bounds.covers(point) }
 
-    /// The deepest visible layer at a point, front to back.
+    /// A point of the superlayer's coordinates in the layer's own; nil when nothing of the layer can be seen there, since
+    /// it is flattened to a line, shows a back that it does not have, or lies behind the eye.
+    package func ownPoint(fromSuperlayer point: CGPoint) -> CGPoint? {
+        if let toSuper = transformToSuperlayer {
+            return toSuper.isInvertible ? point.applying(toSuper.inverted()) : nil
+        }
+        let place = place
+        return place.isFacingAway ? nil : place.projection.inverse?.seen(point)
+    }
+
+    /// The deepest visible layer at a point, front to back. Round corners do not count, as in Core Animation.
     /// - Parameter point: in the superlayer's coordinates.
     public func hitTest(_ point: CGPoint) -> CALayer? {
-        guard !isHidden, opacity > 0 else { return nil }
-        let toSuper = transformToSuperlayer
-        guard toSuper.isInvertible else { return nil }
-        let own = point.applying(toSuper.inverted())
+        guard !isHidden, opacity > 0, let own = ownPoint(fromSuperlayer: point) else { return nil }
         let inside = contains(own)
         if masksToBounds, !inside { return nil }
         for sublayer in sublayersInPaintOrder.reversed() {

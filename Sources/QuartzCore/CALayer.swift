@@ -4,8 +4,8 @@ import Compositor
 /// A rectangle with a picture, a colour and a place, in a tree of others.
 ///
 /// Layers are a model: changing a property marks the layer, and the next commit carries the change to the compositor.
-/// Behaves as Apple's Core Animation documents; what is not here yet (shadows, masks, corner radius) does
-/// not exist. Geometry is in points, with the origin at the top left.
+/// Behaves as Apple's Core Animation documents; what is not here yet (shadows, masks) does not exist. Geometry is in
+/// points, with the origin at the top left.
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer {
@@ -15,6 +15,8 @@ open class CALayer {
     // Hierarchy; changed in CALayer+Hierarchy.swift only.
     var storedSublayers: [CALayer] = []
     weak var storedSuperlayer: CALayer?
+    /// Whether the superlayer before turned it in space.
+    var wasTurned = false
 
     /// The tree that this layer is the root of.
     weak var context: LayerContext?
@@ -63,12 +65,21 @@ open class CALayer {
         bounds = layer.bounds
         position = layer.position
         anchorPoint = layer.anchorPoint
+        anchorPointZ = layer.anchorPointZ
         zPosition = layer.zPosition
+        transform = layer.transform
         storedTransform = layer.storedTransform
+        sublayerTransform = layer.sublayerTransform
+        turnsSublayers = layer.turnsSublayers
+        isDoubleSided = layer.isDoubleSided
         isHidden = layer.isHidden
         opacity = layer.opacity
         backgroundColor = layer.backgroundColor
         masksToBounds = layer.masksToBounds
+        cornerRadius = layer.cornerRadius
+        maskedCorners = layer.maskedCorners
+        borderWidth = layer.borderWidth
+        borderColor = layer.borderColor
         isOpaque = layer.isOpaque
         contentsScale = layer.contentsScale
         contentsGravity = layer.contentsGravity
@@ -89,6 +100,7 @@ open class CALayer {
             mark(.properties)
             setNeedsLayout()
             if snapshot != nil { mark(.structure) }
+            if turnsSublayers { markSublayers() }
             if needsDisplayOnBoundsChange || awaitsSize { setNeedsDisplay() }
             // A layer that is just placing its sublayers need not be told that their sizes change.
             if bounds.size != oldValue.size, let above = storedSuperlayer, !above.isInLayout { above.setNeedsLayout() }
@@ -105,22 +117,73 @@ open class CALayer {
     /// unless set.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
         willSet { if newValue != anchorPoint { willChange("anchorPoint") } }
-        didSet { if anchorPoint != oldValue { changed("anchorPoint") } }
+        didSet {
+            guard anchorPoint != oldValue else { return }
+            changed("anchorPoint")
+            if turnsSublayers { markSublayers() }
+        }
     }
 
-    /// Layers with a higher value lie in front of their siblings; equal ones keep their order.
+    /// How far before the layer the point lies that `transform` turns about, in points. Zero unless set.
+    open var anchorPointZ: CGFloat = 0 {
+        willSet { if newValue != anchorPointZ { willChange("anchorPointZ") } }
+        didSet {
+            guard anchorPointZ != oldValue else { return }
+            changed("anchorPointZ")
+            if turnsSublayers { markSublayers() }
+        }
+    }
+
+    /// Layers with a higher value lie in front of their siblings; equal ones keep their order. Points before the
+    /// superlayer's plane, where that has a `sublayerTransform`. Layers that cut through each other are not split.
     open var zPosition: CGFloat = 0 {
         willSet { if newValue != zPosition { willChange("zPosition") } }
         didSet {
             guard zPosition != oldValue else { return }
             superlayer?.mark(.structure)
+            if storedSuperlayer?.turnsSublayers == true { mark(.properties) }
             didChange("zPosition")
         }
     }
 
-    var storedTransform = CGAffineTransform.identity {
-        willSet { if newValue != storedTransform { willChange("transform") } }
-        didSet { if storedTransform != oldValue { changed("transform") } }
+    /// Turns, scales and moves the layer in space, about its anchor point. An `m34` of −1 ÷ d lets it be seen from d points
+    /// away.
+    ///
+    /// What is in the layer is flat on it, as in Core Animation: a sublayer that is turned as well is seen as it looks in
+    /// the plane of this one. What comes to lie behind the eye is cut off.
+    open var transform = CATransform3DIdentity {
+        willSet { if newValue != transform { willChange("transform") } }
+        didSet {
+            guard transform != oldValue else { return }
+            storedTransform = CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : nil
+            changed("transform")
+        }
+    }
+
+    /// `transform` in the plane; nil when it is not in the plane.
+    private(set) var storedTransform: CGAffineTransform? = .identity
+
+    /// Turns all sublayers in space, after their own transforms, about this layer's anchor point: mostly perspective that
+    /// they share. It does nothing to the layer's own picture.
+    open var sublayerTransform = CATransform3DIdentity {
+        willSet { if newValue != sublayerTransform { willChange("sublayerTransform") } }
+        didSet {
+            guard sublayerTransform != oldValue else { return }
+            turnsSublayers = !CATransform3DIsIdentity(sublayerTransform)
+            markSublayers()
+            didChange("sublayerTransform")
+        }
+    }
+
+    /// Whether `sublayerTransform` does anything.
+    private(set) var turnsSublayers = false
+
+    /// Places all sublayers anew.
+    private func markSublayers() { for layer in storedSublayers { layer.mark(.properties) } }
+
+    /// Whether the layer is seen from behind as well, when it is turned or mirrored so that its back shows.
+    open var isDoubleSided = true {
+        didSet { if isDoubleSided != oldValue { mark(.properties) } }
     }
 
     // MARK: Appearance
@@ -153,7 +216,33 @@ open class CALayer {
         didSet { if backdrop != oldValue { mark(.properties) } }
     }
 
-    /// Cuts contents and sublayers at the bounds.
+    /// How round the corners are, in points; more than half of the shorter side counts as that. The background and the
+    /// border follow the corners; contents and sublayers only do when `masksToBounds` cuts them. Hit tests do not.
+    open var cornerRadius: CGFloat = 0 {
+        willSet { if newValue != cornerRadius { willChange("cornerRadius") } }
+        didSet { if cornerRadius != oldValue { changed("cornerRadius") } }
+    }
+
+    /// The corners that `cornerRadius` makes round. All unless set.
+    open var maskedCorners = CACornerMask.all {
+        didSet { if maskedCorners != oldValue { mark(.properties) } }
+    }
+
+    /// The width of a line along the bounds, on the inside, over contents and sublayers. Points; zero unless set.
+    open var borderWidth: CGFloat = 0 {
+        willSet { if newValue != borderWidth { willChange("borderWidth") } }
+        didSet { if borderWidth != oldValue { changed("borderWidth") } }
+    }
+
+    /// The colour of the line along the bounds. Opaque black unless set; nil for none.
+    open var borderColor: CGColor? = CALayer.black {
+        willSet { if newValue != borderColor { willChange("borderColor") } }
+        didSet { if borderColor != oldValue { changed("borderColor") } }
+    }
+
+    private static let black = CGColor(gray: 0, alpha: 1)
+
+    /// Cuts contents and sublayers at the bounds, and at the round corners.
     open var masksToBounds = false {
         willSet { if newValue != masksToBounds { willChange("masksToBounds") } }
         didSet { if masksToBounds != oldValue { changed("masksToBounds") } }

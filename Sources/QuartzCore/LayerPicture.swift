@@ -61,24 +61,17 @@ extension CALayer {
         while let above = top.storedSuperlayer { top = above }
         top.layoutSubtree()
         guard bounds.isFinite else { return nil }
-        return LayerPicture(layer: presentLayer(.identity), bounds: bounds)
+        return LayerPicture(layer: presentLayer(.affine(.identity)), bounds: bounds)
     }
 
-    private func presentLayer(_ transform: CGAffineTransform) -> RenderLayer {
-        guard !isHidden, opacity > 0, bounds.isFinite, transform.isFinite else {
-            return RenderLayer(id: id, bounds: .zero, opacity: 0)
-        }
+    /// - Parameter spot: nil when it is not seen.
+    private func presentLayer(_ spot: Spot?) -> RenderLayer {
+        guard let spot, !isHidden, opacity > 0 else { return RenderLayer(id: id, bounds: .zero, opacity: 0) }
         displayIfNeeded()
-        let inner = sublayersInPaintOrder.map { $0.presentLayer($0.transformToSuperlayer) }
-        return RenderLayer(
-            id: id,
-            bounds: bounds,
-            transform: transform,
-            opacity: Double(min(1, opacity)),
-            background: visibleBackground,
+        let inner = sublayersInPaintOrder.map { $0.presentLayer(Spot(of: $0)) }
+        return spot.layer(
+            of: self,
             contents: presentContents,
-            backdrop: backdrop,
-            masksToBounds: masksToBounds,
             children: RenderChildren((snapshot?.layers(in: bounds) ?? []) + inner, structure: Identifiers.next())
         )
     }
@@ -106,6 +99,7 @@ extension RenderLayer {
             contents: contents,
             backdrop: backdrop,
             masksToBounds: masksToBounds,
+            edge: edge,
             children: children
         )
     }

@@ -59,7 +59,7 @@ import Testing
         #expect(difference(pixels(surface), screen.repainted()) <= 3)
     }
 
-    @Test(arguments: 0..<40) func turnedAndScaledContexts(seed: Int) {
+    @Test(arguments: 0..<40) func turnedAndScaledContexts(seed: Int) throws {
         var random = RandomLayers(seed: seed + 1000)
         let turns = [
             CGAffineTransform(rotationAngle: random.number(0...60) / 10), CGAffineTransform(scaleX: -1, y: 1),
@@ -81,7 +81,7 @@ import Testing
         let (surface, context) = bitmap()
         context.setFillColor(.white)
         context.fill(CGRect(x: 0, y: 0, width: 64, height: 48))
-        context.concatenate(holder.transformToSuperlayer)
+        context.concatenate(try #require(holder.transformToSuperlayer))
         root.render(in: context)
         #expect(difference(pixels(surface), screen.repainted()) <= 2)
     }

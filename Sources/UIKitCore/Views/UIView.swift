@@ -139,9 +139,9 @@ open class UIView: UIResponder {
             self.point(inside: point, with: event)
         else { return nil }
         for subview in storedSubviews.reversed() {
-            // No point of the screen belongs to a view that is flattened.
-            guard subview.layer.affineTransform().isInvertible else { continue }
-            if let hit = subview.hitTest(subview.seenPoint(point, from: self), with: event) { return hit }
+            // No point of the screen belongs to a view that is flattened, or whose back shows and is none.
+            guard let own = subview.seenLayer.ownPoint(fromSuperlayer: point) else { continue }
+            if let hit = subview.hitTest(own, with: event) { return hit }
         }
         return self
     }
