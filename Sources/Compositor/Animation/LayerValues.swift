@@ -107,7 +107,7 @@ extension LayerValues {
     package subscript(target: AnimationTarget) -> AnimationValue? {
         get {
             let value = self[target.property]
-            return target.component.map { value?[component: $0] } ?? value
+            return target.component.map { value?[$0] } ?? value
         }
         set {
             guard let component = target.component else { return self[target.property] = newValue }

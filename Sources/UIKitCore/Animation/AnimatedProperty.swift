@@ -18,7 +18,7 @@ enum AnimatedProperty: String, CaseIterable {
     }
 
     /// The property of a layer now.
-    func value(of layer: CALayer) -> AnimationValue {
+    func value(of layer: CALayer) -> MotionValue {
         switch self {
         case .position: .point(layer.position)
         case .bounds: .rect(layer.bounds)
@@ -30,13 +30,13 @@ enum AnimatedProperty: String, CaseIterable {
         case .cornerRadius: .scalar(layer.cornerRadius)
         case .borderWidth: .scalar(layer.borderWidth)
         case .opacity: .scalar(Double(layer.opacity))
-        case .backgroundColor: .color(layer.backgroundColor.map(AnimationColor.init))
-        case .borderColor: .color(layer.borderColor.map(AnimationColor.init))
+        case .backgroundColor: .color(layer.backgroundColor.map(MotionColor.init))
+        case .borderColor: .color(layer.borderColor.map(MotionColor.init))
         }
     }
 
     /// Gives a layer a value of the property.
-    func set(_ value: AnimationValue, of layer: CALayer) {
+    func set(_ value: MotionValue, of layer: CALayer) {
         switch (self, value) {
         case (.position, .point(let point)): layer.position = point
         case (.bounds, .rect(let rect)): layer.bounds = rect
@@ -55,7 +55,7 @@ enum AnimatedProperty: String, CaseIterable {
     }
 }
 
-extension AnimationValue {
+extension MotionValue {
     /// The value as an animation takes it.
     var object: Any? {
         switch self {
@@ -70,7 +70,7 @@ extension AnimationValue {
     }
 
     /// The part of a place along one of its axes.
-    func along(_ axis: AnimationTiming.Axis?) -> AnimationValue {
+    func along(_ axis: AnimationTiming.Axis?) -> MotionValue {
         guard let axis, case .point(let point) = self else { return self }
         return .point(axis == .x ? CGPoint(x: point.x, y: 0) : CGPoint(x: 0, y: point.y))
     }

@@ -72,7 +72,7 @@ extension PropertyChange {
     }
 
     /// Where the property is seen, for an animation of absolute values in place of one that adds.
-    private var seenNow: AnimationValue {
+    private var seenNow: MotionValue {
         guard let presentation = layer.presentation(), layer.isAnimating(property) else { return start }
         // The layer has its new value already, which the animations in flight add to.
         let shown = property.value(of: presentation)
@@ -90,7 +90,8 @@ extension CAKeyframeAnimation {
 
 extension CALayer {
     /// Whether the layer is shown in a window.
-    fileprivate var isInWindow: Bool { (delegate as? UIView)?.window != nil }
+    @MainActor
+    var isInWindow: Bool { (delegate as? UIView)?.window != nil }
 
     /// Whether a block animates the property for ever, from one absolute value to another.
     fileprivate func hasEndless(_ property: AnimatedProperty) -> Bool {

@@ -169,7 +169,7 @@ final class AnimationContext {
 final class BlockAction {
     private let context: AnimationContext
     private let property: AnimatedProperty
-    private let old: AnimationValue
+    private let old: MotionValue
 
     init(_ context: AnimationContext, _ property: AnimatedProperty, of layer: CALayer) {
         self.context = context

@@ -62,7 +62,7 @@ struct AnimationTiming {
         switch form {
         case .curve(let first, let second):
             return AnimationPace(
-                kind: .curve(TimingCurve(first.x, first.y, second.x, second.y)),
+                kind: .curve(MotionCurve(first.x, first.y, second.x, second.y)),
                 duration: max(0, duration)
             )
         case .spring(let form, let velocity):
@@ -75,7 +75,7 @@ struct AnimationTiming {
             switch form {
             case .physical(let mass, let stiffness, let damping):
                 return .settling(
-                    SpringCurve(
+                    MotionSpring(
                         mass: mass,
                         stiffness: stiffness,
                         damping: damping,
@@ -85,11 +85,11 @@ struct AnimationTiming {
                     )
                 )
             case .perceived(let duration, let bounce):
-                return .settling(SpringCurve(perceptualDuration: duration, bounce: bounce, initialVelocity: speed))
+                return .settling(MotionSpring(perceptualDuration: duration, bounce: bounce, initialVelocity: speed))
             case .damped(let ratio):
                 guard duration > 0 else { return AnimationPace(kind: .curve(.linear), duration: 0) }
                 return AnimationPace(
-                    kind: .spring(SpringCurve(dampingRatio: ratio, duration: duration, initialVelocity: speed)),
+                    kind: .spring(MotionSpring(dampingRatio: ratio, duration: duration, initialVelocity: speed)),
                     duration: duration
                 )
             }
@@ -100,8 +100,8 @@ struct AnimationTiming {
 /// How far an animation of a known duration is at each part of its time.
 struct AnimationPace {
     enum Kind {
-        case curve(TimingCurve)
-        case spring(SpringCurve)
+        case curve(MotionCurve)
+        case spring(MotionSpring)
     }
 
     let kind: Kind
@@ -110,7 +110,7 @@ struct AnimationPace {
     let duration: TimeInterval
 
     /// One that lasts until the spring is at rest; of a spring that swings for ever, three years.
-    static func settling(_ spring: SpringCurve) -> AnimationPace {
+    static func settling(_ spring: MotionSpring) -> AnimationPace {
         AnimationPace(kind: .spring(spring), duration: min(spring.settlingDuration, 1e8))
     }
 
@@ -161,7 +161,7 @@ struct AnimationPace {
     /// springs, itself: the way back is drawn by a spring, too.
     var reversed: AnimationPace {
         guard case .curve(let curve) = kind else { return self }
-        let back = TimingCurve(
+        let back = MotionCurve(
             1 - curve.control2.x,
             1 - curve.control2.y,
             1 - curve.control1.x,
@@ -220,9 +220,9 @@ struct AnimationPace {
     }
 }
 
-extension TimingCurve {
+extension MotionCurve {
     /// The last part of the curve, stretched to a curve of its own.
-    fileprivate func rest(after time: Double) -> TimingCurve {
+    fileprivate func rest(after time: Double) -> MotionCurve {
         let points = [SIMD2<Double>(0, 0), control1, control2, SIMD2(1, 1)]
         func split(_ t: Double) -> [SIMD2<Double>] {
             func between(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {
@@ -241,6 +241,6 @@ extension TimingCurve {
         let size = part[3] - part[0]
         guard size.x > 0, size.y != 0 else { return .linear }
         let (first, second) = ((part[1] - part[0]) / size, (part[2] - part[0]) / size)
-        return TimingCurve(first.x, first.y, second.x, second.y)
+        return MotionCurve(first.x, first.y, second.x, second.y)
     }
 }

@@ -64,7 +64,7 @@ final class AnimatorCourse {
     /// - Parameter isStart: whether the course is being put together; then it may lead back to where things were.
     func add(_ changes: PropertyChanges, at time: TimeInterval, isStart: Bool) {
         let fraction = fraction(at: time)
-        for change in changes.all where change.isMoving && (change.layer.delegate as? UIView)?.window != nil {
+        for change in changes.all where change.isMoving && change.layer.isInWindow {
             for track in AnimatorTrack.tracks(
                 of: change,
                 timing: timing,
@@ -228,7 +228,7 @@ final class AnimatorCourse {
     struct Ending {
         let layer: CALayer
         let property: AnimatedProperty
-        let value: AnimationValue
+        let value: MotionValue
 
         @MainActor
         func apply() { property.set(value, of: layer) }
@@ -237,7 +237,7 @@ final class AnimatorCourse {
     /// What the properties were before.
     var startings: [Ending] {
         groups.map { group in
-            let value: AnimationValue
+            let value: MotionValue
             let now = group.property.value(of: group.layer)
             if !group.tracks[0].isAdditive || now == group.tracks.last?.end {
                 value = group.tracks[0].origin

@@ -7,13 +7,13 @@ struct AnimatorTrack {
     let property: AnimatedProperty
 
     /// Before the animator's block changed it; of what does not add up, where it was seen.
-    let start: AnimationValue
+    let start: MotionValue
 
     /// What it was before the animator first changed it.
-    var origin: AnimationValue
+    var origin: MotionValue
 
     /// What the block set.
-    let end: AnimationValue
+    let end: MotionValue
 
     /// Of a place whose axes move differently: the one that this track moves.
     let axis: AnimationTiming.Axis?
@@ -43,11 +43,11 @@ struct AnimatorTrack {
 
     /// What the track gives: what is to be added to the property, or the property itself. Without its key frames.
     /// - Parameter progress: towards where the course leads.
-    func value(at progress: Double) -> AnimationValue { value(between: leadsToEnd ? progress : 1 - progress) }
+    func value(at progress: Double) -> MotionValue { value(between: leadsToEnd ? progress : 1 - progress) }
 
     /// The same.
     /// - Parameter part: 0 for the start, 1 for the end.
-    func value(between part: Double) -> AnimationValue {
+    func value(between part: Double) -> MotionValue {
         guard isAdditive else { return start.interpolated(to: end, at: part) }
         let way = start.subtracting(end).along(axis)
         return way.interpolated(to: way.additiveIdentity, at: part)

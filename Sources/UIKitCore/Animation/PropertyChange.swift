@@ -7,17 +7,17 @@ final class PropertyChange {
     struct Frame {
         /// Parts of the whole time.
         var range: ClosedRange<Double>
-        var value: AnimationValue
+        var value: MotionValue
     }
 
     let layer: CALayer
     let property: AnimatedProperty
 
     /// Before the block.
-    let start: AnimationValue
+    let start: MotionValue
 
     /// Where the property is seen before the block, which animations start from that do not add up.
-    let seen: AnimationValue
+    let seen: MotionValue
 
     /// Between key frames; nil where there are none but the start and the end.
     let calculationMode: CAAnimationCalculationMode?
@@ -31,7 +31,7 @@ final class PropertyChange {
     /// In the order of the calls; what was set twice within a frame is there once.
     private(set) var frames: [Frame] = []
 
-    init(_ layer: CALayer, _ property: AnimatedProperty, from start: AnimationValue, in context: AnimationContext) {
+    init(_ layer: CALayer, _ property: AnimatedProperty, from start: MotionValue, in context: AnimationContext) {
         self.layer = layer
         self.property = property
         self.start = start
@@ -43,16 +43,16 @@ final class PropertyChange {
     }
 
     /// After the block.
-    var end: AnimationValue { frames.last?.value ?? start }
+    var end: MotionValue { frames.last?.value ?? start }
 
     /// Whether what a block does to the property is more of this change, and not another one.
-    func continues(from old: AnimationValue, in context: AnimationContext) -> Bool {
+    func continues(from old: MotionValue, in context: AnimationContext) -> Bool {
         // Where a block within it has changed the property meanwhile, this is another way to go.
         end == old && repetition == context.repetition && calculationMode == context.calculationMode
             && window == context.window
     }
 
-    func add(_ value: AnimationValue, in range: ClosedRange<Double>) {
+    func add(_ value: MotionValue, in range: ClosedRange<Double>) {
         if let last = frames.indices.last, frames[last].range == range {
             frames[last].value = value
         } else {
@@ -65,7 +65,7 @@ final class PropertyChange {
 
     /// The values that the property goes through, and when, as parts of the window. Between frames it stays what it was.
     /// - Parameter first: the value at the beginning.
-    func keyframes(from first: AnimationValue) -> [Keyframe] {
+    func keyframes(from first: MotionValue) -> [Keyframe] {
         var result = [Keyframe(time: 0, value: first)]
         let length = window.upperBound - window.lowerBound
         let frames = self.frames.map { frame in
@@ -100,7 +100,7 @@ final class PropertyChange {
 /// A value at a part of an animation's time.
 struct Keyframe {
     var time: Double
-    var value: AnimationValue
+    var value: MotionValue
 }
 
 /// How often an animation runs.
@@ -126,7 +126,7 @@ final class PropertyChanges {
     private var newest: [Key: PropertyChange] = [:]
 
     /// Writes down that a property was changed, after it was.
-    func note(_ layer: CALayer, _ property: AnimatedProperty, from old: AnimationValue, in context: AnimationContext) {
+    func note(_ layer: CALayer, _ property: AnimatedProperty, from old: MotionValue, in context: AnimationContext) {
         let key = Key(layer: ObjectIdentifier(layer), property: property)
         let change: PropertyChange
         if let known = newest[key], known.continues(from: old, in: context) {
