@@ -146,15 +146,10 @@ struct AnimationPace {
         return high
     }
 
-    /// How fast it is, in whole ways a second.
+    /// How fast a spring is, in whole ways a second; 0 of a curve.
     func velocity(at fraction: Double) -> Double {
-        guard duration > 0, fraction < 1 else { return 0 }
-        switch kind {
-        case .spring(let spring): return spring.velocity(at: max(0, fraction) * duration)
-        case .curve(let curve):
-            let slope = curve.slope(at: max(0, fraction))
-            return slope.isFinite ? slope / duration : 0
-        }
+        guard fraction < 1, case .spring(let spring) = kind else { return 0 }
+        return spring.velocity(at: max(0, fraction) * duration)
     }
 
     /// The pace of the way back: where this one is after some part of its time, that one is as long before its end. Of
