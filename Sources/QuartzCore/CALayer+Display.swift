@@ -174,6 +174,20 @@ extension CALayer {
         return contentsGravity.placement(of: size, scale: contentsScale)
     }
 
+    /// A picture as the layer would show it.
+    func renderContents(showing image: CGImage) -> RenderContents? {
+        guard contentsScale > 0 else { return nil }
+        let placement = placement(of: image)
+        return RenderContents(
+            surface: image.surface,
+            source: PixelRect(size: image.surface.size),
+            isOpaque: image.isOpaque,
+            transform: placement.transform(in: bounds),
+            changes: ContentChanges(version: Identifiers.next()),
+            placement: placement
+        )
+    }
+
     private func contents(showing image: CGImage, _ placement: ContentsPlacement) -> RenderContents {
         RenderContents(
             surface: image.surface,

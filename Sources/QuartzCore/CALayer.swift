@@ -49,11 +49,8 @@ open class CALayer {
     /// Animations, timing and actions; nil for most layers. Changed in Animation/ only.
     var motion: LayerMotion?
 
-    /// Of what `presentation()` gives: the layer whose picture it is.
-    var modelLayer: CALayer?
-
-    /// Of what `presentation()` gives: keeps alive what the layer is in.
-    var presentedSuperlayer: CALayer?
+    /// Of what `presentation()` gives: what it is the presentation of.
+    var presented: PresentedLayer?
 
     /// Makes a layer of size zero at the origin.
     public init() {}
@@ -358,7 +355,7 @@ open class CALayer {
     open func presentation() -> CALayer? { makePresentation() }
 
     /// The layer that this one is the presentation of; the layer itself if it is none.
-    open func model() -> CALayer { modelLayer ?? self }
+    open func model() -> CALayer { presented?.model ?? self }
 }
 
 /// Draws and lays out in place of a layer. Every method has a default that does nothing, as in Core Animation.

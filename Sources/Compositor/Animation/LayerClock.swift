@@ -52,6 +52,16 @@ package struct LayerClock: Sendable {
         return time + way / abs(rate)
     }
 
+    /// When a moment of the layer's time comes or came, in seconds of the display's clock; now, where the layer stands still.
+    package func time(of moment: TimeInterval) -> TimeInterval {
+        rate != 0 && moment.isFinite ? time + (moment - local) / rate : time
+    }
+
+    /// Whether a moment of the layer's time has come, as its time runs.
+    package func hasPassed(_ moment: TimeInterval) -> Bool {
+        rate < 0 ? local < moment + Self.tolerance : local > moment - Self.tolerance
+    }
+
     /// Moments that are no farther apart than this are one: what is converted from clock to clock is rounded, and an
     /// event that comes due must not be found to lie a hair ahead still. Seconds.
     package static let tolerance = 1e-6

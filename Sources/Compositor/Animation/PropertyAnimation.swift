@@ -18,6 +18,9 @@ package struct PropertyAnimation: Sendable {
     /// Gives the way by seconds, in place of an even pace.
     package let spring: SpringCurve?
 
+    /// Makes transforms of the values.
+    package let function: TransformFunction?
+
     package let isAdditive: Bool
     package let isCumulative: Bool
 
@@ -25,12 +28,14 @@ package struct PropertyAnimation: Sendable {
         _ target: AnimationTarget,
         _ way: Way,
         spring: SpringCurve? = nil,
+        function: TransformFunction? = nil,
         isAdditive: Bool = false,
         isCumulative: Bool = false
     ) {
         self.target = target
         self.way = way
         self.spring = spring
+        self.function = function
         self.isAdditive = isAdditive
         self.isCumulative = isCumulative
     }
@@ -49,9 +54,13 @@ package struct PropertyAnimation: Sendable {
     ///   - runs: how many are over.
     ///   - underlying: what the property has without the animation.
     func value(_ progress: Progress, end: Progress, runs: Int, over underlying: AnimationValue) -> AnimationValue? {
-        guard let value = value(progress, over: underlying) else { return nil }
-        guard isCumulative, runs != 0, let last = self.value(end, over: underlying) else { return value }
-        return last.scaled(by: runs).adding(value)
+        let underlying = function?.identity ?? underlying
+        guard var value = value(progress, over: underlying) else { return nil }
+        if isCumulative, runs != 0, let last = self.value(end, over: underlying) {
+            value = last.scaled(by: runs).adding(value)
+        }
+        guard let function else { return value }
+        return function.transform(of: value).map { .transform($0) }
     }
 
     private func value(_ progress: Progress, over underlying: AnimationValue) -> AnimationValue? {

@@ -121,7 +121,7 @@ final class AnimationThread {
 
     /// Whether a commit of a tree would do something, even where no layer has changed.
     func hasWork(for context: LayerContext) -> Bool {
-        implicit?.completion != nil || !stopped.isEmpty
+        implicit != nil || !stopped.isEmpty
             || fresh.contains { ($0.rootContext ?? context) === context }
     }
 

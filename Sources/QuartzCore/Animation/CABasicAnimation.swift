@@ -12,7 +12,7 @@ import CoreGraphics
 /// | `fromValue` | from it to what the property has |
 /// | `toValue` | from what the property has to it |
 /// | `byValue` | from what the property has to the sum |
-/// | none | from what the property had when last shown to what it has |
+/// | none | as an action: from what was shown before the change to what the property has; else not at all |
 ///
 /// What the property has is the layer's value with the animations added before this one. Values are numbers, `CGPoint`,
 /// `CGSize`, `CGRect`, `CATransform3D`, `CGColor`, `CGImage`, and `NSNumber` or `NSValue` of these.

@@ -28,7 +28,18 @@ extension CALayer {
         guard delegate != nil || renderLayer != nil || motion?.actions != nil || !isPlain, !isPresentation,
             !CATransaction.disableActions(), let action = action(forKey: key)
         else { return }
-        makeMotion().foundActions.append((key, action))
+        makeMotion().foundActions.append((key, completed(action, key)))
+    }
+
+    /// An animation that says neither where it starts nor where it ends runs from what is shown before the change.
+    private func completed(_ action: any CAAction, _ key: String) -> any CAAction {
+        guard let animation = action as? CABasicAnimation, animation.fromValue == nil, animation.toValue == nil,
+            animation.byValue == nil, animation.keyPath ?? key == key,
+            let copy = animation.snapshot() as? CABasicAnimation
+        else { return action }
+        copy.keyPath = key
+        copy.fromValue = presentedValue(key)
+        return copy
     }
 
     /// A property has changed that the next commit carries.

@@ -1,3 +1,4 @@
+import Compositor
 import CoreGraphics
 
 extension CALayer: CAMediaTiming {
@@ -50,13 +51,15 @@ extension CALayer: CAMediaTiming {
         set { changeTiming { $0.fillMode = newValue } }
     }
 
-    private func changeTiming(_ change: (inout CAAnimationTimingValues) -> Void) {
-        var timing = motion?.timing ?? CAAnimationTimingValues()
+    private func changeTiming(_ change: (inout LayerTimingValues) -> Void) {
+        var timing = motion?.timing ?? LayerTimingValues()
         let old = timing
         change(&timing)
         guard timing != old else { return }
         makeMotion().timing = timing
         mark(.properties)
+        // A hidden layer is not committed, but its animations end all the same.
+        rootContext?.foundEvent = nil
     }
 
     /// A time of another layer in this one's. Seconds.
@@ -72,16 +75,18 @@ extension CALayer: CAMediaTiming {
         return layer?.localTime(of: time) ?? time
     }
 
-    private func localTime(of time: CFTimeInterval) -> CFTimeInterval {
-        let time = storedSuperlayer?.localTime(of: time) ?? time
-        guard let timing = motion?.timing else { return time }
-        return (time - timing.beginTime) * Double(timing.speed) + timing.timeOffset
+    private func localTime(of time: CFTimeInterval) -> CFTimeInterval { clock(at: time).local }
+
+    /// The layer's time at a moment of the display's clock.
+    func clock(at time: TimeInterval) -> LayerClock {
+        let clock = storedSuperlayer?.clock(at: time) ?? LayerClock(time: time)
+        return motion.map { clock.entering($0.timing.timing) } ?? clock
     }
 
     private func clockTime(of time: CFTimeInterval) -> CFTimeInterval {
         var time = time
-        if let timing = motion?.timing {
-            let run = timing.speed == 0 ? 0 : (time - timing.timeOffset) / Double(timing.speed)
+        if let timing = motion?.timing.timing {
+            let run = timing.speed == 0 ? 0 : (time - timing.timeOffset) / timing.speed
             time = timing.beginTime + run
         }
         return storedSuperlayer?.clockTime(of: time) ?? time

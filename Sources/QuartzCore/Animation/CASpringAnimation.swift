@@ -1,3 +1,4 @@
+import Compositor
 import CoreGraphics
 
 /// An animation of a property as if a spring pulled it to its end: a mass on a spring, with a damper.
@@ -23,35 +24,38 @@ open class CASpringAnimation: CABasicAnimation {
 
     /// Makes a spring of how it looks, with the mass 1. The duration stays 0: set it to `settlingDuration`.
     /// - Parameters:
-    ///   - perceptualDuration: about how long it seems to take. Seconds.
+    ///   - perceptualDuration: about how long it seems to take. Seconds; more than 0.
     ///   - bounce: how much it swings: 0 not at all, 1 for ever; negative ones are damped even more.
     public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
         self.init()
-        let duration = perceptualDuration > 0 && perceptualDuration.isFinite ? perceptualDuration : 0.001
-        let bounce = bounce.isNaN ? 0 : min(1, max(-0.999, bounce))
-        let frequency = 2 * CGFloat.pi / duration
-        let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
-        stiffness = frequency * frequency
-        damping = 2 * ratio * frequency
-        allowsOverdamping = ratio > 1
+        let curve = SpringCurve(perceptualDuration: perceptualDuration, bounce: Double(bounce))
+        stiffness = CGFloat(curve.stiffness)
+        damping = CGFloat(curve.damping)
+        allowsOverdamping = bounce < 0
     }
 
-    /// How hard the property swings: the part of the damping at which it just does not.
-    package var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
-
-    /// The damping that is meant by `damping` and `allowsOverdamping`.
-    package var effectiveDamping: Double {
-        allowsOverdamping ? damping : min(damping, 2 * (stiffness * mass).squareRoot())
-    }
-
-    /// How hard the bounce is that the spring's damping makes: 0 for none, 1 for ever.
-    public var bounce: CGFloat {
-        let ratio = dampingRatio
-        return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
-    }
+    /// How much the spring swings: 0 not at all, 1 for ever; negative where it is damped even more.
+    public var bounce: CGFloat { CGFloat(curve.bounce) }
 
     /// About how long the spring seems to take. Seconds.
-    public var perceptualDuration: CFTimeInterval { 2 * .pi / (stiffness / mass).squareRoot() }
+    public var perceptualDuration: CFTimeInterval { curve.perceptualDuration }
+
+    /// How long the spring takes until it stays within a thousandth of the way from its end. Seconds; infinity without
+    /// damping.
+    public var settlingDuration: CFTimeInterval { curve.settlingDuration }
+
+    /// The spring as the compositor has it.
+    var curve: SpringCurve {
+        precondition(mass > 0, "CASpringAnimation: the mass must be more than 0, not \(mass)")
+        precondition(stiffness > 0, "CASpringAnimation: the stiffness must be more than 0, not \(stiffness)")
+        return SpringCurve(
+            mass: Double(mass),
+            stiffness: Double(stiffness),
+            damping: Double(max(0, damping)),
+            initialVelocity: Double(initialVelocity),
+            allowsOverdamping: allowsOverdamping
+        )
+    }
 
     /// A copy with the same values. The delegate is shared.
     open override func copy(with zone: NSZone? = nil) -> Any {
