@@ -40,7 +40,7 @@ import Testing
     @Test func uprightPlacesAreSolvedToo() {
         for (x1, x2) in [(0.0, 0.0), (1, 1), (1, 0), (0, 1), (0, 0.001)] {
             let curve = TimingCurve(x1, 0, x2, 1)
-            for time in [1e-12, 1e-6, 0.001, 0.25, 0.499, 0.5, 0.5 + 1e-12, 0.501, 0.75, 0.999, 1 - 1e-6] {
+            for time in [1e-12, 1e-6, 0.001, 0.25, 0.499, 0.5, 0.5.nextUp, 0.5 + 1e-12, 0.501, 0.75, 0.999, 1 - 1e-6] {
                 let difference = abs(curve.value(at: time) - reference(x1, 0, x2, 1, at: time))
                 #expect(difference < 1e-6, "\(x1), \(x2) at \(time)")
             }

@@ -56,8 +56,6 @@ package struct TimingCurve: Hashable, Sendable {
     /// The curve's parameter at a part of the time within 0…1: Newton's method, and a bisection wherever that would
     /// leave the interval the solution is known to be in.
     private func parameter(at time: Double) -> Double {
-        // The one curve that stands upright halfway, where rounding would move the parameter by millionths.
-        if control1.x == 1, control2.x == 0 { return 0.5 + cbrt((time - 0.5) / 4) }
         var low = 0.0
         var high = 1.0
         var parameter = time
