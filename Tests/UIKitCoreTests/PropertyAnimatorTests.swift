@@ -104,15 +104,15 @@ import UIKit
         }
         for animator in animators { animator.startAnimation() }
         // Beyond the end.
-        screen.advance(to: 0.25)
+        screen.advance(to: 0.15)
         let before = views[0].seen.position.x
         #expect(before > 121)
         animators[1].pauseAnimation()
         screen.turn()
         #expect(near(views[1].seen.position.x, before, 1e-4))
         animators[1].startAnimation()
-        for step in 1...7 {
-            screen.advance(to: 0.25 + Double(step) / 10)
+        for step in 1...8 {
+            screen.advance(to: 0.15 + Double(step) / 10)
             #expect(near(views[0].seen.position.x, views[1].seen.position.x, 1e-4))
         }
         screen.advance(to: 1.1)

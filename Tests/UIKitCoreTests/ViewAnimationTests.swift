@@ -167,7 +167,7 @@ import UIKit
         screen.advance(to: 2.5)
         #expect(near(view.seen.position.x, 70) && near(view.seen.position.y, 100))
         screen.advance(to: 5.25)
-        #expect(near(view.seen.position.x, 95) && view.seen.position.y == 150 && ends == [true])
+        #expect(near(view.seen.position.x, 45) && view.seen.position.y == 150 && ends == [true])
         screen.advance(to: 6)
         #expect(view.seen.position.x == 20 && ends == [true, true])
     }
@@ -217,7 +217,7 @@ import UIKit
         #expect(ends == [true, true, true] && view.seen.position == CGPoint(x: 20, y: 20))
     }
 
-    @Test func ablockThatChangesNothingEndsWithTheTurn() {
+    @Test func aBlockThatChangesNothingEndsWithTheTurn() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         var ends: [Bool] = []

@@ -9,6 +9,7 @@ extension AnimationContext {
         if let completion { changes.completions.append(completion) }
         guard !isPart else { return }
         let moving = isAnimated ? changes.all.filter { $0.isMoving && $0.layer.isInWindow } : []
+        guard !moving.isEmpty || !changes.completions.isEmpty else { return }
         let isBlocking = !options.contains(.allowUserInteraction)
         let tracker = AnimationTracker(
             blocking: isBlocking ? PropertyChanges.views(of: moving.map(\.layer)) : [],

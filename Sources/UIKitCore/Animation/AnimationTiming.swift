@@ -9,11 +9,21 @@ struct AnimationTiming {
         /// For positions one on each axis.
         case vector(CGVector)
 
-        /// For values of one dimension.
-        var magnitude: Double {
+        /// For a place along an axis, or for values of one dimension.
+        func speed(along axis: Axis?) -> Double {
+            switch (self, axis) {
+            case (.scalar(let speed), _): speed
+            case (.vector(let vector), .x): vector.dx
+            case (.vector(let vector), .y): vector.dy
+            case (.vector(let vector), nil): hypot(vector.dx, vector.dy)
+            }
+        }
+
+        /// All that may be asked for.
+        var speeds: [Double] {
             switch self {
-            case .scalar(let speed): speed
-            case .vector(let vector): hypot(vector.dx, vector.dy)
+            case .scalar(let speed): [speed]
+            case .vector: [speed(along: .x), speed(along: .y), speed(along: nil)]
             }
         }
     }
@@ -53,7 +63,7 @@ struct AnimationTiming {
     /// Whether places move differently along their two axes.
     var splitsAxes: Bool {
         guard case .spring(_, .vector(let velocity)) = form else { return false }
-        return velocity.dx != velocity.dy
+        return velocity != .zero
     }
 
     /// What comes of the timing for an animation of a given duration.
@@ -66,33 +76,38 @@ struct AnimationTiming {
                 duration: max(0, duration)
             )
         case .spring(let form, let velocity):
-            let speed: Double =
-                switch (velocity, axis) {
-                case (.vector(let vector), .x): vector.dx
-                case (.vector(let vector), .y): vector.dy
-                default: velocity.magnitude
-                }
-            switch form {
-            case .physical(let mass, let stiffness, let damping):
-                return .settling(
-                    MotionSpring(
-                        mass: mass,
-                        stiffness: stiffness,
-                        damping: damping,
-                        initialVelocity: speed,
-                        // UIKit's default spring, for one, is far beyond, and yet no slower.
-                        allowsOverdamping: false
-                    )
-                )
-            case .perceived(let duration, let bounce):
-                return .settling(MotionSpring(perceptualDuration: duration, bounce: bounce, initialVelocity: speed))
-            case .damped(let ratio):
-                guard duration > 0 else { return AnimationPace(kind: .curve(.linear), duration: 0) }
-                return AnimationPace(
-                    kind: .spring(MotionSpring(dampingRatio: ratio, duration: duration, initialVelocity: speed)),
-                    duration: duration
-                )
+            guard let spring = Self.spring(form, duration: duration, velocity: velocity.speed(along: axis)) else {
+                return AnimationPace(kind: .curve(.linear), duration: 0)
             }
+            if case .damped = form { return AnimationPace(kind: .spring(spring), duration: duration) }
+            // All that moves by it ends at one time, how fast it ever starts.
+            let settling = velocity.speeds.map { spring.withInitialVelocity($0).settlingDuration }.max() ?? 0
+            // A spring that swings for ever has three years.
+            return AnimationPace(kind: .spring(spring), duration: min(settling, 1e8))
+        }
+    }
+
+    /// - Returns: nil where there is no time.
+    private static func spring(
+        _ form: UISpringTimingParameters.Form,
+        duration: TimeInterval,
+        velocity: Double
+    ) -> MotionSpring? {
+        switch form {
+        case .physical(let mass, let stiffness, let damping):
+            // UIKit's default spring, for one, is damped far beyond what it needs not to swing, and yet no slower.
+            MotionSpring(
+                mass: mass,
+                stiffness: stiffness,
+                damping: damping,
+                initialVelocity: velocity,
+                allowsOverdamping: false
+            )
+        case .perceived(let duration, let bounce):
+            duration > 0
+                ? MotionSpring(perceptualDuration: duration, bounce: bounce, initialVelocity: velocity) : nil
+        case .damped(let ratio):
+            duration > 0 ? MotionSpring(dampingRatio: ratio, duration: duration, initialVelocity: velocity) : nil
         }
     }
 }
@@ -108,11 +123,6 @@ struct AnimationPace {
 
     /// Seconds.
     let duration: TimeInterval
-
-    /// One that lasts until the spring is at rest; of a spring that swings for ever, three years.
-    static func settling(_ spring: MotionSpring) -> AnimationPace {
-        AnimationPace(kind: .spring(spring), duration: min(spring.settlingDuration, 1e8))
-    }
 
     var isSpring: Bool {
         if case .spring = kind { true } else { false }

@@ -90,9 +90,8 @@ extension UIView {
         animations: () -> Void,
         completion: ((Bool) -> Void)? = nil
     ) {
-        let form = UISpringTimingParameters.Form.perceived(duration: max(duration, .leastNormalMagnitude), bounce: bounce)
         AnimationContext(
-            timing: duration > 0 ? .spring(form, velocity: velocity) : .curve(.linear),
+            timing: .spring(.perceived(duration: duration, bounce: bounce), velocity: velocity),
             duration: duration,
             delay: delay,
             options: options

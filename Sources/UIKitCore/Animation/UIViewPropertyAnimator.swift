@@ -269,8 +269,15 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
         }
     }
 
+    /// Waits for nothing any more.
+    private func dropTracker() {
+        tracker?.animator = nil
+        tracker = nil
+    }
+
     /// Makes changes that start animations, whose end is then waited for.
     private func run(_ course: AnimatorCourse, _ body: () -> Void) {
+        dropTracker()
         let tracker = AnimatorTracker(self)
         self.tracker = tracker
         course.willRun = { [weak tracker] in tracker?.watch($0) }
@@ -284,7 +291,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
         let course = activate()
         guard course.isRunning else { return }
         require(isInterruptible, "pauseAnimation was called, but it is not interruptible")
-        tracker = nil
+        dropTracker()
         course.rest(at: CACurrentMediaTime(), isLinear: scrubsLinearly)
     }
 
@@ -355,8 +362,8 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     /// The animations have come to their end.
     fileprivate func courseDidEnd(_ tracker: AnimatorTracker) {
         guard tracker === self.tracker, let course, course.isRunning else { return }
-        self.tracker = nil
         guard !pausesOnCompletion else {
+            dropTracker()
             course.restAtEnd()
             return
         }
@@ -366,7 +373,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     }
 
     private func end(with values: [AnimatorCourse.Ending]) {
-        tracker = nil
+        dropTracker()
         countViews(-1, all: true)
         views = []
         course?.removeAnimations()
@@ -387,7 +394,8 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
 /// Waits for the animations of an animator to end, and keeps it alive meanwhile.
 @MainActor
 private final class AnimatorTracker {
-    private let animator: UIViewPropertyAnimator
+    /// Nil when it waits no longer.
+    fileprivate var animator: UIViewPropertyAnimator?
     private var running = 0
 
     init(_ animator: UIViewPropertyAnimator) { self.animator = animator }
@@ -399,13 +407,13 @@ private final class AnimatorTracker {
 
     /// The animations have been added. Where nothing moves, the end comes with that of the turn.
     func begin() {
-        if running == 0 { UIScreen.main.afterNextCommit { self.animator.courseDidEnd(self) } }
+        if running == 0 { UIScreen.main.afterNextCommit { self.animator?.courseDidEnd(self) } }
     }
 }
 
 extension AnimatorTracker: @MainActor CAAnimationDelegate {
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
         running -= 1
-        if running == 0 { animator.courseDidEnd(self) }
+        if running == 0 { animator?.courseDidEnd(self) }
     }
 }
