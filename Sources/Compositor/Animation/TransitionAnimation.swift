@@ -35,12 +35,12 @@ package struct TransitionAnimation: Sendable {
         self.ids = ids
     }
 
-    /// Where the two pictures are, and how much is seen of them.
+    /// Where the two pictures are.
     struct Moment {
         var oldOffset = CGVector.zero
         var newOffset = CGVector.zero
-        var oldOpacity = 1.0
-        var newOpacity = 1.0
+        /// Where nothing moves: how much has appeared.
+        var fade: Double?
         var isNewBehind = false
     }
 
@@ -52,8 +52,7 @@ package struct TransitionAnimation: Sendable {
         var moment = Moment()
         switch kind {
         case .fade:
-            moment.oldOpacity = min(1, max(0, 1 - part))
-            moment.newOpacity = min(1, max(0, part))
+            moment.fade = part
         case .moveIn:
             moment.newOffset = way(part - 1)
         case .push:
