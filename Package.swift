@@ -64,10 +64,11 @@ let package = Package(
         .target(name: "SketchApp", dependencies: ["UIKit"], path: "Sources/Apps/SketchApp"),
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
         .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
+        .target(name: "AnimateApp", dependencies: ["UIKit"], path: "Sources/Apps/AnimateApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "Compositor", "CRaster",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "Compositor", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -98,7 +99,9 @@ let package = Package(
         .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics", "UIKit"]),
         .testTarget(
             name: "AppTests",
-            dependencies: ["UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp"],
+            dependencies: [
+                "UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
+            ],
             exclude: ["Goldens"]
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),

@@ -1,3 +1,4 @@
+import AnimateApp
 import ArgumentParser
 import ClockApp
 import GalleryApp
@@ -6,7 +7,7 @@ import UIKit
 
 /// The programs in the box, by name.
 enum App: String, CaseIterable, ExpressibleByArgument {
-    case sketch, clock, gallery
+    case sketch, clock, gallery, animate
 
     /// The program for a panel.
     @MainActor
@@ -15,6 +16,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .sketch: SketchDelegate()
         case .clock: ClockDelegate()
         case .gallery: GalleryDelegate()
+        case .animate: AnimateDelegate()
         }
     }
 
@@ -25,6 +27,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .sketch: SketchDelegate()
         case .clock: ClockDelegate(time: VirtualTime(host: host))
         case .gallery: GalleryDelegate()
+        case .animate: AnimateDelegate()
         }
     }
 }
