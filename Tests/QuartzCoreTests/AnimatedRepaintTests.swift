@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Painting what differs between evaluated trees gives what painting each of them from nothing gives, at any times.
-    @Test(arguments: 0..<40) func partialRepaintEqualsFullRepaint(seed: Int) {
+    @Test(arguments: 0..<24) func partialRepaintEqualsFullRepaint(seed: Int) {
         let screen = AnimationScreen(width: Self.size.width, height: Self.size.height)
         var animator = Animator(generator: SeededGenerator(seed: UInt64(seed)))
         var layers: [CALayer] = [screen.root]

@@ -2,6 +2,9 @@ import CoreGraphics
 
 /// An animation from what a layer showed to what it shows now, with all in it.
 ///
+/// Pictures that move are cut at the layer's bounds only where `masksToBounds` is set. Where both pictures of a fade are
+/// translucent, the sum of the two is a little more transparent halfway.
+///
 /// A layer has one at a time, whatever key it is added with: `kCATransition`.
 open class CATransition: CAAnimation {
     /// How the new picture comes.
@@ -66,8 +69,8 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
     public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
     /// From the left; moves to the right.
     public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-    /// From the top; moves down, as in Core Animation on iOS.
+    /// Moves up, in from the bottom: on iOS the name is that of a direction whose y axis points up, as its behaviour shows.
     public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-    /// From the bottom; moves up, as in Core Animation on iOS.
+    /// Moves down, in from the top; see `fromTop`.
     public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
