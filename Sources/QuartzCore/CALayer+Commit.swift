@@ -120,7 +120,7 @@ extension CALayer {
         isQueued = false
         pass.context.counters.layersCommitted += 1
         let animation = layerAnimation
-        guard let spot = Spot(of: self, mayMove: animation != nil) else {
+        guard let spot = Spot(of: self, mayAppear: animation?.mayReveal ?? false) else {
             // Nobody sees it: what waits in it goes on waiting.
             pending.remove(.properties)
             childrenAreStale = true
@@ -180,9 +180,9 @@ extension CALayer {
         case turned(RenderPlace)
 
         /// Nil when the layer is not seen anywhere.
-        /// - Parameter mayMove: whether it may be seen all the same, at some time.
-        init?(of layer: CALayer, mayMove: Bool = false) {
-            guard mayMove || !layer.isHidden && layer.opacity > 0, layer.bounds.isFinite else { return nil }
+        /// - Parameter mayAppear: whether animations may show it, though it is hidden.
+        init?(of layer: CALayer, mayAppear: Bool = false) {
+            guard mayAppear || !layer.isHidden && layer.opacity > 0, layer.bounds.isFinite else { return nil }
             if let transform = layer.transformToSuperlayer {
                 guard transform.isFinite else { return nil }
                 self = .affine(transform)
@@ -199,7 +199,7 @@ extension CALayer {
             children: RenderChildren,
             animation: LayerAnimation? = nil
         ) -> RenderLayer {
-            let opacity = layer.isHidden ? 0 : Double(max(0, min(1, layer.opacity)))
+            let opacity = !layer.isHidden && layer.opacity > 0 ? Double(min(1, layer.opacity)) : 0
             return switch self {
             case .affine(let transform):
                 RenderLayer(

@@ -79,7 +79,10 @@ extension CALayer {
     /// What the last commit shows of the layer now; nil when it was in none.
     package var shownPicture: LayerPicture? {
         guard let layer = shownLayer else { return nil }
-        return LayerPicture(layer: layer.inPlace(opacity: layer.opacity), bounds: layer.opacity > 0 ? layer.bounds : bounds)
+        return LayerPicture(
+            layer: layer.inPlace(opacity: layer.opacity),
+            bounds: layer.opacity > 0 ? layer.bounds : bounds
+        )
     }
 
     /// What a transition starts from: the layer as it is shown, but for its opacity. Its pixels are never written again.

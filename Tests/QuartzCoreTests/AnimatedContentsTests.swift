@@ -71,9 +71,11 @@ import Testing
         let screen = AnimationScreen()
         let layer = screen.addLayer(color: .red)
         let inner = screen.addLayer(to: layer, color: .green)
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
         inner.frame = CGRect(x: 0, y: 0, width: 5, height: 5)
+        CATransaction.commit()
         screen.commit()
-        inner.removeAllAnimations()
         let transition = CATransition()
         transition.type = type
         transition.subtype = subtype

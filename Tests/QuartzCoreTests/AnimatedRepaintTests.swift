@@ -165,9 +165,10 @@ import Testing
                 let frame = tree.root!.children.layers[0].extent
                 return Region(
                     PixelRect(
-                        minX: Int(frame.minX.rounded(.down)),
+                        // A pixel beside a picture that lies between pixels may be touched.
+                        minX: Int(frame.minX.rounded(.down)) - 1,
                         minY: 0,
-                        maxX: Int(frame.maxX.rounded(.up)),
+                        maxX: Int(frame.maxX.rounded(.up)) + 1,
                         maxY: 10
                     )
                 )

@@ -77,7 +77,9 @@ import Testing
         },
         Run("quickly", [(0.25, 50), (0.5, 500)], end: 0.5) { $0.speed = 2 },
         Run("slowly", [(1, 25), (4, 500)], end: 4) { $0.speed = 0.25 },
-        Run("from the middle", [(0, 25), (0.5, 75), (0.8, 5), (0.999, 24.9), (1, 500)], end: 1) { $0.timeOffset = 0.25 },
+        Run("from the middle", [(0, 25), (0.5, 75), (0.8, 5), (0.999, 24.9), (1, 500)], end: 1) {
+            $0.timeOffset = 0.25
+        },
         Run("stopped", [(0, 30), (77, 30)], end: nil) {
             $0.speed = 0
             $0.timeOffset = 0.3

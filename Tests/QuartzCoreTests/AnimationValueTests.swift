@@ -24,7 +24,11 @@ import Testing
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         add(basic("position", CGPoint(x: 0, y: 10), NSValue(cgPoint: CGPoint(x: 10, y: 30))), to: layer, screen)
-        add(basic("bounds", CGRect(x: 0, y: 0, width: 10, height: 10), CGRect(x: 4, y: 0, width: 30, height: 20)), to: layer, screen)
+        add(
+            basic("bounds", CGRect(x: 0, y: 0, width: 10, height: 10), CGRect(x: 4, y: 0, width: 30, height: 20)),
+            to: layer,
+            screen
+        )
         add(basic("bounds.size.height", 40, 60), to: layer, screen)
         add(basic("anchorPoint.x", 0, NSNumber(value: 1)), to: layer, screen)
         screen.clock.advance(by: 0.5)

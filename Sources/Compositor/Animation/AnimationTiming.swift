@@ -63,13 +63,17 @@ package struct AnimationTiming: Hashable, Sendable {
         package var isReversing: Bool
     }
 
-    /// Where the animation is at a time of what it is in.
-    /// - Parameter endCounts: whether it still runs at its very end, as in a group, which shows its last moment.
-    package func moment(at time: TimeInterval, endCounts: Bool = false) -> Moment {
+    /// Where the animation is.
+    /// - Parameters:
+    ///   - clock: of what it is in.
+    ///   - endCounts: whether it still runs at its very end, as in a group, which shows its last moment.
+    package func moment(_ clock: LayerClock, endCounts: Bool = false) -> Moment {
+        let time = clock.local
         let elapsed = (time - beginTime) * abs(speed)
         let active = activeDuration
         let phase: Moment.Phase
-        if time < beginTime - LayerClock.tolerance {
+        // Where time runs backwards, the beginning is the end.
+        if time < beginTime + (clock.rate < 0 && !endCounts ? LayerClock.tolerance : -LayerClock.tolerance) {
             phase = .before
         } else if time > endTime + (endCounts ? LayerClock.tolerance : -LayerClock.tolerance) {
             phase = .after
@@ -108,7 +112,7 @@ package struct AnimationTiming: Hashable, Sendable {
 
     /// Whether the animation is over for good: its end has passed or, where time runs backwards, its beginning.
     package func hasEnded(_ clock: LayerClock) -> Bool {
-        let phase = moment(at: clock.local).phase
+        let phase = moment(clock).phase
         return phase == .after && clock.rate >= 0 || phase == .before && clock.rate < 0
     }
 

@@ -29,6 +29,16 @@ package final class CompiledAnimation: Sendable {
         self.content = content
     }
 
+    /// Whether it may show a layer that is hidden or transparent without it.
+    var mayReveal: Bool {
+        switch content {
+        case .property(let animation): animation.target.property == .hidden || animation.target.property == .opacity
+        case .transition: true
+        case .group(let members): members.contains(where: \.mayReveal)
+        case .contents, .nothing: false
+        }
+    }
+
     /// Where a run is at a moment of the animation's own time.
     private func progress(at time: TimeInterval) -> PropertyAnimation.Progress {
         let part = timing.duration > 0 ? time / timing.duration : 1
@@ -42,7 +52,7 @@ package final class CompiledAnimation: Sendable {
     ///   - isMember: whether it is in a group.
     ///   - next: told when that changes.
     func apply(_ clock: LayerClock, isMember: Bool, to stage: inout LayerStage, _ next: inout NextChange) {
-        let moment = timing.moment(at: clock.local, endCounts: isMember)
+        let moment = timing.moment(clock, endCounts: isMember)
         switch moment.phase {
         case .before where !timing.fillsBackwards: break
         case .after where !timing.fillsForwards || isRemovedOnCompletion && !isMember: break

@@ -42,6 +42,9 @@ package final class LayerAnimation: Sendable {
         self.frame = frame
     }
 
+    /// Whether a layer that is hidden or transparent may be seen at some time.
+    package var mayReveal: Bool { animations.contains(where: \.mayReveal) }
+
     /// The layer's values at a moment.
     /// - Parameters:
     ///   - clock: the layer's own.

@@ -2,7 +2,8 @@ import CoreGraphics
 
 extension RenderChildren {
     /// The children at a moment. Nodes in which nothing moves are shared.
-    func evaluated(_ clock: LayerClock, in surroundings: Surroundings?, _ pass: inout EvaluationPass) -> RenderChildren {
+    func evaluated(_ clock: LayerClock, in surroundings: Surroundings?, _ pass: inout EvaluationPass) -> RenderChildren
+    {
         guard let root, root.hasAnimation else { return self }
         let hadMovedInDepth = pass.hasMovedInDepth
         pass.hasMovedInDepth = false

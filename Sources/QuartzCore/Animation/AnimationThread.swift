@@ -109,7 +109,9 @@ final class AnimationThread {
     }
 
     /// Notes that an animation was removed before its end.
-    func addStopped(_ animation: RunningAnimation) { stopped.append(animation) }
+    func addStopped(_ animation: RunningAnimation) {
+        if animation.awaitsStop { stopped.append(animation) }
+    }
 
     /// Tells delegates and transactions of animations that were removed, in the order of their removal.
     func tellStopped() {

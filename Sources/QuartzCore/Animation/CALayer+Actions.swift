@@ -2,10 +2,11 @@ import CoreGraphics
 
 extension CALayer {
     func findAction(forKey event: String) -> (any CAAction)? {
-        let found = delegate?.action(for: self, forKey: event) ?? motion?.actions?[event]
+        let found =
+            delegate?.action(for: self, forKey: event) ?? motion?.actions?[event]
             ?? type(of: self).defaultAction(forKey: event)
         if let found { return found is NSNull ? nil : found }
-        guard renderLayer != nil, Self.impliedKeys.contains(event) else { return nil }
+        guard renderLayer != nil, Self.impliedKeys.contains(event), rootContext != nil else { return nil }
         let animation = CABasicAnimation(keyPath: event)
         animation.fromValue = presentedValue(event)
         animation.timingFunction = CATransaction.animationTimingFunction() ?? Self.impliedPace

@@ -22,7 +22,7 @@ final class RunningAnimation {
     private var completion: TransactionCompletion?
 
     private var toldStart = false
-    private(set) var toldStop = false
+    private var toldStop = false
 
     init(_ animation: CAAnimation, key: String?, oldPicture: RenderLayer?, completion: TransactionCompletion?) {
         self.animation = animation
@@ -55,6 +55,9 @@ final class RunningAnimation {
 
     // MARK: Who is told
 
+    /// Whether somebody has to be told of its end.
+    var awaitsStop: Bool { !toldStop && (animation.delegate != nil || completion != nil) }
+
     /// When somebody has to be told of the animation's beginning, in the layer's time; nil for never.
     private var startTime: TimeInterval? {
         guard let compiled, !toldStart, !toldStop, animation.delegate != nil else { return nil }
@@ -75,7 +78,9 @@ final class RunningAnimation {
 
     /// When the animation began, if it has and somebody has to be told. Seconds of the display's clock.
     func dueStart(_ clock: LayerClock) -> TimeInterval? {
-        guard let startTime, let compiled, clock.hasPassed(startTime) || compiled.timing.hasEnded(clock) else { return nil }
+        guard let startTime, let compiled, clock.hasPassed(startTime) || compiled.timing.hasEnded(clock) else {
+            return nil
+        }
         return clock.time(of: startTime)
     }
 
