@@ -17,14 +17,11 @@ struct FramePacer {
 
     /// From one vertical blank to the next.
     let period: TimeInterval
-    /// The slowest of late. Before the first frame, so much that it is begun at once.
-    private(set) var slowest: TimeInterval
+    /// The slowest of late. The first frame of all, of a commit at rest, is begun at once and tells what to expect.
+    private(set) var slowest: TimeInterval = 0
     private var recent: [TimeInterval] = []
 
-    init(refreshRate: Double) {
-        period = 1 / refreshRate
-        slowest = period
-    }
+    init(refreshRate: Double) { period = 1 / refreshRate }
 
     /// What even a quick frame takes, in seconds; zero until there was one since the last rest.
     var quickest: TimeInterval { recent.min() ?? 0 }

@@ -14,7 +14,7 @@ import UIKit
         var middle: Double
     }
 
-    private static func middle(of surface: Surface) -> Double {
+    private nonisolated static func middle(of surface: Surface) -> Double {
         var weight = 0.0
         var sum = 0.0
         let row = surface.row(5)

@@ -8,9 +8,9 @@ import Testing
 
     private func same(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-12 }
 
-    @Test func theFirstFrameIsBegunAtOnce() {
+    @Test func beforeAnyFrameThereIsTheMarginAlone() {
         let pacer = FramePacer(refreshRate: 60)
-        #expect(same(pacer.lead, period))
+        #expect(same(pacer.lead, FramePacer.leastMargin))
         #expect(pacer.quickest == 0, "nothing is known to be too much for a period")
     }
 

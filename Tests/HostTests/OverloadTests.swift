@@ -7,11 +7,11 @@ import UIKit
     private static let period = 1 / 60.0
 
     /// A box that moves by 120 pixels a second, on a screen that takes a while for each frame.
-    private final class Stage {
+    @MainActor private final class Stage {
         let clock = VirtualClock()
         let display: SlowDisplay
         let frames: FrameLoop
-        let window = UIWindow()
+        let window: UIWindow
         let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         let begin: TimeInterval
 
@@ -20,6 +20,8 @@ import UIKit
             let panel = try VirtualDisplay(mode: mode, bufferCount: bufferCount, clock: clock)
             display = SlowDisplay(panel, clock: clock, cost: 0)
             frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
+            // Now, for the screen is there.
+            window = UIWindow()
             window.backgroundColor = .black
             box.backgroundColor = .white
             window.addSubview(box)
