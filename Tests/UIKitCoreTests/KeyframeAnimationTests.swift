@@ -75,7 +75,9 @@ import UIKit
         let view = screen.box(at: 20)
         UIView.animateKeyframes(withDuration: 2, delay: 0, options: [linear, .calculationModeCubic]) {
             UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { view.center = CGPoint(x: 60, y: 90) }
-            UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.center = CGPoint(x: 120, y: 20) }
+            UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) {
+                view.center = CGPoint(x: 120, y: 20)
+            }
         }
         screen.advance(to: 0.5)
         // A straight way would be at 70.
@@ -104,7 +106,9 @@ import UIKit
         let view = screen.box(at: 20)
         UIView.animateKeyframes(withDuration: 1, delay: 0, options: [linear, .calculationModeCubicPaced]) {
             UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.9) { view.center = CGPoint(x: 60, y: 20) }
-            UIView.addKeyframe(withRelativeStartTime: 0.9, relativeDuration: 0.1) { view.center = CGPoint(x: 120, y: 90) }
+            UIView.addKeyframe(withRelativeStartTime: 0.9, relativeDuration: 0.1) {
+                view.center = CGPoint(x: 120, y: 90)
+            }
         }
         var steps: [CGFloat] = []
         var last = view.center

@@ -146,7 +146,9 @@ import UIKit
         #expect(curve.timingCurveType == .builtin && curve.cubicTimingParameters === curve)
         #expect(curve.springTimingParameters == nil && curve.controlPoint1 == CGPoint(x: 0.42, y: 0))
         let own = UICubicTimingParameters(controlPoint1: CGPoint(x: 0.1, y: 2), controlPoint2: CGPoint(x: 0.5, y: 1))
-        #expect(own.timingCurveType == .cubic && own.controlPoint1.y == 2 && UICubicTimingParameters().controlPoint2.y == 1)
+        #expect(
+            own.timingCurveType == .cubic && own.controlPoint1.y == 2 && UICubicTimingParameters().controlPoint2.y == 1
+        )
         let spring = UISpringTimingParameters(dampingRatio: 0.5)
         #expect(spring.timingCurveType == .spring && spring.springTimingParameters === spring)
         #expect(spring.initialVelocity == .zero && spring.cubicTimingParameters == nil)

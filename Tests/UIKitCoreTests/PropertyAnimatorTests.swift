@@ -402,7 +402,11 @@ import UIKit
         let view = screen.box(at: 20)
         var isDone: Bool?
         let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
-            UIView.animate(withDuration: 9, delay: 0.5) { view.center.x = 120 } completion: { isDone = $0 }
+            UIView.animate(withDuration: 9, delay: 0.5) {
+                view.center.x = 120
+            } completion: {
+                isDone = $0
+            }
         }
         animator.fractionComplete = 0.75
         screen.turn()

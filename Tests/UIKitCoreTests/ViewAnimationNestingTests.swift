@@ -113,11 +113,19 @@ import UIKit
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         var ends: [String] = []
-        UIView.animate(withDuration: 1) { view.center.x = 120 } completion: { ends.append("first \($0)") }
+        UIView.animate(withDuration: 1) {
+            view.center.x = 120
+        } completion: {
+            ends.append("first \($0)")
+        }
         screen.advance(to: 0.5)
         var last = view.seen.position.x
         #expect(near(last, 70))
-        UIView.animate(withDuration: 1) { view.center.x = 20 } completion: { ends.append("second \($0)") }
+        UIView.animate(withDuration: 1) {
+            view.center.x = 20
+        } completion: {
+            ends.append("second \($0)")
+        }
         screen.turn()
         #expect(near(view.seen.position.x, last))
         var lastStep: CGFloat = 0
@@ -187,7 +195,11 @@ import UIKit
         let views = [screen.box(), screen.box(), screen.box()]
         var ends: [String] = []
         for (index, view) in views.enumerated() {
-            UIView.animate(withDuration: 1) { view.center.x = 100 } completion: { ends.append("\(index) \($0)") }
+            UIView.animate(withDuration: 1) {
+                view.center.x = 100
+            } completion: {
+                ends.append("\(index) \($0)")
+            }
         }
         screen.advance(to: 0.5)
         views[1].layer.removeAllAnimations()

@@ -114,6 +114,24 @@ import UIKit
         #expect(near(view.seen.affineTransform().b, -1))
     }
 
+    @Test func noColourFadesFromAndToTheOther() {
+        let screen = AnimationScreen()
+        let view = screen.box()
+        let plain = screen.box()
+        plain.backgroundColor = nil
+        UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+            view.backgroundColor = nil
+            plain.backgroundColor = .red
+        }
+        screen.advance(to: 0.25)
+        let fading = view.seen.backgroundColor?.components ?? []
+        let coming = plain.seen.backgroundColor?.components ?? []
+        #expect(fading.count == 4 && near(fading[0], 1) && near(fading[3], 0.75, 0.01))
+        #expect(coming.count == 4 && near(coming[0], 1) && near(coming[3], 0.25, 0.01))
+        screen.advance(to: 1)
+        #expect(view.seen.backgroundColor == nil)
+    }
+
     @Test func layoutInABlockIsAnimated() {
         final class Row: UIView {
             let inner = UIView()
@@ -202,7 +220,11 @@ import UIKit
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         var ends: [Bool] = []
-        UIView.animate(withDuration: duration, delay: 3) { view.center.x = 120 } completion: { ends.append($0) }
+        UIView.animate(withDuration: duration, delay: 3) {
+            view.center.x = 120
+        } completion: {
+            ends.append($0)
+        }
         #expect(ends.isEmpty && view.layer.animationKeys() == nil && view.center.x == 120)
         screen.turn()
         #expect(ends == [true])
@@ -212,7 +234,11 @@ import UIKit
         } completion: {
             ends.append($0)
         }
-        UIView.animate(springDuration: duration) { view.center.y = 20 } completion: { ends.append($0) }
+        UIView.animate(springDuration: duration) {
+            view.center.y = 20
+        } completion: {
+            ends.append($0)
+        }
         screen.turn()
         #expect(ends == [true, true, true] && view.seen.position == CGPoint(x: 20, y: 20))
     }

@@ -62,7 +62,8 @@ import UIKit
         }
         func count(_ color: UInt32) -> Int {
             let surface = screen.paint()
-            return (0..<100).reduce(0) { sum, y in sum + (0..<200).reduce(0) { $0 + (surface[$1, y] == color ? 1 : 0) } }
+            return (0..<100).reduce(0) { sum, y in sum + (0..<200).reduce(0) { $0 + (surface[$1, y] == color ? 1 : 0) }
+            }
         }
         screen.turn()
         #expect(count(Pixel.red) == 2400 && count(Pixel.blue) == 2400)
@@ -140,7 +141,11 @@ import UIKit
     @Test func withoutAKindOrTimeTheNewLookShowsAtOnce() {
         let (screen, view, right) = scene()
         var ends: [Bool] = []
-        UIView.transition(with: view, duration: 1) { right.alpha = 0 } completion: { ends.append($0) }
+        UIView.transition(with: view, duration: 1) {
+            right.alpha = 0
+        } completion: {
+            ends.append($0)
+        }
         UIView.transition(with: view, duration: 0, options: .transitionFlipFromLeft) {
             view.backgroundColor = .green
         } completion: {
@@ -155,7 +160,9 @@ import UIKit
         let (screen, view, _) = scene()
         let layers = screen.window.layer.sublayers?.count ?? 0
         var ends: [Bool] = []
-        UIView.transition(with: view, duration: 1, options: .transitionFlipFromLeft, animations: nil) { ends.append($0) }
+        UIView.transition(with: view, duration: 1, options: .transitionFlipFromLeft, animations: nil) {
+            ends.append($0)
+        }
         screen.advance(to: 0.25)
         view.removeFromSuperview()
         screen.advance(to: 2)

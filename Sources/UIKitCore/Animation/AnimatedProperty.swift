@@ -57,16 +57,23 @@ enum AnimatedProperty: String, CaseIterable {
 
 extension MotionValue {
     /// The value as an animation takes it.
-    var object: Any? {
+    var object: Any {
         switch self {
         case .scalar(let number): number
         case .point(let point): point
         case .size(let size): size
         case .rect(let rect): rect
         case .transform(let transform): transform
-        case .color(let color): color?.cgColor
+        case .color(let color): color?.cgColor ?? CGColor(red: 0, green: 0, blue: 0, alpha: 0)
         case .path, .discrete: preconditionFailure("no property of a view is \(self)")
         }
+    }
+
+    /// No colour, beside one, is that one without opacity.
+    func beside(_ others: MotionValue...) -> MotionValue {
+        guard case .color(nil) = self else { return self }
+        for case .color(let color?) in others { return .color(color.transparent) }
+        return self
     }
 
     /// The part of a place along one of its axes.

@@ -56,8 +56,8 @@ extension PropertyChange {
             let axes: [AnimationTiming.Axis?] = splits ? [.x, .y] : [nil]
             return axes.map { axis in
                 let animation = timing.pace(duration: duration, axis: axis).animation(of: property)
-                animation.fromValue = first.along(axis).object
-                animation.toValue = (isAdditive ? end.subtracting(end) : end).along(axis).object
+                animation.fromValue = first.beside(end).along(axis).object
+                animation.toValue = (isAdditive ? end.subtracting(end) : end.beside(first)).along(axis).object
                 animation.isAdditive = isAdditive
                 return animation
             }
@@ -84,7 +84,8 @@ extension PropertyChange {
 extension CAKeyframeAnimation {
     /// Goes through values at their times.
     func take(_ frames: [Keyframe]) {
-        values = frames.compactMap(\.value.object)
+        let color = frames.first { $0.value != .color(nil) }?.value ?? .color(nil)
+        values = frames.map { $0.value.beside(color).object }
         keyTimes = frames.map { NSNumber(value: $0.time) }
     }
 }

@@ -47,7 +47,8 @@ extension AnimationTracker: @MainActor CAAnimationDelegate {
 extension CALayer {
     /// Whether an animation block animates the property now.
     func isAnimating(_ property: AnimatedProperty) -> Bool {
-        animationKeys()?.contains { (animation(forKey: $0) as? CAPropertyAnimation)?.keyPath == property.rawValue } ?? false
+        animationKeys()?.contains { (animation(forKey: $0) as? CAPropertyAnimation)?.keyPath == property.rawValue }
+            ?? false
     }
 
     /// A key that no animation has: the name, or the name with a number.

@@ -48,7 +48,7 @@ struct AnimatorTrack {
     /// The same.
     /// - Parameter part: 0 for the start, 1 for the end.
     func value(between part: Double) -> MotionValue {
-        guard isAdditive else { return start.interpolated(to: end, at: part) }
+        guard isAdditive else { return start.beside(end).interpolated(to: end.beside(start), at: part) }
         let way = start.subtracting(end).along(axis)
         return way.interpolated(to: way.additiveIdentity, at: part)
     }

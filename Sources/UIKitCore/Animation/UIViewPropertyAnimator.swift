@@ -49,7 +49,11 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     /// Whether the app sees to it that touches of moving views find them. Unless set, they find a moving view where it is
     /// seen; else where it is going.
     open var isManualHitTestingEnabled = false {
-        didSet { if state == .active, isManualHitTestingEnabled != oldValue { countViews(isManualHitTestingEnabled ? -1 : 1) } }
+        didSet {
+            if state == .active, isManualHitTestingEnabled != oldValue {
+                countViews(isManualHitTestingEnabled ? -1 : 1)
+            }
+        }
     }
 
     /// Whether the animator can be paused and stopped while it runs. Set before the start.
@@ -187,7 +191,8 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
         completions.append(completion)
     }
 
-    private func perform(_ blocks: [(body: () -> Void, delayFactor: Double)], in course: AnimatorCourse, isStart: Bool) {
+    private func perform(_ blocks: [(body: () -> Void, delayFactor: Double)], in course: AnimatorCourse, isStart: Bool)
+    {
         let time = CACurrentMediaTime()
         let changes = PropertyChanges()
         let first = course.fraction(at: time)
