@@ -9,7 +9,7 @@ final class ProbeView: UIView {
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { onTouch("touch-cancelled") }
 }
 
-final class ProbeDelegate: UIResponder, UIApplicationDelegate {
+final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency CAAnimationDelegate {
     private var window: UIWindow?
     private let view = ProbeView()
     private var repeating: Timer?
@@ -43,8 +43,23 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate {
             report("task")
         }
         Task.detached { await MainActor.run { report("main-actor") } }
+        // Of a picture that stands still: only the display's blanks can pace it.
+        let link = CADisplayLink { link in
+            guard link.timestamp > 0, link.targetTimestamp > link.timestamp else { return }
+            report("display-link")
+            link.invalidate()
+        }
+        link.add(to: .main, forMode: .common)
+        let animation = CABasicAnimation(keyPath: "opacity")
+        animation.fromValue = 0
+        animation.toValue = 1
+        animation.duration = 0.05
+        animation.delegate = self
+        view.layer.add(animation, forKey: "appear")
         return true
     }
+
+    func animationDidStop(_ animation: CAAnimation, finished: Bool) { report("animation-\(finished)") }
 
     private func tick() {
         ticks += 1

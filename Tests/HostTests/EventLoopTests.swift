@@ -6,7 +6,7 @@ import Testing
     /// All that has to be served while the main thread waits on descriptors.
     private static let expected: Set<String> = [
         "timer", "repeating-timer", "main-queue", "main-queue-later", "from-another-thread", "task", "main-actor",
-        "touch-began", "touch-ended",
+        "touch-began", "touch-ended", "display-link", "animation-true",
     ]
 
     @Test(arguments: [SIGTERM, SIGINT])
