@@ -14,6 +14,10 @@ void easel_futex_wake(void *word, uint32_t count) {
     syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, count, NULL, NULL, 0);
 }
 
+int easel_poll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout) {
+    return ppoll(descriptors, count, timeout, NULL);
+}
+
 int easel_usable_processors(void) {
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;

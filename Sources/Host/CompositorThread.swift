@@ -6,32 +6,35 @@ import Foundation
 import QuartzCore
 import Synchronization
 
-/// What the compositor's thread tells the main thread.
-package enum FrameReport: Sendable {
-    /// A commit has been shown, at that time.
-    case shown(FlipEvent)
-    /// A commit looked like the one before, so that nothing was presented.
-    case unchanged
-    /// The display has failed. The last good frame stays on it.
-    case failed(DisplayError)
-}
-
-/// Composites commits and presents them, on a thread of its own.
+/// Composites commits and what moves in them, and presents it all, on a thread of its own.
 ///
-/// Commits go in by `submit(_:)`, reports come out by `takeReports()` after `reportDescriptor` has become readable. In
-/// between the thread sleeps on its descriptors, without a time-out. Under a virtual clock, which moves only when the
-/// main thread says so, the two work in turns: `pump()` lets the thread do all there is to do and waits for it.
+/// Commits go in by `submit(_:)`, reports come out by `takeReports()` after `reportDescriptor` has become readable. The
+/// thread keeps the newest commit, and goes on making frames while anything moves in it (`FrameMaker`), whatever the main
+/// thread does. In between it sleeps on its descriptors, with a time-out only where a frame or a flip is due. Under a
+/// virtual clock, which moves only when the main thread says so, the two work in turns: `pump()` lets the thread do all
+/// there is to do and waits for it.
 package final class CompositorThread: Sendable {
-    private struct Mailbox: Sendable {
+    /// What the thread is told.
+    private struct Orders: Sendable {
         var commit: RenderTree?
-        var reports: [FrameReport] = []
-        var counters = CompositorCounters()
+        var wantedBlank: TimeInterval?
+        var tellsAllFlips = false
         var pumps = 0
         var isEnding = false
     }
 
+    private struct Mailbox: Sendable {
+        var orders = Orders()
+        var reports: [FrameReport] = []
+        var blank: TimeInterval?
+        /// The counts; what has happened goes to the two above.
+        var news = FrameNews()
+        var wakeTime: TimeInterval?
+    }
+
     private let mailbox = Mutex(Mailbox())
     private let display: any Display
+    private let clock: any MediaClock
     private let fence: CommitFence
     private let wake: WakeDescriptor
     private let report: WakeDescriptor
@@ -40,10 +43,17 @@ package final class CompositorThread: Sendable {
 
     /// Starts the thread.
     /// - Parameters:
+    ///   - clock: the display's.
     ///   - fence: moved forward as commits are taken.
     ///   - threads: how many may paint at once, where there is much to paint; this one counts.
-    package init(display: any Display, fence: CommitFence, threads: Int) throws(HostError) {
+    package init(
+        display: any Display,
+        clock: any MediaClock,
+        fence: CommitFence,
+        threads: Int
+    ) throws(HostError) {
         self.display = display
+        self.clock = clock
         self.fence = fence
         wake = try WakeDescriptor()
         report = try WakeDescriptor()
@@ -60,14 +70,27 @@ package final class CompositorThread: Sendable {
         thread.start()
     }
 
-    /// Readable when there are reports.
+    /// Readable when there are reports, or the blank that was asked for has been.
     package var reportDescriptor: CInt { report.descriptor }
+
+    /// Whether there is anything that `takeReports()` and `takeBlank()` would tell.
+    package var hasReports: Bool { mailbox.withLock { !$0.reports.isEmpty || $0.blank != nil } }
 
     /// Hands over a commit. One that has not been taken yet is dropped in its favour: frames are never queued.
     package func submit(_ tree: RenderTree) {
-        mailbox.withLock { $0.commit = tree }
+        mailbox.withLock { $0.orders.commit = tree }
         wake.wake()
     }
+
+    /// Asks to be told of the first vertical blank from `time` on, once; nil takes that back.
+    package func wantBlank(from time: TimeInterval?) {
+        mailbox.withLock { $0.orders.wantedBlank = time }
+        wake.wake()
+    }
+
+    /// Whether every flip is reported; otherwise only those that show a commit for the first time, so that what moves by
+    /// itself does not wake the main thread.
+    package func tellAllFlips(_ isWanted: Bool) { mailbox.withLock { $0.orders.tellsAllFlips = isWanted } }
 
     /// What happened since the last call.
     package func takeReports() -> [FrameReport] {
@@ -78,19 +101,39 @@ package final class CompositorThread: Sendable {
         }
     }
 
+    /// The blank that was asked for, if it has been since the last call.
+    package func takeBlank() -> TimeInterval? {
+        mailbox.withLock { mailbox in
+            defer { mailbox.blank = nil }
+            return mailbox.blank
+        }
+    }
+
     /// What compositing has cost so far.
-    package var counters: CompositorCounters { mailbox.withLock { $0.counters } }
+    package var counters: CompositorCounters { mailbox.withLock { $0.news.counters } }
+
+    /// How many frames were on screen.
+    package var framesShown: Int { mailbox.withLock { $0.news.framesShown } }
+
+    /// How many vertical blanks went by without a frame while something moved.
+    package var framesMissed: Int { mailbox.withLock { $0.news.framesMissed } }
+
+    /// When the newest frame came on screen.
+    package var lastFlip: FlipEvent? { mailbox.withLock { $0.news.lastFlip } }
+
+    /// When the thread will do something by itself, besides the display's events; nil for never.
+    package var nextWakeTime: TimeInterval? { mailbox.withLock { $0.wakeTime } }
 
     /// Waits until the thread has done all that can be done at this time.
     package func pump() {
-        mailbox.withLock { $0.pumps += 1 }
+        mailbox.withLock { $0.orders.pumps += 1 }
         wake.wake()
         pumped.wait()
     }
 
     /// Ends the thread and waits for it. What it shows stays.
     package func end() {
-        mailbox.withLock { $0.isEnding = true }
+        mailbox.withLock { $0.orders.isEnding = true }
         wake.wake()
         ended.wait()
     }
@@ -98,69 +141,81 @@ package final class CompositorThread: Sendable {
     // MARK: On the thread
 
     private func run(_ shadow: ShadowBuffer) {
+        let frames = FrameMaker(display: display, clock: clock, fence: fence, shadow: shadow)
         var isBroken = false
         while true {
-            wait()
+            if isBroken { waitForOrders() } else { wait(until: frames.wakeTime) }
             wake.clear()
-            let (commit, pumps, isEnding) = mailbox.withLock { mailbox in
+            let orders = mailbox.withLock { mailbox in
                 defer {
-                    mailbox.commit = nil
-                    mailbox.pumps = 0
+                    mailbox.orders.commit = nil
+                    mailbox.orders.pumps = 0
                 }
-                return (mailbox.commit, mailbox.pumps, mailbox.isEnding)
+                return mailbox.orders
             }
-            if isEnding { return }
-            var reports: [FrameReport] = []
+            if orders.isEnding { return }
+            var failure: DisplayError?
             if !isBroken {
                 do throws(DisplayError) {
-                    try work(shadow, commit, &reports)
+                    try frames.work(
+                        orders.commit,
+                        wantedBlank: orders.wantedBlank,
+                        tellsAllFlips: orders.tellsAllFlips
+                    )
                 } catch {
                     isBroken = true
-                    reports.append(.failed(error))
+                    failure = error
                 }
             }
-            if !reports.isEmpty {
-                mailbox.withLock { mailbox in
-                    mailbox.reports += reports
-                    mailbox.counters = shadow.counters
-                }
-                report.wake()
-            }
-            for _ in 0..<pumps { pumped.signal() }
+            publish(frames, failure, answering: orders.wantedBlank)
+            for _ in 0..<orders.pumps { pumped.signal() }
         }
     }
 
-    private func work(
-        _ shadow: ShadowBuffer,
-        _ commit: RenderTree?,
-        _ reports: inout [FrameReport]
-    ) throws(DisplayError) {
-        for event in try display.readEvents() {
-            switch event {
-            case .flipped(let flip): reports.append(.shown(flip))
+    private func publish(_ frames: FrameMaker, _ failure: DisplayError?, answering wantedBlank: TimeInterval?) {
+        var news = frames.takeNews()
+        if let failure { news.reports.append(.failed(failure)) }
+        let isNews = !news.reports.isEmpty || news.blank != nil
+        mailbox.withLock { mailbox in
+            mailbox.reports += news.reports
+            if let blank = news.blank {
+                mailbox.blank = blank
+                // It may have been asked for another one meanwhile.
+                if mailbox.orders.wantedBlank == wantedBlank { mailbox.orders.wantedBlank = nil }
             }
+            mailbox.wakeTime = failure == nil ? frames.wakeTime : nil
+            news.reports = []
+            mailbox.news = news
         }
-        if let commit {
-            // From here on no older tree's pixels are read.
-            fence.take(commit.serial)
-            if shadow.compose(commit).isEmpty, !shadow.hasUnpresentedDamage { reports.append(.unchanged) }
-        }
-        if shadow.hasUnpresentedDamage, let buffer = try display.acquireBuffer() {
-            let damage = shadow.present(to: buffer.surface, age: buffer.age)
-            try display.present(buffer, damage: damage)
+        if isNews { report.wake() }
+    }
+
+    /// Sleeps until there is something to do: an order, an event of the display, a frame to be begun at `time`, a flip
+    /// that is lost. On a virtual clock there are orders only.
+    private func wait(until time: TimeInterval?) {
+        guard let events = display.eventDescriptor else { return waitForOrders() }
+        var descriptors = [wake.descriptor, events].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let limit = [time, display.flipDeadline].compactMap(\.self).min()
+        while true {
+            if let limit {
+                var timeout = timespec(seconds: limit - clock.now)
+                if easel_poll(&descriptors, 2, &timeout) >= 0 || errno != EINTR { return }
+            } else if easel_poll(&descriptors, 2, nil) >= 0 || errno != EINTR {
+                return
+            }
         }
     }
 
-    /// Sleeps until there is something to do.
-    private func wait() {
-        var descriptors = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
-        if let events = display.eventDescriptor {
-            descriptors.append(pollfd(fd: events, events: Int16(POLLIN), revents: 0))
-        }
-        // Only a flip that is due sets a limit; an idle display is waited for without one.
-        let milliseconds = display.flipDeadline.map { deadline in
-            CInt((min(max(deadline - MonotonicClock().now, 0), 60) * 1000).rounded(.up))
-        }
-        while poll(&descriptors, nfds_t(descriptors.count), milliseconds ?? -1) < 0, errno == EINTR {}
+    private func waitForOrders() {
+        var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+        while easel_poll(&descriptor, 1, nil) < 0, errno == EINTR {}
+    }
+}
+
+extension timespec {
+    /// So many seconds, none when they are negative, and at most a minute.
+    fileprivate init(seconds: TimeInterval) {
+        let nanoseconds = Int((min(max(seconds, 0), 60) * 1e9).rounded(.up))
+        self.init(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
     }
 }

@@ -8,6 +8,8 @@ import UIKitCore
 package struct RunCounters: Sendable {
     /// Frames presented.
     package var frames = 0
+    /// Vertical blanks that went by without a frame while something moved.
+    package var framesMissed = 0
     package var drawCalls = 0
     package var pixelsDrawn = 0
     package var layersVisited = 0
@@ -20,46 +22,58 @@ package struct RunCounters: Sendable {
     package var wakeUps = 0
 }
 
-/// Joins input, application, compositor and display: one frame at a time.
+/// Joins input, application, compositor and display: one commit at a time.
 ///
-/// While a frame is on its way to the screen, samples are gathered; once it is shown they are delivered together, and
-/// what they changed becomes the next frame. So an application that is slower than the display drops frames and never
-/// queues them, and a touch after a rest is delivered at once.
+/// While a commit is on its way to the screen, samples are gathered; once it is shown they are delivered together, and
+/// what they changed becomes the next commit. So an application that is slower than the display drops frames and never
+/// queues them, and a touch after a rest is delivered at once. Frames that the compositor makes of a commit that is shown
+/// already, because something moves in it, are none of the main thread's business.
 @MainActor
 package final class FrameLoop {
     package let screen: UIScreen
     package let display: any Display
     package let compositor: CompositorThread
-    package private(set) var framesShown = 0
-
-    /// When the last frame was shown, on the display's clock.
-    package private(set) var lastFlip: FlipEvent?
 
     /// From the time a touch happened to the time the first frame that shows it was on screen.
     package private(set) var touchToFlip = LatencyHistogram()
 
-    /// Called when a frame is on screen, before the next one is made.
-    package var onFlip: (FlipEvent) -> Void = { _ in }
+    /// Called when a frame is on screen, before the next commit is made. While it is set, each frame wakes the main thread.
+    package var onFlip: ((FlipEvent) -> Void)? {
+        didSet { compositor.tellAllFlips(onFlip != nil) }
+    }
 
     /// Set when the display has failed; nothing is presented any more.
     package private(set) var failure: DisplayError?
 
     private let inputs: [any InputSource]
     private var gathered: [TouchInput] = []
-    private var isFrameUnderWay = false
+    private let clock: any MediaClock
+    /// The commit that was handed over and is not on screen yet.
+    private var serialUnderWay: UInt64?
+    /// What the compositor was last asked for.
+    private var wantedBlank: TimeInterval?
     /// When the samples happened that the application has been told and no frame shows yet.
     private var deliveredTimes: [TimeInterval] = []
     /// When the samples happened that the frame under way shows.
     private var timesUnderWay: [TimeInterval] = []
 
     /// Makes `display` the main screen and starts its compositor.
-    /// - Parameter threads: how many may paint at once.
-    package init(display: any Display, inputs: [any InputSource], threads: Int) throws(HostError) {
+    /// - Parameters:
+    ///   - clock: the display's; from now on also that of animations.
+    ///   - threads: how many may paint at once.
+    package init(
+        display: any Display,
+        inputs: [any InputSource],
+        clock: any MediaClock,
+        threads: Int
+    ) throws(HostError) {
         self.display = display
         self.inputs = inputs
+        self.clock = clock
         let mode = display.mode
         screen = UIScreen(size: mode.size, scale: mode.scale, refreshRate: mode.refreshRate)
-        compositor = try CompositorThread(display: display, fence: screen.layers.fence, threads: threads)
+        screen.layers.clock = clock
+        compositor = try CompositorThread(display: display, clock: clock, fence: screen.layers.fence, threads: threads)
         screen.becomeMain()
     }
 
@@ -83,29 +97,62 @@ package final class FrameLoop {
         }
     }
 
-    /// Takes what the compositor reports.
+    /// Takes what the compositor reports, and calls the display links that a vertical blank is due for.
     package func readReports() {
         for report in compositor.takeReports() {
-            isFrameUnderWay = false
             switch report {
-            case .shown(let flip):
-                framesShown += 1
-                lastFlip = flip
-                for time in timesUnderWay { touchToFlip.add(flip.time - time) }
-                onFlip(flip)
-            case .unchanged:
-                break
+            case .shown(let flip, let serial):
+                if let serial, end(serial) {
+                    for time in timesUnderWay { touchToFlip.add(flip.time - time) }
+                }
+                onFlip?(flip)
+            case .unchanged(let serial):
+                _ = end(serial)
             case .failed(let error):
+                serialUnderWay = nil
                 failure = error
             }
         }
+        guard let blank = compositor.takeBlank() else { return }
+        wantedBlank = nil
+        screen.displayLinks.serve(blank: blank, now: clock.now)
     }
+
+    /// The commit under way has come to its end, if it is that one.
+    private func end(_ serial: UInt64) -> Bool {
+        guard serial == serialUnderWay else { return false }
+        serialUnderWay = nil
+        return true
+    }
+
+    /// When an animation ends, or something else is due in the layers that the compositor cannot do alone; nil for never.
+    package var nextAnimationEvent: TimeInterval? { screen.layers.nextAnimationEvent }
+
+    /// Ends the animations that are over, and tells who waits for it.
+    package func serveAnimations() {
+        let now = clock.now
+        // Clocks count whole nanoseconds; what was waited for has come.
+        if let time = nextAnimationEvent, time <= now + 1e-9 { screen.layers.serveAnimations(at: max(now, time)) }
+    }
+
+    /// Asks the compositor for the vertical blank that the display links want next.
+    /// - Returns: whether it was asked for anything new.
+    @discardableResult
+    package func askForBlank() -> Bool {
+        let blank = failure == nil ? screen.displayLinks.nextBlank(from: clock.now) : nil
+        guard blank != wantedBlank else { return false }
+        wantedBlank = blank
+        compositor.wantBlank(from: blank)
+        return true
+    }
+
+    package var framesShown: Int { compositor.framesShown }
 
     /// Does what can be done now: delivers what was gathered, and hands a commit over.
     /// - Returns: whether a commit went to the compositor.
     @discardableResult
     package func advance() -> Bool {
-        guard !isFrameUnderWay, failure == nil else { return false }
+        guard serialUnderWay == nil, failure == nil else { return false }
         deliverGathered()
         guard screen.needsCommit, let tree = screen.commit() else {
             deliveredTimes.removeAll(keepingCapacity: true)
@@ -113,19 +160,22 @@ package final class FrameLoop {
         }
         swap(&timesUnderWay, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
-        isFrameUnderWay = true
+        serialUnderWay = tree.serial
         compositor.submit(tree)
         return true
     }
 
-    /// Whether anything is left to be delivered or shown.
-    package var isIdle: Bool { !isFrameUnderWay && gathered.isEmpty && !screen.needsCommit }
+    /// Whether nothing is left to be delivered, shown or ended. What moves without an end is no reason to wait.
+    package var isIdle: Bool {
+        serialUnderWay == nil && gathered.isEmpty && !screen.needsCommit && nextAnimationEvent == nil
+    }
 
     package func counters(wakeUps: Int) -> RunCounters {
         let composited = compositor.counters
         let committed = screen.layers.counters.drawing
         return RunCounters(
             frames: framesShown,
+            framesMissed: compositor.framesMissed,
             drawCalls: committed.drawCalls,
             pixelsDrawn: committed.pixelsDrawn,
             layersVisited: composited.layersVisited,

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Display
 import Foundation
 import Input
@@ -9,6 +10,8 @@ package final class RealTimeHost {
     private let loop: EventLoop
     private let frames: FrameLoop
     private let signals: SignalDescriptor
+    /// Wakes the main thread when an animation ends.
+    private let timer: TimerDescriptor
     private var failure: HostError?
     private var isReady = false
 
@@ -23,12 +26,14 @@ package final class RealTimeHost {
         threads: Int = ProcessorCount.paintThreads
     ) throws(HostError) {
         signals = try SignalDescriptor([SIGTERM, SIGINT])
+        timer = try TimerDescriptor()
         loop = try EventLoop()
-        frames = try FrameLoop(display: display, inputs: inputs, threads: threads)
+        frames = try FrameLoop(display: display, inputs: inputs, clock: MonotonicClock(), threads: threads)
         try loop.add(signals.descriptor) { [unowned self] in
             if signals.read() != nil { loop.stop() }
         }
         try loop.add(frames.compositor.reportDescriptor) { [unowned self] in frames.readReports() }
+        try loop.add(timer.descriptor) { [unowned self] in timer.clear() }
         for input in inputs {
             guard let descriptor = input.descriptor else { continue }
             try loop.add(descriptor) { [unowned self] in readInputs() }
@@ -40,8 +45,8 @@ package final class RealTimeHost {
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }
-    /// Called when a frame is on screen, before the next one is made.
-    package var onFlip: (FlipEvent) -> Void {
+    /// Called when a frame is on screen, before the next commit is made. While it is set, each frame wakes the main thread.
+    package var onFlip: ((FlipEvent) -> Void)? {
         get { frames.onFlip }
         set { frames.onFlip = newValue }
     }
@@ -65,7 +70,10 @@ package final class RealTimeHost {
     }
 
     private func turnEnds() {
+        frames.serveAnimations()
         frames.advance()
+        frames.askForBlank()
+        do throws(HostError) { try timer.set(frames.nextAnimationEvent) } catch { fail(error) }
         if !isReady, frames.framesShown > 0 {
             isReady = true
             ServiceManager.ready(status: "Showing on \(frames.display.name)")

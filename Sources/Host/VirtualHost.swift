@@ -32,7 +32,7 @@ package final class VirtualHost {
     ) throws(HostError) {
         self.clock = clock
         self.display = display
-        frames = try FrameLoop(display: display, inputs: [queued], threads: threads)
+        frames = try FrameLoop(display: display, inputs: [queued], clock: clock, threads: threads)
     }
 
     /// Ends the compositor's thread.
@@ -68,40 +68,86 @@ package final class VirtualHost {
     }
 
     /// When the next thing happens; nil when nothing will.
-    package var nextEventTime: TimeInterval? {
+    package var nextEventTime: TimeInterval? { [nextMainEventTime, nextCompositorEventTime].compactMap(\.self).min() }
+
+    /// When the main thread has something to do next that the compositor does not tell it of.
+    private var nextMainEventTime: TimeInterval? {
         var times = replays.compactMap(\.nextSampleTime)
         if let call = calls.first { times.append(call.time) }
-        if let flip = display.nextEventTime { times.append(flip) }
+        if let event = frames.nextAnimationEvent { times.append(event) }
         return times.min()
+    }
+
+    /// When the compositor's thread has something to do next.
+    private var nextCompositorEventTime: TimeInterval? {
+        [display.nextEventTime, frames.compositor.nextWakeTime].compactMap(\.self).min()
     }
 
     /// Lets time pass, event by event, and stops at `time`.
     package func run(until time: TimeInterval) throws(HostError) {
+        try askForBlank()
         while let next = nextEventTime, next <= time {
             clock.advance(to: next)
-            try wakeUp()
+            try step()
         }
         clock.advance(to: time)
     }
 
-    /// Lets time pass until nothing is left to happen, at most until `limit`.
-    package func runUntilIdle(limit: TimeInterval) throws(HostError) {
-        while let next = nextEventTime, next <= limit {
+    /// Lets time pass while the main thread does nothing at all, as if it were busy, and stops at `time`: the compositor
+    /// goes on, all else happens after that.
+    package func runWithoutMainThread(until time: TimeInterval) throws(HostError) {
+        while let next = nextCompositorEventTime, next <= time {
             clock.advance(to: next)
-            try wakeUp()
+            frames.compositor.pump()
+        }
+        clock.advance(to: time)
+        if isMainThreadWanted { try wakeUp() }
+    }
+
+    /// Lets time pass until nothing is left to happen, at most until `limit`. Animations without an end and display links
+    /// are no reason to go on.
+    package func runUntilIdle(limit: TimeInterval) throws(HostError) {
+        try askForBlank()
+        while !isIdle, let next = nextEventTime, next <= limit {
+            clock.advance(to: next)
+            try step()
         }
     }
 
-    /// Shows what was changed from outside, if anything was.
+    private var isIdle: Bool { frames.isIdle && replays.isEmpty && calls.isEmpty }
+
+    /// Shows what has changed outside of any event.
     package func wakeUpIfNeeded() throws(HostError) {
         if frames.screen.needsCommit { try wakeUp() }
+    }
+
+    /// Lets whoever has something to do at this time do it. What concerns the compositor alone does not wake the main
+    /// thread.
+    private func step() throws(HostError) {
+        if !isMainEventDue {
+            frames.compositor.pump()
+            if !frames.compositor.hasReports { return }
+        }
+        try wakeUp()
+    }
+
+    private var isMainEventDue: Bool { nextMainEventTime.map { isReached($0) } ?? false }
+
+    /// Whether it is time: the clock counts whole nanoseconds.
+    private func isReached(_ time: TimeInterval) -> Bool { time <= clock.now + 1e-9 }
+
+    private var isMainThreadWanted: Bool { isMainEventDue || frames.compositor.hasReports }
+
+    private func askForBlank() throws(HostError) {
+        guard frames.askForBlank() else { return }
+        frames.compositor.pump()
+        if frames.compositor.hasReports { try wakeUp() }
     }
 
     /// Does what is due now.
     package func wakeUp() throws(HostError) {
         wakeUps += 1
-        let now = clock.now
-        while let call = calls.first, call.time <= now {
+        while let call = calls.first, isReached(call.time) {
             calls.removeFirst()
             call.body()
         }
@@ -112,14 +158,16 @@ package final class VirtualHost {
         }
         replays.removeAll { $0.isFinished }
         try frames.readInputs()
-        // Flips first: they make room for the next frame. A commit that changed nothing makes room as well.
+        // Flips first: they make room for the next commit. A commit that changed nothing makes room as well.
         frames.compositor.pump()
         frames.readReports()
+        frames.serveAnimations()
         while frames.advance() {
             frames.compositor.pump()
             frames.readReports()
             if let failure = frames.failure { throw .display(failure) }
         }
+        try askForBlank()
         if let failure = frames.failure { throw .display(failure) }
     }
 }

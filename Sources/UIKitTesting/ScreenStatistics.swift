@@ -5,6 +5,8 @@ import UIKit
 public struct ScreenStatistics: Sendable, Equatable, Codable {
     /// Frames shown.
     public var frames = 0
+    /// Vertical blanks that went by without a frame while something moved: how often the picture stuck.
+    public var framesMissed = 0
     /// How often a view drew.
     public var drawCalls = 0
     /// Pixels that views drew anew, in their own pictures.
@@ -27,6 +29,7 @@ public struct ScreenStatistics: Sendable, Equatable, Codable {
 
     package init(_ counters: RunCounters) {
         frames = counters.frames
+        framesMissed = counters.framesMissed
         drawCalls = counters.drawCalls
         pixelsDrawn = counters.pixelsDrawn
         layersVisited = counters.layersVisited
@@ -41,7 +44,7 @@ public struct ScreenStatistics: Sendable, Equatable, Codable {
     public static func - (later: ScreenStatistics, earlier: ScreenStatistics) -> ScreenStatistics {
         var difference = ScreenStatistics()
         let fields: [WritableKeyPath<ScreenStatistics, Int>] = [
-            \.frames, \.drawCalls, \.pixelsDrawn, \.layersVisited, \.pixelsComposited, \.pixelsBlended,
+            \.frames, \.framesMissed, \.drawCalls, \.pixelsDrawn, \.layersVisited, \.pixelsComposited, \.pixelsBlended,
             \.bytesCopiedOut, \.touches, \.wakeUps,
         ]
         for field in fields { difference[keyPath: field] = later[keyPath: field] - earlier[keyPath: field] }

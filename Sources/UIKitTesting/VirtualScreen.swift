@@ -100,12 +100,24 @@ public final class VirtualScreen {
     public var time: TimeInterval { host.clock.now }
 
     /// Lets time pass; everything that is due in it happens in order.
-    public func advance(by seconds: TimeInterval) throws(VirtualScreenError) {
+    /// - Parameters:
+    ///   - seconds: of the virtual clock.
+    ///   - isBlocked: the main thread does nothing in that time, as if it were busy with something long. Frames of
+    ///     animations are shown all the same; touches, timers, completions, display links and commits wait for the end of
+    ///     it.
+    public func advance(
+        by seconds: TimeInterval,
+        whileMainThreadIsBlocked isBlocked: Bool = false
+    ) throws(VirtualScreenError) {
         let end = time + max(0, seconds)
         try perform { () throws(HostError) in
             // What the test itself has changed is shown first.
             try host.wakeUpIfNeeded()
-            try host.run(until: end)
+            if isBlocked {
+                try host.runWithoutMainThread(until: end)
+            } else {
+                try host.run(until: end)
+            }
         }
     }
 

@@ -28,7 +28,8 @@ final class FrameLog: Sendable {
         }
 
         enum CodingKeys: String, CodingKey {
-            case frames, pixelsDrawn, pixelsComposited, pixelsBlended, bytesCopiedOut, layersVisited, drawCalls, touches
+            case frames, framesMissed, pixelsDrawn, pixelsComposited, pixelsBlended, bytesCopiedOut, layersVisited,
+                drawCalls, touches
             case wakeUps, perFrame
         }
 

@@ -41,7 +41,8 @@ struct RunSummary: Encodable, CustomStringConvertible {
     }
 
     var description: String {
-        let counts = "\(statistics.frames) frames, \(statistics.touches) touch samples, \(statistics.wakeUps) wake-ups"
+        let counts =
+            "\(statistics.frames) frames, \(statistics.framesMissed) missed, \(statistics.touches) touch samples, \(statistics.wakeUps) wake-ups"
         guard let touchToFlip else { return counts }
         return counts + "; touch to flip: p50 \(touchToFlip.p50) ms, p99 \(touchToFlip.p99) ms, "
             + "maximum \(touchToFlip.maximum) ms"

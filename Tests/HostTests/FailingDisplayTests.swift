@@ -38,7 +38,7 @@ private final class FailingDisplay: Display {
         let clock = VirtualClock()
         let panel = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 20, height: 10)), clock: clock)
         let display = FailingDisplay(panel)
-        let frames = try FrameLoop(display: display, inputs: [], threads: 2)
+        let frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 2)
         defer { frames.compositor.end() }
         let window = UIWindow()
         window.backgroundColor = .red

@@ -2,6 +2,7 @@
 #pragma once
 #include <linux/kd.h>
 #include <linux/vt.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -40,6 +41,9 @@ static inline uint64_t easel_load_acquire_u64(const void *_Nonnull word) {
 // when woken, or for no reason.
 void easel_futex_wait(void *_Nonnull word, uint32_t expected);
 void easel_futex_wake(void *_Nonnull word, uint32_t count);
+
+// `poll` with a time-out in nanoseconds, on the monotonic clock; none waits without one.
+int easel_poll(struct pollfd *_Nonnull descriptors, nfds_t count, const struct timespec *_Nullable timeout);
 
 // How many processors the calling thread may run on; 0 when that cannot be told.
 int easel_usable_processors(void);

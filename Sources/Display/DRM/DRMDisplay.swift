@@ -220,7 +220,11 @@ package final class DRMDisplay: Display {
             let schedule =
                 ownSchedule
                 ?? BlankSchedule(start: state.lastFlip?.time ?? clock.now, refreshRate: mode.refreshRate)
-            return schedule.time(of: schedule.blank(after: time) + UInt64(state.queue.queued.count))
+            let next = schedule.blank(after: time)
+            guard !state.queue.queued.isEmpty else { return schedule.time(of: next) }
+            // Those before it take the blanks after the one was handed over, one each.
+            let first = schedule.blank(after: max(state.handedOver, schedule.start))
+            return schedule.time(of: max(next, first + UInt64(state.queue.queued.count)))
         }
     }
 

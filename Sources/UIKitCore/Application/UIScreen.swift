@@ -50,6 +50,9 @@ public final class UIScreen {
     /// The way of the layers to the compositor.
     package let layers: LayerContext
 
+    /// What calls once a frame.
+    package let displayLinks: DisplayLinks
+
     package weak var keyWindow: UIWindow?
     private var windows: [WeakWindow] = []
     private var afterCommit: [() -> Void] = []
@@ -64,13 +67,28 @@ public final class UIScreen {
         )
         self.scale = scale
         maximumFramesPerSecond = max(1, Int(refreshRate.rounded()))
+        displayLinks = DisplayLinks(refreshRate: refreshRate)
         let root = CALayer()
         root.frame = bounds
         layers = LayerContext(root: root, size: size, scale: scale, fence: fence)
     }
 
     /// Makes this the screen that new windows and views are for.
-    package func becomeMain() { UIScreen.main = self }
+    package func becomeMain() {
+        UIScreen.main = self
+        displayLinks.becomeMain()
+    }
+
+    // MARK: Frames
+
+    /// Makes a link that calls a method of `target` for each frame of this screen, once it is added to the run loop.
+    /// - Parameter action: the method, by its name alone: `Controller.step`.
+    public func displayLink<Target: AnyObject>(
+        withTarget target: Target,
+        action: @escaping @MainActor (Target) -> (CADisplayLink) -> Void
+    ) -> CADisplayLink? {
+        CADisplayLink(target: target, action: action, links: displayLinks)
+    }
 
     // MARK: Windows
 

@@ -1,0 +1,103 @@
+import Display
+import Testing
+
+@testable import Host
+
+@Suite struct FramePacerTests {
+    private let period = 1 / 60.0
+
+    private func same(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-12 }
+
+    @Test func beforeAnyFrameThereIsTheMarginAlone() {
+        let pacer = FramePacer(refreshRate: 60)
+        #expect(same(pacer.lead, FramePacer.leastMargin))
+        #expect(pacer.quickest == 0, "nothing is known to be too much for a period")
+    }
+
+    @Test func framesThatCostLittleAreBegunLate() {
+        var pacer = FramePacer(refreshRate: 60)
+        for _ in 0..<200 { pacer.add(0.002) }
+        #expect(abs(pacer.lead - (0.002 * 1.25 + FramePacer.leastMargin)) < 1e-6)
+    }
+
+    @Test func oneSlowFrameMakesThoseAfterItEarlyAndIsForgotten() {
+        var pacer = FramePacer(refreshRate: 60)
+        for _ in 0..<200 { pacer.add(0.002) }
+        let before = pacer.lead
+        pacer.add(0.009)
+        #expect(same(pacer.lead, 0.009 * 1.25 + FramePacer.leastMargin))
+        var leads: [Double] = []
+        for _ in 0..<60 {
+            pacer.add(0.002)
+            leads.append(pacer.lead)
+        }
+        #expect(leads == leads.sorted(by: >), "by and by")
+        #expect(abs(leads[59] - before) < 0.0003, "after a second")
+    }
+
+    /// A frame of 200 ms among quick ones must not have all that follow begun 200 ms early.
+    @Test func aSingleFrameNeverMovesTheBeginByMoreThanAPeriod() {
+        var pacer = FramePacer(refreshRate: 60)
+        for _ in 0..<4 { pacer.add(0.002) }
+        pacer.add(0.2)
+        #expect(same(pacer.lead, period))
+        #expect(pacer.quickest == 0.002)
+    }
+
+    @Test func whereEveryFrameIsSlowTheBlankIsALaterOne() {
+        var pacer = FramePacer(refreshRate: 60)
+        for _ in 0..<4 { pacer.add(0.025) }
+        #expect(pacer.quickest == 0.025)
+        #expect(pacer.lead > 0.025)
+        pacer.rest()
+        #expect(pacer.quickest == 0, "what comes after a rest may be of another kind")
+        #expect(same(pacer.slowest, 0.025))
+    }
+}
+
+@Suite struct MissedBlanksTests {
+    private func flip(_ sequence: UInt64) -> FlipEvent { FlipEvent(sequence: sequence, time: Double(sequence) / 60) }
+
+    @Test func aFrameForEachBlankMissesNone() {
+        var missed = MissedBlanks(refreshRate: 60)
+        for sequence in 10...70 {
+            missed.presented(follows: sequence > 10)
+            missed.flipped(flip(UInt64(sequence)))
+        }
+        #expect(missed.count == 0)
+    }
+
+    @Test func gapsBetweenFollowingFramesCount() {
+        var missed = MissedBlanks(refreshRate: 60)
+        for (index, sequence) in [1, 2, 5, 6, 8].enumerated() {
+            missed.presented(follows: index > 0)
+            missed.flipped(flip(UInt64(sequence)))
+        }
+        #expect(missed.count == 3)
+    }
+
+    @Test func aRestIsNoGap() {
+        var missed = MissedBlanks(refreshRate: 60)
+        for sequence in [1, 50, 500] {
+            missed.presented(follows: false)
+            missed.flipped(flip(UInt64(sequence)))
+        }
+        #expect(missed.count == 0)
+    }
+
+    /// Frames that look the same as the one before are made in time, too; also those that are made while the one before is
+    /// still on its way.
+    @Test(arguments: [false, true]) func framesThatChangeNothingMissNothing(isEarly: Bool) {
+        var missed = MissedBlanks(refreshRate: 60)
+        missed.presented(follows: false)
+        if !isEarly { missed.flipped(flip(1)) }
+        missed.same(at: 2 / 60.0 + 1e-5, follows: true)
+        missed.same(at: 3 / 60.0 - 1e-5, follows: true)
+        if isEarly { missed.flipped(flip(1)) }
+        missed.presented(follows: true)
+        missed.flipped(flip(4))
+        #expect(missed.count == 0)
+        missed.same(at: 6 / 60.0, follows: true)
+        #expect(missed.count == 1, "made for a blank too late")
+    }
+}

@@ -1,0 +1,141 @@
+import Host
+import Testing
+import UIKit
+
+/// A machine that is too slow for its display.
+@MainActor @Suite(.serialized) struct OverloadTests {
+    private static let period = 1 / 60.0
+
+    /// A box that moves by 120 pixels a second, on a screen that takes a while for each frame.
+    @MainActor private final class Stage {
+        let clock = VirtualClock()
+        let display: SlowDisplay
+        let frames: FrameLoop
+        let window: UIWindow
+        let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let begin: TimeInterval
+
+        init(cost: TimeInterval, bufferCount: Int = 2) throws {
+            let mode = DisplayMode(size: PixelSize(width: 400, height: 20))
+            let panel = try VirtualDisplay(mode: mode, bufferCount: bufferCount, clock: clock)
+            display = SlowDisplay(panel, clock: clock, cost: 0)
+            frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
+            // Now, for the screen is there.
+            window = UIWindow()
+            window.backgroundColor = .black
+            box.backgroundColor = .white
+            window.addSubview(box)
+            window.makeKeyAndVisible()
+            begin = 1
+            run(until: begin)
+            display.cost = cost
+            let animation = CABasicAnimation(keyPath: "position.x")
+            animation.fromValue = 5
+            animation.toValue = 5 + 120 * 3
+            animation.duration = 3
+            box.layer.add(animation, forKey: "move")
+        }
+
+        isolated deinit { frames.compositor.end() }
+
+        /// What a host does on a virtual clock.
+        func run(until end: TimeInterval) {
+            work()
+            while let next = next, next <= end {
+                clock.advance(to: next)
+                work()
+            }
+            clock.advance(to: end)
+        }
+
+        private var next: TimeInterval? {
+            [display.display.nextEventTime, frames.compositor.nextWakeTime, frames.nextAnimationEvent]
+                .compactMap(\.self).min()
+        }
+
+        private func work() {
+            frames.compositor.pump()
+            frames.readReports()
+            frames.serveAnimations()
+            while frames.advance() {
+                frames.compositor.pump()
+                frames.readReports()
+            }
+        }
+
+        /// The frames of the animation that are shown, without the first ones, by which the cost becomes known.
+        var settled: ArraySlice<SlowDisplay.Frame> {
+            display.frames.filter { ($0.flipped?.time ?? 0) > begin + 0.3 }[...]
+        }
+    }
+
+    /// The blanks between are missed and counted; each frame has the value for the blank it is shown at, and none waits
+    /// behind another.
+    @Test(arguments: [(0.025, 2, 2), (0.040, 3, 2), (0.025, 2, 1)])
+    func slowFramesAreFewerFrames(cost: TimeInterval, interval: UInt64, bufferCount: Int) throws {
+        let stage = try Stage(cost: cost, bufferCount: bufferCount)
+        stage.run(until: stage.begin + 2)
+        let frames = Array(stage.settled)
+        #expect(frames.count > 20)
+        for (former, frame) in zip(frames, frames.dropFirst()) {
+            let flip = try #require(frame.flipped)
+            let before = try #require(former.flipped)
+            #expect(flip.sequence - before.sequence == interval)
+            #expect(flip.time - frame.begun <= cost + Self.period + 1e-6, "begun no sooner than it had to be")
+            // Its right edge is at 10 + 120 t; an edge within a pixel is at its end.
+            let edge = 10 + 120 * (flip.time - stage.begin)
+            #expect(abs(Double(frame.edge) - edge) <= 1.01, "the value for \(flip.time) s")
+        }
+        let all = stage.display.frames.filter { ($0.flipped?.time ?? 0) > stage.begin }.compactMap(\.flipped?.sequence)
+        let first = try #require(all.first)
+        let last = try #require(all.last)
+        #expect(stage.frames.compositor.framesMissed == Int(last - first) + 1 - all.count)
+        #expect(stage.display.mostQueued == 1)
+    }
+
+    /// A commit is on screen at most two frames after it was made, however slow frames are.
+    @Test(arguments: [0.0, 0.010, 0.025, 0.040]) func aCommitIsShownWithinTwoFrames(cost: TimeInterval) throws {
+        let stage = try Stage(cost: cost)
+        var time = stage.begin + 0.5
+        let frame = max(Self.period, (cost / Self.period).rounded(.up) * Self.period)
+        for step in 0..<20 {
+            stage.run(until: time)
+            let before = stage.display.frames.count
+            let submitted = stage.clock.now
+            stage.window.backgroundColor = UIColor(white: CGFloat(step % 5 + 1) / 10, alpha: 1)
+            stage.run(until: submitted + 2 * frame + 1e-6)
+            // The background changes the whole width at once.
+            let shown = stage.display.frames[before...].first { $0.edge == 400 }
+            #expect(shown?.flipped != nil, "committed at \(submitted) s")
+            time = stage.clock.now + 0.0137
+        }
+    }
+
+    /// A frame that is slow once is one that is late; those after it are on time again.
+    @Test func oneSlowFrameMissesItsBlankAndNoOther() throws {
+        let stage = try Stage(cost: 0.002)
+        stage.run(until: stage.begin + 1)
+        #expect(stage.frames.compositor.framesMissed == 0)
+        stage.display.cost = 0.030
+        stage.run(until: stage.begin + 1 + 1.2 * Self.period)
+        stage.display.cost = 0.002
+        stage.run(until: stage.begin + 2)
+        #expect((1...3).contains(stage.frames.compositor.framesMissed))
+        let late = stage.frames.compositor.framesMissed
+        stage.run(until: stage.begin + 2.5)
+        #expect(stage.frames.compositor.framesMissed == late)
+    }
+
+    /// Frames that cost little are begun just before their blanks.
+    @Test func quickFramesAreBegunLate() throws {
+        let stage = try Stage(cost: 0.002)
+        stage.run(until: stage.begin + 2)
+        let frames = stage.display.frames.filter { ($0.flipped?.time ?? 0) > stage.begin + 1.5 }
+        #expect(frames.count >= 29)
+        for frame in frames {
+            let lead = try #require(frame.flipped).time - frame.begun
+            #expect(lead < 0.005, "\(lead) s before its blank")
+        }
+        #expect(stage.frames.compositor.framesMissed == 0)
+    }
+}

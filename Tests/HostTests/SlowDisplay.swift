@@ -1,0 +1,83 @@
+import Host
+import Synchronization
+import UIKit
+
+/// A display on a virtual clock for whose frames the machine needs some time: the clock moves on while one is made.
+final class SlowDisplay: Display {
+    struct Frame: Sendable {
+        var begun: TimeInterval
+        var flipped: FlipEvent?
+        /// Where the damage ends on the right.
+        var edge = 0
+    }
+
+    private struct State: Sendable {
+        var cost: TimeInterval
+        var begun: TimeInterval?
+        var frames: [Frame] = []
+        var shown = 0
+        var queued = 0
+        var mostQueued = 0
+    }
+
+    let display: VirtualDisplay
+    private let clock: VirtualClock
+    private let state: Mutex<State>
+
+    init(_ display: VirtualDisplay, clock: VirtualClock, cost: TimeInterval) {
+        self.display = display
+        self.clock = clock
+        state = Mutex(State(cost: cost))
+    }
+
+    /// Seconds that each frame takes from now on.
+    var cost: TimeInterval {
+        get { state.withLock { $0.cost } }
+        set { state.withLock { $0.cost = newValue } }
+    }
+
+    /// Those that are on screen or were.
+    var frames: [Frame] { state.withLock { Array($0.frames.prefix($0.shown)) } }
+
+    /// How many frames waited for a blank at the same time, at most.
+    var mostQueued: Int { state.withLock { $0.mostQueued } }
+
+    var name: String { display.name }
+    var mode: DisplayMode { display.mode }
+    var eventDescriptor: CInt? { nil }
+    func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) { try display.cancel(buffer) }
+    func close() { display.close() }
+
+    func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+        display.predictedPresentationTime(after: time)
+    }
+
+    func acquireBuffer() throws(DisplayError) -> ScanoutBuffer? {
+        guard let buffer = try display.acquireBuffer() else { return nil }
+        state.withLock { $0.begun = clock.now }
+        clock.advance(by: cost)
+        return buffer
+    }
+
+    func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError) {
+        try display.present(buffer, damage: damage)
+        state.withLock { state in
+            let edge = damage.reduce(0) { max($0, $1.maxX) }
+            state.frames.append(Frame(begun: state.begun ?? clock.now, edge: edge))
+            state.queued += 1
+            state.mostQueued = max(state.mostQueued, state.queued)
+        }
+    }
+
+    func readEvents() throws(DisplayError) -> [DisplayEvent] {
+        let events = try display.readEvents()
+        state.withLock { state in
+            for case .flipped(let flip) in events {
+                state.frames[state.shown].flipped = flip
+                state.shown += 1
+                state.queued -= 1
+            }
+        }
+        return events
+    }
+}
