@@ -36,7 +36,9 @@ package struct Projection: Hashable, Sendable {
     /// The same as an affine transform; nil when parallels do not stay parallel, or when all lies behind the eye.
     package var affine: CGAffineTransform? {
         let scale = third.z
-        guard scale > 0, abs(first.z) <= Self.flatness * scale, abs(second.z) <= Self.flatness * scale else { return nil }
+        guard scale > 0, abs(first.z) <= Self.flatness * scale, abs(second.z) <= Self.flatness * scale else {
+            return nil
+        }
         if scale == 1 {
             return CGAffineTransform(a: first.x, b: first.y, c: second.x, d: second.y, tx: third.x, ty: third.y)
         }

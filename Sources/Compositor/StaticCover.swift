@@ -63,6 +63,10 @@ struct StaticCover {
             return
         }
         layersVisited += 1
+        if layer.projected != nil {
+            add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(surroundings.clip))
+            return
+        }
         let transform = layer.transform.concatenating(parent)
         var inner = surroundings
         inner.alpha *= layer.opacity
@@ -90,6 +94,17 @@ struct StaticCover {
             }
         }
         if !isMover, let children = layer.children.root { visitChildren(children, transform, inner) }
+        // What shows in round corners is what is behind, too: they come after what they cut.
+        if layer.isCutRound, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) {
+            shape.forEachZone(of: shape.box.intersection(surroundings.clip).intersection(area)) { zone, isFull in
+                if !isFull { add(zone) }
+            }
+        }
+        if layer.edge.hasBorder,
+            let shape = DeviceShape(borderOf: layer.bounds, layer.edge, transform, isCut: false)
+        {
+            for strip in shape.strips { add(strip.intersection(surroundings.clip)) }
+        }
     }
 
     private mutating func visitChildren(
@@ -106,19 +121,28 @@ struct StaticCover {
 
     /// A moving layer hides what is behind it when its own colour fills the target.
     private mutating func meetMover(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
-        guard isOpaque(layer, place), let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
-            whole.contains(target)
-        else { return }
+        guard isOpaque(layer, place), covers(layer, transform, target, target) else { return }
         rects.removeAll(keepingCapacity: true)
     }
 
     private mutating func addBackground(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
-        guard let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
-            whole.intersection(place.clip).contains(area)
-        else {
+        guard covers(layer, transform, area, place.clip) else {
             return add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(place.clip))
         }
         if isOpaque(layer, place) { rects.removeAll(keepingCapacity: true) }
+    }
+
+    /// Whether the colour of a layer fills pixels.
+    private func covers(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ area: PixelRect,
+        _ clip: PixelRect
+    ) -> Bool {
+        guard let whole = DeviceGeometry.wholePixels(layer.bounds, transform) else { return false }
+        guard layer.edge.isRound else { return whole.intersection(clip).contains(area) }
+        guard clip.contains(area), let shape = DeviceShape(layer.bounds, layer.edge, transform) else { return false }
+        return shape.rows.contains(area) || shape.columns.contains(area)
     }
 
     private func isOpaque(_ layer: RenderLayer, _ place: Surroundings) -> Bool {
