@@ -84,6 +84,30 @@ package struct Rotation: Equatable, Sendable {
         )
     }
 
+    /// A rotation as its axis, as long as its angle in radians.
+    init(vector: SIMD3<Double>) {
+        let angle = dot(vector, vector).squareRoot()
+        self = angle > 0 ? Rotation(angle: angle, about: vector / angle) : .none
+    }
+
+    /// The axis, as long as the angle in radians.
+    var vector: SIMD3<Double> {
+        let sine = dot(axis, axis).squareRoot()
+        return sine > 0 ? axis / sine * (2 * atan2(sine, cosine)) : .zero
+    }
+
+    /// As ``vector``, with full turns more or less so that it comes nearest to another one.
+    func vector(near wish: SIMD3<Double>) -> SIMD3<Double> {
+        let found = vector
+        let angle = dot(found, found).squareRoot()
+        let wished = dot(wish, wish).squareRoot()
+        // No rotation has every axis.
+        guard angle > 1e-12 || wished > 0 else { return found }
+        let direction = angle > 1e-12 ? found / angle : wish / wished
+        let turns = ((dot(wish, direction) - angle) / (2 * .pi)).rounded()
+        return direction * (angle + turns * 2 * .pi)
+    }
+
     /// A part of the rotation, about the same axis: any number, also negative or greater than 1.
     func fraction(_ fraction: Double) -> Rotation {
         let sine = dot(axis, axis).squareRoot()

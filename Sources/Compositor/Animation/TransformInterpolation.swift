@@ -67,8 +67,8 @@ struct TransformInterpolation {
         var result = first
         var angle = 0.0
         var angles = 0.0
-        var rotation = first.rotation
-        var quaternion = terms[0].weight * SIMD4(rotation.axis, rotation.cosine)
+        var winding = SIMD3<Double>.zero
+        var windings = SIMD3<Double>.zero
         for index in 1..<parts.count {
             let last = parts[index - 1]
             let part = parts[index]
@@ -77,20 +77,19 @@ struct TransformInterpolation {
             result.scale += weight * (part.scale - first.scale)
             result.shear += weight * (part.shear - first.shear)
             result.perspective += weight * (part.perspective - first.perspective)
-            if case .planar(_, let change) = turning(from: last, to: part) { angle += change }
+            switch turning(from: last, to: part) {
+            case .planar(_, let change): angle += change
+            case .spatial(_, let change):
+                let whole = first.rotation.inverse.followed(by: part.rotation)
+                winding = whole.vector(near: winding + change.vector)
+            }
             angles += weight * angle
-            rotation = rotation.followed(by: rotation.turn(to: part.rotation))
-            quaternion += weight * SIMD4(rotation.axis, rotation.cosine)
+            windings += weight * winding
         }
-        if case .planar(let start) = first.turn {
-            result.turn = .planar(start + angles)
-        } else {
-            let length = (quaternion * quaternion).sum().squareRoot()
-            // Opposite turns of equal weight leave no direction.
-            guard length > 1e-9 else { return .transform(result.transform) }
-            quaternion /= length
-            let axis = SIMD3(quaternion.x, quaternion.y, quaternion.z)
-            result.turn = .spatial(Rotation(axis: axis, cosine: quaternion.w))
+        switch first.turn {
+        case .planar(let start): result.turn = .planar(start + angles)
+        case .spatial(let start): result.turn = .spatial(start.followed(by: Rotation(vector: windings)))
+        case .unknown: break
         }
         return .transform(result.transform)
     }
