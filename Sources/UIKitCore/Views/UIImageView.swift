@@ -38,6 +38,9 @@ open class UIImageView: UIView {
         imageDidChange()
     }
 
+    // Changed in UIImageView+Animation.swift only.
+    var film = Film()
+
     /// The image shown.
     open var image: UIImage? {
         didSet { if image !== oldValue { imageDidChange() } }

@@ -26,6 +26,20 @@ extension UIView {
         set { layer.setAffineTransform(newValue) }
     }
 
+    /// Turns, scales and moves the view in space, about its anchor point. An `m34` of −1 ÷ d lets it be seen from d points
+    /// away.
+    public var transform3D: CATransform3D {
+        get { layer.transform }
+        set { layer.transform = newValue }
+    }
+
+    /// The point of the view that `center` places and transforms turn about, in fractions of its size. The middle unless
+    /// set. Setting it moves the view, since `center` stays.
+    public var anchorPoint: CGPoint {
+        get { layer.anchorPoint }
+        set { layer.anchorPoint = newValue }
+    }
+
     /// A point of this view's coordinates in those of `view`; of the window when nil.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: partner(view)) }
 
@@ -63,9 +77,4 @@ extension UIView: @MainActor CALayerDelegate {
             viewController?.viewDidLayoutSubviews()
         }
     }
-
-    /// Nothing: what a view changes shows at once.
-    public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { Self.noAction }
-
-    private static let noAction = NSNull()
 }

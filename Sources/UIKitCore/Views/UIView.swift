@@ -27,6 +27,12 @@ open class UIView: UIResponder {
     // Changed in UITraitEnvironment.swift only.
     var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
+    /// How many animations keep touches from the view.
+    var touchBlockers = 0
+
+    /// How many animators move the view so that touches are to find it where it is seen.
+    var movingAnimators = 0
+
     /// Set by the base class's `draw(_:)`, which tells a view without a drawing of its own.
     var reachedBaseDraw = false
 
@@ -111,16 +117,30 @@ open class UIView: UIResponder {
     /// The colour of what can be touched has changed, here or above.
     open func tintColorDidChange() {}
 
+    /// What answers a change of the view's layer. Asked by the layer, before the change.
+    ///
+    /// Within an animation block it is something that animates the change, for properties that blocks animate. Outside of
+    /// blocks it is `NSNull`, so that nothing moves unless it was asked to.
+    open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        AnimationContext.action(for: layer, of: self, event) ?? Self.noAction
+    }
+
+    private static let noAction = NSNull()
+
     /// The deepest view at a point that takes touches, front to back. Skips views that are hidden, have an alpha under
-    /// 0.01, or take no touches, with all in them.
+    /// 0.01, take no touches, or are animated by a block that lets them take none, with all in them.
+    ///
+    /// Views are where their properties say, also while they are animated; those that a `UIViewPropertyAnimator` moves
+    /// are where they are seen.
     /// - Parameter point: in the view's coordinates.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         // Compared as the layer keeps it, or an alpha of exactly 0.01 would be rounded below.
-        guard isUserInteractionEnabled, !isHidden, layer.opacity >= 0.01, self.point(inside: point, with: event)
+        guard isUserInteractionEnabled, touchBlockers == 0, !isHidden, layer.opacity >= 0.01,
+            self.point(inside: point, with: event)
         else { return nil }
         for subview in storedSubviews.reversed() {
             // No point of the screen belongs to a view that is flattened, or whose back shows and is none.
-            guard let own = subview.layer.ownPoint(fromSuperlayer: point) else { continue }
+            guard let own = subview.seenLayer.ownPoint(fromSuperlayer: point) else { continue }
             if let hit = subview.hitTest(own, with: event) { return hit }
         }
         return self

@@ -1,0 +1,20 @@
+import UIKit
+
+/// Starts the program that shows what animations can do.
+public final class AnimateDelegate: UIResponder, UIApplicationDelegate {
+    private var window: UIWindow?
+
+    public override required init() { super.init() }
+
+    /// Shows the box.
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow()
+        window.rootViewController = AnimateViewController()
+        window.makeKeyAndVisible()
+        self.window = window
+        return true
+    }
+}

@@ -1,0 +1,61 @@
+import QuartzCore
+
+/// Waits for the animations of a block to end, and keeps touches from its views meanwhile.
+@MainActor
+final class AnimationTracker {
+    private var running = 0
+    private var isFinished = true
+    private let blocked: [UIView]
+    private var completions: [(Bool) -> Void]
+
+    /// - Parameter blocked: the views that take no touches until the end.
+    init(blocking blocked: [UIView], completions: [(Bool) -> Void]) {
+        self.blocked = blocked
+        self.completions = completions
+        for view in blocked { view.touchBlockers += 1 }
+    }
+
+    /// Adds an animation to a layer, and waits for its end.
+    func add(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
+        running += 1
+        animation.delegate = self
+        layer.add(animation, forKey: key)
+    }
+
+    /// Nothing more is added. Where nothing was, all is done at the end of the turn.
+    func begin() {
+        guard running == 0 else { return }
+        UIScreen.main.afterNextCommit { self.end() }
+    }
+
+    private func end() {
+        for view in blocked { view.touchBlockers -= 1 }
+        let completions = self.completions
+        self.completions = []
+        for completion in completions { completion(isFinished) }
+    }
+}
+
+extension AnimationTracker: @MainActor CAAnimationDelegate {
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        running -= 1
+        isFinished = isFinished && flag
+        if running == 0 { end() }
+    }
+}
+
+extension CALayer {
+    /// Whether an animation block animates the property now.
+    func isAnimating(_ property: AnimatedProperty) -> Bool {
+        animationKeys()?.contains { (animation(forKey: $0) as? CAPropertyAnimation)?.keyPath == property.rawValue }
+            ?? false
+    }
+
+    /// A key that no animation has: the name, or the name with a number.
+    func freeAnimationKey(_ name: String) -> String {
+        guard let keys = animationKeys(), keys.contains(name) else { return name }
+        var number = 2
+        while keys.contains("\(name)-\(number)") { number += 1 }
+        return "\(name)-\(number)"
+    }
+}

@@ -1,0 +1,95 @@
+import Compositor
+import TestSupport
+import UIKit
+
+@testable import UIKitCore
+
+/// A screen on a clock of the test's own, without a host: animations are served when a test lets time pass. It is the
+/// main screen from when it is made.
+@MainActor
+final class AnimationScreen {
+    let screen: UIScreen
+    let window: UIWindow
+    let clock = VirtualClock(now: 100)
+    private let compositor: Compositor
+    private let surface: Surface
+    private var tree: RenderTree?
+    private var isPainted = false
+
+    init(width: Int = 200, height: Int = 100) {
+        TestFonts.use()
+        let size = PixelSize(width: width, height: height)
+        screen = UIScreen(size: size, scale: 1, refreshRate: 60)
+        screen.layers.clock = clock
+        MediaTime.clock = clock
+        screen.becomeMain()
+        compositor = Compositor(size: size)
+        surface = Surface(size: size)!
+        window = UIWindow()
+        window.makeKeyAndVisible()
+        turn()
+    }
+
+    /// Seconds since the screen was made.
+    var time: TimeInterval { clock.now - 100 }
+
+    /// Ends a turn of the loop, as the host would.
+    func turn() {
+        for _ in 0..<4 {
+            guard screen.needsCommit else { return }
+            guard let tree = screen.commit() else { continue }
+            self.tree = tree
+            screen.layers.fence.take(tree.serial)
+        }
+    }
+
+    /// Lets time pass; all that is due in it happens at its time.
+    func advance(to end: TimeInterval) {
+        turn()
+        while let event = screen.layers.nextAnimationEvent, event <= 100 + end {
+            clock.advance(to: event)
+            screen.layers.serveAnimations(at: max(event, clock.now))
+            turn()
+        }
+        clock.advance(to: 100 + end)
+        screen.layers.serveAnimations(at: clock.now)
+        turn()
+    }
+
+    func advance(by seconds: TimeInterval) { advance(to: time + seconds) }
+
+    /// What is seen now.
+    func paint() -> Surface {
+        turn()
+        guard let tree else { return surface }
+        let damage = compositor.advance(to: tree.evaluated(at: clock.now).tree)
+        if !damage.isEmpty { compositor.paint(into: surface, age: isPainted ? 1 : 0) }
+        isPainted = true
+        return surface
+    }
+
+    /// Adds views to the window, and shows them.
+    func add(_ views: UIView...) {
+        for view in views { window.addSubview(view) }
+        turn()
+    }
+
+    /// A view of ten points around a point, on the screen.
+    func box(at x: CGFloat = 20, _ y: CGFloat = 50) -> UIView {
+        let view = UIView(frame: CGRect(x: x - 5, y: y - 5, width: 10, height: 10))
+        view.backgroundColor = .red
+        add(view)
+        return view
+    }
+}
+
+extension UIView {
+    /// As it is seen.
+    var seen: CALayer { layer.presentation() ?? layer }
+}
+
+/// Whether two numbers are as good as equal.
+func near(_ a: CGFloat, _ b: CGFloat, _ tolerance: CGFloat = 1e-6) -> Bool { abs(a - b) <= tolerance }
+
+/// The times of frames at 60 Hz, from the first to the last of an animation, in seconds.
+func frames(_ duration: TimeInterval) -> [TimeInterval] { (0...Int((duration * 60).rounded())).map { Double($0) / 60 } }
