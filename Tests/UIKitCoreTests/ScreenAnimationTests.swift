@@ -54,8 +54,8 @@ import UIKitTesting
         #expect(stage.columns == Array(130..<150) && ends == [true])
         let spent = stage.screen.statistics
         #expect(spent.drawCalls == 0 && spent.pixelsDrawn == 0 && spent.framesMissed == 0 && spent.frames >= 60)
-        // The box and what it leaves: 22 columns at most, each frame.
-        #expect(spent.pixelsComposited <= (spent.frames + 1) * 24 * 20)
+        // The box and what it leaves are 22.2 points wide, which touches 24 columns or, where both lie badly, 25.
+        #expect(spent.pixelsComposited <= (spent.frames + 1) * 25 * 20)
         try stage.expectRest()
     }
 

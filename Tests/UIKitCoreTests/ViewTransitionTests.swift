@@ -107,7 +107,7 @@ import UIKit
             screen.advance(to: 0.75)
             view.backgroundColor = .green
             let surface = screen.paint()
-            #expect(surface[100, 50] == (isLive ? Pixel.green : Pixel.red))
+            #expect(surface[85, 50] == (isLive ? Pixel.green : Pixel.red))
             screen.advance(to: 1)
             #expect(screen.paint()[130, 50] == Pixel.green)
         }
