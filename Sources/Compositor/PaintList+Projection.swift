@@ -9,6 +9,7 @@ extension PaintList {
         /// From pixels of the screen to those of the picture.
         var sampling: PlaneProjection
         var edges: QuadEdges
+        var bevels: QuadEdges?
         /// Nothing is painted outside of these.
         var bands: [PixelRect]
     }
@@ -39,6 +40,7 @@ extension PaintList {
                 picture: .passUnretained(picture),
                 sampling: sampling,
                 edges: sampling.edges(of: look.picture.rect.size),
+                bevels: look.bevels,
                 bands: bands
             )
         )

@@ -9,8 +9,8 @@ extension Painter {
         _ rect: PixelRect,
         _ target: borrowing Target
     ) {
-        let (picture, sampling, edges) = (item.picture, item.sampling, item.edges)
-        let samples = samples.start
+        let (picture, sampling, edges, bevels) = (item.picture, item.sampling, item.edges, item.bevels)
+        let (samples, spare) = (samples.start, samples.bytes)
         for band in item.bands {
             let part = band.intersection(rect)
             if part.isEmpty { continue }
@@ -18,6 +18,7 @@ extension Painter {
             pixelsProjected &+= part.area
             mask.forEachTile(of: part) { tile, mask in
                 PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+                if let bevels { Self.cut(mask, at: tile.origin, by: bevels, spare) }
                 let local = target.local(tile)
                 for y in 0..<tile.height {
                     guard let columns = Self.covered(mask.row(y), tile.width) else { continue }
@@ -48,6 +49,25 @@ extension Painter {
         }
     }
 
+    /// Covers what both edges cover.
+    private static func cut(
+        _ mask: MaskPlane,
+        at origin: PixelPoint,
+        by edges: QuadEdges,
+        _ spare: UnsafeMutablePointer<UInt8>
+    ) {
+        let other = MaskPlane(spare, size: mask.size, bytesPerRow: mask.size.width)
+        PixelKernels.coverage(to: other, in: other.bounds, at: origin, of: edges)
+        for y in 0..<mask.size.height {
+            let (row, cut) = (mask.row(y), other.row(y))
+            var x = 0
+            while x < mask.size.width {
+                if row[x] > 0, cut[x] < 255 { row[x] = UInt8((Int(row[x]) * Int(cut[x]) + 127) / 255) }
+                x &+= 1
+            }
+        }
+    }
+
     /// From the first covered pixel of a row to the last; nil when there is none.
     private static func covered(_ row: UnsafePointer<UInt8>, _ width: Int) -> Range<Int>? {
         var first = 0
@@ -59,9 +79,13 @@ extension Painter {
     }
 }
 
-/// Room for the samples of a tile.
+/// Room for the samples of a tile, and for coverage.
 final class SampleBuffer {
     let start = UnsafeMutablePointer<UInt32>.allocate(capacity: CoverageBuffer.area)
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: CoverageBuffer.area)
 
-    deinit { start.deallocate() }
+    deinit {
+        start.deallocate()
+        bytes.deallocate()
+    }
 }

@@ -136,6 +136,33 @@ struct ProjectedLook {
         )
     }
 
+    /// Lines across sharp corners. Beyond one the pixels between its edges would be covered a little for some way: it ends
+    /// where it is. Nil when no corner is sharp.
+    var bevels: QuadEdges? {
+        let corners = [
+            CGPoint(x: frame.minX, y: frame.minY), CGPoint(x: frame.maxX, y: frame.minY),
+            CGPoint(x: frame.maxX, y: frame.maxY), CGPoint(x: frame.minX, y: frame.maxY),
+        ].map { toScreen.apply(SIMD3($0.x, $0.y, 1)) }
+        var lines = [SIMD3<Double>](repeating: SIMD3(0, 0, 1), count: 4)
+        var hasSharp = false
+        for index in 0..<4 {
+            let corner = corners[index]
+            guard corner.z > 0 else { continue }
+            // Which way the edges go from here, also where they end behind the eye.
+            func direction(_ end: SIMD3<Double>) -> SIMD2<Double> {
+                let way = SIMD2(end.x * corner.z - corner.x * end.z, end.y * corner.z - corner.y * end.z)
+                return way / (way * way).sum().squareRoot()
+            }
+            let ways = (direction(corners[(index + 1) & 3]), direction(corners[(index + 3) & 3]))
+            guard (ways.0 * ways.1).sum() > 0.5 else { continue }
+            let middle = ways.0 + ways.1
+            let place = SIMD2(corner.x, corner.y) / corner.z
+            lines[index] = SIMD3(middle.x, middle.y, -(middle * place).sum())
+            hasSharp = true
+        }
+        return hasSharp ? QuadEdges((lines[0], lines[2]), (lines[1], lines[3])) : nil
+    }
+
     /// The pixels in which the layer may be seen, in a few boxes from top to bottom: the box around all of it may be
     /// mostly empty. Nothing else of the screen is painted, so that damage can be told by them.
     func forEachBand(_ body: (PixelRect) -> Void) { forEachBand(of: frame, body) }

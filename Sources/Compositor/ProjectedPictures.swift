@@ -98,7 +98,7 @@ final class ProjectedPictures {
             var band = bounds
             band.minY = top
             band.maxY = min(top + height, bounds.maxY)
-            painter.paint(entry.list, band: band, to: surface, at: band.origin)
+            painter.paint(entry.list, band: band, to: surface, at: .zero)
         }
         cost.picturesProjected += 1
         cost.layersVisited += entry.list.layersVisited

@@ -95,11 +95,7 @@ struct StaticCover {
         }
         if !isMover, let children = layer.children.root { visitChildren(children, transform, inner) }
         // What shows in round corners is what is behind, too: they come after what they cut.
-        if layer.isCutRound, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) {
-            shape.forEachZone(of: shape.box.intersection(surroundings.clip).intersection(area)) { zone, isFull in
-                if !isFull { add(zone) }
-            }
-        }
+        if layer.isCutRound { addCorners(of: layer, transform, within: surroundings.clip.intersection(area)) }
         if layer.edge.hasBorder,
             let shape = DeviceShape(borderOf: layer.bounds, layer.edge, transform, isCut: false)
         {
@@ -119,30 +115,33 @@ struct StaticCover {
         }
     }
 
-    /// A moving layer hides what is behind it when its own colour fills the target.
+    /// A moving layer hides what is behind it when its own colour fills the target; in round corners it does not.
     private mutating func meetMover(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
-        guard isOpaque(layer, place), covers(layer, transform, target, target) else { return }
+        guard isOpaque(layer, place), let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
+            whole.contains(target)
+        else { return }
         rects.removeAll(keepingCapacity: true)
+        addCorners(of: layer, transform, within: target)
     }
 
     private mutating func addBackground(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
-        guard covers(layer, transform, area, place.clip) else {
+        guard let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
+            whole.intersection(place.clip).contains(area)
+        else {
             return add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(place.clip))
         }
         if isOpaque(layer, place) { rects.removeAll(keepingCapacity: true) }
+        addCorners(of: layer, transform, within: area)
     }
 
-    /// Whether the colour of a layer fills pixels.
-    private func covers(
-        _ layer: RenderLayer,
-        _ transform: CGAffineTransform,
-        _ area: PixelRect,
-        _ clip: PixelRect
-    ) -> Bool {
-        guard let whole = DeviceGeometry.wholePixels(layer.bounds, transform) else { return false }
-        guard layer.edge.isRound else { return whole.intersection(clip).contains(area) }
-        guard clip.contains(area), let shape = DeviceShape(layer.bounds, layer.edge, transform) else { return false }
-        return shape.rows.contains(area) || shape.columns.contains(area)
+    /// What is behind shows in round corners.
+    private mutating func addCorners(of layer: RenderLayer, _ transform: CGAffineTransform, within area: PixelRect) {
+        guard layer.edge.isRound, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) else {
+            return
+        }
+        let rect = shape.box.intersection(area)
+        if rect.isEmpty { return }
+        shape.forEachZone(of: rect) { zone, isFull in if !isFull { add(zone) } }
     }
 
     private func isOpaque(_ layer: RenderLayer, _ place: Surroundings) -> Bool {

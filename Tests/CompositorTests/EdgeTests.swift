@@ -51,7 +51,7 @@ import Testing
     private func drawn(_ transform: CGAffineTransform, _ drawing: (CGContext) -> Void) throws -> Surface {
         let surface = try #require(Surface(size: size))
         PixelKernels.fill(surface, in: surface.bounds, with: 0xFFFF_FFFF)
-        let context = CGContext(surface: surface, isOpaque: true)
+        let context = CGContext(surface: surface, isOpaque: true, baseTransform: .identity)
         context.concatenate(transform)
         drawing(context)
         return surface

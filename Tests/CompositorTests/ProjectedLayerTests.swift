@@ -202,7 +202,7 @@ import Testing
             bounds: CGRect(x: 0, y: 0, width: 80, height: 400),
             position: CGPoint(x: 100, y: 80)
         )
-        place.transform = turned(-1.2, perspective: 100, x: 1, y: 0)
+        place.transform = turned(1.2, perspective: 100, x: 1, y: 0)
         let layer = RenderLayer(id: 2, place: place, background: 0xFF00_FF00)
         let surface = try paint(layer)
         // The far end is above the middle and narrow; everything nearer widens to the lower edge of the screen.

@@ -110,7 +110,7 @@ import Testing
     /// What is cut by the eye's plane is cut, and not turned inside out.
     @Test func outlinesEndBeforeTheEye() {
         // Leaning towards the eye, and past it.
-        let place = place(CATransform3DMakeRotation(-1.3, 1, 0, 0), perspective: 12)
+        let place = place(CATransform3DMakeRotation(1.3, 1, 0, 0), perspective: 12)
         let projection = place.projection
         let outline = projection.outline(of: place.bounds)
         #expect(outline.count == 4 || outline.count == 5)

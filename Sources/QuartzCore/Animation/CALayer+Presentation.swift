@@ -42,6 +42,7 @@ extension CALayer {
         copy.presented = PresentedLayer(self, time, superlayer: superlayer)
         copy.take(values(at: time), insteadOf: values)
         copy.storedSuperlayer = superlayer
+        copy.isTurnedFromAbove = superlayer?.turnsSublayers ?? false
         return copy
     }
 
@@ -54,6 +55,7 @@ extension CALayer {
             // Kept alive by this layer, so that it must not keep this one.
             let copy = layer.copy(at: presented.time, in: nil)
             copy.storedSuperlayer = self
+            copy.isTurnedFromAbove = turnsSublayers
             return copy
         }
     }
