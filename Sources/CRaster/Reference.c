@@ -5,6 +5,7 @@
 
 #include "Bilinear.h"
 #include "PictureOver.h"
+#include "Projected.h"
 #include "QuadCoverage.h"
 
 static uint32_t multiply(uint32_t pixel, uint32_t alpha) {
@@ -153,6 +154,22 @@ static void picture_over_rect(
     );
 }
 
+static void projected_fetch(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height,
+    const EaselProjection *projection
+) {
+    if (src_width <= 0 || src_height <= 0) return;
+    EACH_PIXEL {
+        int32_t source_x, source_y;
+        projectedPosition(
+            projection, (double)(dst_x + x), (double)(dst_y + y), (double)(src_width - 1), (double)(src_height - 1),
+            &source_x, &source_y
+        );
+        DST = bilinearPixel(src, src_stride, src_width, src_height, source_x, source_y, outsideExtended);
+    }
+}
+
 const EaselKernels easel_reference_kernels = {
     .stream_rect = stream_rect,
     .copy_opaque_rect = copy_opaque_rect,
@@ -169,4 +186,5 @@ const EaselKernels easel_reference_kernels = {
     .nearest_fetch = nearest_fetch,
     .quad_coverage_rect = quad_coverage_rect,
     .picture_over_rect = picture_over_rect,
+    .projected_fetch = projected_fetch,
 };

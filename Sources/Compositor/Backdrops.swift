@@ -218,6 +218,7 @@ final class Backdrops {
         cost.layersVisited += list.layersVisited
         cost.storedPictureHits += list.storedHits
         cost.pixelsBlended += painter.pixelsBlended
+        cost.pixelsProjected += painter.pixelsProjected
         cost.groupAllocations += painter.groupAllocations
         cost.pixelsBlurred += rect.area
         painter.resetCounters()

@@ -20,6 +20,7 @@ package final class Compositor {
     /// One for each thread that paints.
     private var painters = [Painter()]
     private let store: StoredPictures
+    private let pictures: ProjectedPictures
     private let backdrops: Backdrops
     private let executor: (any BandExecutor)?
     /// How many threads may paint at once.
@@ -47,7 +48,8 @@ package final class Compositor {
         storing: GroupStoring = .whenItPays
     ) {
         self.size = size
-        store = StoredPictures(storing, byteLimit: max(16 << 20, 2 * 4 * size.area))
+        pictures = ProjectedPictures(screen: size)
+        store = StoredPictures(storing, byteLimit: max(16 << 20, 2 * 4 * size.area), pictures)
         backdrops = Backdrops(size: size, store: store)
         history = DamageHistory(size: size)
         diffMemory = RenderDiff.Memory(screen: PixelRect(size: size))
@@ -61,6 +63,7 @@ package final class Compositor {
     package func resetCounters() {
         counters = CompositorCounters()
         counters.storedPictureBytes = store.byteCount
+        counters.projectedPictureBytes = pictures.byteCount
     }
 
     /// Makes `tree` the newest frame.
@@ -114,11 +117,14 @@ package final class Compositor {
     func paint(_ region: Region, _ destination: Destination) {
         guard let tree = shown, !region.isEmpty else { return }
         store.beginRepaint()
+        pictures.beginRepaint()
         list.build(tree, damage: region, store: store, backdrops: backdrops)
         counters.storedPictureHits += list.storedHits
         counters.add(store.takeCost())
         counters.add(backdrops.takeCost())
+        counters.add(pictures.takeCost())
         counters.storedPictureBytes = store.byteCount
+        counters.projectedPictureBytes = pictures.byteCount
         let isShared = threadCount > 1 && list.cost >= sharedCost
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)
         if isShared, bands.count > 1, let executor {
@@ -142,6 +148,7 @@ package final class Compositor {
         counters.pixelsComposited += region.area
         for index in painters.indices {
             counters.pixelsBlended += painters[index].pixelsBlended
+            counters.pixelsProjected += painters[index].pixelsProjected
             counters.groupAllocations += painters[index].groupAllocations
             painters[index].resetCounters()
         }

@@ -33,6 +33,15 @@ package struct CompositorCounters: Sendable, Equatable {
     /// Pixels of what lies behind layers that were blurred.
     package var pixelsBlurred = 0
 
+    /// How often the flat picture of a layer that is turned in space was painted, or a part of it.
+    package var picturesProjected = 0
+
+    /// Pixels sampled from such pictures; also counted as blended.
+    package var pixelsProjected = 0
+
+    /// Bytes of such pictures; not a sum, but what there is now.
+    package var projectedPictureBytes = 0
+
     /// Repaints that were large enough for several threads.
     package var sharedFrames = 0
 
@@ -46,5 +55,7 @@ package struct CompositorCounters: Sendable, Equatable {
         picturesStored += other.picturesStored
         storedPictureHits += other.storedPictureHits
         pixelsBlurred += other.pixelsBlurred
+        picturesProjected += other.picturesProjected
+        pixelsProjected += other.pixelsProjected
     }
 }

@@ -35,9 +35,11 @@ package enum LayerRaster {
         let tree = RenderTree(serial: 0, root: layer, transform: moved, size: extent.size, isOnScreen: false)
         let rect = wanted.offsetBy(x: -extent.minX, y: -extent.minY)
         var list = PaintList()
+        let pictures = ProjectedPictures(screen: extent.size)
         let backdrops =
-            layer.hasBackdrop ? Backdrops(size: extent.size, store: StoredPictures(.never, byteLimit: 0)) : nil
-        list.build(tree, damage: Region(rect), backdrops: backdrops)
+            layer.hasBackdrop
+            ? Backdrops(size: extent.size, store: StoredPictures(.never, byteLimit: 0, pictures)) : nil
+        list.build(tree, damage: Region(rect), pictures: pictures, backdrops: backdrops)
         var painter = Painter()
         painter.paint(list, band: rect, to: surface, at: rect.origin)
         return withExtendedLifetime(backdrops) { Result(surface: surface, origin: wanted.origin) }

@@ -53,6 +53,7 @@ struct MovedDiff {
         if old === new, new.primitiveCount == 0 || !place.meets(new.extent) { return }
         layersVisited += 1
         guard old.id == new.id, old.bounds == new.bounds, old.looksAlike(new),
+            old.projected == nil, new.projected == nil,
             old.transform.hasLinearPart(of: new.transform)
         else { return add(old, new, place) }
         var inner = place
@@ -82,8 +83,9 @@ struct MovedDiff {
     }
 
     private mutating func compareBackgrounds(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
-        if old.background == 0, new.background == 0 { return }
-        if old.background == new.background, let whole = DeviceGeometry.wholePixels(new.bounds, place.new),
+        if old.background == 0, new.background == 0, !old.edge.hasBorder, !new.edge.hasBorder { return }
+        if old.background == new.background, old.edge == new.edge,
+            let whole = DeviceGeometry.wholePixels(new.bounds, place.new),
             whole == DeviceGeometry.wholePixels(old.bounds, place.old)?.offsetBy(offset)
         {
             return

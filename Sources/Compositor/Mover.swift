@@ -46,6 +46,7 @@ struct Mover {
         leastArea: Int = leastArea
     ) {
         guard clip.area >= leastArea, !old.hasBackdrop, !new.hasBackdrop, old.looksAlike(new), new.opacity > 0,
+            old.projected == nil, new.projected == nil,
             DeviceGeometry.isUpright(parent),
             old.transform.hasLinearPart(of: new.transform), DeviceGeometry.isUpright(new.transform)
         else { return nil }
@@ -64,9 +65,9 @@ struct Mover {
             kind = .children
             // The layer's own picture has to stay exactly where it was.
             guard old.bounds.size == new.bounds.size, old.contents == nil, new.contents == nil,
-                old.background == new.background
+                old.background == new.background, old.edge == new.edge
             else { return nil }
-            if new.background != 0 {
+            if new.background != 0 || new.edge.hasBorder {
                 guard let whole = DeviceGeometry.wholePixels(new.bounds, newTransform),
                     whole == DeviceGeometry.wholePixels(old.bounds, oldTransform)
                 else { return nil }

@@ -23,6 +23,7 @@ extension PaintList {
                 let visible = items[begin].visible
                 var inside = visible.isEmpty ? .empty : remaining
                 cull(begin + 1..<index, &inside, visible)
+                if items[begin].kind == .clip, !visible.isEmpty, hide(begin, inside, &remaining) { region = -1 }
                 index = begin
                 continue
             }
@@ -31,10 +32,36 @@ extension PaintList {
             if items[index].isOpaque, !items[index].visible.isEmpty,
                 remaining.rectangleCount < Self.holeLimit || items[index].visible.area >= Self.largeHole
             {
-                remaining.subtract(Region(items[index].rect))
+                subtract(index, from: &remaining)
                 region = -1
             }
         }
+    }
+
+    /// Hides what lies under an item.
+    private func subtract(_ index: Int, from remaining: inout Region) {
+        let item = items[index]
+        guard item.side >= 0 else { return remaining.subtract(Region(item.rect)) }
+        for full in [shapes[item.side].rows, shapes[item.side].columns] {
+            let full = full.intersection(item.rect)
+            if !full.isEmpty { remaining.subtract(Region(full)) }
+        }
+    }
+
+    /// What is opaque between round corners hides what is behind them.
+    /// - Parameter inside: what it left of what is seen.
+    /// - Returns: whether it hides anything.
+    private func hide(_ clip: Int, _ inside: Region, _ remaining: inout Region) -> Bool {
+        let shape = shapes[items[clip].side]
+        let hidden = remaining.subtracting(inside)
+        if hidden.isEmpty { return false }
+        let full = Region(shape.rows).union(Region(shape.columns)).intersection(Region(items[clip].rect))
+        let free = hidden.intersection(full)
+        guard !free.isEmpty,
+            remaining.rectangleCount < Self.holeLimit || free.bounds.area >= Self.largeHole
+        else { return false }
+        remaining.subtract(free)
+        return true
     }
 
     /// Notes where an item is seen. The region is shared by all items that find the same one left, so that none is made

@@ -6,10 +6,16 @@ extension PaintList {
         case solid
         /// A colour with antialiased edges.
         case solidQuad
+        /// A colour with round corners, or along an edge.
+        case shape
         /// A picture whose pixels are the screen's.
         case blit
         /// A picture that is scaled, turned, or lies between pixels.
         case sampled
+        /// A picture that is turned in space.
+        case projected
+        /// What follows, up to its `groupEnd`, is cut by round corners: in these alone it is a group.
+        case clip
         /// What follows, up to its `groupEnd`, is painted into a picture of its own, which then goes to the screen.
         case group
         case groupEnd
@@ -32,7 +38,7 @@ extension PaintList {
         var color: UInt32 = 0
         /// 0…255, for pictures and groups.
         var alpha: UInt8 = 255
-        /// Whether every pixel of `rect` ends up opaque.
+        /// Whether every pixel of `rect` ends up opaque; with a shape, every pixel that it covers wholly.
         var isOpaque = false
         /// Kept alive by the tree that the list was made from.
         var contents: Unmanaged<RenderContents>?
@@ -46,6 +52,8 @@ extension PaintList {
         var transform = CGAffineTransform.identity
         /// For `solidQuad`, masked groups, and backdrops with edges between pixels: the rectangle that `transform` maps.
         var quad: CGRect?
+        /// Of what there is more to say: in `projections` for `projected`, else in `shapes`; -1 for most.
+        var side = -1
         /// `group`: the index of its end; `groupEnd`: the index of its beginning.
         var partner = 0
 
@@ -56,8 +64,10 @@ extension PaintList {
             case .blit: isOpaque ? 1 : 2
             case .stored, .backdrop: 2
             case .solidQuad, .group: 4
+            case .shape: isOpaque ? 1 : 2
             case .sampled: 10
-            case .groupEnd: 0
+            case .projected: 40
+            case .groupEnd, .clip: 0
             }
         }
     }

@@ -25,6 +25,7 @@ extension PaintList {
         let rect = (whole ?? DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
             .intersection(surroundings.clip)
         guard alpha > 0, meets(rect, surroundings.clip) else { return }
+        let shape = layer.edge.isRound ? DeviceShape(layer.bounds, layer.edge, transform) : nil
         backdropItems.append((items.count, layer.id))
         items.append(
             Item(
@@ -33,7 +34,8 @@ extension PaintList {
                 alpha: alpha,
                 isOpaque: isOpaque && whole != nil && alpha == 255,
                 transform: transform,
-                quad: whole == nil ? layer.bounds : nil
+                quad: whole == nil ? layer.bounds : nil,
+                side: shape.map { add($0) } ?? -1
             )
         )
     }

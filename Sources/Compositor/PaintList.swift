@@ -9,6 +9,8 @@ struct PaintList {
     // Changed here and in the other files of the list only.
     var items: [Item] = []
     var regions: [Region] = []
+    var shapes: [DeviceShape] = []
+    var projections: [ProjectedItem] = []
 
     /// The rows in which each item is seen, side by side: a band looks at all of them, and at few items.
     private(set) var spans: [Span] = []
@@ -50,6 +52,8 @@ struct PaintList {
     /// Lists what paints `damage` of the tree. The first item is the background, if there is a screen.
     /// - Parameters:
     ///   - store: keeps pictures of groups, if given.
+    ///   - pictures: keeps pictures of layers that are turned in space: the store's, unless it is given. Without any such
+    ///     layers are left out.
     ///   - backdrops: makes pictures of what lies behind; without it nothing lies there.
     ///   - end: a layer before which the list ends; what lies behind those before it has been prepared. In a group, it
     ///     begins with what is in the group.
@@ -57,6 +61,7 @@ struct PaintList {
         _ tree: RenderTree,
         damage: Region,
         store: StoredPictures? = nil,
+        pictures: ProjectedPictures? = nil,
         backdrops: Backdrops? = nil,
         before end: RenderLayer.ID? = nil
     ) {
@@ -72,8 +77,15 @@ struct PaintList {
             } else {
                 for rect in damage { probes.append(rect) }
             }
+            let pictures = (pictures ?? store?.pictures).map { Unmanaged.passUnretained($0) }
             let store = store.map { Unmanaged.passUnretained($0) }
-            let surroundings = Surroundings(clip: screen, alpha: 1, store: store, isInGroup: !tree.isOnScreen)
+            let surroundings = Surroundings(
+                clip: screen,
+                alpha: 1,
+                store: store,
+                pictures: pictures,
+                isInGroup: !tree.isOnScreen
+            )
             visit(root, tree.transform, surroundings)
         }
         finish(damage)
@@ -94,11 +106,16 @@ struct PaintList {
     }
 
     /// Lists what paints the inside of a layer: all of it but its own opacity.
-    mutating func build(inside layer: RenderLayer, _ transform: CGAffineTransform, in bounds: PixelRect) {
+    mutating func build(
+        inside layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        in bounds: PixelRect,
+        pictures: ProjectedPictures? = nil
+    ) {
         removeAll()
         probes.append(bounds)
-        let whole = Surroundings(clip: bounds, alpha: 1)
-        if let clip = Self.clip(of: layer, transform, whole) {
+        let whole = Surroundings(clip: bounds, alpha: 1, pictures: pictures.map { .passUnretained($0) })
+        if let clip = clip(of: layer, transform, whole) {
             visitInside(layer, transform, whole, clip, alpha: clip.mask == nil ? nil : 255)
         }
         finish(Region(bounds))
@@ -107,6 +124,8 @@ struct PaintList {
     private mutating func removeAll() {
         items.removeAll(keepingCapacity: true)
         regions.removeAll(keepingCapacity: true)
+        shapes.removeAll(keepingCapacity: true)
+        projections.removeAll(keepingCapacity: true)
         probes.removeAll(keepingCapacity: true)
         unstored.removeAll(keepingCapacity: true)
         backdropItems.removeAll(keepingCapacity: true)
@@ -127,7 +146,7 @@ struct PaintList {
         for item in items {
             spans.append(Span(minY: Int32(item.visible.minY), maxY: Int32(item.visible.maxY)))
             cost += item.visible.area * item.costOfPixel
-            if item.kind == .group { hasGroups = true }
+            if item.kind == .group || item.kind == .clip { hasGroups = true }
         }
     }
 
@@ -137,6 +156,8 @@ struct PaintList {
         var alpha: Double
         /// Where pictures of groups are kept.
         var store: Unmanaged<StoredPictures>?
+        /// Where pictures of layers are kept that are turned in space.
+        var pictures: Unmanaged<ProjectedPictures>?
         var isInGroup = false
     }
 
@@ -157,9 +178,12 @@ struct PaintList {
         let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent)
         guard meets(extent, surroundings.clip) else { return }
         layersVisited += 1
+        if let projected = layer.projected {
+            return addProjected(layer, projected.projection, parent, surroundings)
+        }
 
         let transform = layer.transform.concatenating(parent)
-        guard let clip = Self.clip(of: layer, transform, surroundings) else { return }
+        guard let clip = clip(of: layer, transform, surroundings) else { return }
         guard layer.needsGroup || clip.mask != nil else {
             var surroundings = surroundings
             surroundings.alpha *= layer.opacity
@@ -182,10 +206,12 @@ struct PaintList {
         var pixels: PixelRect
         /// A rectangle that does not stay upright.
         var mask: CGRect?
+        /// The index of a shape with round corners; -1 for none.
+        var shape = -1
     }
 
     /// Nil when nothing is left.
-    private static func clip(
+    private mutating func clip(
         of layer: RenderLayer,
         _ transform: CGAffineTransform,
         _ surroundings: Surroundings
@@ -199,6 +225,9 @@ struct PaintList {
                 clip.mask = layer.bounds
             }
             if clip.pixels.isEmpty { return nil }
+            if layer.isCutRound, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) {
+                clip.shape = add(shape)
+            }
         }
         return clip
     }
@@ -214,6 +243,10 @@ struct PaintList {
     ) {
         var inner = surroundings
         inner.clip = clip.pixels
+        let isCut = clip.shape >= 0
+        // What lies behind is not cut with the rest, of which it sees nothing.
+        let showsBehindFirst = layer.backdrop != nil && isCut && alpha == nil
+        if showsBehindFirst { addBackdrop(layer, transform, inner, isOpaque: !surroundings.isInGroup) }
         let group = items.count
         if let alpha {
             let extent = DeviceGeometry.pixels(touchedBy: layer.innerExtent, transform)
@@ -223,23 +256,35 @@ struct PaintList {
                     rect: extent.intersection(clip.pixels),
                     alpha: alpha,
                     transform: transform,
-                    quad: clip.mask
+                    quad: clip.mask,
+                    side: clip.shape
                 )
             )
             inner.alpha = 1
             inner.isInGroup = true
+        } else if isCut {
+            items.append(Item(kind: .clip, rect: clip.pixels, side: clip.shape))
         }
 
-        if layer.backdrop != nil { addBackdrop(layer, transform, inner, isOpaque: !surroundings.isInGroup) }
-        if layer.background != 0 { addSolid(layer.background, layer.bounds, transform, inner) }
+        if layer.backdrop != nil, !showsBehindFirst {
+            addBackdrop(layer, transform, inner, isOpaque: !surroundings.isInGroup)
+        }
+        if layer.background != 0 {
+            if layer.edge.isRound, !isCut {
+                addRounded(layer, transform, inner)
+            } else {
+                addSolid(layer.background, layer.bounds, transform, inner)
+            }
+        }
         if let contents = layer.uncountedContents {
             contents._withUnsafeGuaranteedRef { addContents($0, transform, inner) }
         }
         if let root = layer.children.root { visitChildren(root, transform, inner) }
+        if layer.edge.hasBorder, !hasEnded { addBorder(layer, transform, inner, isCut: isCut) }
 
         if hasEnded, alpha != nil {
             begin(after: group)
-        } else if alpha != nil {
+        } else if alpha != nil || isCut && !(hasEnded && isOfGroup) {
             items[group].partner = items.count
             items.append(Item(kind: .groupEnd, rect: items[group].rect, partner: group))
         }

@@ -7,7 +7,7 @@ import Raster
 /// other is blended into it. What is painted does not depend on the bands: every pixel is a function of its place.
 struct Painter {
     /// A surface and the place of its first pixel on the screen.
-    private struct Target {
+    struct Target {
         var surface: Surface
         var origin: PixelPoint
 
@@ -17,12 +17,20 @@ struct Painter {
     /// The pixels in a band.
     private static let bandArea = 128 * 1024
 
-    private(set) var pixelsBlended = 0
+    // Changed here and in the other files of the painter only.
+    var pixelsBlended = 0
+    var pixelsProjected = 0
     private(set) var groupAllocations = 0
 
     /// Pictures of groups, one for each depth of nesting; they grow and are kept.
     private var groupSurfaces: [Surface] = []
-    private var mask = CoverageBuffer()
+    var mask = CoverageBuffer()
+
+    /// For round corners; made when the first one is met.
+    lazy var rasterizer = Rasterizer()
+
+    /// Samples of a tile.
+    lazy var samples = SampleBuffer()
 
     /// The rows of a band of so many pixels in a row.
     static func bandHeight(width: Int) -> Int { max(16, bandArea / width) }
@@ -38,7 +46,14 @@ struct Painter {
         list.items.withUnsafeBufferPointer { items in
             list.spans.withUnsafeBufferPointer { spans in
                 guard let first = items.baseAddress, let spans = spans.baseAddress else { return }
-                let items = Items(first: first, spans: spans, count: items.count, regions: list.regions)
+                let items = Items(
+                    first: first,
+                    spans: spans,
+                    count: items.count,
+                    regions: list.regions,
+                    shapes: list.shapes,
+                    projections: list.projections
+                )
                 paint(items, 0..<items.count, Target(surface: surface, origin: origin), band, depth: 0)
             }
         }
@@ -46,6 +61,7 @@ struct Painter {
 
     mutating func resetCounters() {
         pixelsBlended = 0
+        pixelsProjected = 0
         groupAllocations = 0
     }
 
@@ -55,26 +71,36 @@ struct Painter {
         var depth = 0
         for index in list.items.indices {
             switch list.items[index].kind {
-            case .group:
+            case .group, .clip:
                 let visible = list.items[index].visible
                 if !visible.isEmpty {
-                    let size = PixelSize(width: visible.width, height: min(visible.height, bandHeight))
+                    var size = visible.size
+                    if list.items[index].kind == .clip {
+                        let partial = list.shapes[list.items[index].side].partialSize
+                        size = PixelSize(
+                            width: min(size.width, partial.width),
+                            height: min(size.height, partial.height)
+                        )
+                    }
+                    size.height = min(size.height, bandHeight)
                     // One level at a time, whatever is hidden above.
                     for depth in min(depth, groupSurfaces.count)...depth { _ = groupSurface(depth: depth, size: size) }
                 }
                 depth += 1
             case .groupEnd: depth -= 1
-            case .solid, .solidQuad, .blit, .sampled, .stored, .backdrop: break
+            case .solid, .solidQuad, .shape, .blit, .sampled, .projected, .stored, .backdrop: break
             }
         }
     }
 
     /// A list by address.
-    private struct Items {
+    struct Items {
         let first: UnsafePointer<PaintList.Item>
         let spans: UnsafePointer<PaintList.Span>
         let count: Int
         let regions: [Region]
+        let shapes: [DeviceShape]
+        let projections: [PaintList.ProjectedItem]
     }
 
     private mutating func paint(
@@ -95,26 +121,39 @@ struct Painter {
                 index = item.pointee.partner
                 continue
             }
+            if item.pointee.kind == .clip {
+                paintClip(list, index, target, band, depth: depth)
+                index = item.pointee.partner
+                continue
+            }
             let rect = item.pointee.visible.intersection(band)
             if rect.isEmpty { continue }
             if item.pointee.region < 0 {
-                paint(item, rect, target)
+                paint(item, rect, target, list)
             } else {
-                list.regions[item.pointee.region].forEachPart(within: rect) { paint(item, $0, target) }
+                list.regions[item.pointee.region].forEachPart(within: rect) { paint(item, $0, target, list) }
             }
         }
     }
 
-    private mutating func paint(_ pointer: UnsafePointer<PaintList.Item>, _ rect: PixelRect, _ target: borrowing Target)
-    {
+    private mutating func paint(
+        _ pointer: UnsafePointer<PaintList.Item>,
+        _ rect: PixelRect,
+        _ target: borrowing Target,
+        _ list: borrowing Items
+    ) {
         let local = target.local(rect)
         let item = pointer.pointee
-        if item.kind != .stored { pixelsBlended &+= rect.area }
+        if item.kind != .stored, item.kind != .projected { pixelsBlended &+= rect.area }
         switch item.kind {
         case .stored:
             paintStored(item, rect, target)
         case .backdrop:
-            paintBackdrop(item, rect, target)
+            paintBackdrop(item, rect, target, list)
+        case .shape:
+            list.shapes[item.side].paint(item.color, to: target.surface, in: local, at: rect.origin, rasterizer)
+        case .projected:
+            paintProjected(list.projections[item.side], item.alpha, rect, target)
         case .solid:
             if item.isOpaque {
                 PixelKernels.fill(target.surface, in: local, with: item.color)
@@ -135,8 +174,29 @@ struct Painter {
             }
         case .sampled:
             paintSampled(item, rect, target)
-        case .group, .groupEnd:
+        case .group, .groupEnd, .clip:
             break
+        }
+    }
+
+    /// Paints what is cut by round corners: as it is where these are not.
+    private mutating func paintClip(
+        _ list: borrowing Items,
+        _ index: Int,
+        _ target: borrowing Target,
+        _ band: PixelRect,
+        depth: Int
+    ) {
+        let bounds = list.first[index].visible.intersection(band)
+        if bounds.isEmpty { return }
+        let inside = index + 1..<list.first[index].partner
+        let shape = list.shapes[list.first[index].side]
+        shape.forEachZone(of: bounds) { zone, isFull in
+            if isFull {
+                paint(list, inside, target, zone, depth: depth)
+            } else {
+                paintGroup(list, index, target, zone, depth: depth)
+            }
         }
     }
 
@@ -165,35 +225,71 @@ struct Painter {
         }
     }
 
-    private mutating func paintBackdrop(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
+    private mutating func paintBackdrop(
+        _ item: PaintList.Item,
+        _ rect: PixelRect,
+        _ target: borrowing Target,
+        _ list: borrowing Items
+    ) {
         guard let backdrop = item.backdrop else { return }
         backdrop._withUnsafeGuaranteedRef { picture in
-            let source = picture.local(rect).origin
-            if let quad = item.quad {
-                guard let edges = QuadEdges(quad, item.transform) else { return }
-                mask.forEachTile(of: rect) { tile, mask in
-                    PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
-                    if item.alpha < 255 { PixelKernels.fade(mask.row(0), count: tile.area, by: item.alpha) }
-                    PixelKernels.over(
-                        target.surface,
-                        in: target.local(tile),
-                        from: picture.surface,
-                        at: picture.local(tile).origin,
-                        mask: mask,
-                        at: .zero
-                    )
+            if item.side >= 0 {
+                let shape = list.shapes[item.side]
+                shape.forEachZone(of: rect) { zone, isFull in
+                    paintBackdrop(item, picture, zone, isFull ? nil : shape, target)
                 }
-            } else if item.isOpaque {
-                PixelKernels.copyOpaque(to: target.surface, in: target.local(rect), from: picture.surface, at: source)
             } else {
+                paintBackdrop(item, picture, rect, nil, target)
+            }
+        }
+    }
+
+    private mutating func paintBackdrop(
+        _ item: PaintList.Item,
+        _ picture: BackdropPicture,
+        _ rect: PixelRect,
+        _ shape: DeviceShape?,
+        _ target: borrowing Target
+    ) {
+        let source = picture.local(rect).origin
+        if let shape {
+            let rasterizer = rasterizer
+            mask.forEachTile(of: rect) { tile, mask in
+                shape.cover(mask, at: tile.origin, rasterizer)
+                if item.alpha < 255 { PixelKernels.fade(mask.row(0), count: tile.area, by: item.alpha) }
                 PixelKernels.over(
                     target.surface,
-                    in: target.local(rect),
+                    in: target.local(tile),
                     from: picture.surface,
-                    at: source,
-                    alpha: item.alpha
+                    at: picture.local(tile).origin,
+                    mask: mask,
+                    at: .zero
                 )
             }
+        } else if let quad = item.quad, item.side < 0 {
+            guard let edges = QuadEdges(quad, item.transform) else { return }
+            mask.forEachTile(of: rect) { tile, mask in
+                PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+                if item.alpha < 255 { PixelKernels.fade(mask.row(0), count: tile.area, by: item.alpha) }
+                PixelKernels.over(
+                    target.surface,
+                    in: target.local(tile),
+                    from: picture.surface,
+                    at: picture.local(tile).origin,
+                    mask: mask,
+                    at: .zero
+                )
+            }
+        } else if item.isOpaque {
+            PixelKernels.copyOpaque(to: target.surface, in: target.local(rect), from: picture.surface, at: source)
+        } else {
+            PixelKernels.over(
+                target.surface,
+                in: target.local(rect),
+                from: picture.surface,
+                at: source,
+                alpha: item.alpha
+            )
         }
     }
 
@@ -244,7 +340,11 @@ struct Painter {
         let inner = Target(surface: surface, origin: bounds.origin)
         PixelKernels.fill(surface, in: PixelRect(size: bounds.size), with: 0)
         paint(list, index + 1..<group.partner, inner, bounds, depth: depth + 1)
-        if let quad = group.quad {
+        if group.side >= 0 {
+            // What a turned rectangle covers has no zones, and is masked everywhere.
+            let shape = list.shapes[group.side]
+            shape.forEachZone(of: bounds) { zone, isFull in if !isFull { cut(surface, zone, inner, shape) } }
+        } else if let quad = group.quad {
             guard let edges = QuadEdges(quad, group.transform) else { return }
             mask.forEachTile(of: bounds) { tile, mask in
                 PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
@@ -256,6 +356,20 @@ struct Painter {
             pixelsBlended &+= rect.area
             let source = inner.local(rect).origin
             PixelKernels.over(target.surface, in: target.local(rect), from: surface, at: source, alpha: group.alpha)
+        }
+    }
+
+    /// Fades what is painted by what a shape covers.
+    private mutating func cut(
+        _ surface: Surface,
+        _ zone: PixelRect,
+        _ target: borrowing Target,
+        _ shape: DeviceShape
+    ) {
+        let rasterizer = rasterizer
+        mask.forEachTile(of: zone) { tile, mask in
+            shape.cover(mask, at: tile.origin, rasterizer)
+            PixelKernels.multiply(surface, in: target.local(tile), mask: mask, at: .zero)
         }
     }
 

@@ -36,18 +36,23 @@ package struct Projection: Hashable, Sendable {
     /// The same as an affine transform; nil when parallels do not stay parallel, or when all lies behind the eye.
     package var affine: CGAffineTransform? {
         let scale = third.z
-        guard scale > 0, abs(first.z) <= Self.flatness * scale, abs(second.z) <= Self.flatness * scale else { return nil }
-        if scale == 1 {
-            return CGAffineTransform(a: first.x, b: first.y, c: second.x, d: second.y, tx: third.x, ty: third.y)
+        guard scale > 0, abs(first.z) <= Self.flatness * scale, abs(second.z) <= Self.flatness * scale else {
+            return nil
         }
-        return CGAffineTransform(
-            a: first.x / scale,
-            b: first.y / scale,
-            c: second.x / scale,
-            d: second.y / scale,
-            tx: third.x / scale,
-            ty: third.y / scale
+        func part(_ value: Double) -> Double { scale == 1 ? value : value / scale }
+        var transform = CGAffineTransform(
+            a: part(first.x),
+            b: part(first.y),
+            c: part(second.x),
+            d: part(second.y),
+            tx: part(third.x),
+            ty: part(third.y)
         )
+        // What such errors turn is upright.
+        let least = Self.flatness * max(abs(transform.a), abs(transform.b), abs(transform.c), abs(transform.d))
+        if abs(transform.a) <= least, abs(transform.d) <= least { (transform.a, transform.d) = (0, 0) }
+        if abs(transform.b) <= least, abs(transform.c) <= least { (transform.b, transform.c) = (0, 0) }
+        return transform
     }
 
     /// The sign of the direction in which the plane turns what is seen of it: negative when its back is seen.

@@ -8,6 +8,7 @@ struct RenderDiff {
     private var memory: Memory
     private var layersVisited = 0
     private var leastMove: Int?
+    private var screen = PixelSize(width: 0, height: 0)
 
     /// What is kept from frame to frame.
     struct Memory {
@@ -49,6 +50,7 @@ struct RenderDiff {
         }
         guard old !== new else { return FrameChange(damage: .empty, repaint: .empty) }
         var diff = RenderDiff(memory: Memory(screen: .empty), leastMove: leastMove)
+        diff.screen = new.size
         swap(&diff.memory, &memory)
         defer { swap(&diff.memory, &memory) }
         diff.memory.damage.removeAll()
@@ -92,6 +94,14 @@ struct RenderDiff {
     private mutating func add(_ layer: RenderLayer, _ place: Place) {
         guard !layer.innerExtent.isNull else { return }
         if layer.hasBackdrop { backdropChanges.forget(layer) }
+        if let projected = layer.projected {
+            // What is neither seen now nor then has no bands.
+            guard layer.primitiveCount > 0,
+                let look = ProjectedLook(layer, projected.projection, place.transform, screen)
+            else { return }
+            look.forEachBand { memory.damage.add($0.intersection(place.clip)) }
+            return
+        }
         let transform = layer.transform.concatenating(place.transform)
         if DeviceGeometry.isUpright(transform) {
             add(layer.extent, place)
@@ -146,6 +156,7 @@ struct RenderDiff {
     private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         layersVisited += 1
         guard old.paintsAlike(new) else { return addMoved(old, new, place) }
+        if let projected = new.projected { return compareProjected(old, new, projected, place) }
         var inner = place
         inner.transform = new.transform.concatenating(place.transform)
         if new.masksToBounds {
@@ -158,9 +169,31 @@ struct RenderDiff {
             }
         }
         if new.opacity == 0 || inner.clip.isEmpty { return }
-        if old.background != new.background { add(new.bounds, inner) }
+        if old.background != new.background || old.edge != new.edge { add(new.bounds, inner) }
         compareContents(old.contents, new.contents, inner)
         compareChildren(old.children, new.children, inner)
+    }
+
+    /// Two pictures of one layer that is turned in space, and stands as it stood: what changes of the flat picture is seen
+    /// where that is.
+    private mutating func compareProjected(
+        _ old: RenderLayer,
+        _ new: RenderLayer,
+        _ projected: ProjectedLayer,
+        _ place: Place
+    ) {
+        guard new.opacity > 0 else { return }
+        guard let before = ProjectedLook(old, projected.projection, place.transform, screen),
+            let now = ProjectedLook(new, projected.projection, place.transform, screen), before.picture == now.picture,
+            before.extent == now.extent
+        else {
+            add(old, place)
+            add(new, place)
+            return
+        }
+        for rect in new.flatDamage(from: old, now.picture) {
+            now.forEachBand(ofPixels: rect) { memory.damage.add($0.intersection(place.clip)) }
+        }
     }
 
     /// A layer that is to be painted anew where it was and where it is, unless its pixels can be moved.
@@ -306,12 +339,14 @@ extension RenderLayer {
     /// Whether a picture of the same layer treats what is in it in the same way, wherever it stands.
     func looksAlike(_ other: RenderLayer) -> Bool {
         opacity == other.opacity && masksToBounds == other.masksToBounds && backdrop == other.backdrop
-            && needsGroup == other.needsGroup
+            && needsGroup == other.needsGroup && edge.radius == other.edge.radius
+            && edge.corners == other.edge.corners && isCutRound == other.isCutRound
     }
 
     /// Whether a newer picture of the same layer stands at the same place and treats what is in it in the same way, so
     /// that only differences inside need painting.
     fileprivate func paintsAlike(_ other: RenderLayer) -> Bool {
         transform == other.transform && bounds == other.bounds && looksAlike(other)
+            && projected?.projection == other.projected?.projection
     }
 }

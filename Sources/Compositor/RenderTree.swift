@@ -213,7 +213,7 @@ package struct RenderBackdrop: Hashable, Sendable {
 
 extension RenderLayer {
     /// Whether the subtree has to be painted as a picture of its own before it goes onto the screen.
-    var needsGroup: Bool { opacity < 1 && primitiveCount > 1 }
+    var needsGroup: Bool { opacity < 1 && primitiveCount > 1 && projected == nil }
 }
 
 /// A picture that a layer shows: a backing store, or an image.

@@ -63,6 +63,10 @@ struct StaticCover {
             return
         }
         layersVisited += 1
+        if layer.projected != nil {
+            add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(surroundings.clip))
+            return
+        }
         let transform = layer.transform.concatenating(parent)
         var inner = surroundings
         inner.alpha *= layer.opacity
@@ -90,6 +94,13 @@ struct StaticCover {
             }
         }
         if !isMover, let children = layer.children.root { visitChildren(children, transform, inner) }
+        // What shows in round corners is what is behind, too: they come after what they cut.
+        if layer.isCutRound { addCorners(of: layer, transform, within: surroundings.clip.intersection(area)) }
+        if layer.edge.hasBorder,
+            let shape = DeviceShape(borderOf: layer.bounds, layer.edge, transform, isCut: false)
+        {
+            for strip in shape.strips { add(strip.intersection(surroundings.clip)) }
+        }
     }
 
     private mutating func visitChildren(
@@ -104,12 +115,13 @@ struct StaticCover {
         }
     }
 
-    /// A moving layer hides what is behind it when its own colour fills the target.
+    /// A moving layer hides what is behind it when its own colour fills the target; in round corners it does not.
     private mutating func meetMover(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
         guard isOpaque(layer, place), let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
             whole.contains(target)
         else { return }
         rects.removeAll(keepingCapacity: true)
+        addCorners(of: layer, transform, within: target)
     }
 
     private mutating func addBackground(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
@@ -119,6 +131,17 @@ struct StaticCover {
             return add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(place.clip))
         }
         if isOpaque(layer, place) { rects.removeAll(keepingCapacity: true) }
+        addCorners(of: layer, transform, within: area)
+    }
+
+    /// What is behind shows in round corners.
+    private mutating func addCorners(of layer: RenderLayer, _ transform: CGAffineTransform, within area: PixelRect) {
+        guard layer.edge.isRound, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) else {
+            return
+        }
+        let rect = shape.box.intersection(area)
+        if rect.isEmpty { return }
+        shape.forEachZone(of: rect) { zone, isFull in if !isFull { add(zone) } }
     }
 
     private func isOpaque(_ layer: RenderLayer, _ place: Surroundings) -> Bool {

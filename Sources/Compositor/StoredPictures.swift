@@ -26,6 +26,7 @@ final class StoredPictures {
         var bounds: CGRect
         var background: UInt32
         var masksToBounds: Bool
+        var edge: RenderEdge
         var contents: RenderContents?
         var children: RenderChildren.Node?
         /// To pixels of the screen.
@@ -35,6 +36,7 @@ final class StoredPictures {
             bounds = layer.bounds
             background = layer.background
             masksToBounds = layer.masksToBounds
+            edge = layer.edge
             contents = layer.contents
             children = layer.children.root
             self.transform = transform
@@ -44,6 +46,7 @@ final class StoredPictures {
         func hasInside(of layer: RenderLayer) -> Bool {
             children === layer.children.root && contents === layer.contents && bounds == layer.bounds
                 && background == layer.background && masksToBounds == layer.masksToBounds
+                && edge == layer.edge
         }
     }
 
@@ -64,6 +67,9 @@ final class StoredPictures {
     /// How far a moved picture may be off the pixels that it was painted for; see `isMovable`.
     private static let slack = DeviceGeometry.tolerance / 4
 
+    /// Those of layers that are turned in space.
+    let pictures: ProjectedPictures?
+
     private let policy: GroupStoring
     private let byteLimit: Int
     private var entries: [RenderLayer.ID: Entry] = [:]
@@ -76,8 +82,11 @@ final class StoredPictures {
 
     private var cost = CompositorCounters()
 
-    /// - Parameter byteLimit: of all pictures together.
-    init(_ policy: GroupStoring, byteLimit: Int) {
+    /// - Parameters:
+    ///   - byteLimit: of all pictures together.
+    ///   - pictures: of layers that are turned in space, which groups may hold.
+    init(_ policy: GroupStoring, byteLimit: Int, _ pictures: ProjectedPictures? = nil) {
+        self.pictures = pictures
         self.policy = policy
         self.byteLimit = byteLimit
     }
@@ -152,6 +161,7 @@ final class StoredPictures {
         build(inside: layer, transform, bounds)
         painter.paint(list, band: bounds, to: surface, at: bounds.origin)
         cost.pixelsBlended += painter.pixelsBlended
+        cost.pixelsProjected += painter.pixelsProjected
         cost.groupAllocations += painter.groupAllocations
         painter.resetCounters()
         let picture = StoredPicture(surface, at: bounds.origin, transform)
@@ -162,7 +172,7 @@ final class StoredPictures {
     }
 
     private func build(inside layer: RenderLayer, _ transform: CGAffineTransform, _ bounds: PixelRect) {
-        list.build(inside: layer, transform, in: bounds)
+        list.build(inside: layer, transform, in: bounds, pictures: pictures)
         cost.layersVisited += list.layersVisited
     }
 
@@ -185,16 +195,18 @@ final class StoredPictures {
     /// gives the same as a little down and right, so does everything between, here and anywhere else.
     private func isMovable(_ layer: RenderLayer, _ transform: CGAffineTransform, _ bounds: PixelRect) -> Bool {
         guard abs(transform.tx) < DeviceGeometry.limit, abs(transform.ty) < DeviceGeometry.limit else { return false }
-        func items(_ offset: CGFloat) -> [PaintList.Item] {
+        func items(_ offset: CGFloat) -> (all: [PaintList.Item], shapes: [DeviceShape]) {
             var moved = transform
             moved.tx += offset
             moved.ty += offset
             build(inside: layer, moved, bounds)
-            return list.items
+            return (list.items, list.shapes)
         }
         let before = items(-2 * Self.slack)
         let after = items(2 * Self.slack)
-        return before.count == after.count && zip(before, after).allSatisfy { $0.isOnWholePixels(like: $1) }
+        return before.all.count == after.all.count && before.shapes == after.shapes
+            && before.shapes.allSatisfy(\.isWhole)
+            && zip(before.all, after.all).allSatisfy { $0.isOnWholePixels(like: $1) }
     }
 }
 
@@ -204,9 +216,11 @@ extension PaintList.Item {
         guard kind == other.kind, rect == other.rect else { return false }
         switch kind {
         case .solid, .groupEnd: return true
+        // Shapes have been compared.
+        case .shape, .clip: return side == other.side
         case .blit: return origin == other.origin
         case .group: return quad == nil
-        case .solidQuad, .sampled, .stored, .backdrop: return false
+        case .solidQuad, .sampled, .projected, .stored, .backdrop: return false
         }
     }
 }

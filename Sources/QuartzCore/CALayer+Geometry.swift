@@ -78,7 +78,7 @@ extension CALayer {
     /// Where the layer lies in its superlayer.
     package var place: RenderPlace {
         var place = ownPlace
-        if let above = storedSuperlayer, above.turnsSublayers {
+        if isTurnedFromAbove, let above = storedSuperlayer {
             place.surroundings = RenderPlace.surroundings(
                 above.sublayerTransform,
                 bounds: above.bounds,
@@ -90,7 +90,7 @@ extension CALayer {
     }
 
     /// Whether nothing turns the layer out of its superlayer's plane, and its back does not matter.
-    private var isFlat: Bool { storedTransform != nil && isDoubleSided && storedSuperlayer?.turnsSublayers != true }
+    private var isFlat: Bool { storedTransform != nil && isDoubleSided && !isTurnedFromAbove }
 
     /// Maps the layer's own coordinates to its superlayer's; nil when that takes a projection, and when it may be that the
     /// layer's back shows.

@@ -54,7 +54,10 @@ extension CALayer {
         }
         // The queue must not keep alive what has gone.
         above.pendingSublayers.removeAll { $0 === self }
-        wasTurned = above.turnsSublayers
+        if isTurnedFromAbove {
+            isTurnedFromAbove = false
+            pending.insert(.properties)
+        }
         storedSuperlayer = nil
         isQueued = false
         above.mark(.structure)
@@ -71,8 +74,8 @@ extension CALayer {
         layer.removeFromSuperlayer()
         storedSublayers.insert(layer, at: place())
         layer.storedSuperlayer = self
-        // What the layer lay in before may have turned it.
-        if turnsSublayers || layer.wasTurned { layer.pending.insert(.properties) }
+        layer.isTurnedFromAbove = turnsSublayers
+        if turnsSublayers { layer.pending.insert(.properties) }
         mark(.structure)
         setNeedsLayout()
         layer.requeue()

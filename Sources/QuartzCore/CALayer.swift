@@ -14,8 +14,8 @@ open class CALayer {
     // Hierarchy; changed in CALayer+Hierarchy.swift only.
     var storedSublayers: [CALayer] = []
     weak var storedSuperlayer: CALayer?
-    /// Whether the superlayer before turned it in space.
-    var wasTurned = false
+    /// Whether the superlayer's `sublayerTransform` does anything; noted here, since asking a weak reference takes time.
+    var isTurnedFromAbove = false
 
     /// The tree that this layer is the root of.
     weak var context: LayerContext?
@@ -94,7 +94,7 @@ open class CALayer {
         didSet {
             guard zPosition != oldValue else { return }
             superlayer?.mark(.structure)
-            if storedSuperlayer?.turnsSublayers == true { mark(.properties) }
+            if isTurnedFromAbove { mark(.properties) }
         }
     }
 
@@ -128,7 +128,12 @@ open class CALayer {
     private(set) var turnsSublayers = false
 
     /// Places all sublayers anew.
-    private func markSublayers() { for layer in storedSublayers { layer.mark(.properties) } }
+    private func markSublayers() {
+        for layer in storedSublayers {
+            layer.isTurnedFromAbove = turnsSublayers
+            layer.mark(.properties)
+        }
+    }
 
     /// Whether the layer is seen from behind as well, when it is turned or mirrored so that its back shows.
     open var isDoubleSided = true {

@@ -58,6 +58,30 @@ package struct QuadEdges: Sendable {
         )
     }
 
+    /// What lies between two pairs of lines, each given as (a, b, c): inside where a · x + b · y + c is positive. A line
+    /// that goes nowhere (a and b are zero) has everything on the side that c says.
+    package init(
+        _ first: (SIMD3<Double>, SIMD3<Double>),
+        _ second: (SIMD3<Double>, SIMD3<Double>)
+    ) {
+        self.first = (Self.line(first.0), Self.line(first.1))
+        self.second = (Self.line(second.0), Self.line(second.1))
+    }
+
+    private static func line(_ line: SIMD3<Double>) -> Line {
+        let length = (line.x * line.x + line.y * line.y).squareRoot()
+        let far = coordinateLimit * one
+        let unit = line / length * one
+        guard length > 0, unit.x.isFinite, unit.y.isFinite, !unit.z.isNaN else {
+            return Line(a: 0, b: 0, c: Int64(line.z > 0 ? far : -far))
+        }
+        return Line(
+            a: Int32(unit.x.rounded()),
+            b: Int32(unit.y.rounded()),
+            c: Int64(max(-far, min(far, unit.z)).rounded())
+        )
+    }
+
     /// The line through two points, with the inside on its right as one looks from `start` to `end` with y downwards.
     private static func line(from start: SIMD2<Double>, to end: SIMD2<Double>, _ sign: Double) -> Line? {
         let edge = end - start

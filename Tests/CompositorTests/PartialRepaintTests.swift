@@ -80,12 +80,57 @@ import Testing
         }
     }
 
+    /// Nor where layers have round corners and lines along their edges.
+    @Test(arguments: 0..<6, [GroupStoring.whenItPays, .always]) func cornersAndBordersAreAFunctionOfTheTree(
+        block: UInt64,
+        storing: GroupStoring
+    ) throws {
+        for seed in 6000 + block * 15..<6015 + block * 15 {
+            let compositor = Compositor(
+                size: Self.size,
+                executor: WorkerPool(threadCount: Int(seed % 2) + 1),
+                sharedCost: 0,
+                bandRows: seed % 3 == 0 ? nil : 9,
+                storing: storing
+            )
+            try check(seed: seed, compositor, isGroup: seed % 4 == 0, backdrops: seed % 5 == 0 ? 10 : 0, edges: 40)
+        }
+    }
+
+    /// Nor where they are turned in space, with all that may be in them.
+    @Test(arguments: 0..<6, [1, 2]) func turnedLayersAreAFunctionOfTheTree(block: UInt64, threads: Int) throws {
+        var sampled = 0
+        var painted = 0
+        for seed in 7000 + block * 15..<7015 + block * 15 {
+            let compositor = Compositor(
+                size: Self.size,
+                executor: WorkerPool(threadCount: threads),
+                sharedCost: 0,
+                bandRows: seed % 3 == 0 ? nil : 9,
+                storing: seed % 2 == 0 ? .always : .whenItPays
+            )
+            try check(
+                seed: seed,
+                compositor,
+                isGroup: seed % 4 == 0,
+                backdrops: seed % 5 == 0 ? 10 : 0,
+                edges: seed % 3 == 0 ? 20 : 0,
+                projections: 15
+            )
+            sampled += compositor.counters.pixelsProjected
+            painted += compositor.counters.picturesProjected
+        }
+        #expect(sampled > 10_000 && painted > 50)
+    }
+
     private func check(
         seed: UInt64,
         _ compositor: Compositor = Compositor(size: size),
         steps: Int = 6,
         isGroup: Bool = false,
         backdrops: Int = 0,
+        edges: Int = 0,
+        projections: Int = 0,
         hasPanel: Bool = false
     ) throws {
         var generator = SeededGenerator(seed: seed)
@@ -98,6 +143,8 @@ import Testing
         var frame = 0
         if isGroup { model.opacity = 0.7 }
         if backdrops > 0 { model.setBackdrops(chance: backdrops, using: &generator) }
+        if edges > 0 { model.setEdges(chance: edges, using: &generator) }
+        if projections > 0 { model.setProjections(chance: projections, using: &generator) }
         let panel = ModelLayer(using: &generator, depth: 1)
         if hasPanel {
             panel.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
@@ -113,6 +160,8 @@ import Testing
                 panel.moveOrFade(using: &generator)
             } else if step > 0 {
                 if backdrops > 0, generator.chance(30) { model.setBackdrops(chance: backdrops, using: &generator) }
+                if edges > 0, generator.chance(30) { model.setEdges(chance: 10, using: &generator) }
+                if projections > 0, generator.chance(30) { model.setProjections(chance: 8, using: &generator) }
                 for _ in 0..<Int.random(in: 1...3, using: &generator) { model.change(using: &generator) }
             }
             let tree = tree(model, scale: scale)

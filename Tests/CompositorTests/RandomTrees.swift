@@ -19,6 +19,9 @@ final class ModelLayer {
     var contents: RenderContents?
     var masksToBounds = false
     var backdrop: RenderBackdrop?
+    var edge = RenderEdge.plain
+    /// In place of the transform.
+    var projection: Projection?
     var children: [ModelLayer] = []
 
     var isDirty = true
@@ -114,11 +117,13 @@ final class ModelLayer {
             id: id,
             bounds: bounds,
             transform: transform,
+            projection: projection,
             opacity: opacity,
             background: background,
             contents: contents,
             backdrop: backdrop,
             masksToBounds: masksToBounds,
+            edge: edge,
             children: list
         )
         picture = layer
@@ -186,6 +191,61 @@ final class ModelLayer {
             if generator.chance(50) { layer.background = 0 }
             layer.isDirty = true
         }
+    }
+
+    /// Gives a few layers round corners and lines along their edges, or takes them away.
+    func setEdges(chance: Int, using generator: inout SeededGenerator) {
+        for layer in all where generator.chance(chance) {
+            layer.edge = Self.edge(using: &generator)
+            if generator.chance(30) { layer.masksToBounds = true }
+            layer.isDirty = true
+        }
+    }
+
+    private static func edge(using generator: inout SeededGenerator) -> RenderEdge {
+        RenderEdge(
+            radius: [0, 2.5, 4, 9, 100].randomElement(using: &generator) ?? 0,
+            corners: generator.chance(60) ? .all : RenderEdge.Corners(rawValue: .random(in: 0...15, using: &generator)),
+            borderWidth: [0, 0, 0.5, 1, 3, 12].randomElement(using: &generator) ?? 0,
+            borderColor: color(using: &generator)
+        )
+    }
+
+    /// Turns a few layers in space, or puts them back.
+    func setProjections(chance: Int, using generator: inout SeededGenerator) {
+        for layer in all where generator.chance(chance) {
+            layer.turn(using: &generator)
+            layer.isDirty = true
+        }
+    }
+
+    /// Turns the layer in space at random, sometimes with a part of it behind the eye.
+    func turn(using generator: inout SeededGenerator) {
+        guard generator.chance(80) else {
+            projection = nil
+            return
+        }
+        var space = CATransform3DIdentity
+        space.m34 = -1 / [30, 80, 200, 500].randomElement(using: &generator)!
+        let x = Double.random(in: -1...1, using: &generator)
+        let y = Double.random(in: -1...1, using: &generator)
+        space = CATransform3DRotate(
+            space,
+            .random(in: -3.2...3.2, using: &generator),
+            x,
+            y,
+            generator.chance(30) ? 0.5 : 0
+        )
+        var place = RenderPlace(
+            bounds: bounds,
+            position: CGPoint(
+                x: Int.random(in: 0...60, using: &generator),
+                y: Int.random(in: 0...40, using: &generator)
+            )
+        )
+        place.transform = space
+        place.anchorPoint = generator.chance(60) ? CGPoint(x: 0.5, y: 0.5) : CGPoint(x: 0, y: 1)
+        projection = place.projection
     }
 
     /// Changes where the layer is and how opaque, and nothing in it.

@@ -19,10 +19,23 @@ import Testing
         #expect(moved > 20_000, "pixels were moved")
     }
 
+    /// The same with round corners, lines along edges, and layers turned in space.
+    @Test(arguments: 0..<6) func movedPixelsEqualPaintedOnesInRoundCorners(block: UInt64) throws {
+        var moved = 0
+        for seed in 600 + block * 15..<600 + block * 15 + 15 {
+            moved += try check(seed: seed, isDressed: true)
+        }
+        #expect(moved > 5_000, "pixels were moved")
+    }
+
     /// - Returns: how many pixels were moved.
-    private func check(seed: UInt64) throws -> Int {
+    private func check(seed: UInt64, isDressed: Bool = false) throws -> Int {
         var generator = SeededGenerator(seed: seed &+ 40_000)
         let scene = RandomScrolling(using: &generator)
+        if isDressed {
+            scene.root.setEdges(chance: 25, using: &generator)
+            scene.root.setProjections(chance: 3, using: &generator)
+        }
         let scale: CGFloat = [1, 1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
         let shadow = ShadowBuffer(
             memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
@@ -44,6 +57,7 @@ import Testing
             // Sometimes two commits come before a buffer is free.
             for _ in 0..<(generator.chance(20) ? 2 : 1) {
                 if step > 0 { scene.change(using: &generator) }
+                if step > 0, isDressed, generator.chance(10) { scene.root.setEdges(chance: 4, using: &generator) }
                 shadow.compose(tree(scene.root, scale))
             }
             guard shadow.hasUnpresentedDamage else { continue }

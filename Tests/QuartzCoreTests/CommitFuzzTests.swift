@@ -47,7 +47,14 @@ private final class FuzzLayer: CALayer {
         position = other.position
         anchorPoint = other.anchorPoint
         zPosition = other.zPosition
-        setAffineTransform(other.affineTransform())
+        transform = other.transform
+        sublayerTransform = other.sublayerTransform
+        anchorPointZ = other.anchorPointZ
+        isDoubleSided = other.isDoubleSided
+        cornerRadius = other.cornerRadius
+        maskedCorners = other.maskedCorners
+        borderWidth = other.borderWidth
+        borderColor = other.borderColor
         isHidden = other.isHidden
         opacity = other.opacity
         backgroundColor = other.backgroundColor
@@ -82,7 +89,17 @@ private final class Editor {
         let all = root.all
         let layer = all.randomElement(using: &generator)!
         guard layer !== root else { return add(to: root) }
-        switch Int.random(in: 0..<20, using: &generator) {
+        switch Int.random(in: 0..<26, using: &generator) {
+        case 20: layer.sublayerTransform = chance(50) ? CATransform3DIdentity : space()
+        case 21: layer.transform = space()
+        case 22: layer.isDoubleSided.toggle()
+        case 23: layer.cornerRadius = number(0...12)
+        case 24:
+            layer.borderWidth = number(0...4)
+            layer.borderColor = chance(30) ? nil : color()
+        case 25:
+            layer.anchorPointZ = number(-20...20)
+            layer.maskedCorners = CACornerMask(rawValue: UInt(number(0...15)))
         case 0: add(to: layer)
         case 1:
             layer.removeFromSuperlayer()
@@ -115,6 +132,13 @@ private final class Editor {
             if chance(50) { layer.setNeedsLayout() } else { layer.setNeedsDisplay() }
         default: layer.position = CGPoint(x: number(0...60), y: number(0...40))
         }
+    }
+
+    /// A turn in space, seen from near.
+    private func space() -> CATransform3D {
+        var space = CATransform3DIdentity
+        space.m34 = -1 / 90
+        return CATransform3DRotate(space, number(-3...3), number(-1...1), 1, 0)
     }
 
     private func add(to layer: FuzzLayer) {

@@ -25,9 +25,14 @@ import Testing
     }
 
     /// A tree of layers on a screen, and the same tree from nothing, on an opaque colour.
-    private func trees(_ seed: Int, scale: CGFloat, isUpright: Bool = false) -> (screen: LayerScreen, root: CALayer) {
+    private func trees(
+        _ seed: Int,
+        scale: CGFloat,
+        isUpright: Bool = false,
+        hasEverything: Bool = false
+    ) -> (screen: LayerScreen, root: CALayer) {
         func fill(_ root: CALayer) {
-            var random = RandomLayers(seed: seed, isUpright: isUpright)
+            var random = RandomLayers(seed: seed, isUpright: isUpright, hasEverything: hasEverything)
             root.frame = CGRect(x: 0, y: 0, width: 64, height: 48)
             root.backgroundColor = CGColor(red: 1, green: 1, blue: 0.5, alpha: 1)
             for _ in 0..<4 { root.addSublayer(random.layer()) }
@@ -43,6 +48,15 @@ import Testing
     @Test(arguments: 0..<25, [1, 2, 1.5] as [CGFloat])
     func aContextShowsWhatAScreenShows(seed: Int, scale: CGFloat) {
         let (screen, root) = trees(seed, scale: scale)
+        let (surface, context) = bitmap(scale: scale)
+        root.render(in: context)
+        #expect(pixels(surface) == screen.repainted())
+    }
+
+    /// Round corners, borders, and layers turned in space included.
+    @Test(arguments: 0..<40, [1, 1.5] as [CGFloat])
+    func aContextShowsEverythingThatAScreenShows(seed: Int, scale: CGFloat) {
+        let (screen, root) = trees(seed + 5000, scale: scale, hasEverything: true)
         let (surface, context) = bitmap(scale: scale)
         root.render(in: context)
         #expect(pixels(surface) == screen.repainted())

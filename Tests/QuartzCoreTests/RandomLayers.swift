@@ -6,9 +6,12 @@ struct RandomLayers {
     var generator: SeededGenerator
     /// Whether everything lies on whole points, unturned and unscaled.
     var isUpright = false
+    /// Whether layers may have round corners, lines along their edges, and be turned in space.
+    var hasEverything = false
 
-    init(seed: Int, isUpright: Bool = false) {
+    init(seed: Int, isUpright: Bool = false, hasEverything: Bool = false) {
         generator = SeededGenerator(seed: UInt64(seed))
+        self.hasEverything = hasEverything
         self.isUpright = isUpright
     }
 
@@ -45,9 +48,28 @@ struct RandomLayers {
                 isUpright ? [.topLeft, .bottomRight] : [.resize, .resizeAspect, .resizeAspectFill, .center, .topLeft]
             layer.contentsGravity = gravities.randomElement(using: &generator)!
         }
+        if hasEverything { dress(layer) }
         guard depth > 0 else { return layer }
         for _ in 0..<Int.random(in: 0...4, using: &generator) { layer.addSublayer(self.layer(depth: depth - 1)) }
         return layer
+    }
+
+    private mutating func dress(_ layer: CALayer) {
+        if generator.chance(30) {
+            layer.cornerRadius = number(1...12)
+            layer.masksToBounds = generator.chance(50)
+            if generator.chance(30) { layer.maskedCorners = CACornerMask(rawValue: UInt(number(0...15))) }
+        }
+        if generator.chance(20) {
+            layer.borderWidth = number(1...6) / 2
+            layer.borderColor = color()
+        }
+        if generator.chance(15) {
+            var space = CATransform3DIdentity
+            space.m34 = -1 / 120
+            layer.transform = CATransform3DRotate(space, number(-30...30) / 10, number(-2...2), 1, 0)
+            layer.isDoubleSided = generator.chance(70)
+        }
     }
 
     /// One that draws a line and a disc.

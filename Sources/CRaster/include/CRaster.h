@@ -144,6 +144,22 @@ void easel_picture_over_rect(
     const EaselPicture *picture
 );
 
+/// From destination to source: (u, v, w) = rows · (x, y, 1), and the source's point is (u / w, v / w).
+typedef struct {
+    /// Row by row.
+    double rows[9];
+} EaselProjection;
+
+/// Replaces the destination by samples of a source that is turned in space, interpolated between the four nearest pixels.
+/// Outside of the source its border goes on. Where w is not positive the value means nothing. A pixel's value depends on
+/// its coordinates alone. The source has less than 32768 pixels in each direction; nothing is done where it has none.
+/// - `dst_x`, `dst_y`: the coordinates of the first pixel at `dst`.
+void easel_projected_fetch(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
+    const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t src_width, ptrdiff_t src_height,
+    const EaselProjection *projection
+);
+
 // Steps of a Gaussian blur.
 //
 // A blur works on lanes: a row of pixels as a row of red and blue, 16 bits each in a 32-bit lane, and a row of alpha and

@@ -38,6 +38,10 @@ typedef struct {
     void (*picture_over_rect)(
         uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselPicture *
     );
+    void (*projected_fetch)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t,
+        ptrdiff_t, const EaselProjection *
+    );
 } EaselKernels;
 
 /// The kernels built for an instruction set, or NULL when this machine does not have it.

@@ -1,0 +1,263 @@
+import CoreGraphics
+import Raster
+
+/// A rectangle with round corners, or the line along its edge, on the screen.
+struct DeviceShape: Hashable {
+    /// The outline counts from here, so that it is the same wherever whole pixels take it.
+    private(set) var origin: PixelPoint
+
+    private(set) var outline: RoundedOutline
+
+    /// All pixels that it may touch.
+    private(set) var box: PixelRect
+
+    /// Rows, and columns, of pixels that it covers wholly: together a cross, or a rectangle. Empty for what is turned.
+    private(set) var rows = PixelRect.empty
+    private(set) var columns = PixelRect.empty
+
+    /// Whether its edges lie on whole pixels.
+    private(set) var isWhole = false
+
+    /// - Parameters:
+    ///   - bounds: of the layer, which `transform` maps to pixels.
+    ///   - isClip: whether edges between pixels go to the nearest boundary.
+    /// - Returns: nil when there is nothing to see, or nothing that numbers can say.
+    init?(_ bounds: CGRect, _ edge: RenderEdge, _ transform: CGAffineTransform, isClip: Bool = false) {
+        guard !bounds.isEmpty, transform.isFinite else { return nil }
+        let radius = edge.corners.isEmpty ? 0 : min(edge.radius, bounds.width / 2, bounds.height / 2)
+        if DeviceGeometry.isUpright(transform) {
+            self.init(upright: bounds, radius: radius, edge.corners, transform, isClip: isClip)
+        } else {
+            self.init(turned: bounds, radius: radius, edge.corners, transform)
+        }
+    }
+
+    private init?(
+        upright bounds: CGRect,
+        radius: Double,
+        _ corners: RenderEdge.Corners,
+        _ transform: CGAffineTransform,
+        isClip: Bool
+    ) {
+        let whole =
+            isClip
+            ? DeviceGeometry.clipPixels(bounds, transform) : DeviceGeometry.wholePixels(bounds, transform)
+        let mapped = whole.map { CGRect(pixels: $0) } ?? bounds.applying(transform)
+        guard mapped.width > 0, mapped.height > 0, let start = DeviceGeometry.floor(mapped) else { return nil }
+        origin = start
+        isWhole = whole != nil
+        box = whole ?? DeviceGeometry.pixels(touchedBy: bounds, transform)
+        let minX = Double(mapped.minX) - Double(start.x)
+        let minY = Double(mapped.minY) - Double(start.y)
+        // One of each two is zero.
+        let radiusX = min(radius * (abs(transform.a) + abs(transform.c)), mapped.width / 2)
+        let radiusY = min(radius * (abs(transform.b) + abs(transform.d)), mapped.height / 2)
+        outline = RoundedOutline(
+            outer: RoundedOutline.Box(
+                minX: minX,
+                minY: minY,
+                maxX: minX + mapped.width,
+                maxY: minY + mapped.height,
+                radiusX: radiusX,
+                radiusY: radiusY,
+                corners: corners.mapped(by: transform).rawValue
+            )
+        )
+        (rows, columns) = Self.inside(of: outline.outer, origin)
+    }
+
+    private init?(turned bounds: CGRect, radius: Double, _ corners: RenderEdge.Corners, _ transform: CGAffineTransform)
+    {
+        guard let start = DeviceGeometry.floor(CGRect(x: transform.tx, y: transform.ty, width: 0, height: 0)) else {
+            return nil
+        }
+        origin = start
+        box = DeviceGeometry.pixels(touchedBy: bounds, transform)
+        outline = RoundedOutline(
+            outer: RoundedOutline.Box(
+                minX: bounds.minX,
+                minY: bounds.minY,
+                maxX: bounds.maxX,
+                maxY: bounds.maxY,
+                radiusX: radius,
+                radiusY: radius,
+                corners: corners.rawValue
+            ),
+            matrix: (
+                transform.a, transform.b, transform.c, transform.d, transform.tx - CGFloat(start.x),
+                transform.ty - CGFloat(start.y)
+            )
+        )
+        if box.isEmpty { return nil }
+    }
+
+    /// The line along the edge.
+    /// - Parameters:
+    ///   - isCut: whether the outer edge is cut by a clip, and need not be drawn.
+    init?(borderOf bounds: CGRect, _ edge: RenderEdge, _ transform: CGAffineTransform, isCut: Bool) {
+        self.init(bounds, edge, transform)
+        let full = outline.outer
+        var inner = full
+        let isTurned = !DeviceGeometry.isUpright(transform)
+        let widthX = isTurned ? edge.borderWidth : edge.borderWidth * (abs(transform.a) + abs(transform.c))
+        let widthY = isTurned ? edge.borderWidth : edge.borderWidth * (abs(transform.b) + abs(transform.d))
+        inner.minX += widthX
+        inner.maxX -= widthX
+        inner.minY += widthY
+        inner.maxY -= widthY
+        inner.radiusX -= widthX
+        inner.radiusY -= widthY
+        if inner.radiusX <= 0 || inner.radiusY <= 0 { (inner.radiusX, inner.radiusY, inner.corners) = (0, 0, 0) }
+        if isCut {
+            // Beyond the clip, which rounds edges between pixels.
+            let (farX, farY) = isTurned ? (full.maxX - full.minX, full.maxY - full.minY) : (2, 2)
+            outline.outer = RoundedOutline.Box(
+                minX: full.minX - farX,
+                minY: full.minY - farY,
+                maxX: full.maxX + farX,
+                maxY: full.maxY + farY
+            )
+        }
+        guard inner.minX < inner.maxX, inner.minY < inner.maxY else {
+            rows = .empty
+            columns = .empty
+            return
+        }
+        outline.inner = inner
+        if isTurned { return }
+        // What is hollow.
+        (rows, columns) = Self.inside(of: inner, origin)
+    }
+
+    /// The rectangles of a line along the edge, around what is hollow.
+    var strips: [PixelRect] {
+        if rows.isEmpty { return [box] }
+        return [
+            PixelRect(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: rows.minY),
+            PixelRect(minX: box.minX, minY: rows.minY, maxX: rows.minX, maxY: rows.maxY),
+            PixelRect(minX: rows.maxX, minY: rows.minY, maxX: box.maxX, maxY: rows.maxY),
+            PixelRect(minX: box.minX, minY: rows.maxY, maxX: box.maxX, maxY: box.maxY),
+        ]
+    }
+
+    /// What of a box is covered wholly: rows from edge to edge, and columns.
+    private static func inside(
+        of box: RoundedOutline.Box,
+        _ origin: PixelPoint
+    ) -> (rows: PixelRect, columns: PixelRect) {
+        func up(_ value: Double) -> Int { Int((value - DeviceGeometry.tolerance).rounded(.up)) }
+        func down(_ value: Double) -> Int { Int((value + DeviceGeometry.tolerance).rounded(.down)) }
+        func corner(_ bits: UInt8, _ radius: Double) -> Double { box.corners & bits != 0 ? radius : 0 }
+        let whole = PixelRect(minX: up(box.minX), minY: up(box.minY), maxX: down(box.maxX), maxY: down(box.maxY))
+        var rows = whole
+        rows.minY = up(box.minY + corner(3, box.radiusY))
+        rows.maxY = down(box.maxY - corner(12, box.radiusY))
+        var columns = whole
+        columns.minX = up(box.minX + corner(5, box.radiusX))
+        columns.maxX = down(box.maxX - corner(10, box.radiusX))
+        return (rows.isEmpty ? .empty : rows.offsetBy(origin), columns.isEmpty ? .empty : columns.offsetBy(origin))
+    }
+
+    /// Cuts a rectangle into parts that are covered wholly, and others.
+    func forEachZone(of rect: PixelRect, _ body: (_ part: PixelRect, _ isFull: Bool) -> Void) {
+        func band(_ minY: Int, _ maxY: Int, _ full: PixelRect) {
+            var band = rect
+            band.minY = max(rect.minY, minY)
+            band.maxY = min(rect.maxY, maxY)
+            if band.isEmpty { return }
+            let minX = max(rect.minX, full.minX)
+            let maxX = min(rect.maxX, full.maxX)
+            guard minX < maxX, !full.isEmpty else { return body(band, false) }
+            var part = band
+            part.maxX = minX
+            if !part.isEmpty { body(part, false) }
+            part = band
+            part.minX = maxX
+            if !part.isEmpty { body(part, false) }
+            band.minX = minX
+            band.maxX = maxX
+            body(band, true)
+        }
+        if rows.isEmpty {
+            guard !columns.isEmpty else { return body(rect, false) }
+            band(rect.minY, columns.minY, .empty)
+            band(columns.minY, columns.maxY, columns)
+            band(columns.maxY, rect.maxY, .empty)
+            return
+        }
+        let tall = columns.isEmpty ? rows : columns
+        band(rect.minY, tall.minY, .empty)
+        band(tall.minY, rows.minY, columns)
+        band(rows.minY, rows.maxY, rows)
+        band(rows.maxY, tall.maxY, columns)
+        band(tall.maxY, rect.maxY, .empty)
+    }
+
+    /// The largest part that `forEachZone` may find not to be covered wholly.
+    var partialSize: PixelSize {
+        var size = box.size
+        if !columns.isEmpty { size.width = max(columns.minX - box.minX, box.maxX - columns.maxX) }
+        if !rows.isEmpty { size.height = max(rows.minY - box.minY, box.maxY - rows.maxY) }
+        // Edges between pixels are partial all along.
+        if !isWhole { size = box.size }
+        return size
+    }
+
+    func cover(_ mask: MaskPlane, at place: PixelPoint, _ rasterizer: Rasterizer) {
+        outline.cover(mask, at: PixelPoint(x: place.x - origin.x, y: place.y - origin.y), rasterizer)
+    }
+
+    /// - Parameter place: of the first pixel of `rect`, on the screen.
+    func paint(
+        _ color: UInt32,
+        to surface: Surface,
+        in rect: PixelRect,
+        at place: PixelPoint,
+        _ rasterizer: Rasterizer
+    ) {
+        let inside = PixelPoint(x: place.x - origin.x, y: place.y - origin.y)
+        outline.paint(color, to: surface, in: rect, at: inside, rasterizer)
+    }
+}
+
+extension DeviceGeometry {
+    /// The pixel that holds a rectangle's first corner; nil when it lies too far away.
+    static func floor(_ rect: CGRect) -> PixelPoint? {
+        guard abs(rect.minX) < limit, abs(rect.minY) < limit, abs(rect.maxX) < limit, abs(rect.maxY) < limit
+        else { return nil }
+        return PixelPoint(x: Int(rect.minX.rounded(.down)), y: Int(rect.minY.rounded(.down)))
+    }
+}
+
+extension CGRect {
+    init(pixels: PixelRect) {
+        self.init(
+            x: CGFloat(pixels.minX),
+            y: CGFloat(pixels.minY),
+            width: CGFloat(pixels.width),
+            height: CGFloat(pixels.height)
+        )
+    }
+}
+
+extension RenderEdge.Corners {
+    /// The corners under a transform that keeps them upright, turns and mirrors included.
+    func mapped(by transform: CGAffineTransform) -> RenderEdge.Corners {
+        if self == .all || isEmpty { return self }
+        var mapped: RenderEdge.Corners = []
+        for index in 0..<4 where rawValue & (1 << UInt8(index)) != 0 {
+            let (x, y): (CGFloat, CGFloat) = (index & 1 == 0 ? -1 : 1, index & 2 == 0 ? -1 : 1)
+            let isRight = transform.a * x + transform.c * y > 0
+            let isLow = transform.b * x + transform.d * y > 0
+            mapped.formUnion(Self(rawValue: 1 << ((isRight ? 1 : 0) + (isLow ? 2 : 0))))
+        }
+        return mapped
+    }
+}
+
+extension RenderLayer {
+    /// Whether round corners cut what is in the layer.
+    var isCutRound: Bool {
+        masksToBounds && edge.isRound && (uncountedContents != nil || children.primitiveCount > 0)
+    }
+}

@@ -1,0 +1,39 @@
+import CoreGraphics
+import Raster
+
+/// Round corners, and lines along the edges.
+extension PaintList {
+    mutating func add(_ shape: DeviceShape) -> Int {
+        shapes.append(shape)
+        return shapes.count - 1
+    }
+
+    /// The background of a layer with round corners.
+    mutating func addRounded(_ layer: RenderLayer, _ transform: CGAffineTransform, _ surroundings: Surroundings) {
+        let color = PixelKernels.fade(layer.background, by: Self.byte(surroundings.alpha))
+        guard color != 0, let shape = DeviceShape(layer.bounds, layer.edge, transform) else { return }
+        let rect = shape.box.intersection(surroundings.clip)
+        guard meets(rect, surroundings.clip) else { return }
+        items.append(Item(kind: .shape, rect: rect, color: color, isOpaque: color >> 24 == 255, side: add(shape)))
+    }
+
+    /// The line along the edge of a layer.
+    /// - Parameter isCut: whether a clip with the same corners cuts it.
+    mutating func addBorder(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ surroundings: Surroundings,
+        isCut: Bool
+    ) {
+        let color = PixelKernels.fade(layer.edge.borderColor, by: Self.byte(surroundings.alpha))
+        guard color != 0, let shape = DeviceShape(borderOf: layer.bounds, layer.edge, transform, isCut: isCut)
+        else { return }
+        var index = -1
+        for strip in shape.strips {
+            let rect = strip.intersection(surroundings.clip)
+            guard meets(rect, surroundings.clip) else { continue }
+            if index < 0 { index = add(shape) }
+            items.append(Item(kind: .shape, rect: rect, color: color, side: index))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CoreGraphics
+import Raster
+
+extension Painter {
+    /// Blends a flat picture that is turned in space.
+    mutating func paintProjected(
+        _ item: borrowing PaintList.ProjectedItem,
+        _ alpha: UInt8,
+        _ rect: PixelRect,
+        _ target: borrowing Target
+    ) {
+        let (picture, sampling, edges, bevels) = (item.picture, item.sampling, item.edges, item.bevels)
+        let (samples, spare) = (samples.start, samples.bytes)
+        for band in item.bands {
+            let part = band.intersection(rect)
+            if part.isEmpty { continue }
+            pixelsBlended &+= part.area
+            pixelsProjected &+= part.area
+            mask.forEachTile(of: part) { tile, mask in
+                PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+                if let bevels { Self.cut(mask, at: tile.origin, by: bevels, spare) }
+                let local = target.local(tile)
+                for y in 0..<tile.height {
+                    guard let columns = Self.covered(mask.row(y), tile.width) else { continue }
+                    let bytes = mask.row(y) + columns.lowerBound
+                    let size = PixelSize(width: columns.count, height: 1)
+                    if alpha < 255 { PixelKernels.fade(bytes, count: columns.count, by: alpha) }
+                    picture._withUnsafeGuaranteedRef {
+                        PixelKernels.fetch(
+                            to: samples,
+                            stride: tile.width,
+                            size: size,
+                            at: PixelPoint(x: tile.minX + columns.lowerBound, y: tile.minY + y),
+                            from: $0.surface,
+                            projection: sampling
+                        )
+                    }
+                    PixelKernels.over(
+                        target.surface.row(local.minY + y) + (local.minX + columns.lowerBound),
+                        stride: 0,
+                        from: samples,
+                        stride: 0,
+                        mask: bytes,
+                        stride: 0,
+                        size: size
+                    )
+                }
+            }
+        }
+    }
+
+    /// Covers what both edges cover.
+    private static func cut(
+        _ mask: MaskPlane,
+        at origin: PixelPoint,
+        by edges: QuadEdges,
+        _ spare: UnsafeMutablePointer<UInt8>
+    ) {
+        let other = MaskPlane(spare, size: mask.size, bytesPerRow: mask.size.width)
+        PixelKernels.coverage(to: other, in: other.bounds, at: origin, of: edges)
+        for y in 0..<mask.size.height {
+            let (row, cut) = (mask.row(y), other.row(y))
+            var x = 0
+            while x < mask.size.width {
+                if row[x] > 0, cut[x] < 255 { row[x] = UInt8((Int(row[x]) * Int(cut[x]) + 127) / 255) }
+                x &+= 1
+            }
+        }
+    }
+
+    /// From the first covered pixel of a row to the last; nil when there is none.
+    private static func covered(_ row: UnsafePointer<UInt8>, _ width: Int) -> Range<Int>? {
+        var first = 0
+        while first < width, row[first] == 0 { first &+= 1 }
+        if first == width { return nil }
+        var end = width
+        while row[end &- 1] == 0 { end &-= 1 }
+        return first..<end
+    }
+}
+
+/// Room for the samples of a tile, and for coverage.
+final class SampleBuffer {
+    let start = UnsafeMutablePointer<UInt32>.allocate(capacity: CoverageBuffer.area)
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: CoverageBuffer.area)
+
+    deinit {
+        start.deallocate()
+        bytes.deallocate()
+    }
+}

@@ -1,0 +1,231 @@
+import CoreGraphics
+import Raster
+
+/// How a layer that is turned in space comes to the screen: which pixels its flat picture has, and where they are seen.
+///
+/// The picture has about as many pixels to a point as the middle of the layer shows of it; the same for all turns about
+/// the middle, so that a layer that turns needs one picture.
+struct ProjectedLook {
+    /// What the picture depends on.
+    struct Picture: Equatable {
+        /// Pixels to a point.
+        var scale: Double
+
+        /// The pixels of the picture, counted from the origin of the layer's bounds.
+        var rect: PixelRect
+
+        /// From the layer's own coordinates to pixels of the picture.
+        var transform: CGAffineTransform
+    }
+
+    let picture: Picture
+
+    /// What the picture shows, in the layer's own coordinates.
+    let frame: CGRect
+
+    /// From the layer's own coordinates to pixels of the screen.
+    let toScreen: Projection
+
+    /// All pixels of the screen that the layer may touch.
+    let extent: PixelRect
+
+    /// A larger picture is made with fewer pixels.
+    private static func areaLimit(_ screen: PixelSize) -> Int { max(4 << 20, 2 * screen.area) }
+
+    private static let sideLimit = 16_384
+
+    /// Pictures that are larger than their layer's bounds come in steps, so that a layer in them that moves does not
+    /// change their size in each frame.
+    private static let step = 32
+
+    /// - Parameters:
+    ///   - parent: from the space around the layer to pixels of the screen.
+    ///   - screen: the pixels that there are.
+    /// - Returns: nil when there is nothing to see.
+    init?(_ layer: RenderLayer, _ projection: Projection, _ parent: CGAffineTransform, _ screen: PixelSize) {
+        let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(PixelRect(size: screen))
+        let areaLimit = Self.areaLimit(screen)
+        let inner = layer.innerExtent
+        guard !extent.isEmpty, inner.isFinite, inner.width > 0, inner.height > 0, parent.isFinite else { return nil }
+        self.extent = extent
+        toScreen = projection.concatenating(Projection(parent))
+        // A parent that is turned has a scale with an error of rounding.
+        let parentScale = max(1, (parent.maximumScale * 64).rounded()) / 64
+        var scale = parentScale * Self.magnification(projection, at: layer.bounds)
+        var rect = Self.rect(inner, layer.bounds, scale)
+        while rect.width > Self.sideLimit || rect.height > Self.sideLimit || rect.width * rect.height > areaLimit {
+            scale /= 2
+            guard scale > 1e-6 else { return nil }
+            rect = Self.rect(inner, layer.bounds, scale)
+        }
+        let transform = CGAffineTransform(
+            a: scale,
+            b: 0,
+            c: 0,
+            d: scale,
+            tx: -layer.bounds.origin.x * scale - CGFloat(rect.minX),
+            ty: -layer.bounds.origin.y * scale - CGFloat(rect.minY)
+        )
+        picture = Picture(scale: scale, rect: rect, transform: transform)
+        frame = CGRect(
+            x: layer.bounds.origin.x + CGFloat(rect.minX) / scale,
+            y: layer.bounds.origin.y + CGFloat(rect.minY) / scale,
+            width: CGFloat(rect.width) / scale,
+            height: CGFloat(rect.height) / scale
+        )
+    }
+
+    /// A power of two near to how much larger the middle is seen than it is.
+    private static func magnification(_ projection: Projection, at bounds: CGRect) -> Double {
+        let middle = projection.apply(SIMD3(bounds.midX, bounds.midY, 1))
+        guard middle.z > 0 else { return 1 }
+        let place = SIMD2(middle.x, middle.y) / middle.z
+        func slope(_ row: SIMD3<Double>) -> SIMD2<Double> { (SIMD2(row.x, row.y) - row.z * place) / middle.z }
+        let (x, y) = (slope(projection.first), slope(projection.second))
+        let scale = CGAffineTransform(a: x.x, b: x.y, c: y.x, d: y.y, tx: 0, ty: 0).maximumScale
+        switch scale {
+        case 3...: return 4
+        case 1.5..<3: return 2
+        case 0.25..<0.5: return 0.5
+        case 0..<0.25: return 0.25
+        default: return 1
+        }
+    }
+
+    private static func rect(_ inner: CGRect, _ bounds: CGRect, _ scale: Double) -> PixelRect {
+        let toPixels = CGAffineTransform(
+            a: scale,
+            b: 0,
+            c: 0,
+            d: scale,
+            tx: -bounds.origin.x * scale,
+            ty: -bounds.origin.y * scale
+        )
+        if inner == bounds, let whole = DeviceGeometry.wholePixels(inner, toPixels), !whole.isEmpty { return whole }
+        // With transparent pixels all around, which make the edge soft.
+        let touched = DeviceGeometry.pixels(touchedBy: inner, toPixels).insetBy(-1)
+        func down(_ value: Int) -> Int { value & ~(step - 1) }
+        return PixelRect(
+            minX: down(touched.minX),
+            minY: down(touched.minY),
+            maxX: -down(-touched.maxX),
+            maxY: -down(-touched.maxY)
+        )
+    }
+
+    // MARK: On the screen
+
+    /// From pixels of the screen to those of the picture; nil when the layer is seen from the side.
+    var sampling: PlaneProjection? {
+        // From pixels of the picture to the screen, and back.
+        let scale = picture.scale
+        let toLayer = CGAffineTransform(
+            a: 1 / scale,
+            b: 0,
+            c: 0,
+            d: 1 / scale,
+            tx: frame.origin.x,
+            ty: frame.origin.y
+        )
+        guard let back = Projection(toLayer).concatenating(toScreen).inverse else { return nil }
+        // Rows become columns.
+        return PlaneProjection(
+            u: SIMD3(back.first.x, back.second.x, back.third.x),
+            v: SIMD3(back.first.y, back.second.y, back.third.y),
+            w: SIMD3(back.first.z, back.second.z, back.third.z)
+        )
+    }
+
+    /// Lines across sharp corners. Beyond one the pixels between its edges would be covered a little for some way: it ends
+    /// where it is. Nil when no corner is sharp.
+    var bevels: QuadEdges? {
+        let corners = [
+            CGPoint(x: frame.minX, y: frame.minY), CGPoint(x: frame.maxX, y: frame.minY),
+            CGPoint(x: frame.maxX, y: frame.maxY), CGPoint(x: frame.minX, y: frame.maxY),
+        ].map { toScreen.apply(SIMD3($0.x, $0.y, 1)) }
+        var lines = [SIMD3<Double>](repeating: SIMD3(0, 0, 1), count: 4)
+        var hasSharp = false
+        for index in 0..<4 {
+            let corner = corners[index]
+            guard corner.z > 0 else { continue }
+            // Which way the edges go from here, also where they end behind the eye.
+            func direction(_ end: SIMD3<Double>) -> SIMD2<Double> {
+                let way = SIMD2(end.x * corner.z - corner.x * end.z, end.y * corner.z - corner.y * end.z)
+                return way / (way * way).sum().squareRoot()
+            }
+            let ways = (direction(corners[(index + 1) & 3]), direction(corners[(index + 3) & 3]))
+            guard (ways.0 * ways.1).sum() > 0.5 else { continue }
+            let middle = ways.0 + ways.1
+            let place = SIMD2(corner.x, corner.y) / corner.z
+            lines[index] = SIMD3(middle.x, middle.y, -(middle * place).sum())
+            hasSharp = true
+        }
+        return hasSharp ? QuadEdges((lines[0], lines[2]), (lines[1], lines[3])) : nil
+    }
+
+    /// The pixels in which the layer may be seen, in a few boxes from top to bottom: the box around all of it may be
+    /// mostly empty. Nothing else of the screen is painted, so that damage can be told by them.
+    func forEachBand(_ body: (PixelRect) -> Void) { forEachBand(of: frame, body) }
+
+    /// The same for a part of the layer, in its own coordinates.
+    func forEachBand(of part: CGRect, _ body: (PixelRect) -> Void) {
+        let outline = toScreen.outline(of: part)
+        guard !outline.isEmpty else { return }
+        let lowest = outline.reduce(-Double.infinity) { max($0, $1.y) }
+        let highest = outline.reduce(Double.infinity) { min($0, $1.y) }
+        let top = max(Double(extent.minY), highest - 1)
+        let bottom = min(Double(extent.maxY), lowest + 1)
+        guard top < bottom else { return }
+        // On a grid that does not depend on what the screen shows of the layer.
+        var height = 16
+        while Double(height) * 8 < min(lowest - highest, 1e6) { height *= 2 }
+        var y = Int(top.rounded(.down)) & -height
+        while Double(y) < bottom {
+            let rows = Double(y) - 1...Double(y + height) + 1
+            if let columns = Self.columns(of: outline, in: rows) {
+                let band = PixelRect(
+                    minX: Int(max(-DeviceGeometry.limit, columns.lowerBound.rounded(.down))) - 1,
+                    minY: max(y, Int(top.rounded(.down))),
+                    maxX: Int(min(DeviceGeometry.limit, columns.upperBound.rounded(.up))) + 1,
+                    maxY: min(y + height, Int(bottom.rounded(.up)))
+                ).intersection(extent)
+                if !band.isEmpty { body(band) }
+            }
+            y += height
+        }
+    }
+
+    /// What an outline spans from left to right within rows.
+    private static func columns(of outline: [SIMD2<Double>], in rows: ClosedRange<Double>) -> ClosedRange<Double>? {
+        var least = Double.infinity
+        var most = -Double.infinity
+        func add(_ x: Double) {
+            least = min(least, x)
+            most = max(most, x)
+        }
+        for index in outline.indices {
+            let (point, next) = (outline[index], outline[index + 1 < outline.count ? index + 1 : 0])
+            if rows.contains(point.y) { add(point.x) }
+            for y in [rows.lowerBound, rows.upperBound] where (point.y < y) != (next.y < y) {
+                add(point.x + (y - point.y) / (next.y - point.y) * (next.x - point.x))
+            }
+        }
+        guard least <= most, least < DeviceGeometry.limit, most > -DeviceGeometry.limit else { return nil }
+        return least...most
+    }
+
+    /// The pixels in which a change of some of the picture's may be seen.
+    func forEachBand(ofPixels rect: PixelRect, _ body: (PixelRect) -> Void) {
+        // A sample depends on its neighbours as well, and beyond the edge the last pixels go on.
+        let around = rect.insetBy(-1)
+        guard around.minX > 0, around.minY > 0, around.maxX < picture.rect.width, around.maxY < picture.rect.height
+        else { return forEachBand(body) }
+        let part = CGRect(
+            x: frame.origin.x + CGFloat(around.minX) / picture.scale,
+            y: frame.origin.y + CGFloat(around.minY) / picture.scale,
+            width: CGFloat(around.width) / picture.scale,
+            height: CGFloat(around.height) / picture.scale
+        )
+        forEachBand(of: part, body)
+    }
+}
