@@ -18,12 +18,14 @@ package struct RenderChildren: Sendable {
         let extent: CGRect
         let primitiveCount: Int
         let hasBackdrop: Bool
+        let hasAnimation: Bool
 
         init(nodes: [Node]) {
             items = .nodes(nodes)
             extent = nodes.reduce(.null) { $0.union($1.extent) }
             primitiveCount = nodes.reduce(0) { $0 &+ $1.primitiveCount }
             hasBackdrop = nodes.contains { $0.hasBackdrop }
+            hasAnimation = nodes.contains { $0.hasAnimation }
         }
 
         init(layers: [RenderLayer]) {
@@ -31,6 +33,7 @@ package struct RenderChildren: Sendable {
             extent = layers.reduce(.null) { $0.union($1.extent) }
             primitiveCount = layers.reduce(0) { $0 &+ $1.primitiveCount }
             hasBackdrop = layers.contains { $0.hasBackdrop }
+            hasAnimation = layers.contains { $0.hasAnimation }
         }
     }
 
@@ -40,7 +43,7 @@ package struct RenderChildren: Sendable {
     /// Two lists with the same structure hold the same layers (by identity of their models) at the same places.
     let structure: UInt64
 
-    private init(root: Node?, count: Int, structure: UInt64) {
+    init(root: Node?, count: Int, structure: UInt64) {
         self.root = root
         self.count = count
         self.structure = structure
@@ -67,6 +70,7 @@ package struct RenderChildren: Sendable {
     package var primitiveCount: Int { root?.primitiveCount ?? 0 }
     package var isEmpty: Bool { count == 0 }
     var hasBackdrop: Bool { root?.hasBackdrop ?? false }
+    var hasAnimation: Bool { root?.hasAnimation ?? false }
 
     /// The same list with other layers at some places, each the newer picture of the one it replaces.
     /// - Parameter replacements: in ascending order of index, without repetition.

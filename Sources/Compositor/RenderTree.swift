@@ -82,6 +82,15 @@ package final class RenderLayer: Sendable {
 
     package let children: RenderChildren
 
+    /// Layers in front have higher ones. What is not a layer of its own lies under all of them: −∞.
+    package let zPosition: Double
+
+    /// What moves the layer; nil for most layers. Painting knows nothing of it: see `RenderTree.evaluated(at:)`.
+    package let animation: LayerAnimation?
+
+    /// Whether the layer or one in it may be moved.
+    package let hasAnimation: Bool
+
     /// In the layer's own coordinates, around all that the layer and its descendants paint; `.null` for nothing.
     package let innerExtent: CGRect
 
@@ -105,9 +114,14 @@ package final class RenderLayer: Sendable {
         backdrop: RenderBackdrop? = nil,
         masksToBounds: Bool = false,
         edge: RenderEdge = .plain,
-        children: RenderChildren = .empty
+        children: RenderChildren = .empty,
+        zPosition: Double = 0,
+        animation: LayerAnimation? = nil
     ) {
         self.id = id
+        self.zPosition = zPosition
+        self.animation = animation
+        hasAnimation = animation != nil || opacity > 0 && children.hasAnimation
         self.bounds = bounds
         self.transform = projection == nil ? transform : .identity
         projected = projection.map { ProjectedLayer($0) }
@@ -167,7 +181,8 @@ package final class RenderLayer: Sendable {
         backdrop: RenderBackdrop? = nil,
         masksToBounds: Bool = false,
         edge: RenderEdge = .plain,
-        children: RenderChildren = .empty
+        children: RenderChildren = .empty,
+        animation: LayerAnimation? = nil
     ) {
         let affine = place.affine
         self.init(
@@ -181,7 +196,9 @@ package final class RenderLayer: Sendable {
             backdrop: backdrop,
             masksToBounds: masksToBounds,
             edge: edge,
-            children: children
+            children: children,
+            zPosition: Double(place.zPosition),
+            animation: animation
         )
     }
 }

@@ -38,7 +38,7 @@ extension CALayer {
         var layer = self
         while true {
             guard let above = layer.storedSuperlayer else {
-                layer.context?.isDirty = true
+                layer.context?.hasChanges = true
                 return
             }
             if layer.isQueued {
@@ -119,7 +119,8 @@ extension CALayer {
     func commit(_ pass: LayerContext.Pass) -> RenderLayer {
         isQueued = false
         pass.context.counters.layersCommitted += 1
-        guard let spot = Spot(of: self) else {
+        let animation = layerAnimation
+        guard let spot = Spot(of: self, mayAppear: animation?.mayReveal ?? false) else {
             // Nobody sees it: what waits in it goes on waiting.
             pending.remove(.properties)
             childrenAreStale = true
@@ -163,7 +164,12 @@ extension CALayer {
         swap(&replacements, &spareReplacements)
         // What was marked while drawing, or is still not laid out, waits for the next commit.
         requeue()
-        let layer = spot.layer(of: self, contents: makeRenderContents(serial: pass.serial), children: children)
+        let layer = spot.layer(
+            of: self,
+            contents: makeRenderContents(serial: pass.serial),
+            children: children,
+            animation: animation
+        )
         renderLayer = layer
         return layer
     }
@@ -174,8 +180,9 @@ extension CALayer {
         case turned(RenderPlace)
 
         /// Nil when the layer is not seen anywhere.
-        init?(of layer: CALayer) {
-            guard !layer.isHidden, layer.opacity > 0, layer.bounds.isFinite else { return nil }
+        /// - Parameter mayAppear: whether animations may show it, though it is hidden.
+        init?(of layer: CALayer, mayAppear: Bool = false) {
+            guard mayAppear || !layer.isHidden && layer.opacity > 0, layer.bounds.isFinite else { return nil }
             if let transform = layer.transformToSuperlayer {
                 guard transform.isFinite else { return nil }
                 self = .affine(transform)
@@ -186,32 +193,41 @@ extension CALayer {
             }
         }
 
-        func layer(of layer: CALayer, contents: RenderContents?, children: RenderChildren) -> RenderLayer {
-            switch self {
+        func layer(
+            of layer: CALayer,
+            contents: RenderContents?,
+            children: RenderChildren,
+            animation: LayerAnimation? = nil
+        ) -> RenderLayer {
+            let opacity = !layer.isHidden && layer.opacity > 0 ? Double(min(1, layer.opacity)) : 0
+            return switch self {
             case .affine(let transform):
                 RenderLayer(
                     id: layer.id,
                     bounds: layer.bounds,
                     transform: transform,
-                    opacity: Double(min(1, layer.opacity)),
+                    opacity: opacity,
                     background: layer.visibleBackground,
                     contents: contents,
                     backdrop: layer.backdrop,
                     masksToBounds: layer.masksToBounds,
                     edge: layer.edge,
-                    children: children
+                    children: children,
+                    zPosition: Double(layer.zPosition),
+                    animation: animation
                 )
             case .turned(let place):
                 RenderLayer(
                     id: layer.id,
                     place: place,
-                    opacity: Double(min(1, layer.opacity)),
+                    opacity: opacity,
                     background: layer.visibleBackground,
                     contents: contents,
                     backdrop: layer.backdrop,
                     masksToBounds: layer.masksToBounds,
                     edge: layer.edge,
-                    children: children
+                    children: children,
+                    animation: animation
                 )
             }
         }
@@ -222,10 +238,14 @@ extension CALayer {
         guard cornerRadius > 0 || borderWidth > 0 else { return .plain }
         return RenderEdge(
             radius: cornerRadius,
-            corners: RenderEdge.Corners(rawValue: UInt8(truncatingIfNeeded: maskedCorners.rawValue & 15)),
+            corners: renderCorners,
             borderWidth: borderWidth,
             borderColor: borderWidth > 0 ? borderColor?.premultipliedARGB ?? 0 : 0
         )
+    }
+
+    var renderCorners: RenderEdge.Corners {
+        RenderEdge.Corners(rawValue: UInt8(truncatingIfNeeded: maskedCorners.rawValue & 15))
     }
 
     var visibleBackground: UInt32 {

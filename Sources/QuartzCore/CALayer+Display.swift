@@ -56,6 +56,8 @@ extension CALayer {
             precondition(newValue == nil || newValue is CGImage, "the contents of a layer are a CGImage")
             // As Apple documents of snapshot views.
             guard snapshot == nil else { return }
+            willChange("contents")
+            defer { didChange("contents") }
             contentImage = newValue as? CGImage
             contentVersion = Identifiers.next()
             store = nil
@@ -125,12 +127,6 @@ extension CALayer {
         root?.counters.drawing.add(drawing.counters)
     }
 
-    private var rootContext: LayerContext? {
-        var layer = self
-        while let above = layer.storedSuperlayer { layer = above }
-        return layer.context
-    }
-
     // MARK: What the compositor gets
 
     /// The picture to show, the same object as in the commit before when nothing about it changed.
@@ -176,6 +172,20 @@ extension CALayer {
     private func placement(of image: CGImage) -> ContentsPlacement {
         let size = CGSize(width: CGFloat(image.width) / contentsScale, height: CGFloat(image.height) / contentsScale)
         return contentsGravity.placement(of: size, scale: contentsScale)
+    }
+
+    /// A picture as the layer would show it.
+    func renderContents(showing image: CGImage) -> RenderContents? {
+        guard contentsScale > 0 else { return nil }
+        let placement = placement(of: image)
+        return RenderContents(
+            surface: image.surface,
+            source: PixelRect(size: image.surface.size),
+            isOpaque: image.isOpaque,
+            transform: placement.transform(in: bounds),
+            changes: ContentChanges(version: Identifiers.next()),
+            placement: placement
+        )
     }
 
     private func contents(showing image: CGImage, _ placement: ContentsPlacement) -> RenderContents {

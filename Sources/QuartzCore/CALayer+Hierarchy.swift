@@ -4,7 +4,10 @@ extension CALayer {
 
     /// The layers in this one, back to front; nil when there are none, as in Core Animation.
     public var sublayers: [CALayer]? {
-        get { storedSublayers.isEmpty ? nil : storedSublayers }
+        get {
+            presentSublayers()
+            return storedSublayers.isEmpty ? nil : storedSublayers
+        }
         set {
             for layer in storedSublayers.reversed() { layer.removeFromSuperlayer() }
             for layer in newValue ?? [] { addSublayer(layer) }
@@ -13,6 +16,7 @@ extension CALayer {
 
     /// Back to front, by `zPosition` and then by order.
     package var sublayersInPaintOrder: [CALayer] {
+        presentSublayers()
         guard storedSublayers.contains(where: { $0.zPosition != 0 }) else { return storedSublayers }
         return storedSublayers.enumerated()
             .sorted { ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset) }

@@ -4,7 +4,8 @@ import Compositor
 /// A rectangle with a picture, a colour and a place, in a tree of others.
 ///
 /// Layers are a model: changing a property marks the layer, and the next commit carries the change to the compositor.
-/// Behaves as Apple's Core Animation documents; what is not here yet (animations, shadows, masks) does not exist. Geometry is in points, with the origin at the top left.
+/// Behaves as Apple's Core Animation documents; what is not here yet (shadows, masks) does not exist. Geometry is in
+/// points, with the origin at the top left.
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer {
@@ -45,15 +46,54 @@ open class CALayer {
     var backgroundIsInContents = false
     package weak var contentProvider: (any LayerContentProvider)?
 
+    /// Animations, timing and actions; nil for most layers. Changed in Animation/ only.
+    var motion: LayerMotion?
+
+    /// Of what `presentation()` gives: what it is the presentation of.
+    var presented: PresentedLayer?
+
     /// Makes a layer of size zero at the origin.
     public init() {}
+
+    /// Makes a copy of a layer's own properties, as for `presentation()`: not of its sublayers, animations or drawings.
+    /// - Parameter layer: a `CALayer`; anything else is not copied.
+    public init(layer: Any) {
+        guard let layer = layer as? CALayer else { return }
+        bounds = layer.bounds
+        position = layer.position
+        anchorPoint = layer.anchorPoint
+        anchorPointZ = layer.anchorPointZ
+        zPosition = layer.zPosition
+        transform = layer.transform
+        storedTransform = layer.storedTransform
+        sublayerTransform = layer.sublayerTransform
+        turnsSublayers = layer.turnsSublayers
+        isDoubleSided = layer.isDoubleSided
+        isHidden = layer.isHidden
+        opacity = layer.opacity
+        backgroundColor = layer.backgroundColor
+        masksToBounds = layer.masksToBounds
+        cornerRadius = layer.cornerRadius
+        maskedCorners = layer.maskedCorners
+        borderWidth = layer.borderWidth
+        borderColor = layer.borderColor
+        isOpaque = layer.isOpaque
+        contentsScale = layer.contentsScale
+        contentsGravity = layer.contentsGravity
+        needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
+        name = layer.name
+        contentImage = layer.contentImage
+        delegate = layer.delegate
+    }
 
     // MARK: Geometry
 
     /// The layer's own coordinate system: its size, and the point shown at its top left corner. Points.
     open var bounds = CGRect.zero {
+        willSet { if newValue != bounds { willChange("bounds") } }
         didSet {
             guard bounds != oldValue else { return }
+            defer { didChange("bounds") }
             mark(.properties)
             setNeedsLayout()
             if snapshot != nil { mark(.structure) }
@@ -66,24 +106,27 @@ open class CALayer {
 
     /// Where the anchor point lies, in the superlayer's coordinates. Points.
     open var position = CGPoint.zero {
-        didSet { if position != oldValue { mark(.properties) } }
+        willSet { if newValue != position { willChange("position") } }
+        didSet { if position != oldValue { changed("position") } }
     }
 
     /// The point of the layer that `position` places and transforms turn about, in fractions of its size. The centre
     /// unless set.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
+        willSet { if newValue != anchorPoint { willChange("anchorPoint") } }
         didSet {
             guard anchorPoint != oldValue else { return }
-            mark(.properties)
+            changed("anchorPoint")
             if turnsSublayers { markSublayers() }
         }
     }
 
     /// How far before the layer the point lies that `transform` turns about, in points. Zero unless set.
     open var anchorPointZ: CGFloat = 0 {
+        willSet { if newValue != anchorPointZ { willChange("anchorPointZ") } }
         didSet {
             guard anchorPointZ != oldValue else { return }
-            mark(.properties)
+            changed("anchorPointZ")
             if turnsSublayers { markSublayers() }
         }
     }
@@ -91,10 +134,12 @@ open class CALayer {
     /// Layers with a higher value lie in front of their siblings; equal ones keep their order. Points before the
     /// superlayer's plane, where that has a `sublayerTransform`. Layers that cut through each other are not split.
     open var zPosition: CGFloat = 0 {
+        willSet { if newValue != zPosition { willChange("zPosition") } }
         didSet {
             guard zPosition != oldValue else { return }
             superlayer?.mark(.structure)
             if isTurnedFromAbove { mark(.properties) }
+            didChange("zPosition")
         }
     }
 
@@ -104,10 +149,11 @@ open class CALayer {
     /// What is in the layer is flat on it, as in Core Animation: a sublayer that is turned as well is seen as it looks in
     /// the plane of this one. What comes to lie behind the eye is cut off.
     open var transform = CATransform3DIdentity {
+        willSet { if newValue != transform { willChange("transform") } }
         didSet {
             guard transform != oldValue else { return }
             storedTransform = CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : nil
-            mark(.properties)
+            changed("transform")
         }
     }
 
@@ -117,10 +163,12 @@ open class CALayer {
     /// Turns all sublayers in space, after their own transforms, about this layer's anchor point: mostly perspective that
     /// they share. It does nothing to the layer's own picture.
     open var sublayerTransform = CATransform3DIdentity {
+        willSet { if newValue != sublayerTransform { willChange("sublayerTransform") } }
         didSet {
             guard sublayerTransform != oldValue else { return }
             turnsSublayers = !CATransform3DIsIdentity(sublayerTransform)
             markSublayers()
+            didChange("sublayerTransform")
         }
     }
 
@@ -144,18 +192,22 @@ open class CALayer {
 
     /// Hides the layer and all its sublayers.
     open var isHidden = false {
-        didSet { if isHidden != oldValue { mark(.properties) } }
+        willSet { if newValue != isHidden { willChange("hidden") } }
+        didSet { if isHidden != oldValue { changed("hidden") } }
     }
 
     /// 0 (invisible) … 1, applied to the layer and its sublayers as one picture.
     open var opacity: Float = 1 {
-        didSet { if opacity != oldValue { mark(.properties) } }
+        willSet { if newValue != opacity { willChange("opacity") } }
+        didSet { if opacity != oldValue { changed("opacity") } }
     }
 
     /// Fills the bounds, under contents and sublayers.
     open var backgroundColor: CGColor? {
+        willSet { if newValue != backgroundColor { willChange("backgroundColor") } }
         didSet {
             guard backgroundColor != oldValue else { return }
+            defer { didChange("backgroundColor") }
             mark(.properties)
             if backgroundIsInContents, store != nil { setNeedsDisplay() }
         }
@@ -169,7 +221,8 @@ open class CALayer {
     /// How round the corners are, in points; more than half of the shorter side counts as that. The background and the
     /// border follow the corners; contents and sublayers only do when `masksToBounds` cuts them. Hit tests do not.
     open var cornerRadius: CGFloat = 0 {
-        didSet { if cornerRadius != oldValue { mark(.properties) } }
+        willSet { if newValue != cornerRadius { willChange("cornerRadius") } }
+        didSet { if cornerRadius != oldValue { changed("cornerRadius") } }
     }
 
     /// The corners that `cornerRadius` makes round. All unless set.
@@ -179,19 +232,22 @@ open class CALayer {
 
     /// The width of a line along the bounds, on the inside, over contents and sublayers. Points; zero unless set.
     open var borderWidth: CGFloat = 0 {
-        didSet { if borderWidth != oldValue { mark(.properties) } }
+        willSet { if newValue != borderWidth { willChange("borderWidth") } }
+        didSet { if borderWidth != oldValue { changed("borderWidth") } }
     }
 
     /// The colour of the line along the bounds. Opaque black unless set; nil for none.
     open var borderColor: CGColor? = CALayer.black {
-        didSet { if borderColor != oldValue { mark(.properties) } }
+        willSet { if newValue != borderColor { willChange("borderColor") } }
+        didSet { if borderColor != oldValue { changed("borderColor") } }
     }
 
     private static let black = CGColor(gray: 0, alpha: 1)
 
     /// Cuts contents and sublayers at the bounds, and at the round corners.
     open var masksToBounds = false {
-        didSet { if masksToBounds != oldValue { mark(.properties) } }
+        willSet { if newValue != masksToBounds { willChange("masksToBounds") } }
+        didSet { if masksToBounds != oldValue { changed("masksToBounds") } }
     }
 
     /// A promise that `draw(in:)` fills the bounds with opaque colours. What it leaves out shows black.
@@ -242,6 +298,69 @@ open class CALayer {
 
     /// Places the sublayers. Asks the delegate unless overridden.
     open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+
+    /// What changes of a property are answered with in all layers of the class. Nil unless overridden.
+    open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+    /// Finds what answers a change. The delegate is asked first, then `actions`, then the class, and last comes Core
+    /// Animation's own answer to changes of a property that can be animated: to run from what is shown to the new value.
+    ///
+    /// Properties ask before they change, and run the action when they have. A layer that no commit has shown is not
+    /// animated by Core Animation's own answer.
+    /// - Parameter event: the key of a property.
+    /// - Returns: nil where nothing is to answer.
+    open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
+
+    /// What answers changes, by the keys of properties; `NSNull` for nothing. Nil unless set.
+    open var actions: [String: any CAAction]? {
+        get { motion?.actions }
+        set { if newValue != nil || motion != nil { makeMotion().actions = newValue } }
+    }
+
+    // MARK: Animations
+
+    /// Adds a copy of an animation. It runs from the next commit on, unless its `beginTime` says otherwise.
+    ///
+    /// A duration of 0 becomes the transaction's, and so does a pace that is nil where the transaction has one.
+    /// - Parameter key: the name to find it by; an animation that had it before is removed. Nil for none. Transitions are
+    ///   added by the name of ``kCATransition``.
+    open func add(_ anim: CAAnimation, forKey key: String?) { store(anim, forKey: key) }
+
+    /// Takes an animation away; its delegate is told with the next commit that it did not finish.
+    open func removeAnimation(forKey key: String) {
+        guard let index = motion?.animations.firstIndex(where: { $0.key == key }) else { return }
+        if let animation = motion?.animations.remove(at: index) { stop([animation]) }
+    }
+
+    /// Takes all animations away; their delegates are told with the next commit that they did not finish.
+    open func removeAllAnimations() {
+        guard let animations = motion?.animations, !animations.isEmpty else { return }
+        motion?.animations = []
+        stop(animations)
+    }
+
+    /// The layer's copy of the animation with a key; nil when there is none, or it has ended and was removed. Not to be
+    /// changed.
+    open func animation(forKey key: String) -> CAAnimation? {
+        motion?.animations.first { $0.key == key }?.animation
+    }
+
+    /// The keys of the animations that have one, in the order of their addition; nil for no animations.
+    open func animationKeys() -> [String]? {
+        guard let animations = motion?.animations, !animations.isEmpty else { return nil }
+        return animations.compactMap(\.key)
+    }
+
+    /// What the layer shows now, as a layer: a copy with the values that running animations give it. Nil before the first
+    /// commit that carried the layer.
+    ///
+    /// Its superlayer and its sublayers are what those show, so that points can be converted and hit-tested where things
+    /// are seen. It is not to be changed, and tells only of the time at which it was asked for. Of subclasses it has the
+    /// properties of `CALayer`.
+    open func presentation() -> CALayer? { makePresentation() }
+
+    /// The layer that this one is the presentation of; the layer itself if it is none.
+    open func model() -> CALayer { presented?.model ?? self }
 }
 
 /// Draws and lays out in place of a layer. Every method has a default that does nothing, as in Core Animation.
@@ -251,6 +370,10 @@ public protocol CALayerDelegate: AnyObject {
 
     /// Places the sublayers of `layer`.
     func layoutSublayers(of layer: CALayer)
+
+    /// What answers a change of `layer`, asked before it happens; `NSNull` for nothing, nil to look for it elsewhere.
+    /// - Parameter event: the key of the property.
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
@@ -259,6 +382,9 @@ extension CALayerDelegate {
 
     /// Leaves the sublayers where they are.
     public func layoutSublayers(of layer: CALayer) {}
+
+    /// Looks elsewhere.
+    public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 
 /// How contents of another size are placed in a layer's bounds.

@@ -51,8 +51,30 @@ package final class LayerContext {
 
     package internal(set) var counters = CommitCounters()
 
-    /// Whether anything changed since the last commit.
-    package internal(set) var isDirty = true
+    /// Tells the time that animations begin at, and what layers show now.
+    package var clock: any MediaClock = MonotonicClock() {
+        didSet {
+            foundEvent = nil
+            if isMain { MediaTime.clock = clock }
+        }
+    }
+
+    /// Whether this is the main screen's, whose clock ``CACurrentMediaTime()`` reads.
+    package var isMain = false {
+        didSet { if isMain { MediaTime.clock = clock } }
+    }
+
+    /// Whether any layer changed since the last commit.
+    var hasChanges = true
+
+    /// Whether there is anything to commit: changes, or animations and transactions that wait for it.
+    package var isDirty: Bool { hasChanges || AnimationThread.current.hasWork(for: self) }
+
+    /// Layers with animations that a commit has carried. Changed in LayerContext+Events.swift only.
+    var animatedLayers: [CALayer] = []
+
+    /// What `nextAnimationEvent` has found; nil when it has to look.
+    var foundEvent: TimeInterval??
 
     private let transform: CGAffineTransform
     private let size: PixelSize
@@ -77,15 +99,27 @@ package final class LayerContext {
 
     package func resetCounters() { counters = CommitCounters() }
 
-    /// Lays out what waits for layout, draws what is marked, and makes the picture of the tree.
+    /// Lays out what waits for layout, draws what is marked, and makes the picture of the tree. Commits the thread's
+    /// implicit transaction.
+    ///
+    /// Animations that are carried for the first time begin now, all at one time.
     /// - Returns: a new tree, or nil when nothing changed since the last commit.
     package func commit() -> CommittedTree? {
+        let thread = AnimationThread.current
+        thread.tellStopped()
         guard isDirty else { return nil }
         root.layoutSubtree()
-        isDirty = false
-        let serial = Identifiers.next()
-        let layer = root.commit(Pass(context: self, serial: serial))
-        counters.commits += 1
-        return RenderTree(serial: serial, root: layer, transform: transform, size: size)
+        beginAnimations(thread.takeFresh(of: self))
+        var tree: CommittedTree?
+        if hasChanges {
+            hasChanges = false
+            let serial = Identifiers.next()
+            let layer = root.commit(Pass(context: self, serial: serial))
+            counters.commits += 1
+            tree = RenderTree(serial: serial, root: layer, transform: transform, size: size)
+        }
+        endAnimationsOfLayersThatLeft()
+        thread.closeImplicitTransaction()
+        return tree
     }
 }

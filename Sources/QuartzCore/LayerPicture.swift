@@ -76,10 +76,25 @@ extension CALayer {
         )
     }
 
-    /// What the layer looked like in the last commit; nil when it was in none.
+    /// What the last commit shows of the layer now; nil when it was in none.
     package var shownPicture: LayerPicture? {
-        guard let renderLayer else { return nil }
-        return LayerPicture(layer: renderLayer.inPlace, bounds: renderLayer.opacity > 0 ? renderLayer.bounds : bounds)
+        guard let layer = shownLayer else { return nil }
+        return LayerPicture(
+            layer: layer.inPlace(opacity: layer.opacity),
+            bounds: layer.opacity > 0 ? layer.bounds : bounds
+        )
+    }
+
+    /// What a transition starts from: the layer as it is shown, but for its opacity. Its pixels are never written again.
+    var pictureForTransition: RenderLayer? {
+        guard let layer = shownLayer, layer.opacity > 0 else { return nil }
+        return layer.inPlace(opacity: 1).twin(keeping: true, Identifiers.next)
+    }
+
+    private var shownLayer: RenderLayer? {
+        guard let renderLayer, renderLayer.hasAnimation else { return renderLayer }
+        let time = presentTime
+        return renderLayer.evaluated(storedSuperlayer?.clock(at: time) ?? LayerClock(time: time))
     }
 
     /// Whether the last commit showed the layer and all in it that are not hidden.
@@ -90,7 +105,7 @@ extension CALayer {
 
 extension RenderLayer {
     /// The same in its own coordinates.
-    fileprivate var inPlace: RenderLayer {
+    fileprivate func inPlace(opacity: Double) -> RenderLayer {
         RenderLayer(
             id: id,
             bounds: bounds,
@@ -133,7 +148,8 @@ struct Part {
             bounds: source,
             transform: transform,
             masksToBounds: true,
-            children: RenderChildren([picture], structure: id)
+            children: RenderChildren([picture], structure: id),
+            zPosition: -.infinity
         )
     }
 }

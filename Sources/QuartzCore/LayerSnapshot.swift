@@ -4,7 +4,7 @@ import CoreGraphics
 /// A part of a picture of layers, shown in another layer and fitted to its bounds.
 ///
 /// It shares the pixels of what it shows: they are never written again, and whoever draws next draws on others.
-package final class LayerSnapshot {
+package final class LayerSnapshot: Sendable {
     private let source: CGRect
     private let insets: [CGFloat]
     /// Layers of its own for each of up to nine parts, the same in every commit.

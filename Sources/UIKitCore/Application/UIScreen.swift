@@ -6,7 +6,11 @@ import Synchronization
 public final class UIScreen {
     /// The screen that the application runs on. Until a display is opened, one of size zero.
     public internal(set) static var main = UIScreen(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60) {
-        didSet { main.rememberMainTraits() }
+        didSet {
+            oldValue.layers.isMain = false
+            main.layers.isMain = true
+            main.rememberMainTraits()
+        }
     }
 
     private nonisolated static let storedMainTraits = Mutex(UITraitCollection(displayScale: 1))

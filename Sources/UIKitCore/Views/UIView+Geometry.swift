@@ -63,4 +63,9 @@ extension UIView: @MainActor CALayerDelegate {
             viewController?.viewDidLayoutSubviews()
         }
     }
+
+    /// Nothing: what a view changes shows at once.
+    public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { Self.noAction }
+
+    private static let noAction = NSNull()
 }

@@ -1,0 +1,117 @@
+import CoreGraphics
+
+/// What a layer paints within its place, while pictures in it give way to others.
+struct LayerInside {
+    var background: UInt32
+    var contents: RenderContents?
+    var edge: RenderEdge
+    var children: RenderChildren
+
+    /// Shows two pictures that fade into each other.
+    mutating func show(_ moment: ContentsAnimation.Moment, _ own: RenderContents?, _ bounds: CGRect) {
+        func picture(_ picture: ContentsAnimation.Picture) -> RenderContents? {
+            (picture.isLayers ? own : picture.contents)?.placed(in: bounds)
+        }
+        let lower = picture(moment.lower)
+        let upper = picture(moment.upper)
+        guard moment.fraction > 0, lower !== upper else { return contents = lower }
+        guard moment.fraction < 1 else { return contents = upper }
+        contents = nil
+        let pictures = [(lower, moment.ids[0]), (upper, moment.ids[1])].map { contents, id in
+            contents.map { RenderLayer(id: id, bounds: bounds, contents: $0) }
+        }
+        var layers = Self.dissolve(pictures[0], pictures[1], moment.fraction)
+        if !children.isEmpty { layers.append(RenderLayer(id: moment.ids[2], bounds: bounds, children: children)) }
+        children = RenderChildren(layers, structure: RenderChildren.structure(of: layers.map(\.id)))
+    }
+
+    /// Shows the old picture and the new one.
+    mutating func show(
+        _ transition: TransitionAnimation,
+        _ moment: TransitionAnimation.Moment,
+        _ bounds: CGRect,
+        _ values: LayerValues
+    ) {
+        let new = RenderLayer(
+            id: transition.ids[1],
+            bounds: bounds,
+            transform: CGAffineTransform(translationX: moment.newOffset.dx, y: moment.newOffset.dy),
+            background: background,
+            contents: contents,
+            masksToBounds: values.masksToBounds,
+            edge: edge,
+            children: children
+        )
+        let old = transition.old.map { old in
+            RenderLayer(
+                id: transition.ids[0],
+                bounds: old.bounds,
+                transform: CGAffineTransform(
+                    translationX: bounds.minX - old.bounds.minX + moment.oldOffset.dx,
+                    y: bounds.minY - old.bounds.minY + moment.oldOffset.dy
+                ),
+                children: RenderChildren([old], structure: RenderChildren.structure(of: [old.id]))
+            )
+        }
+        let layers: [RenderLayer]
+        if let fraction = moment.fade {
+            layers = Self.dissolve(old, new, fraction)
+        } else {
+            let order = moment.isNewBehind ? [new, old] : [old, new]
+            layers = order.compactMap(\.self)
+        }
+        background = 0
+        contents = nil
+        edge = RenderEdge(radius: edge.radius, corners: edge.corners)
+        children = RenderChildren(layers, structure: RenderChildren.structure(of: layers.map(\.id)))
+    }
+
+    /// Two pictures, back to front, of which the second has appeared by a part and the first has gone by as much.
+    ///
+    /// Both parts add up to one wherever one of the pictures is opaque and as large as the other: then that lies in front
+    /// and the other one shows through. Where both are translucent the sum is a little less in the middle.
+    private static func dissolve(_ old: RenderLayer?, _ new: RenderLayer?, _ fraction: Double) -> [RenderLayer] {
+        let fraction = min(1, max(0, fraction))
+        guard let old, let new else {
+            return [old?.with(opacity: 1 - fraction), new?.with(opacity: fraction)].compactMap(\.self)
+        }
+        if new.isOpaque(around: old) { return [old, new.with(opacity: fraction)] }
+        if old.isOpaque(around: new) { return [new, old.with(opacity: 1 - fraction)] }
+        return [old.with(opacity: 1 - fraction), new.with(opacity: fraction)]
+    }
+}
+
+extension RenderLayer {
+    /// The same layer, which lies in its parent's plane, with another opacity.
+    fileprivate func with(opacity: Double) -> RenderLayer {
+        RenderLayer(
+            id: id,
+            bounds: bounds,
+            transform: transform,
+            opacity: opacity,
+            background: background,
+            contents: contents,
+            masksToBounds: masksToBounds,
+            edge: edge,
+            children: children
+        )
+    }
+
+    /// Whether nothing of another layer, placed like this one, could be seen behind this one.
+    fileprivate func isOpaque(around other: RenderLayer) -> Bool {
+        guard let rect = opaqueRect else { return false }
+        return other.extent.isNull || rect.applying(transform).insetBy(dx: -1e-6, dy: -1e-6).contains(other.extent)
+    }
+
+    /// Where nothing behind the layer can be seen, in its own coordinates; nil if there is no such rectangle.
+    private var opaqueRect: CGRect? {
+        guard opacity >= 1, projected == nil, !edge.isRound else { return nil }
+        if background >> 24 == 255 { return bounds }
+        if let contents, contents.isOpaque, contents.transform.b == 0, contents.transform.c == 0 {
+            return masksToBounds ? contents.frame.intersection(bounds) : contents.frame
+        }
+        // What only holds another layer.
+        guard children.count == 1, let only = children.layers.first, only.transform.isIdentity else { return nil }
+        return only.opaqueRect
+    }
+}

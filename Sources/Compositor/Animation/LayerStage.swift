@@ -1,0 +1,83 @@
+import CoreGraphics
+
+/// A layer's properties while animations are applied to them, one after the other.
+struct LayerStage {
+    private(set) var values: LayerValues
+    var contents: ContentsAnimation.Moment?
+    var transition: (animation: TransitionAnimation, paced: Double)?
+
+    /// Additions to transforms, oldest first: they are multiplied in another order than that in which they come.
+    private var transformAdditions: [AnimationValue] = []
+    private var sublayerAdditions: [AnimationValue] = []
+
+    init(_ values: LayerValues) { self.values = values }
+
+    mutating func apply(
+        _ animation: PropertyAnimation,
+        _ progress: PropertyAnimation.Progress,
+        end: PropertyAnimation.Progress,
+        runs: Int
+    ) {
+        let target = animation.target
+        let isWholeTransform = target.component == nil && animation.isAdditive
+        if !(isWholeTransform && (target.property == .transform || target.property == .sublayerTransform)) {
+            settle(target.property)
+        }
+        if let underlying = values[target],
+            let value = animation.value(progress, end: end, runs: runs, over: underlying)
+        {
+            // A value of another kind than the property's has no effect.
+            guard animation.isAdditive else { return replace(target, with: value, animation, progress) }
+            switch (target.property, target.component, value) {
+            case (.transform, nil, .transform): transformAdditions.append(value)
+            case (.sublayerTransform, nil, .transform): sublayerAdditions.append(value)
+            default:
+                guard underlying.isOfKind(of: value) else { return }
+                replace(target, with: underlying.adding(value), animation, progress)
+            }
+        }
+    }
+
+    private mutating func replace(
+        _ target: AnimationTarget,
+        with value: AnimationValue,
+        _ animation: PropertyAnimation,
+        _ progress: PropertyAnimation.Progress
+    ) {
+        values[target] = value
+        guard let angle = animation.rotation(progress) else { return }
+        settle(.transform)
+        values.transform = CATransform3DConcat(values.transform, CATransform3DMakeRotation(angle, 0, 0, 1))
+    }
+
+    /// Puts additions to a transform into it.
+    private mutating func settle(_ property: LayerProperty) {
+        if property == .transform, !transformAdditions.isEmpty {
+            values[.transform] = AnimationValue.transform(values.transform).adding(contentsOf: transformAdditions)
+            transformAdditions = []
+        }
+        if property == .sublayerTransform, !sublayerAdditions.isEmpty {
+            values[.sublayerTransform] =
+                AnimationValue.transform(values.sublayerTransform).adding(contentsOf: sublayerAdditions)
+            sublayerAdditions = []
+        }
+    }
+
+    /// After the last animation.
+    mutating func finish() {
+        settle(.transform)
+        settle(.sublayerTransform)
+    }
+}
+
+extension AnimationValue {
+    /// Whether another value is of the same kind.
+    func isOfKind(of other: AnimationValue) -> Bool {
+        switch (self, other) {
+        case (.scalar, .scalar), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
+            (.color, .color), (.path, .path), (.discrete, .discrete):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import CoreGraphics
+
+/// The properties of a layer that animations change, by the names that key paths have for them.
+package enum LayerProperty: String, CaseIterable, Sendable {
+    case anchorPoint
+    case anchorPointZ
+    case backgroundColor
+    case borderColor
+    case borderWidth
+    case bounds
+    case contents
+    case cornerRadius
+    case hidden
+    case masksToBounds
+    case opacity
+    case position
+    case sublayerTransform
+    case transform
+    case zPosition
+}
+
+/// What a layer's properties are at one moment.
+package struct LayerValues: Equatable, Sendable {
+    package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    package var anchorPointZ = 0.0
+    package var backgroundColor: AnimationColor?
+    package var borderColor: AnimationColor?
+    package var borderWidth = 0.0
+    package var bounds = CGRect.zero
+    package var cornerRadius = 0.0
+    package var isHidden = false
+    package var masksToBounds = false
+    package var opacity = 1.0
+    package var position = CGPoint.zero
+    package var sublayerTransform = CATransform3DIdentity
+    package var transform = CATransform3DIdentity
+    package var zPosition = 0.0
+
+    package init() {}
+
+    /// A property as animations take it. Yes and no are 1 and 0, with the change in the middle. There are no values of
+    /// `contents` here; setting a value of another kind than the property's changes nothing.
+    package subscript(property: LayerProperty) -> AnimationValue? {
+        get {
+            switch property {
+            case .anchorPoint: .point(anchorPoint)
+            case .anchorPointZ: .scalar(anchorPointZ)
+            case .backgroundColor: .color(backgroundColor)
+            case .borderColor: .color(borderColor)
+            case .borderWidth: .scalar(borderWidth)
+            case .bounds: .rect(bounds)
+            case .contents: nil
+            case .cornerRadius: .scalar(cornerRadius)
+            case .hidden: .scalar(isHidden ? 1 : 0)
+            case .masksToBounds: .scalar(masksToBounds ? 1 : 0)
+            case .opacity: .scalar(opacity)
+            case .position: .point(position)
+            case .sublayerTransform: .transform(sublayerTransform)
+            case .transform: .transform(transform)
+            case .zPosition: .scalar(zPosition)
+            }
+        }
+        set {
+            switch (property, newValue) {
+            case (.anchorPoint, .point(let value)?): anchorPoint = value
+            case (.anchorPointZ, .scalar(let value)?): anchorPointZ = value
+            case (.backgroundColor, .color(let value)?): backgroundColor = value
+            case (.borderColor, .color(let value)?): borderColor = value
+            case (.borderWidth, .scalar(let value)?): borderWidth = value
+            case (.bounds, .rect(let value)?): bounds = value
+            case (.cornerRadius, .scalar(let value)?): cornerRadius = value
+            case (.hidden, .scalar(let value)?): isHidden = value >= 0.5
+            case (.masksToBounds, .scalar(let value)?): masksToBounds = value >= 0.5
+            case (.opacity, .scalar(let value)?): opacity = value
+            case (.position, .point(let value)?): position = value
+            case (.sublayerTransform, .transform(let value)?): sublayerTransform = value
+            case (.transform, .transform(let value)?): transform = value
+            case (.zPosition, .scalar(let value)?): zPosition = value
+            default: break
+            }
+        }
+    }
+}
+
+/// What an animation changes: a property or a part of it.
+package struct AnimationTarget: Hashable, Sendable {
+    package let property: LayerProperty
+    package let component: AnimationKeyPath.Component?
+
+    package init(_ property: LayerProperty, _ component: AnimationKeyPath.Component? = nil) {
+        self.property = property
+        self.component = component
+    }
+
+    /// Nil for what no layer has.
+    package init?(keyPath: String) {
+        let path = AnimationKeyPath(keyPath)
+        guard let property = LayerProperty(rawValue: path.property == "isHidden" ? "hidden" : path.property)
+        else { return nil }
+        self.init(property, path.component)
+        if component != nil, LayerValues()[self] == nil { return nil }
+    }
+}
+
+extension LayerValues {
+    /// What a key path leads to; nil for `contents`, and for a part that the property has not.
+    package subscript(target: AnimationTarget) -> AnimationValue? {
+        get {
+            let value = self[target.property]
+            return target.component.map { value?[$0] } ?? value
+        }
+        set {
+            guard let component = target.component else { return self[target.property] = newValue }
+            guard let newValue, let value = self[target.property]?.setting(component, to: newValue) else { return }
+            self[target.property] = value
+        }
+    }
+}

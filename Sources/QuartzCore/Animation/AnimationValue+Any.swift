@@ -1,0 +1,71 @@
+import Compositor
+import CoreGraphics
+
+extension AnimationValue {
+    /// A value as animations are given it; nil for what is not of the property's kind.
+    /// - Parameter sample: a value of the kind that is wanted.
+    init?(_ any: Any, like sample: AnimationValue) {
+        switch sample {
+        case .scalar:
+            guard let number = AnimationNumber(any), number.value.isFinite else { return nil }
+            self = .scalar(number.value)
+        case .point:
+            guard let point = any as? CGPoint ?? Self.value(any, "{CGPoint=dd}", \.pointValue), point.isFinite
+            else { return nil }
+            self = .point(point)
+        case .size:
+            if let size = any as? CGSize ?? Self.value(any, "{CGSize=dd}", \.sizeValue) {
+                guard size.width.isFinite, size.height.isFinite else { return nil }
+                self = .size(size)
+            } else if let point = any as? CGPoint ?? Self.value(any, "{CGPoint=dd}", \.pointValue), point.isFinite {
+                // As a translation may be given.
+                self = .size(CGSize(width: point.x, height: point.y))
+            } else {
+                return nil
+            }
+        case .rect:
+            guard let rect = any as? CGRect ?? Self.value(any, "{CGRect={CGPoint=dd}{CGSize=dd}}", \.rectValue),
+                rect.isFinite
+            else { return nil }
+            self = .rect(rect)
+        case .transform:
+            let affine = any as? CGAffineTransform
+            guard let transform = any as? CATransform3D ?? affine.map(CATransform3DMakeAffineTransform),
+                transform.isFinite
+            else { return nil }
+            self = .transform(transform)
+        case .color:
+            guard let color = any as? CGColor else { return nil }
+            self = .color(AnimationColor(color))
+        case .path:
+            guard let path = any as? CGPath else { return nil }
+            self = .path(path.data)
+        case .discrete:
+            return nil
+        }
+    }
+
+    /// What an `NSValue` wraps, if it is of the type.
+    private static func value<Value>(_ any: Any, _ type: String, _ get: KeyPath<NSValue, Value>) -> Value? {
+        guard let value = any as? NSValue, String(cString: value.objCType) == type else { return nil }
+        return value[keyPath: get]
+    }
+
+    /// The value as properties and key paths have it.
+    var any: Any? {
+        switch self {
+        case .scalar(let value): CGFloat(value)
+        case .point(let value): value
+        case .size(let value): value
+        case .rect(let value): value
+        case .transform(let value): value
+        case .color(let value): value?.cgColor
+        case .path(let value): value.map { CGPath($0) }
+        case .discrete: nil
+        }
+    }
+}
+
+extension CGPoint {
+    fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
+}

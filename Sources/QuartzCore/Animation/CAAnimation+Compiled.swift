@@ -1,0 +1,226 @@
+import Compositor
+import CoreGraphics
+
+/// What an animation needs to know of its layer to be played.
+struct AnimationSetting {
+    let layer: CALayer
+
+    /// For transitions: what the layer showed before.
+    let oldPicture: RenderLayer?
+
+    /// Six that nothing else has, the same whenever the animation is handed over.
+    let ids: [RenderLayer.ID]
+}
+
+extension CAAnimation {
+    /// The animation as the compositor plays it.
+    /// - Parameter group: the duration of the group that it is in.
+    func compiled(_ setting: AnimationSetting, inGroupOf group: TimeInterval? = nil) -> CompiledAnimation {
+        let timing = animationTiming(inGroupOf: group)
+        return CompiledAnimation(
+            timing: timing,
+            curve: timingFunction?.curve,
+            isRemovedOnCompletion: isRemovedOnCompletion,
+            content: content(setting, timing)
+        )
+    }
+
+    /// - Parameter group: the duration of the group that it is in.
+    func animationTiming(inGroupOf group: TimeInterval? = nil) -> AnimationTiming {
+        func number(_ value: Double) -> Double { value.isFinite ? value : 0 }
+        return AnimationTiming(
+            beginTime: number(beginTime),
+            duration: duration > 0 ? duration : group ?? 0,
+            speed: number(Double(speed)),
+            timeOffset: number(timeOffset),
+            repeatCount: repeatCount.isNaN ? 0 : Double(repeatCount),
+            repeatDuration: repeatDuration.isNaN ? 0 : repeatDuration,
+            autoreverses: autoreverses,
+            fillsForwards: fillMode == .forwards || fillMode == .both,
+            fillsBackwards: fillMode == .backwards || fillMode == .both
+        )
+    }
+
+    private func content(_ setting: AnimationSetting, _ timing: AnimationTiming) -> CompiledAnimation.Content {
+        switch self {
+        case let group as CAAnimationGroup:
+            .group((group.animations ?? []).map { $0.compiled(setting, inGroupOf: timing.duration) })
+        case let transition as CATransition:
+            .transition(transition.compiledTransition(setting))
+        case let animation as CAPropertyAnimation:
+            animation.propertyContent(setting) ?? .nothing
+        default: .nothing
+        }
+    }
+}
+
+extension CAMediaTimingFunction {
+    /// The function as the compositor has it.
+    var curve: TimingCurve { TimingCurve(controlPoints.x, controlPoints.y, controlPoints.z, controlPoints.w) }
+}
+
+extension CATransition {
+    fileprivate func compiledTransition(_ setting: AnimationSetting) -> TransitionAnimation {
+        let kind: TransitionAnimation.Kind =
+            switch type {
+            case .moveIn: .moveIn
+            case .push: .push
+            case .reveal: .reveal
+            default: .fade
+            }
+        let direction =
+            switch subtype {
+            case .fromLeft: CGVector(dx: 1, dy: 0)
+            case .fromTop: CGVector(dx: 0, dy: -1)
+            case .fromBottom: CGVector(dx: 0, dy: 1)
+            default: CGVector(dx: -1, dy: 0)
+            }
+        return TransitionAnimation(
+            kind,
+            direction: direction,
+            start: Double(startProgress),
+            end: Double(endProgress),
+            old: setting.oldPicture,
+            ids: Array(setting.ids.prefix(2))
+        )
+    }
+}
+
+extension CAPropertyAnimation {
+    /// Nil for what animates nothing.
+    fileprivate func propertyContent(_ setting: AnimationSetting) -> CompiledAnimation.Content? {
+        guard let keyPath, let target = AnimationTarget(keyPath: keyPath) else { return nil }
+        if target.property == .contents { return contentsAnimation(setting).map { .contents($0) } }
+        let function = valueFunction.flatMap { TransformFunction(rawValue: $0.name.rawValue) }
+        guard let sample = function?.identity ?? LayerValues()[target] else { return nil }
+        var spring: SpringCurve?
+        let way: PropertyAnimation.Way
+        switch self {
+        case let animation as CABasicAnimation:
+            guard let found = animation.way(like: sample) else { return nil }
+            way = found
+            spring = (animation as? CASpringAnimation)?.curve
+        case let animation as CAKeyframeAnimation:
+            guard let found = animation.way(like: sample) else { return nil }
+            way = found
+        default: return nil
+        }
+        return .property(
+            PropertyAnimation(
+                target,
+                way,
+                spring: spring,
+                function: function,
+                isAdditive: isAdditive,
+                isCumulative: isCumulative
+            )
+        )
+    }
+
+    /// A value as the property takes it.
+    fileprivate func value(_ any: Any, like sample: AnimationValue) -> AnimationValue? {
+        if case .rect = sample, valueFunction != nil {
+            // One number or three for scale and translation.
+            if let number = AnimationNumber(any) {
+                let others = valueFunction?.name == .scale ? number.value : 0
+                return .rect(CGRect(x: number.value, y: others, width: others, height: 0))
+            }
+            let numbers = (any as? [Any])?.compactMap { AnimationNumber($0)?.value } ?? []
+            guard numbers.count == 3, numbers.allSatisfy(\.isFinite) else { return nil }
+            return .rect(CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: 0))
+        }
+        return AnimationValue(any, like: sample)
+    }
+
+    private func contentsAnimation(_ setting: AnimationSetting) -> ContentsAnimation? {
+        func picture(_ any: Any?) -> ContentsAnimation.Picture {
+            guard let any else { return .ofLayer }
+            if let picture = any as? LayerContents { return .init(picture.contents) }
+            return .init((any as? CGImage).flatMap { setting.layer.renderContents(showing: $0) })
+        }
+        let ids = Array(setting.ids.suffix(3))
+        switch self {
+        case let animation as CABasicAnimation:
+            return ContentsAnimation([picture(animation.fromValue), picture(animation.toValue)], ids: ids)
+        case let animation as CAKeyframeAnimation:
+            guard let values = animation.values, !values.isEmpty else { return nil }
+            return ContentsAnimation(
+                values.map { picture($0) },
+                keyTimes: animation.keyTimes?.map(\.doubleValue),
+                curves: animation.curves,
+                isDiscrete: animation.calculationMode == .discrete,
+                ids: ids
+            )
+        default: return nil
+        }
+    }
+}
+
+/// What a layer showed: the start of an animation from there.
+final class LayerContents {
+    let contents: RenderContents?
+
+    init(_ contents: RenderContents?) { self.contents = contents }
+}
+
+extension CABasicAnimation {
+    /// Nil when a value that is given is not of the property's kind.
+    fileprivate func way(like sample: AnimationValue) -> PropertyAnimation.Way? {
+        var isWrong = false
+        func value(_ any: Any?) -> AnimationValue? {
+            guard let any else { return nil }
+            let value = self.value(any, like: sample)
+            if value == nil { isWrong = true }
+            return value
+        }
+        let way = PropertyAnimation.Way.between(from: value(fromValue), to: value(toValue), by: value(byValue))
+        return isWrong ? nil : way
+    }
+}
+
+extension CAKeyframeAnimation {
+    fileprivate var curves: [TimingCurve] { timingFunctions?.map(\.curve) ?? [] }
+
+    private var mode: KeyframeTrack.Mode {
+        switch calculationMode {
+        case .discrete: .discrete
+        case .paced: .paced
+        case .cubic: .cubic
+        case .cubicPaced: .cubicPaced
+        default: .linear
+        }
+    }
+
+    /// Nil where there are no values of the property's kind.
+    fileprivate func way(like sample: AnimationValue) -> PropertyAnimation.Way? {
+        let times = keyTimes?.map(\.doubleValue)
+        if let path {
+            guard case .point = sample, let motion = MotionPath(path.data, keyTimes: times, curves: curves, mode: mode)
+            else { return nil }
+            let rotation: MotionPath.RotationMode =
+                switch rotationMode {
+                case .rotateAuto?: .auto
+                case .rotateAutoReverse?: .autoReverse
+                default: .none
+                }
+            return .along(motion, rotation: rotation)
+        }
+        let found = values?.map { value($0, like: sample) } ?? []
+        let known = found.compactMap { $0 }
+        guard !known.isEmpty, known.count == found.count else { return nil }
+        return .through(
+            KeyframeTrack(
+                known,
+                keyTimes: times,
+                curves: curves,
+                mode: mode,
+                shapes: SplineShape.list(
+                    known.count,
+                    tensions: tensionValues?.map(\.doubleValue) ?? [],
+                    continuities: continuityValues?.map(\.doubleValue) ?? [],
+                    biases: biasValues?.map(\.doubleValue) ?? []
+                )
+            )
+        )
+    }
+}

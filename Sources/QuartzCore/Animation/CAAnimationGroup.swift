@@ -1,0 +1,33 @@
+import CoreGraphics
+
+/// Several animations that run together, in the time of the group.
+///
+/// The members are not stretched to the group's duration but cut at it. Their own `delegate` and
+/// `isRemovedOnCompletion` have no effect: the group ends as one.
+open class CAAnimationGroup: CAAnimation {
+    /// The members. Their `beginTime` counts from the group's beginning; a `duration` of 0 is that of the group.
+    open var animations: [CAAnimation]?
+
+    /// A copy with copies of the members. The delegate is shared.
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = CAAnimationGroup()
+        copy.takeValues(of: self)
+        return copy
+    }
+
+    override func takeValues(of other: CAAnimation) {
+        super.takeValues(of: other)
+        guard let other = other as? CAAnimationGroup else { return }
+        animations = other.animations?.map { $0.snapshot() }
+    }
+}
+
+extension CAAnimation {
+    /// A copy that nobody else changes.
+    func snapshot() -> CAAnimation {
+        guard let copy = copy() as? CAAnimation else {
+            preconditionFailure("\(type(of: self)).copy(with:) must return an animation")
+        }
+        return copy
+    }
+}

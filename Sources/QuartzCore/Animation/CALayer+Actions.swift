@@ -1,0 +1,61 @@
+import CoreGraphics
+
+extension CALayer {
+    func findAction(forKey event: String) -> (any CAAction)? {
+        let found =
+            delegate?.action(for: self, forKey: event) ?? motion?.actions?[event]
+            ?? type(of: self).defaultAction(forKey: event)
+        if let found { return found is NSNull ? nil : found }
+        guard renderLayer != nil, Self.impliedKeys.contains(event), rootContext != nil else { return nil }
+        let animation = CABasicAnimation(keyPath: event)
+        animation.fromValue = presentedValue(event)
+        animation.timingFunction = CATransaction.animationTimingFunction() ?? Self.impliedPace
+        return animation
+    }
+
+    private static let impliedPace = CAMediaTimingFunction(name: .default)
+
+    /// Properties whose changes run unless something says otherwise.
+    private static let impliedKeys: Set<String> = [
+        "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
+        "cornerRadius", "opacity", "position", "sublayerTransform", "transform", "zPosition",
+    ]
+
+    // MARK: From the properties
+
+    /// Looks for an action before a property changes.
+    func willChange(_ key: String) {
+        // Nobody to ask: most layers before they are shown.
+        guard delegate != nil || renderLayer != nil || motion?.actions != nil || !isPlain, !isPresentation,
+            !CATransaction.disableActions(), let action = action(forKey: key)
+        else { return }
+        makeMotion().foundActions.append((key, completed(action, key)))
+    }
+
+    /// An animation that says neither where it starts nor where it ends runs from what is shown before the change.
+    private func completed(_ action: any CAAction, _ key: String) -> any CAAction {
+        guard let animation = action as? CABasicAnimation, animation.fromValue == nil, animation.toValue == nil,
+            animation.byValue == nil, animation.keyPath ?? key == key,
+            let copy = animation.snapshot() as? CABasicAnimation
+        else { return action }
+        copy.keyPath = key
+        copy.fromValue = presentedValue(key)
+        return copy
+    }
+
+    /// A property has changed that the next commit carries.
+    func changed(_ key: String) {
+        mark(.properties)
+        didChange(key)
+    }
+
+    /// Runs the action that was found, now that the property has changed.
+    func didChange(_ key: String) {
+        guard let motion, let found = motion.foundActions.last, found.key == key else { return }
+        motion.foundActions.removeLast()
+        found.action.run(forKey: key, object: self, arguments: nil)
+    }
+
+    /// Whether the layer's class is Core Animation's own, which has no actions besides those that all have.
+    private var isPlain: Bool { type(of: self) == CALayer.self }
+}

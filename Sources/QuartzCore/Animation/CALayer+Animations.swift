@@ -1,0 +1,136 @@
+import Compositor
+import CoreGraphics
+
+extension CALayer {
+    func store(_ anim: CAAnimation, forKey key: String?) {
+        // What is shown of a layer at some time does not move.
+        guard !isPresentation else { return }
+        let key = anim is CATransition ? kCATransition : key
+        if let key { removeAnimation(forKey: key) }
+        let copy = anim.snapshot()
+        if !(copy.duration > 0) { copy.duration = CATransaction.animationDuration() }
+        if copy.timingFunction == nil, !(copy is CASpringAnimation) {
+            copy.timingFunction = CATransaction.animationTimingFunction()
+        }
+        let thread = AnimationThread.current
+        let animation = RunningAnimation(
+            copy,
+            key: key,
+            oldPicture: copy is CATransition ? pictureForTransition : nil,
+            completion: thread.completion
+        )
+        makeMotion().animations.append(animation)
+        mark(.properties)
+        thread.addFresh(self)
+    }
+
+    /// Has delegates told that animations which are no more did not finish.
+    func stop(_ animations: [RunningAnimation]) {
+        let thread = AnimationThread.current
+        for animation in animations { thread.addStopped(animation) }
+        markMoved(by: animations)
+    }
+
+    /// The layer is to be committed, since it is moved by other animations than before.
+    func markMoved(by animations: [RunningAnimation]) {
+        mark(.properties)
+        if animations.contains(where: { $0.compiled?.movesSublayers(isTurning: turnsSublayers) ?? false }) {
+            for layer in storedSublayers { layer.mark(.properties) }
+        }
+    }
+
+    /// The layer's own, made if it has none.
+    func makeMotion() -> LayerMotion {
+        if let motion { return motion }
+        let made = LayerMotion()
+        motion = made
+        return made
+    }
+
+    /// Of the tree that the layer is in.
+    var rootContext: LayerContext? {
+        var layer = self
+        while let above = layer.storedSuperlayer { layer = above }
+        return layer.context
+    }
+
+    /// A commit carries the layer's animations.
+    /// - Parameter time: the commit's.
+    func commitAnimations(at time: TimeInterval) {
+        guard let motion else { return }
+        let local = clock(at: time).local
+        let new = motion.animations.filter { $0.compiled == nil }
+        for animation in new { animation.commit(self, at: local) }
+        markMoved(by: new)
+    }
+
+    // MARK: For the compositor
+
+    /// Whether animations change what the layer does to all in it.
+    private var movesSublayers: Bool {
+        motion?.animations.contains { $0.compiled?.movesSublayers(isTurning: turnsSublayers) ?? false } ?? false
+    }
+
+    /// What moves the layer, as it is handed over; nil for most layers.
+    var layerAnimation: LayerAnimation? {
+        let above = storedSuperlayer
+        let isMovedFromAbove = above?.movesSublayers ?? false
+        guard motion != nil || isMovedFromAbove else { return nil }
+        let timing = motion?.timing.timing ?? .plain
+        let animations = motion?.animations.compactMap(\.compiled) ?? []
+        guard isMovedFromAbove || timing != .plain || !animations.isEmpty else { return nil }
+        return LayerAnimation(timing: timing, values: values, animations: animations, frame: animationFrame)
+    }
+
+    private var animationFrame: LayerAnimation.Frame {
+        var frame = LayerAnimation.Frame()
+        frame.isDoubleSided = isDoubleSided
+        frame.surroundings = place.surroundings
+        frame.corners = renderCorners
+        frame.paintsBackground = !(backgroundIsInContents && store != nil)
+        if let snapshot { frame.fit = { snapshot.layers(in: $0) } }
+        return frame
+    }
+
+    /// The layer's own values.
+    var values: LayerValues {
+        var values = LayerValues()
+        values.anchorPoint = anchorPoint
+        values.anchorPointZ = Double(anchorPointZ)
+        values.backgroundColor = backgroundColor.map { AnimationColor($0) }
+        values.borderColor = borderColor.map { AnimationColor($0) }
+        values.borderWidth = Double(borderWidth)
+        values.bounds = bounds
+        values.cornerRadius = Double(cornerRadius)
+        values.isHidden = isHidden
+        values.masksToBounds = masksToBounds
+        values.opacity = Double(opacity)
+        values.position = position
+        values.sublayerTransform = sublayerTransform
+        values.transform = transform
+        values.zPosition = Double(zPosition)
+        return values
+    }
+
+    /// The layer's values with what its animations do to them.
+    func values(at time: TimeInterval) -> LayerValues {
+        guard let motion, !motion.animations.isEmpty else { return values }
+        let clock = clock(at: time)
+        let animations = motion.animations.map { $0.compiled(self, at: clock.local) }
+        return LayerAnimation(values: values, animations: animations).values(clock)
+    }
+
+    /// What the layer shows of a property now, for an animation that starts there.
+    func presentedValue(_ key: String) -> Any? {
+        if key == "contents" {
+            let contents = renderLayer?.contents
+            contents?.lease?.keep()
+            return LayerContents(contents)
+        }
+        guard let target = AnimationTarget(keyPath: key) else { return nil }
+        return values(at: presentTime)[target]?.any
+    }
+
+    /// The time of what is shown now.
+    var presentTime: TimeInterval { rootContext?.clock.now ?? CACurrentMediaTime() }
+}

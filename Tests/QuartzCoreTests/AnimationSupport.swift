@@ -1,0 +1,101 @@
+import Compositor
+import QuartzCore
+import Testing
+
+/// A layer tree with a clock that stands still, and what the compositor makes of it.
+final class AnimationScreen {
+    let clock = VirtualClock(now: 100)
+    let root = CALayer()
+    let context: LayerContext
+    private(set) var tree: RenderTree
+
+    init(width: Int = 64, height: Int = 48) {
+        root.frame = CGRect(x: 0, y: 0, width: width, height: height)
+        context = LayerContext(root: root, size: PixelSize(width: width, height: height), scale: 1)
+        context.clock = clock
+        tree = context.commit()!
+    }
+
+    /// A layer of 10 by 10 points, whose position is that of its top left corner.
+    func addLayer(to parent: CALayer? = nil, color: CGColor? = nil) -> CALayer {
+        let layer = CALayer()
+        layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+        layer.anchorPoint = .zero
+        layer.backgroundColor = color
+        (parent ?? root).addSublayer(layer)
+        commit()
+        return layer
+    }
+
+    @discardableResult
+    func commit() -> Bool {
+        var isNew = false
+        for _ in 0..<10 {
+            if let next = context.commit() {
+                tree = next
+                isNew = true
+            }
+            if !context.isDirty { break }
+        }
+        return isNew
+    }
+
+    /// So many seconds after the beginning.
+    func evaluated(_ seconds: TimeInterval) -> EvaluatedTree { tree.evaluated(at: 100 + seconds) }
+
+    /// A layer of the evaluated tree, by the indices of sublayers from the root.
+    func shown(_ path: Int..., at seconds: TimeInterval) -> RenderLayer {
+        path.reduce(evaluated(seconds).tree.root!) { $0.children.layers[$1] }
+    }
+
+    /// Moves the clock on, tells who waits, and commits.
+    func advance(to seconds: TimeInterval) {
+        clock.advance(to: 100 + seconds)
+        context.serveAnimations(at: clock.now)
+        commit()
+    }
+
+    /// Serves each event at its time until nothing is left to come before a time.
+    func run(to seconds: TimeInterval) {
+        while let event = context.nextAnimationEvent, event <= 100 + seconds {
+            clock.advance(to: event)
+            context.serveAnimations(at: max(event, clock.now))
+            commit()
+        }
+        clock.advance(to: 100 + seconds)
+    }
+}
+
+/// Notes what an animation's delegate is told, in a list shared by several.
+final class AnimationLog {
+    var entries: [String] = []
+
+    func delegate(_ name: String) -> any CAAnimationDelegate { Delegate(name, self) }
+
+    private final class Delegate: CAAnimationDelegate {
+        let name: String
+        let log: AnimationLog
+
+        init(_ name: String, _ log: AnimationLog) {
+            self.name = name
+            self.log = log
+        }
+
+        func animationDidStart(_ anim: CAAnimation) { log.entries.append("\(name) started") }
+
+        func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+            log.entries.append("\(name) \(flag ? "finished" : "stopped")")
+        }
+    }
+}
+
+extension CABasicAnimation {
+    /// From one x to another, at an even pace.
+    static func slide(_ from: CGFloat = 0, _ to: CGFloat = 100, duration: TimeInterval = 1) -> CABasicAnimation {
+        let animation = CABasicAnimation(keyPath: "position.x")
+        animation.fromValue = from
+        animation.toValue = to
+        animation.duration = duration
+        return animation
+    }
+}
