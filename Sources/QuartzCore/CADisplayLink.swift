@@ -90,7 +90,9 @@ open class CADisplayLink: NSObject {
     open var preferredFramesPerSecond: Int {
         get { Int(preferredFrameRateRange.preferred ?? preferredFrameRateRange.maximum) }
         set {
-            precondition(newValue >= 0, "CADisplayLink.preferredFramesPerSecond = \(newValue): there is no such rate")
+            guard newValue >= 0 else {
+                fatalError("CADisplayLink.preferredFramesPerSecond = \(newValue): there is no such rate")
+            }
             let rate = Float(newValue)
             preferredFrameRateRange = CAFrameRateRange(minimum: rate, maximum: rate, preferred: rate)
         }
@@ -107,7 +109,9 @@ open class CADisplayLink: NSObject {
     /// are `.default` and what `.common` stands for. Adding an invalid link does nothing.
     /// - Parameter runLoop: the main one; any other traps.
     open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
-        precondition(runLoop === RunLoop.main, "CADisplayLink.add(to:forMode:): calls are made on RunLoop.main only")
+        guard runLoop === RunLoop.main else {
+            fatalError("CADisplayLink.add(to:forMode:): calls are made on RunLoop.main only")
+        }
         guard call != nil else { return }
         if modes.isEmpty { due = -.infinity }
         modes.insert(mode)

@@ -26,7 +26,7 @@ extension CAAnimation {
     /// A copy that nobody else changes.
     func snapshot() -> CAAnimation {
         guard let copy = copy() as? CAAnimation else {
-            preconditionFailure("\(type(of: self)).copy(with:) must return an animation")
+            fatalError("\(type(of: self)).copy(with:) must return an animation")
         }
         return copy
     }

@@ -42,7 +42,6 @@ extension CALayer {
         copy.presented = PresentedLayer(self, time, superlayer: superlayer)
         copy.take(values(at: time), insteadOf: values)
         copy.storedSuperlayer = superlayer
-        copy.isTurnedFromAbove = superlayer?.turnsSublayers ?? false
         return copy
     }
 
@@ -55,7 +54,6 @@ extension CALayer {
             // Kept alive by this layer, so that it must not keep this one.
             let copy = layer.copy(at: presented.time, in: nil)
             copy.storedSuperlayer = self
-            copy.isTurnedFromAbove = turnsSublayers
             return copy
         }
     }

@@ -46,8 +46,10 @@ open class CASpringAnimation: CABasicAnimation {
 
     /// The spring as the compositor has it.
     var curve: SpringCurve {
-        precondition(mass > 0, "CASpringAnimation: the mass must be more than 0, not \(mass)")
-        precondition(stiffness > 0, "CASpringAnimation: the stiffness must be more than 0, not \(stiffness)")
+        guard mass > 0 else { fatalError("CASpringAnimation: the mass must be more than 0, not \(mass)") }
+        guard stiffness > 0 else {
+            fatalError("CASpringAnimation: the stiffness must be more than 0, not \(stiffness)")
+        }
         return SpringCurve(
             mass: Double(mass),
             stiffness: Double(stiffness),

@@ -23,7 +23,7 @@ open class CATransaction: NSObject {
         if let level = thread.levels.popLast() {
             level.completion?.close()
         } else {
-            precondition(thread.implicit != nil, "CATransaction.commit() without a transaction begun")
+            guard thread.implicit != nil else { fatalError("CATransaction.commit() without a transaction begun") }
             flush()
         }
     }

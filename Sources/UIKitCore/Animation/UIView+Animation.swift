@@ -111,7 +111,7 @@ extension UIView {
         animations: () -> Void
     ) {
         guard let context = AnimationContext.current else {
-            preconditionFailure("UIView.modifyAnimations was called outside of an animation block")
+            fatalError("UIView.modifyAnimations was called outside of an animation block")
         }
         precondition(!context.isAnimator, "UIView.modifyAnimations was called in a block of a UIViewPropertyAnimator")
         context.repeated(Repetition(count: Float(max(0, count)), autoreverses: autoreverses)).perform(animations)

@@ -40,7 +40,7 @@ extension UIView {
         animations: @escaping () -> Void
     ) {
         guard let context = AnimationContext.current, context.calculationMode != nil else {
-            preconditionFailure("UIView.addKeyframe was called outside of a block of animateKeyframes")
+            fatalError("UIView.addKeyframe was called outside of a block of animateKeyframes")
         }
         context.frame(start: frameStartTime, duration: frameDuration).perform(animations)
     }

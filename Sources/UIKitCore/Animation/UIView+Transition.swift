@@ -61,7 +61,7 @@ extension UIView {
         completion: ((Bool) -> Void)? = nil
     ) {
         guard let container = fromView.superview else {
-            preconditionFailure("UIView.transition(from:to:) needs a view to begin with that is in another one")
+            fatalError("UIView.transition(from:to:) needs a view to begin with that is in another one")
         }
         let change = {
             if options.contains(.showHideTransitionViews) {

@@ -163,7 +163,8 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     private func require(_ isAllowed: Bool, _ what: String) {
         guard isAllowed else {
             let name = state == .active ? isRunning ? "active and running" : "active and paused" : state.description
-            preconditionFailure("UIViewPropertyAnimator is \(name): \(what)")
+            // A failed precondition would say nothing in an optimised program.
+            fatalError("UIViewPropertyAnimator is \(name): \(what)")
         }
     }
 
