@@ -58,10 +58,7 @@ extension CALayer {
         }
         // The queue must not keep alive what has gone.
         above.pendingSublayers.removeAll { $0 === self }
-        if isTurnedFromAbove {
-            isTurnedFromAbove = false
-            pending.insert(.properties)
-        }
+        if isTurnedFromAbove { pending.insert(.properties) }
         storedSuperlayer = nil
         isQueued = false
         above.mark(.structure)
@@ -78,7 +75,6 @@ extension CALayer {
         layer.removeFromSuperlayer()
         storedSublayers.insert(layer, at: place())
         layer.storedSuperlayer = self
-        layer.isTurnedFromAbove = turnsSublayers
         if turnsSublayers { layer.pending.insert(.properties) }
         mark(.structure)
         setNeedsLayout()

@@ -14,7 +14,9 @@ open class CALayer {
 
     // Hierarchy; changed in CALayer+Hierarchy.swift only.
     var storedSublayers: [CALayer] = []
-    weak var storedSuperlayer: CALayer?
+    weak var storedSuperlayer: CALayer? {
+        didSet { isTurnedFromAbove = storedSuperlayer?.turnsSublayers ?? false }
+    }
     /// Whether the superlayer's `sublayerTransform` does anything; noted here, since asking a weak reference takes time.
     var isTurnedFromAbove = false
 

@@ -120,7 +120,7 @@ import Testing
             sampled += compositor.counters.pixelsProjected
             painted += compositor.counters.picturesProjected
         }
-        #expect(sampled > 10_000 && painted > 50)
+        #expect(sampled > 5_000 && painted > 20)
     }
 
     private func check(
