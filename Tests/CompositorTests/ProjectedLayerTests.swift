@@ -141,6 +141,36 @@ import Testing
         }
     }
 
+    /// Edges that meet at a sharp angle end where they meet.
+    @Test(arguments: [1.2, 1.4, 1.45, 1.5]) func sharpCornersEndWhereTheyAre(angle: CGFloat) throws {
+        var space = CATransform3DIdentity
+        space.m34 = -1 / 150
+        space = CATransform3DRotate(space, angle, 1, 1, 0.3)
+        let surface = try paint(card(space, nil, .empty))
+        let corners = [(-40.0, -30.0), (40, -30), (40, 30), (-40, 30)].map { (x: Double, y: Double) -> SIMD2<Double> in
+            let row = space.apply(to: SIMD4(x, y, 0, 1))
+            return SIMD2(row.x / row.w + 100, row.y / row.w + 80)
+        }
+        for y in 0..<160 {
+            for x in 0..<200 where surface[x, y] != 0xFF10_2030 {
+                let point = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+                var nearest = Double.infinity
+                var signs = Set<Bool>()
+                for index in 0..<4 {
+                    let (start, end) = (corners[index], corners[(index + 1) % 4])
+                    let edge = end - start
+                    let offset = point - start
+                    signs.insert(edge.x * offset.y > edge.y * offset.x)
+                    let along = max(0, min(1, (edge * offset).sum() / (edge * edge).sum()))
+                    let away = offset - along * edge
+                    nearest = min(nearest, (away * away).sum().squareRoot())
+                }
+                // Inside, or within a pixel.
+                if signs.count > 1, nearest > 1.1 { Issue.record("\(x),\(y) is \(nearest) away") }
+            }
+        }
+    }
+
     /// A card that turns costs its samples: what is in it is painted once, and nothing else is damaged.
     @Test func aFlipSamplesAndPaintsNothingAnew() throws {
         var generator = SeededGenerator(seed: 9)
@@ -193,6 +223,30 @@ import Testing
         #expect(compositor.counters.picturesProjected == 1)
         #expect(compositor.counters.pixelsBlended < 3 * 30 * 20)
         let expected = try paint(layer)
+        #expect(surface.firstDifference(from: expected) == nil)
+    }
+
+    /// Where one pixel of the flat picture is seen as many, its neighbours change with it.
+    @Test func aChangeInALayerNearTheEyeIsSeenAsFarAsItReaches() throws {
+        var space = turned(0.02, perspective: 100)
+        space = CATransform3DConcat(CATransform3DMakeTranslation(0, 0, 97), space)
+        let compositor = Compositor(size: size)
+        let surface = try #require(Surface(size: size))
+        func layer(_ color: UInt32) -> RenderLayer {
+            let child = RenderLayer(
+                id: 3,
+                bounds: CGRect(x: 0, y: 0, width: 2, height: 2),
+                transform: CGAffineTransform(translationX: 39, y: 29),
+                background: color
+            )
+            return card(space, nil, RenderChildren([child], structure: 4))
+        }
+        _ = compositor.advance(to: tree(layer(0xFF00_0000)))
+        compositor.paint(into: surface, age: 0)
+        let damage = compositor.advance(to: tree(layer(0xFFFF_FFFF)))
+        #expect(damage.area < 100 * 100)
+        compositor.paint(into: surface, age: 1)
+        let expected = try paint(layer(0xFFFF_FFFF))
         #expect(surface.firstDifference(from: expected) == nil)
     }
 
