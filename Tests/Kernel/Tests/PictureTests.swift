@@ -26,8 +26,11 @@ extension KernelTests {
             let size = adapter == .virtioGPU ? Reference.size : (width: 800, height: 600)
             // Faster than it was written, for fewer frames. The machine's clock runs by its instructions: the kernel keeps 64
             // samples for a reader that is late, and by the host's clock a machine that shares its processor would be.
+            // The long recording where drivers differ most: dirty rectangles, and damage clips with blanks.
+            let isLong = adapter == .virtioGPU && kernel != .backports612
+            let names = isLong ? ["two-fingers", "handwriting-latin"] : ["two-fingers"]
             let job = """
-                for name in two-fingers handwriting-latin; do
+                for name in \(names.joined(separator: " ")); do
                     start easel run sketch --display drm \(mode) --stats "$RIG/$name.json"
                     touch_screen "\(Reference.recording("$name"))" --speed 8
                     rig shot $name
@@ -37,7 +40,7 @@ extension KernelTests {
             let result = try machine.run(job: Job.prelude + job, timeout: 120)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains(way), "\(result.log)")
-            for name in ["two-fingers", "handwriting-latin"] {
+            for name in names {
                 let expected = try Reference.sketch(name, size)
                 let screen = try #require(result.screens[name], "\(result.log)")
                 let differences = screen.differences(from: expected)
