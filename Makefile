@@ -33,17 +33,21 @@ help: ## list these commands
 run: build-deps ## build, replay handwriting to the sketch pad, leave pictures and numbers in out/
 	@bash scripts/demo "$(OUT)"
 
-# The machines of the kernel tests come last, and have this one to themselves.
+# The machines of the kernel tests come last: first those that may run side by side, then those that need this one to
+# themselves.
+kernel-tests = swift test $(TESTING) --filter '^KernelTests\.SideBySideTests' && \
+	swift test $(TESTING) --filter '^KernelTests\.KernelTests'
+
 test: deps ## run all tests
 ifeq ($(ARGS),)
 	swift test $(TESTING) --skip '^KernelTests\.'
-	swift test $(TESTING) --filter '^KernelTests\.'
+	$(kernel-tests)
 else
 	swift test $(TESTING) $(ARGS)
 endif
 
 test-kernel: deps ## run the tests on real kernels, under QEMU
-	swift test $(TESTING) --filter '^KernelTests\.'
+	$(kernel-tests)
 
 qemu: deps ## run an app on a real kernel under QEMU, to draw by mouse: `make qemu APP=sketch`
 	swift build -c release --product easel

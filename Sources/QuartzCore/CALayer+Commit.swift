@@ -177,7 +177,8 @@ extension CALayer {
     /// Where a layer is seen. Most lie in their superlayer's plane, and need no more said.
     enum Spot {
         case affine(CGAffineTransform)
-        case turned(RenderPlace)
+        /// In a box of its own: it is large, and rare.
+        indirect case turned(RenderPlace)
 
         /// Nil when the layer is not seen anywhere.
         /// - Parameter mayAppear: whether animations may show it, though it is hidden.

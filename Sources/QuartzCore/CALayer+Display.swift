@@ -166,12 +166,12 @@ extension CALayer {
     }
 
     private func placement(of store: BackingStore) -> ContentsPlacement {
-        contentsGravity.placement(of: store.geometry.drawnSize, scale: store.geometry.scale)
+        ContentsPlacement(gravity: renderGravity, size: store.geometry.drawnSize, scale: store.geometry.scale)
     }
 
     private func placement(of image: CGImage) -> ContentsPlacement {
         let size = CGSize(width: CGFloat(image.width) / contentsScale, height: CGFloat(image.height) / contentsScale)
-        return contentsGravity.placement(of: size, scale: contentsScale)
+        return ContentsPlacement(gravity: renderGravity, size: size, scale: contentsScale)
     }
 
     /// A picture as the layer would show it.
@@ -202,7 +202,7 @@ extension CALayer {
 
 extension CALayerContentsGravity {
     /// What the compositor calls it.
-    private var placement: ContentsPlacement.Gravity {
+    var placement: ContentsPlacement.Gravity {
         switch self {
         case .center: .center
         case .top: .top
@@ -217,10 +217,5 @@ extension CALayerContentsGravity {
         case .resizeAspectFill: .resizeAspectFill
         default: .resize
         }
-    }
-
-    /// Says how a picture is placed which has `size` in points at `scale` pixels to the point.
-    func placement(of size: CGSize, scale: CGFloat) -> ContentsPlacement {
-        ContentsPlacement(gravity: placement, size: size, scale: scale)
     }
 }

@@ -45,6 +45,8 @@ open class CALayer {
     var awaitsSize = false
     var contentImage: CGImage?
     var contentVersion: UInt64 = 0
+    /// `contentsGravity`, which is a string, for the compositor.
+    var renderGravity = CALayerContentsGravity.resize.placement
     var backgroundIsInContents = false
     package weak var contentProvider: (any LayerContentProvider)?
 
@@ -82,6 +84,7 @@ open class CALayer {
         isOpaque = layer.isOpaque
         contentsScale = layer.contentsScale
         contentsGravity = layer.contentsGravity
+        renderGravity = layer.renderGravity
         needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
         name = layer.name
         contentImage = layer.contentImage
@@ -275,7 +278,11 @@ open class CALayer {
 
     /// How contents of another size are placed in the bounds.
     open var contentsGravity = CALayerContentsGravity.resize {
-        didSet { if contentsGravity != oldValue { mark(.properties) } }
+        didSet {
+            guard contentsGravity != oldValue else { return }
+            renderGravity = contentsGravity.placement
+            mark(.properties)
+        }
     }
 
     /// Whether new bounds mean a new drawing; otherwise the old picture is fitted by `contentsGravity`.

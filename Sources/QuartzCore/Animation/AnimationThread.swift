@@ -58,6 +58,8 @@ final class AnimationThread {
 
     /// From the innermost transaction that says something.
     func value(_ key: String) -> Any? {
+        // Asked at each change of a layer, mostly where nobody has said anything.
+        if levels.isEmpty, implicit?.values.isEmpty ?? true { return nil }
         for level in levels.reversed() { if let value = level.values[key] { return value } }
         return implicit?.values[key]
     }

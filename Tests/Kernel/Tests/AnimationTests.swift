@@ -2,9 +2,9 @@ import Foundation
 import KernelRig
 import Testing
 
-extension KernelTests {
+extension SideBySideTests {
     /// An animation on a display that counts its vertical blanks, in a machine whose clock runs by instructions.
-    @Suite(.serialized) struct AnimationTests {
+    @Suite struct AnimationTests {
         struct Report: Decodable {
             struct Frame: Decodable {
                 var sequence: UInt64

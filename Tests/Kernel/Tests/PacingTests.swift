@@ -2,10 +2,10 @@ import Foundation
 import KernelRig
 import Testing
 
-extension KernelTests {
+extension SideBySideTests {
     /// A display that counts its vertical blanks, in a machine whose clock runs by instructions: the load of the host
     /// changes nothing.
-    @Suite(.serialized) struct PacingTests {
+    @Suite struct PacingTests {
         struct Report: Decodable {
             struct Flip: Decodable {
                 var sequence: UInt64
@@ -45,7 +45,8 @@ extension KernelTests {
             #expect(abs(mean / period - 1) < 0.001)
         }
 
-        @Test func nothingHappensWhileNothingChanges() throws {
+        @Test(arguments: [Kernel.backports612, .trixie7])
+        func nothingHappensWhileNothingChanges(kernel: Kernel) throws {
             let job = """
                 for card in drm fbdev; do
                     start easel run sketch --display $card --stats "$RIG/$card.json"
@@ -53,16 +54,14 @@ extension KernelTests {
                     end
                 done
                 """
-            for kernel in [Kernel.backports612, .trixie7] {
-                let machine = Machine(kernel: kernel) { $0.clock = .instructions(shift: 1) }
-                let result = try machine.run(job: Job.prelude + job, timeout: 240)
-                #expect(result.status == 0, "\(result.log)")
-                for card in ["drm", "fbdev"] {
-                    let text = String(decoding: try #require(result.file("\(card).wakeups")), as: UTF8.self)
-                    let wakeups = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-                    #expect(wakeups <= 1, "\(kernel.rawValue) \(card)")
-                    #expect(try RunStatistics(result, "\(card).json").frames == 1)
-                }
+            let machine = Machine(kernel: kernel) { $0.clock = .instructions(shift: 1) }
+            let result = try machine.run(job: Job.prelude + job, timeout: 240)
+            #expect(result.status == 0, "\(result.log)")
+            for card in ["drm", "fbdev"] {
+                let text = String(decoding: try #require(result.file("\(card).wakeups")), as: UTF8.self)
+                let wakeups = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+                #expect(wakeups <= 1, "\(kernel.rawValue) \(card)")
+                #expect(try RunStatistics(result, "\(card).json").frames == 1)
             }
         }
     }

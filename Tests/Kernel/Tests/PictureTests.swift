@@ -3,9 +3,9 @@ import Input
 import KernelRig
 import Testing
 
-extension KernelTests {
+extension SideBySideTests {
     /// Touches through uinput, pixels through the kernel: what the panel shows is what the virtual display shows.
-    @Suite(.serialized) struct PictureTests {
+    @Suite struct PictureTests {
         /// A kernel, an adapter, and how changes are told to the first on the second.
         static let panels: [(Kernel, Adapter, String)] = [
             (.backports612, .virtioGPU, "atomic, 2 buffers, damage clips, no vertical blanks"),
@@ -63,8 +63,11 @@ extension KernelTests {
                 rig shot end
                 end
                 """
-            let result = try Machine(kernel: .trixie7) { $0.size = Reference.size }
-                .run(job: Job.prelude + job, timeout: 120)
+            let machine = Machine(kernel: .trixie7) {
+                $0.size = Reference.size
+                $0.clock = .instructions(shift: 1)
+            }
+            let result = try machine.run(job: Job.prelude + job, timeout: 120)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("3 buffers"))
             let screen = try #require(result.screens["end"], "\(result.log)")

@@ -2,9 +2,9 @@ import Foundation
 import KernelRig
 import Testing
 
-extension KernelTests {
+extension SideBySideTests {
     /// The rig itself.
-    @Suite(.serialized) struct RigTests {
+    @Suite struct RigTests {
         @Test(arguments: Kernel.allCases, [Adapter.virtioGPU, .bochs])
         func bootsAndShowsTheConsole(kernel: Kernel, adapter: Adapter) throws {
             let result = try Machine(kernel: kernel, adapter: adapter).run(
