@@ -15,7 +15,7 @@ package final class GestureArbiter {
 
     /// Those that have received a touch since their last reset, or want something: the deepest view first, and of one
     /// view those that were added first.
-    private(set) var tracked: [UIGestureRecognizer] = []
+    package private(set) var tracked: [UIGestureRecognizer] = []
     /// Touches that recognisers have taken from their views and the views have not been told of.
     private var claims: Set<Int> = []
     private var depth = 0
@@ -85,7 +85,10 @@ package final class GestureArbiter {
             ancestors.append(view)
             ancestor = view.superview
         }
+        // Those below the view whose recognisers it is about.
+        var controls: [UIControl] = []
         for (height, view) in ancestors.enumerated() {
+            defer { if let control = view as? UIControl { controls.append(control) } }
             for (index, recognizer) in view.storedGestureRecognizers.enumerated() where recognizer.isEnabled {
                 guard recognizer.canReceive else {
                     // It stays as it is until this one has gone, too.
@@ -96,6 +99,7 @@ package final class GestureArbiter {
                 recognizer.rank = (ancestors.count - height, index)
                 recognizer.fingers.append(touch)
                 recognizer.sequence.insert(touch.serial)
+                recognizer.touchedControls += controls
                 touch.receivers.append(recognizer)
                 track(recognizer)
             }
@@ -219,8 +223,9 @@ package final class GestureArbiter {
         if others.contains(where: { $0.settled.isActive && $0.prevents(recognizer) }) { return .refused }
         if recognizer.mayBegin == nil {
             let viewAgrees = recognizer.view?.gestureRecognizerShouldBegin(recognizer) ?? true
+            let controlsAgree = recognizer.touchedControls.allSatisfy { $0.gestureRecognizerShouldBegin(recognizer) }
             recognizer.mayBegin =
-                viewAgrees && recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
+                viewAgrees && controlsAgree && recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
         }
         guard recognizer.mayBegin == true else { return .refused }
         let required = others.filter { $0.isRelated(to: recognizer) && recognizer.requires($0) }
@@ -269,8 +274,11 @@ package final class GestureArbiter {
 
     // MARK: Views
 
+    /// Whether the view of a touch has been told of it.
+    func hasReachedItsView(_ touch: UITouch) -> Bool { views.hasBegun(touch) }
+
     /// How many touches their views have still to be told something of.
-    var heldCount: Int { views.count }
+    package var heldCount: Int { views.count }
 
     /// Whether the view has to wait for the phase of a touch.
     private func isHeld(_ touch: UITouch, _ phase: UITouch.Phase) -> Bool {

@@ -42,6 +42,7 @@ extension UIGestureRecognizer {
     /// Forgets the touches and the answers of an attempt.
     func endSequence() {
         sequence = []
+        touchedControls = []
         mayBegin = nil
         dynamicRequirements = [:]
     }

@@ -244,6 +244,8 @@ open class UIGestureRecognizer {
     var bystanders: [UITouch] = []
     /// All touches received since the last reset, by their numbers.
     var sequence: Set<Int> = []
+    /// The controls in the view that its touches came down on since the last reset.
+    var touchedControls: [UIControl] = []
     /// How deep the view lies; and which of the view's recognisers this is.
     var rank = (depth: 0, index: 0)
     /// Whether it may begin, once that has been asked.

@@ -74,7 +74,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         history.add(travelled, at: event.timestamp)
         if state != .possible {
             state = .changed
-        } else if hypot(moved.dx, moved.dy) > Self.threshold {
+        } else if reach(of: moved) > Self.threshold {
             state = isWanted(moved) ? .began : .failed
         }
     }
@@ -107,6 +107,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
 
     private func middle(of touches: [UITouch]) -> CGPoint? { CGPoint.middle(of: touches.map(\.screenLocation)) }
+
+    /// How far a first motion has gone in the directions that count. Points of the screen.
+    func reach(of motion: CGVector) -> CGFloat { hypot(motion.dx, motion.dy) }
 
     /// Whether a first motion, in points of the screen, is one of this gesture.
     func isWanted(_ motion: CGVector) -> Bool { true }

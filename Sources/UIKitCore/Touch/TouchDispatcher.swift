@@ -31,6 +31,9 @@ package final class TouchDispatcher {
     /// Samples taken so far.
     package private(set) var sampleCount = 0
 
+    /// The touches that are down, in the order in which they came.
+    package var liveTouches: [UITouch] { active.map(\.touch) }
+
     /// Taps in a row are this close in time. Known from use: Apple documents no figure.
     static let tapInterval: TimeInterval = 0.35
     /// Taps in a row are this close on the screen, in points. Known from use.

@@ -65,6 +65,9 @@ final class ViewDelivery {
         for record in records where !record.isFinished && isTaken(record.touch) { record.isTaken = true }
     }
 
+    /// Whether the view of a touch has been told of it.
+    func hasBegun(_ touch: UITouch) -> Bool { records.contains { $0.touch === touch && $0.hasBegun } }
+
     /// Forgets touches that are over and whose end was never brought here.
     func forget(_ touches: [UITouch]) {
         records.removeAll { record in
@@ -107,6 +110,11 @@ final class ViewDelivery {
         }
         guard let step = record.steps.first, !isHeld(touch, step.state.phase) else { return nil }
         record.steps.removeFirst()
+        guard record.hasBegun || touch.view?.isGranted(touch, step.event) != false else {
+            // A view that scrolls keeps it from its content.
+            record.isFinished = true
+            return nil
+        }
         record.hasBegun = true
         record.isFinished = step.state.phase == .ended || step.state.phase == .cancelled
         return step

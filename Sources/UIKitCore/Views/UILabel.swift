@@ -128,7 +128,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     // MARK: Its size
 
     /// The size of the whole text in whole points: of one line, or of lines as wide as `preferredMaxLayoutWidth`.
-    open var intrinsicContentSize: CGSize {
+    open override var intrinsicContentSize: CGSize {
         sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
     }
 

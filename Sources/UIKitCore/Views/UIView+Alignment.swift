@@ -1,6 +1,9 @@
 import QuartzCore
 
 extension UIView {
+    /// Stands for no width or height that contents ask for: −1.
+    public static let noIntrinsicMetric: CGFloat = -1
+
     /// The rectangle that is aligned with others when the view has a frame: that without its ``alignmentRectInsets``.
     public func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
 

@@ -1,19 +1,6 @@
 import QuartzCore
 
 extension UIView {
-    /// Where the view lies in its superview's coordinates, in points. The box around it when `transform` turns or scales;
-    /// then it is not to be set, as Apple documents.
-    public var frame: CGRect {
-        get { layer.frame }
-        set { layer.frame = newValue }
-    }
-
-    /// The view's own coordinates: its size, and the point at its top left corner (which scrolls the subviews). Points.
-    public var bounds: CGRect {
-        get { layer.bounds }
-        set { layer.bounds = newValue }
-    }
-
     /// The middle of the frame in the superview's coordinates, in points.
     public var center: CGPoint {
         get { layer.position }

@@ -86,6 +86,10 @@ open class UIView: UIResponder {
     /// The size that suits the view best, in points. The present size unless overridden.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
+    /// The size that the view's contents ask for, in points, whatever room there is; ``noIntrinsicMetric`` where they ask
+    /// for none, which is in both directions unless overridden.
+    open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+
     /// How far the frame lies outside of what is to be aligned, such as around a shadow, in points. Zero unless
     /// overridden.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
@@ -151,6 +155,21 @@ open class UIView: UIResponder {
 
     /// Whether a point of the view's coordinates belongs to the view: lies in its bounds, unless overridden.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
+
+    // MARK: Geometry that subclasses may watch
+
+    /// Where the view lies in its superview's coordinates, in points. The box around it when `transform` turns or scales;
+    /// then it is not to be set, as Apple documents.
+    open var frame: CGRect {
+        get { layer.frame }
+        set { layer.frame = newValue }
+    }
+
+    /// The view's own coordinates: its size, and the point at its top left corner (which scrolls the subviews). Points.
+    open var bounds: CGRect {
+        get { layer.bounds }
+        set { layer.bounds = newValue }
+    }
 
     // MARK: Stored properties
 

@@ -1,0 +1,148 @@
+import QuartzCore
+
+/// One segment of a segmented control.
+@MainActor
+final class Segment {
+    var title: String?
+    var image: UIImage?
+    private(set) var action: UIAction?
+    var isEnabled = true
+    /// In points; zero for a share of what there is.
+    var width: CGFloat = 0
+    var contentOffset = CGSize.zero
+    let view = SegmentView(frame: .zero)
+
+    init(title: String? = nil, image: UIImage? = nil) {
+        self.title = title
+        self.image = image
+    }
+
+    init(action: UIAction) { take(action) }
+
+    /// Shows an action's image or title, and sends it when it is chosen.
+    func take(_ action: UIAction) {
+        self.action = action
+        image = action.image
+        title = action.image == nil ? action.title : nil
+        isEnabled = !action.attributes.contains(.disabled)
+    }
+}
+
+/// What a segment shows: a title or an image in the middle.
+final class SegmentView: UIView {
+    /// Around the title, at each side, in points.
+    private static let margin: CGFloat = 12
+
+    /// What fades when the segment is pressed.
+    let content = UIView(frame: .zero)
+    private var label: UILabel?
+    private var picture: UIImageView?
+    private var offset = CGSize.zero
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+        isOpaque = false
+        content.isOpaque = false
+        addSubview(content)
+    }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// - Parameter attributes: what titles were given for the state.
+    func show(_ segment: Segment, _ state: UIControl.State, _ attributes: [NSAttributedString.Key: Any]) {
+        let isSelected = state.contains(.selected)
+        let color =
+            attributes[.foregroundColor] as? UIColor ?? (state.contains(.disabled) ? .tertiaryLabel : .label)
+        if let image = segment.image {
+            show(image, color)
+            remove(&label)
+        } else if let title = segment.title, !title.isEmpty {
+            let font =
+                attributes[.font] as? UIFont ?? .systemFont(ofSize: 13, weight: isSelected ? .medium : .regular)
+            show(title, font, color, attributes)
+            remove(&picture)
+        } else {
+            remove(&label)
+            remove(&picture)
+        }
+        if offset != segment.contentOffset {
+            offset = segment.contentOffset
+            setNeedsLayout()
+        }
+    }
+
+    private func remove<View: UIView>(_ view: inout View?) {
+        view?.removeFromSuperview()
+        view = nil
+    }
+
+    private func show(
+        _ title: String,
+        _ font: UIFont,
+        _ color: UIColor,
+        _ attributes: [NSAttributedString.Key: Any]
+    ) {
+        let label = label ?? UILabel(frame: .zero)
+        if self.label == nil {
+            label.textAlignment = .center
+            label.lineBreakMode = .byTruncatingMiddle
+            content.addSubview(label)
+            self.label = label
+        }
+        let width = label.sizeThatFits(.zero).width
+        label.font = font
+        label.textColor = color
+        // More than a font and a colour needs a text of attributes, which takes longer to draw.
+        if attributes.keys.contains(where: { $0 != .font && $0 != .foregroundColor }) {
+            label.attributedText = NSAttributedString(string: title, attributes: attributes)
+        } else {
+            if label.storedAttributedText != nil { label.attributedText = nil }
+            label.text = title
+        }
+        if label.sizeThatFits(.zero).width != width { setNeedsLayout() }
+    }
+
+    private func show(_ image: UIImage, _ color: UIColor) {
+        let view = picture ?? UIImageView(frame: .zero)
+        if picture == nil {
+            content.addSubview(view)
+            picture = view
+        }
+        if view.image?.size != image.size { setNeedsLayout() }
+        if view.tintColor != color { view.tintColor = color }
+        if shownImage !== image {
+            shownImage = image
+            view.image = image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image
+        }
+    }
+
+    private var shownImage: UIImage?
+
+    private var contentSize: CGSize {
+        if let picture { return picture.sizeThatFits(.zero) }
+        return label?.sizeThatFits(.zero) ?? .zero
+    }
+
+    /// The width that the segment asks for, in points.
+    var fittingWidth: CGFloat { contentSize.width + 2 * Self.margin }
+
+    /// The height that the segment asks for, in points.
+    var fittingHeight: CGFloat { contentSize.height + 8 }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        content.frame = bounds
+        let size = contentSize
+        let width = min(size.width, max(0, bounds.width - 8))
+        let scale = contentScaleFactor
+        let frame = CGRect(
+            x: (((bounds.width - width) / 2 + offset.width) * scale).rounded(.down) / scale,
+            y: (((bounds.height - size.height) / 2 + offset.height) * scale).rounded(.down) / scale,
+            width: width,
+            height: size.height
+        )
+        label?.frame = frame
+        picture?.frame = frame
+    }
+}

@@ -1,0 +1,244 @@
+import QuartzCore
+
+/// What a button shows in one of its states. Nil where nothing was given for it.
+struct ButtonContents {
+    var title: String?
+    var attributedTitle: NSAttributedString?
+    var titleColor: UIColor?
+    var titleShadowColor: UIColor?
+    var image: UIImage?
+    var backgroundImage: UIImage?
+}
+
+extension UIButton {
+    /// Gives the button a title in a state. Nil: that of the normal state.
+    public func setTitle(_ title: String?, for state: State) { set(\.title, title, for: state) }
+
+    /// Gives the button a title with attributes in a state. In the same state it comes before one without.
+    public func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+        set(\.attributedTitle, title.map { NSAttributedString(attributedString: $0) }, for: state)
+    }
+
+    /// Gives the title a colour in a state. Nil: that of the normal state, or the button's own.
+    public func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColor, color, for: state) }
+
+    /// Gives the title's shadow a colour in a state. Nil: that of the normal state, or no shadow.
+    public func setTitleShadowColor(_ color: UIColor?, for state: State) { set(\.titleShadowColor, color, for: state) }
+
+    /// Gives the button an image in a state. Nil: that of the normal state.
+    public func setImage(_ image: UIImage?, for state: State) { set(\.image, image, for: state) }
+
+    /// Gives the button an image behind its contents in a state. Nil: that of the normal state.
+    public func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgroundImage, image, for: state) }
+
+    /// The title in a state: its own, or that of the normal state.
+    public func title(for state: State) -> String? { value(\.title, for: state) }
+
+    /// The title with attributes in a state: its own, or that of the normal state.
+    public func attributedTitle(for state: State) -> NSAttributedString? { value(\.attributedTitle, for: state) }
+
+    /// The colour of the title in a state: its own, that of the normal state, or the one that buttons of this type have.
+    public func titleColor(for state: State) -> UIColor? {
+        if let own = contents[state]?.titleColor { return own }
+        if buttonType.isSystem, state.contains(.disabled) { return .tertiaryLabel }
+        if let normal = contents[.normal]?.titleColor { return normal }
+        return buttonType.isSystem ? tintColor : .white
+    }
+
+    /// The colour of the title's shadow in a state: its own, or that of the normal state.
+    public func titleShadowColor(for state: State) -> UIColor? { value(\.titleShadowColor, for: state) }
+
+    /// The image in a state: its own, or that of the normal state.
+    public func image(for state: State) -> UIImage? { value(\.image, for: state) }
+
+    /// The image behind the contents in a state: its own, or that of the normal state.
+    public func backgroundImage(for state: State) -> UIImage? { value(\.backgroundImage, for: state) }
+
+    /// The title that is shown; nil for none, or for one with attributes only.
+    public var currentTitle: String? { title(for: state) }
+
+    /// The title with attributes that is shown.
+    public var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
+
+    /// The colour that the title is shown in.
+    public var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
+
+    /// The colour of the title's shadow.
+    public var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
+
+    /// The image that is shown.
+    public var currentImage: UIImage? { image(for: state) }
+
+    /// The image behind the contents.
+    public var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
+
+    private func value<Value>(_ part: KeyPath<ButtonContents, Value?>, for state: State) -> Value? {
+        contents[state]?[keyPath: part] ?? contents[.normal]?[keyPath: part]
+    }
+
+    private func set<Value>(_ part: WritableKeyPath<ButtonContents, Value?>, _ value: Value?, for state: State) {
+        contents[state, default: ButtonContents()][keyPath: part] = value
+        contentsDidChange()
+    }
+
+    // MARK: What is shown
+
+    /// The title that is shown: a state's own before that of the normal one, and of both the one with attributes.
+    var shownTitle: (text: String?, attributed: NSAttributedString?) {
+        for state in [state, .normal] {
+            guard let own = contents[state] else { continue }
+            if let attributed = own.attributedTitle { return (nil, attributed) }
+            if let title = own.title { return (title, nil) }
+        }
+        return (nil, nil)
+    }
+
+    var hasTitle: Bool {
+        let (text, attributed) = shownTitle
+        return text.map { !$0.isEmpty } ?? attributed.map { $0.length > 0 } ?? false
+    }
+
+    /// The label; it is made when it is asked for.
+    var label: ButtonLabel {
+        if let storedTitleLabel { return storedTitleLabel }
+        let label = ButtonLabel(frame: .zero)
+        label.font = .systemFont(ofSize: 18)
+        label.lineBreakMode = .byTruncatingMiddle
+        label.button = self
+        storedTitleLabel = label
+        addSubview(label)
+        showTitle()
+        return label
+    }
+
+    /// The view of the image; it is made when it is asked for.
+    var pictureView: UIImageView {
+        if let storedImageView { return storedImageView }
+        let view = UIImageView(frame: .zero)
+        storedImageView = view
+        // Behind the title, before the background.
+        if let storedTitleLabel { insertSubview(view, belowSubview: storedTitleLabel) } else { addSubview(view) }
+        showImage()
+        return view
+    }
+
+    /// Shows what is to be seen now. Views that show it already are left alone.
+    func contentsDidChange() {
+        if storedTitleLabel != nil { showTitle() } else if hasTitle { _ = label }
+        if storedImageView != nil { showImage() } else if currentImage != nil { _ = pictureView }
+        showBackground()
+        showSelection()
+        showGlow()
+        fade()
+    }
+
+    private func showTitle() {
+        guard let label = storedTitleLabel else { return }
+        let (text, attributed) = shownTitle
+        if let attributed {
+            label.attributedText = attributed
+        } else {
+            // Attributes that were shown before have to go even where the text is the same.
+            if label.storedAttributedText != nil { label.attributedText = nil }
+            label.text = text
+        }
+        label.textColor = showsSelection ? .white : currentTitleColor
+        label.shadowColor = currentTitleShadowColor
+        let isReversed = reversesTitleShadowWhenHighlighted && isHighlighted
+        label.shadowOffset =
+            isReversed
+            ? CGSize(width: -titleShadowOffset.width, height: -titleShadowOffset.height) : titleShadowOffset
+        label.isHidden = !hasTitle
+    }
+
+    private func showImage() {
+        guard let view = storedImageView else { return }
+        let isOwn = contents[state]?.image != nil
+        let image = shades.image(currentImage, isDark: darkens && !isOwn, of: self)
+        if view.image?.size != image?.size { setNeedsLayout() }
+        view.image = image
+        view.isHidden = image == nil
+    }
+
+    private func showBackground() {
+        let image = currentBackgroundImage
+        guard image != nil || backgroundView != nil else { return }
+        let view = backgroundView ?? UIImageView(frame: .zero)
+        if backgroundView == nil {
+            backgroundView = view
+            insertSubview(view, at: 0)
+            setNeedsLayout()
+        }
+        let isOwn = contents[state]?.backgroundImage != nil
+        view.image = shades.background(image, isDark: darkens && !isOwn, of: self)
+        view.isHidden = image == nil
+        view.alpha = dims && !isOwn ? 0.5 : 1
+    }
+
+    /// Whether images are darker for a touch.
+    private var darkens: Bool { isHighlighted && adjustsImageWhenHighlighted && !buttonType.isSystem }
+
+    /// Whether images are fainter since the button takes no touches.
+    private var dims: Bool { !isEnabled && adjustsImageWhenDisabled }
+
+    /// Whether a button of the system's look shows itself that it is selected: there is nothing of its own for that.
+    private var showsSelection: Bool {
+        guard buttonType == .system, isSelected, hasTitle else { return false }
+        guard let own = contents[state] ?? contents[.selected] else { return true }
+        return own.titleColor == nil && own.backgroundImage == nil && own.attributedTitle == nil
+    }
+
+    private func showSelection() {
+        guard showsSelection || selectionView != nil else { return }
+        let view = selectionView ?? UIView(frame: .zero)
+        if selectionView == nil {
+            view.isUserInteractionEnabled = false
+            view.layer.cornerRadius = 4
+            selectionView = view
+            insertSubview(view, at: backgroundView == nil ? 0 : 1)
+            setNeedsLayout()
+        }
+        view.backgroundColor = isEnabled ? tintColor : .systemGray
+        view.isHidden = !showsSelection
+    }
+
+    private func showGlow() {
+        let isGlowing = showsTouchWhenHighlighted && isHighlighted
+        guard isGlowing || glowView != nil else { return }
+        let view = glowView ?? UIImageView(image: ButtonShades.glow)
+        if glowView == nil {
+            glowView = view
+            insertSubview(view, at: 0)
+            setNeedsLayout()
+        }
+        view.isHidden = !isGlowing
+    }
+
+    /// Contents of buttons of the system's look fade at once when they are touched, and come back slowly.
+    private func fade() {
+        let content: CGFloat = buttonType.isSystem && isHighlighted && isEnabled ? 0.2 : 1
+        let isOwn = contents[state]?.image != nil
+        let image = dims && !isOwn ? min(content, 0.5) : content
+        let parts: [(view: UIView?, alpha: CGFloat)] = [
+            (storedTitleLabel, content), (selectionView, content), (storedImageView, image),
+        ]
+        for (view, alpha) in parts {
+            guard let view, abs(view.alpha - alpha) > 0.001 else { continue }
+            if alpha > view.alpha, buttonType.isSystem, view.window != nil {
+                UIView.animate(withDuration: 0.4, delay: 0, options: .allowUserInteraction) { view.alpha = alpha }
+            } else {
+                view.alpha = alpha
+            }
+        }
+    }
+}
+
+/// The label in a button, which is placed anew when its size may have changed.
+final class ButtonLabel: UILabel {
+    weak var button: UIButton?
+
+    override func textChanged() {
+        super.textChanged()
+        button?.setNeedsLayout()
+    }
+}

@@ -1,0 +1,130 @@
+import QuartzCore
+
+/// Where title and image of a button lie beside each other.
+@MainActor
+struct ButtonArrangement {
+    var contentRect: CGRect
+    var titleInsets = UIEdgeInsets.zero
+    var imageInsets = UIEdgeInsets.zero
+    /// Of the image; zero for none. Points.
+    var imageSize = CGSize.zero
+    /// The title's size in a width.
+    var titleSize: (CGFloat) -> CGSize
+    var horizontal = UIControl.ContentHorizontalAlignment.center
+    var vertical = UIControl.ContentVerticalAlignment.center
+    /// Whether the image is at the right of the title.
+    var isMirrored = false
+    /// Pixels to a point.
+    var scale: CGFloat = 1
+
+    /// Title and image are placed each as if both had that one's room.
+    var titleRect: CGRect { rects(in: contentRect.inset(by: titleInsets)).title }
+
+    var imageRect: CGRect { rects(in: contentRect.inset(by: imageInsets)).image }
+
+    private func rects(in rect: CGRect) -> (title: CGRect, image: CGRect) {
+        let room = CGSize(width: max(0, rect.width), height: max(0, rect.height))
+        var image = CGSize(width: min(imageSize.width, room.width), height: min(imageSize.height, room.height))
+        var title = titleSize(room.width - image.width)
+        title.width = min(title.width, room.width - image.width)
+        title.height = min(title.height, room.height)
+        if horizontal == .fill {
+            if title.width == 0 { image.width = image.width > 0 ? room.width : 0 }
+            if title.width > 0 { title.width = room.width - image.width }
+        }
+        let spare = room.width - image.width - title.width
+        let start: CGFloat
+        switch horizontal {
+        case .left, .fill: start = 0
+        case .right: start = spare
+        // By now these two are sides.
+        case .center, .leading, .trailing: start = spare / 2
+        }
+        let x = rect.minX + start
+        return (
+            place(title, x: isMirrored ? x : x + image.width, in: rect, room.height),
+            place(image, x: isMirrored ? x + title.width : x, in: rect, room.height)
+        )
+    }
+
+    private func place(_ size: CGSize, x: CGFloat, in rect: CGRect, _ height: CGFloat) -> CGRect {
+        var size = size
+        if vertical == .fill, size.height > 0 { size.height = height }
+        let spare = height - size.height
+        let y: CGFloat
+        switch vertical {
+        case .top, .fill: y = 0
+        case .bottom: y = spare
+        case .center: y = spare / 2
+        }
+        return CGRect(x: round(x), y: round(rect.minY + y), width: size.width, height: size.height)
+    }
+
+    /// On whole pixels, so that nothing is blurred.
+    private func round(_ value: CGFloat) -> CGFloat {
+        value.isFinite && scale > 0 ? (value * scale).rounded(.down) / scale : value
+    }
+}
+
+extension UIButton {
+    func arrangement(in contentRect: CGRect) -> ButtonArrangement {
+        ButtonArrangement(
+            contentRect: contentRect,
+            titleInsets: titleEdgeInsets,
+            imageInsets: imageEdgeInsets,
+            imageSize: currentImage?.size ?? .zero,
+            titleSize: { [unowned self] in titleSize(width: $0) },
+            horizontal: effectiveContentHorizontalAlignment,
+            vertical: contentVerticalAlignment,
+            isMirrored: effectiveUserInterfaceLayoutDirection == .rightToLeft,
+            scale: contentScaleFactor
+        )
+    }
+
+    private func titleSize(width: CGFloat) -> CGSize {
+        guard hasTitle, width > 0 else { return .zero }
+        return label.sizeThatFits(CGSize(width: width, height: 0))
+    }
+
+    /// Known from use: a title has 6 points above and below it unless there are other insets, and a button without any
+    /// contents is 30 points wide.
+    var fittingSize: CGSize {
+        let insets = contentEdgeInsets
+        let image = currentImage?.size ?? .zero
+        let background = currentBackgroundImage?.size ?? .zero
+        var size = image
+        if hasTitle {
+            let title = label.sizeThatFits(.zero)
+            size.width += title.width
+            size.height = max(size.height, title.height + titlePadding)
+        } else if currentImage == nil, currentBackgroundImage == nil {
+            let font = storedTitleLabel?.font ?? .systemFont(ofSize: 18)
+            size = CGSize(width: 30, height: font.lineHeight.rounded(.up) + titlePadding)
+        }
+        size.width += insets.left + insets.right
+        size.height += insets.top + insets.bottom
+        return CGSize(width: max(size.width, background.width), height: max(size.height, background.height))
+    }
+
+    private var titlePadding: CGFloat { contentEdgeInsets.top == 0 && contentEdgeInsets.bottom == 0 ? 12 : 0 }
+
+    /// Gives the views of the contents their places.
+    func placeContents() {
+        let content = contentRect(forBounds: bounds)
+        if let backgroundView { backgroundView.frame = backgroundRect(forBounds: bounds) }
+        if let storedImageView { storedImageView.frame = imageRect(forContentRect: content) }
+        guard let storedTitleLabel else {
+            placeGlow(content)
+            return
+        }
+        let title = titleRect(forContentRect: content)
+        storedTitleLabel.frame = title
+        selectionView?.frame = title.insetBy(dx: -4, dy: -1)
+        placeGlow(content)
+    }
+
+    private func placeGlow(_ content: CGRect) {
+        guard let glowView else { return }
+        glowView.center = CGPoint(x: content.midX, y: content.midY)
+    }
+}

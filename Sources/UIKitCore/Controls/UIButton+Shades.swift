@@ -1,0 +1,146 @@
+import CoreGraphics
+
+/// Images as buttons show them, made once.
+struct ButtonShades {
+    private struct Shade {
+        var source: UIImage
+        var isDark: Bool
+        var result: UIImage
+    }
+
+    private var image: [Shade] = []
+    private var background: [Shade] = []
+
+    /// An image of a button as it is shown.
+    @MainActor
+    mutating func image(_ source: UIImage?, isDark: Bool, of button: UIButton) -> UIImage? {
+        Self.shade(source, isDark: isDark, of: button, &image, isTinted: button.buttonType.isSystem)
+    }
+
+    /// An image behind the contents of a button as it is shown.
+    @MainActor
+    mutating func background(_ source: UIImage?, isDark: Bool, of button: UIButton) -> UIImage? {
+        Self.shade(source, isDark: isDark, of: button, &background, isTinted: false)
+    }
+
+    @MainActor
+    private static func shade(
+        _ source: UIImage?,
+        isDark: Bool,
+        of button: UIButton,
+        _ known: inout [Shade],
+        isTinted: Bool
+    ) -> UIImage? {
+        guard let source else { return nil }
+        let becomesTemplate = isTinted && source.renderingMode == .automatic
+        guard isDark || becomesTemplate else { return source }
+        if let shade = known.first(where: { $0.source === source && $0.isDark == isDark }) { return shade.result }
+        var result = becomesTemplate ? source.withRenderingMode(.alwaysTemplate) : source
+        if isDark { result = result.darkened(for: button) }
+        // A few states; programs that give a button one image after the other keep none of them alive here.
+        known = known.suffix(7) + [Shade(source: source, isDark: isDark, result: result)]
+        return result
+    }
+
+    /// Light around the middle, 80 points wide.
+    @MainActor
+    static let glow: UIImage = UIGraphicsImageRenderer(size: CGSize(width: 80, height: 80)).image { context in
+        let colors = [UIColor(white: 1, alpha: 0.8).cgColor, UIColor(white: 1, alpha: 0).cgColor]
+        guard let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: [0, 1]) else { return }
+        let middle = CGPoint(x: 40, y: 40)
+        context.cgContext.drawRadialGradient(
+            gradient,
+            startCenter: middle,
+            startRadius: 0,
+            endCenter: middle,
+            endRadius: 40,
+            options: []
+        )
+    }
+}
+
+extension UIImage {
+    /// The image with half of its brightness, which is known from use. A template gets the tint colour of a view first.
+    @MainActor
+    fileprivate func darkened(for view: UIView) -> UIImage {
+        let own = variant(for: view.traitCollection)
+        let tinted =
+            own.renderingMode == .alwaysTemplate
+            ? own.withTintColor(view.tintColor.resolvedColor(with: view.traitCollection)) : own
+        let picture = tinted.picture
+        let size = CGSize(width: picture.width, height: picture.height)
+        guard let context = CGContext.bitmap(size: size, scale: 1, isOpaque: picture.isOpaque) else { return self }
+        let whole = CGRect(origin: .zero, size: size)
+        context.drawUpright(picture, in: whole)
+        context.setBlendMode(.sourceAtop)
+        context.setFillColor(CGColor(gray: 0, alpha: 0.5))
+        context.fill(whole)
+        guard let dark = context.makeImage() else { return self }
+        var traits = tinted.traits
+        traits.renderingMode = .alwaysOriginal
+        return UIImage(dark, traits)
+    }
+}
+
+extension UIButton.ButtonType {
+    /// The picture of the kinds that have one.
+    @MainActor
+    var standardImage: UIImage? {
+        switch self {
+        case .custom, .system: nil
+        case .detailDisclosure, .infoLight, .infoDark: Self.information
+        case .contactAdd: Self.plus
+        case .close: Self.cross
+        }
+    }
+
+    @MainActor
+    private static let information = symbol(22) {
+        let ring = UIBezierPath(ovalIn: CGRect(x: 1, y: 1, width: 20, height: 20))
+        ring.lineWidth = 1.5
+        ring.stroke()
+        UIBezierPath(ovalIn: CGRect(x: 9.7, y: 5, width: 2.6, height: 2.6)).fill()
+        let stem = UIBezierPath()
+        stem.move(to: CGPoint(x: 9.5, y: 9.7))
+        stem.addLine(to: CGPoint(x: 11.2, y: 9.7))
+        stem.addLine(to: CGPoint(x: 11.2, y: 15.8))
+        stem.move(to: CGPoint(x: 9, y: 15.8))
+        stem.addLine(to: CGPoint(x: 13.4, y: 15.8))
+        stem.lineWidth = 1.5
+        stem.stroke()
+    }
+
+    @MainActor
+    private static let plus = symbol(22) {
+        let path = UIBezierPath(ovalIn: CGRect(x: 1, y: 1, width: 20, height: 20))
+        path.move(to: CGPoint(x: 6, y: 11))
+        path.addLine(to: CGPoint(x: 16, y: 11))
+        path.move(to: CGPoint(x: 11, y: 6))
+        path.addLine(to: CGPoint(x: 11, y: 16))
+        path.lineWidth = 1.5
+        path.stroke()
+    }
+
+    @MainActor
+    private static let cross = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 30)).image { _ in
+        UIColor(red: 0.46, green: 0.46, blue: 0.5, alpha: 0.2).setFill()
+        UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 30, height: 30)).fill()
+        UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.6).setStroke()
+        let path = UIBezierPath()
+        path.move(to: CGPoint(x: 10.5, y: 10.5))
+        path.addLine(to: CGPoint(x: 19.5, y: 19.5))
+        path.move(to: CGPoint(x: 19.5, y: 10.5))
+        path.addLine(to: CGPoint(x: 10.5, y: 19.5))
+        path.lineWidth = 2.5
+        path.lineCapStyle = .round
+        path.stroke()
+    }.withRenderingMode(.alwaysOriginal)
+
+    @MainActor
+    private static func symbol(_ side: CGFloat, _ draw: () -> Void) -> UIImage {
+        UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { _ in
+            UIColor(white: 0, alpha: 1).set()
+            draw()
+        }.withRenderingMode(.alwaysTemplate)
+    }
+}

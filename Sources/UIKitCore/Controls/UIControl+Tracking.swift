@@ -1,0 +1,81 @@
+import QuartzCore
+
+/// How a control follows a finger.
+extension UIControl {
+    /// How far around the control a finger that is followed is still in it, in points. Known from use.
+    private static let slack: CGFloat = 70
+
+    func begin(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        guard isEnabled, trackedTouch == nil, let touch = touches.min(by: { $0.serial < $1.serial }) else { return }
+        trackedTouch = touch
+        storedIsTouchInside = true
+        let isWanted = beginTracking(touch, with: event)
+        guard trackedTouch === touch else { return }
+        guard isWanted else { return forgetTouch() }
+        storedIsTracking = true
+        isHighlighted = true
+        sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
+    }
+
+    func follow(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        guard let touch = trackedTouch, touches.contains(touch) else { return }
+        let wasInside = isTouchInside
+        storedIsTouchInside = isInside(touch, event)
+        if isHighlighted != isTouchInside { isHighlighted = isTouchInside }
+        let isWanted = continueTracking(touch, with: event)
+        guard trackedTouch === touch else { return }
+        guard isWanted else {
+            forgetTouch()
+            isHighlighted = false
+            return
+        }
+        var events: Event = isTouchInside ? .touchDragInside : .touchDragOutside
+        if isTouchInside != wasInside { events.insert(isTouchInside ? .touchDragEnter : .touchDragExit) }
+        sendActions(for: events, with: event)
+    }
+
+    func end(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        guard let touch = trackedTouch, touches.contains(touch) else { return }
+        let isInside = isInside(touch, event)
+        forgetTouch()
+        storedIsTouchInside = isInside
+        isHighlighted = false
+        endTracking(touch, with: event)
+        if isInside { sendUpInside(with: event) } else { sendActions(for: .touchUpOutside, with: event) }
+        // Unless a target has let another finger begin.
+        if trackedTouch == nil { storedIsTouchInside = false }
+    }
+
+    func cancel(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        if let touch = trackedTouch, touches.contains(touch) { breakOff(with: event) }
+    }
+
+    /// Follows no finger any more, and tells the targets so.
+    func breakOff(with event: UIEvent?) {
+        guard trackedTouch != nil else { return }
+        let wasTracking = isTracking
+        forgetTouch()
+        guard wasTracking else { return }
+        isHighlighted = false
+        cancelTracking(with: event)
+        sendActions(for: .touchCancel, with: event)
+    }
+
+    private func forgetTouch() {
+        trackedTouch = nil
+        storedIsTracking = false
+        storedIsTouchInside = false
+    }
+
+    private func isInside(_ touch: UITouch, _ event: UIEvent?) -> Bool {
+        let place = touch.location(in: self)
+        return point(inside: place, with: event)
+            || bounds.insetBy(dx: -Self.slack, dy: -Self.slack).contains(place)
+    }
+
+    /// Whether a gesture of a view around the control is a tap of one finger.
+    func isSingleTap(_ recognizer: UIGestureRecognizer) -> Bool {
+        guard let tap = recognizer as? UITapGestureRecognizer else { return false }
+        return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
+    }
+}

@@ -1,0 +1,135 @@
+import QuartzCore
+
+/// A finger on segments.
+struct SegmentDrag {
+    /// The segment that it is on; nil outside of all that can be chosen.
+    var index: Int?
+    /// Whether it came down on the chosen segment, and takes the selection along.
+    var takesSelection: Bool
+}
+
+extension UISegmentedControl {
+    private static let usualHeight: CGFloat = 32
+
+    /// Around the selection, in points.
+    private static let inset: CGFloat = 2
+
+    private var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+    var fittingSize: CGSize {
+        let widths = segments.map(\.view.fittingWidth)
+        let widest = widths.max() ?? 0
+        var size = CGSize(width: 0, height: Self.usualHeight)
+        for (segment, width) in zip(segments, widths) {
+            let own = apportionsSegmentWidthsByContent ? width : widest
+            size.width += segment.width > 0 ? segment.width : own
+            size.height = max(size.height, segment.view.fittingHeight)
+        }
+        return size
+    }
+
+    /// Where segments lie, by their indexes.
+    var segmentFrames: [CGRect] {
+        let shared = segments.filter { $0.width == 0 }
+        let spare = max(0, bounds.width - segments.reduce(0) { $0 + $1.width })
+        let contents = apportionsSegmentWidthsByContent ? shared.reduce(0) { $0 + $1.view.fittingWidth } : 0
+        var edge: CGFloat = 0
+        return segments.map { segment in
+            let start = round(edge)
+            if segment.width > 0 {
+                edge += segment.width
+            } else {
+                edge += contents > 0 ? spare * segment.view.fittingWidth / contents : spare / CGFloat(shared.count)
+            }
+            let width = round(edge) - start
+            let x = isMirrored ? bounds.maxX - start - width : bounds.minX + start
+            return CGRect(x: x, y: bounds.minY, width: width, height: bounds.height)
+        }
+    }
+
+    /// The segment at a place; the one at the end for places beyond it.
+    func segmentIndex(at x: CGFloat) -> Int? {
+        let frames = segmentFrames
+        if let index = frames.firstIndex(where: { $0.minX <= x && x < $0.maxX }) { return index }
+        guard let first = frames.first, !frames.isEmpty else { return nil }
+        let isBefore = isMirrored ? x >= first.maxX : x < first.minX
+        return isBefore ? 0 : frames.count - 1
+    }
+
+    /// The segment that the selection lies behind, which a finger may have moved.
+    var shownSelection: Int? {
+        if let drag, drag.takesSelection { return drag.index }
+        return segments.indices.contains(storedSelection) && !isMomentary ? storedSelection : nil
+    }
+
+    /// Gives segments, dividers and the selection their places.
+    func placeSegments() {
+        let frames = segmentFrames
+        for (segment, frame) in zip(segments, frames) where segment.view.frame != frame { segment.view.frame = frame }
+        for (index, divider) in dividers.enumerated() where index + 1 < frames.count {
+            let x = isMirrored ? frames[index].minX : frames[index].maxX
+            divider.frame = CGRect(
+                x: x - 0.5,
+                y: bounds.minY + 8,
+                width: 1,
+                height: max(0, bounds.height - 16)
+            )
+        }
+        placeSelection(frames)
+    }
+
+    private func placeSelection(_ frames: [CGRect]) {
+        let shown = shownSelection
+        selectionView.isHidden = shown == nil
+        if let shown {
+            let frame = frames[shown].insetBy(dx: Self.inset, dy: Self.inset)
+            // Not by its frame: it may be pressed, and so smaller than it is.
+            selectionView.bounds.size = CGSize(width: max(0, frame.width), height: max(0, frame.height))
+            selectionView.center = CGPoint(x: frame.midX, y: frame.midY)
+        }
+        for (index, divider) in dividers.enumerated() {
+            let isCovered = shown == index || shown == index + 1
+            divider.alpha = isCovered ? 0 : 1
+        }
+    }
+
+    /// Moves the selection to where it belongs.
+    func showSelection(animated: Bool) {
+        showSegments()
+        let wasHidden = selectionView.isHidden
+        let frames = segmentFrames
+        guard animated, window != nil, !wasHidden else { return placeSelection(frames) }
+        UIView.animate(withDuration: 0.25, delay: 0, options: .allowUserInteraction) { self.placeSelection(frames) }
+    }
+
+    /// Shows each segment as it is now. What is shown already is left alone.
+    func showSegments() {
+        let shown = shownSelection
+        for (index, segment) in segments.enumerated() {
+            var state = isEnabled && segment.isEnabled ? State.normal : .disabled
+            if index == shown { state.insert(.selected) }
+            let attributes = titleAttributes[state] ?? titleAttributes[.normal] ?? [:]
+            segment.view.show(segment, state, attributes)
+        }
+    }
+
+    /// Shows which segment is pressed: one that is not chosen fades, and the chosen one becomes smaller.
+    func showPress() {
+        let pressed = drag?.index
+        let takesSelection = drag?.takesSelection == true
+        for (index, segment) in segments.enumerated() {
+            let alpha: CGFloat = index == pressed && !takesSelection ? 0.2 : 1
+            if segment.view.content.alpha != alpha { segment.view.content.alpha = alpha }
+        }
+        let transform = takesSelection ? CGAffineTransform(scaleX: 0.95, y: 0.95) : .identity
+        guard selectionView.transform != transform else { return }
+        UIView.animate(withDuration: 0.2, delay: 0, options: .allowUserInteraction) {
+            self.selectionView.transform = transform
+        }
+    }
+
+    private func round(_ value: CGFloat) -> CGFloat {
+        let scale = contentScaleFactor
+        return value.isFinite && scale > 0 ? (value * scale).rounded() / scale : value
+    }
+}

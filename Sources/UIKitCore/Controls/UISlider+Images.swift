@@ -1,0 +1,132 @@
+import CoreGraphics
+
+/// Images that a slider was given, by state.
+struct SliderImages {
+    var thumb: [UIControl.State: UIImage] = [:]
+    var minimumTrack: [UIControl.State: UIImage] = [:]
+    var maximumTrack: [UIControl.State: UIImage] = [:]
+
+    /// Whether the track is shown by images.
+    var areTracksShown = false
+
+    /// The knob that was made last, and the colour that it was made of.
+    var knob: (color: UIColor, image: UIImage)?
+}
+
+extension UISlider {
+    /// Gives the knob an image in a state. Nil: that of the normal state. Takes ``thumbTintColor`` away.
+    public func setThumbImage(_ image: UIImage?, for state: State) {
+        if thumbTintColor != nil { thumbTintColor = nil }
+        images.thumb[state] = image
+        showLooks()
+    }
+
+    /// Gives the side of the least value an image in a state, which is as long as the whole track. Nil: that of the normal
+    /// state. Takes ``minimumTrackTintColor`` away.
+    public func setMinimumTrackImage(_ image: UIImage?, for state: State) {
+        if minimumTrackTintColor != nil { minimumTrackTintColor = nil }
+        images.minimumTrack[state] = image
+        showLooks()
+    }
+
+    /// Gives the side of the greatest value an image in a state, which is as long as the whole track. Nil: that of the
+    /// normal state. Takes ``maximumTrackTintColor`` away.
+    public func setMaximumTrackImage(_ image: UIImage?, for state: State) {
+        if maximumTrackTintColor != nil { maximumTrackTintColor = nil }
+        images.maximumTrack[state] = image
+        showLooks()
+    }
+
+    /// The knob's image in a state: its own, or that of the normal state; nil without any.
+    public func thumbImage(for state: State) -> UIImage? { images.thumb[state] ?? images.thumb[.normal] }
+
+    /// The image of the side of the least value in a state: its own, or that of the normal state; nil without any.
+    public func minimumTrackImage(for state: State) -> UIImage? {
+        images.minimumTrack[state] ?? images.minimumTrack[.normal]
+    }
+
+    /// The image of the side of the greatest value in a state: its own, or that of the normal state; nil without any.
+    public func maximumTrackImage(for state: State) -> UIImage? {
+        images.maximumTrack[state] ?? images.maximumTrack[.normal]
+    }
+
+    /// The knob's image now; nil without any.
+    public var currentThumbImage: UIImage? { thumbImage(for: state) }
+
+    /// The image of the side of the least value now; nil without any.
+    public var currentMinimumTrackImage: UIImage? { minimumTrackImage(for: state) }
+
+    /// The image of the side of the greatest value now; nil without any.
+    public var currentMaximumTrackImage: UIImage? { maximumTrackImage(for: state) }
+
+    /// Shows colours and images of the state. What is shown already is left alone.
+    func showLooks() {
+        let size = thumbView.image?.size
+        let hadImages = images.areTracksShown
+        thumbView.image = currentThumbImage ?? knob
+        minimumTrack.show(
+            minimumTrackTintColor ?? tintColor,
+            currentMinimumTrackImage,
+            alpha: isEnabled || images.minimumTrack[.disabled] != nil ? 1 : 0.5
+        )
+        maximumTrack.show(
+            maximumTrackTintColor ?? .systemFill,
+            currentMaximumTrackImage,
+            alpha: isEnabled || images.maximumTrack[.disabled] != nil ? 1 : 0.5
+        )
+        images.areTracksShown = currentMinimumTrackImage != nil || currentMaximumTrackImage != nil
+        // Only other images may need other places.
+        if size != thumbView.image?.size || hadImages || images.areTracksShown { setNeedsLayout() }
+    }
+
+    func showValueImages() {
+        minimumImageView = view(of: minimumValueImage, minimumImageView)
+        maximumImageView = view(of: maximumValueImage, maximumImageView)
+        setNeedsLayout()
+    }
+
+    private func view(of image: UIImage?, _ known: UIImageView?) -> UIImageView? {
+        guard let image else {
+            known?.removeFromSuperview()
+            return nil
+        }
+        let view = known ?? UIImageView(frame: .zero)
+        view.image = image
+        if view.superview == nil { insertSubview(view, at: 0) }
+        return view
+    }
+
+    /// The knob of the slider's colour.
+    private var knob: UIImage {
+        let color = (thumbTintColor ?? .white).resolvedColor(with: traitCollection)
+        if let knob = images.knob, knob.color == color { return knob.image }
+        let image = color == .white ? Self.whiteKnob : Self.knob(color)
+        images.knob = (color, image)
+        return image
+    }
+
+    private static let whiteKnob = knob(.white)
+
+    /// A disc with a shadow, which lies outside of the alignment rectangle.
+    private static func knob(_ color: UIColor) -> UIImage {
+        let margin: CGFloat = 8
+        let side = thumbSide + 2 * margin
+        let image = UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { context in
+            let disc = UIBezierPath(ovalIn: CGRect(x: margin, y: margin, width: thumbSide, height: thumbSide))
+            context.cgContext.saveGState()
+            context.cgContext.setShadow(
+                offset: CGSize(width: 0, height: 2),
+                blur: 5,
+                color: CGColor(gray: 0, alpha: 0.25)
+            )
+            color.setFill()
+            disc.fill()
+            context.cgContext.restoreGState()
+            // Seen on a white ground, too.
+            UIColor(white: 0, alpha: 0.05).setStroke()
+            disc.lineWidth = 0.5
+            disc.stroke()
+        }
+        return image.withAlignmentRectInsets(UIEdgeInsets(top: margin, left: margin, bottom: margin, right: margin))
+    }
+}

@@ -1,0 +1,130 @@
+import QuartzCore
+
+extension UISlider {
+    var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+    /// The knob without an image of its own, in points.
+    static let thumbSide: CGFloat = 28
+
+    /// Between the track and an image beside it, in points.
+    private static let gap: CGFloat = 8
+
+    /// How far the knob goes beyond the track, in points.
+    private static let overhang: CGFloat = 2
+
+    var currentThumbRect: CGRect {
+        thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)
+    }
+
+    func endRect(_ image: UIImage?, in bounds: CGRect, atLeft: Bool) -> CGRect {
+        guard let size = image?.size else { return .zero }
+        return CGRect(
+            x: atLeft ? bounds.minX : bounds.maxX - size.width,
+            y: round(bounds.midY - size.height / 2),
+            width: size.width,
+            height: size.height
+        )
+    }
+
+    func usualTrackRect(in bounds: CGRect) -> CGRect {
+        var (left, right) = (bounds.minX + Self.overhang, bounds.maxX - Self.overhang)
+        let ends = [
+            (minimumValueImage, minimumValueImageRect(forBounds: bounds), !isMirrored),
+            (maximumValueImage, maximumValueImageRect(forBounds: bounds), isMirrored),
+        ]
+        for (image, rect, isAtLeft) in ends where image != nil {
+            if isAtLeft { left = rect.maxX + Self.gap } else { right = rect.minX - Self.gap }
+        }
+        let own = max(currentMinimumTrackImage?.size.height ?? 0, currentMaximumTrackImage?.size.height ?? 0)
+        let height = own > 0 ? own : 4
+        return CGRect(x: left, y: round(bounds.midY - height / 2), width: max(0, right - left), height: height)
+    }
+
+    func usualThumbRect(in bounds: CGRect, on track: CGRect, _ value: Float) -> CGRect {
+        let size = currentThumbImage?.size ?? CGSize(width: Self.thumbSide, height: Self.thumbSide)
+        let range = maximumValue - minimumValue
+        let part = range > 0 && range.isFinite ? CGFloat(min(1, max(0, (value - minimumValue) / range))) : 0
+        let way = max(0, track.width + 2 * Self.overhang - size.width)
+        let x = track.minX - Self.overhang + way * (isMirrored ? 1 - part : part)
+        return CGRect(x: round(x), y: round(track.midY - size.height / 2), width: size.width, height: size.height)
+    }
+
+    /// The value for which the middle of the knob is nearest to a place.
+    func value(at x: CGFloat) -> Float {
+        let track = trackRect(forBounds: bounds)
+        let first = thumbRect(forBounds: bounds, trackRect: track, value: minimumValue).midX
+        let last = thumbRect(forBounds: bounds, trackRect: track, value: maximumValue).midX
+        guard first != last, x.isFinite else { return value }
+        // At the ends exactly, whatever the numbers between are rounded to.
+        let part = (x - first) / (last - first)
+        if part <= 0 { return minimumValue }
+        if part >= 1 { return maximumValue }
+        return minimumValue + Float(part) * (maximumValue - minimumValue)
+    }
+
+    var fittingHeight: CGFloat {
+        let images = [currentThumbImage, minimumValueImage, maximumValueImage].compactMap { $0?.size.height }
+        return max(31, images.max() ?? 0)
+    }
+
+    /// Moves the knob and the parts of the track to where they are for the value.
+    func placeParts() {
+        let track = trackRect(forBounds: bounds)
+        let thumb = thumbRect(forBounds: bounds, trackRect: track, value: value)
+        thumbView.frame = thumbView.frame(forAlignmentRect: thumb)
+        let middle = min(max(thumb.midX, track.minX), track.maxX)
+        let left = CGRect(x: track.minX, y: track.minY, width: middle - track.minX, height: track.height)
+        let right = CGRect(x: middle, y: track.minY, width: track.maxX - middle, height: track.height)
+        minimumTrack.place(isMirrored ? right : left, of: track)
+        maximumTrack.place(isMirrored ? left : right, of: track)
+        minimumImageView?.frame = minimumValueImageRect(forBounds: bounds)
+        maximumImageView?.frame = maximumValueImageRect(forBounds: bounds)
+    }
+
+    /// To whole pixels, so that nothing is blurred, and what moves is copied.
+    private func round(_ value: CGFloat) -> CGFloat {
+        let scale = contentScaleFactor
+        return value.isFinite && scale > 0 ? (value * scale).rounded() / scale : value
+    }
+}
+
+/// One side of a slider's track: a colour with round ends, or a part of an image.
+///
+/// An image is as long as the whole track; this view shows what lies on its side, so that nothing is fitted anew as the
+/// knob moves.
+final class SliderTrack: UIView {
+    private var picture: UIImageView?
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+        isOpaque = false
+    }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    func show(_ color: UIColor, _ image: UIImage?, alpha: CGFloat) {
+        self.alpha = alpha
+        clipsToBounds = image != nil
+        guard let image else {
+            if backgroundColor != color { backgroundColor = color }
+            picture?.removeFromSuperview()
+            picture = nil
+            return
+        }
+        backgroundColor = nil
+        if let picture {
+            picture.image = image
+        } else {
+            let view = UIImageView(image: image)
+            addSubview(view)
+            picture = view
+        }
+    }
+
+    func place(_ frame: CGRect, of track: CGRect) {
+        self.frame = frame
+        layer.cornerRadius = picture == nil ? min(frame.height / 2, frame.width / 2) : 0
+        picture?.frame = track.offsetBy(dx: -frame.minX, dy: -frame.minY)
+    }
+}
