@@ -7,6 +7,10 @@ package final class DisplayLinks {
     /// Vertical blanks a second.
     package let refreshRate: Double
 
+    /// A blank this much before the time that a link is due is the one it waits for, in seconds: clocks count nanoseconds,
+    /// and few periods are a whole number of them.
+    private static let tolerance: TimeInterval = 2e-6
+
     /// Kept until they are removed or invalidated.
     private var links: [CADisplayLink] = []
 
@@ -49,8 +53,9 @@ package final class DisplayLinks {
     package func serve(blank: TimeInterval, now: TimeInterval) {
         let gone = ((now - blank) * refreshRate + 1e-3).rounded(.down)
         let newest = blank + max(0, gone) / refreshRate
-        // A call may add and remove others.
-        for link in links where link.isRunning && link.due <= newest {
+        // A call may add and remove others. A link that began to run at the very time of a blank may have been told of it by
+        // a number that is a rounding smaller: taken for an earlier one, the same blank would be asked for without end.
+        for link in links where link.isRunning && link.due <= newest + Self.tolerance {
             link.fire(blank: newest, refreshRate: refreshRate)
         }
     }

@@ -46,6 +46,38 @@ import UIKitTesting
         return link
     }
 
+    /// Else the same blank would be asked for without end.
+    @Test func aBlankThatIsARoundingEarlyIsTheOneThatWasAskedFor() {
+        @MainActor
+        final class Counter {
+            var calls = 0
+            func step(_ link: CADisplayLink) { calls += 1 }
+        }
+        let links = DisplayLinks(refreshRate: 60)
+        let counter = Counter()
+        let link = CADisplayLink(target: counter, action: Counter.step, links: links)
+        link.add(to: .main, forMode: .common)
+        #expect(links.nextBlank(from: 2) == 2)
+        links.serve(blank: 2 - 1e-9, now: 2)
+        #expect(counter.calls == 1 && (links.nextBlank(from: 2) ?? 0) > 2)
+    }
+
+    /// A link that begins to run at a blank, but for the last digit, is called for that one or the next, and no program
+    /// goes round in circles meanwhile.
+    @Test func aLinkMayBeginRightAtABlank() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 40, height: 40))
+        try screen.show(UIView())
+        for (index, offset) in [-2e-6, -1e-9, 0, 1e-9, 5e-7, 2e-6].enumerated() {
+            let stepper = Stepper()
+            let link = CADisplayLink(target: stepper, action: Stepper.step)
+            let start = Double(60 + index * 12) / 60 + offset
+            screen.call(at: start) { link.add(to: .main, forMode: .common) }
+            try screen.advance(by: start + 4.5 / 60 - screen.time)
+            #expect((4...5).contains(stepper.timestamps.count), "\(offset) s from a blank")
+            link.invalidate()
+        }
+    }
+
     @Test func thereIsACallForEachBlankWhileNothingIsShown() throws {
         let screen = try makeScreen()
         let stepper = Stepper()

@@ -39,7 +39,7 @@ enum InkScene {
 /// One stroke, drawn as the sketch app draws.
 private final class InkView: UIView {
     private var ink = Ink()
-    private var stroke: Int?
+    private var isBegun = false
 
     /// What the app's own drawing took, for each frame.
     var drawingTimes: [UInt64] = []
@@ -52,11 +52,13 @@ private final class InkView: UIView {
     required init?(coder: NSCoder) { nil }
 
     func add(_ point: CGPoint) {
-        if let stroke {
-            ink.extend(stroke, to: point)
-            setNeedsDisplay(ink.liveExtent(of: stroke))
+        let point = InkPoint(point, width: 3)
+        if isBegun {
+            ink.extend(0, to: point)
+            setNeedsDisplay(ink.liveExtent(of: 0))
         } else {
-            stroke = ink.begin(color: .black, width: 3, at: point)
+            ink.begin(0, pen: .pen, color: .black, at: point)
+            isBegun = true
         }
     }
 

@@ -13,14 +13,14 @@ enum ScrollScene {
         let room = max(step, Int(ListView.contentHeight) - bench.size.height)
         return [
             bench.measure("scroll") { frame in
-                list.bounds.origin.y = CGFloat((frame + 1) * step % room)
+                list.contentOffset.y = CGFloat((frame + 1) * step % room)
             }
         ]
     }
 }
 
 /// A list that has views for the rows in sight only, and uses them again for those that come into view.
-private final class ListView: UIView {
+private final class ListView: UIScrollView {
     static var contentHeight: CGFloat { CGFloat(rowCount) * RowView.height }
     private static let rowCount = 1000
 
@@ -33,12 +33,13 @@ private final class ListView: UIView {
         texts = (0..<Self.rowCount).map { _ in generator.text(length: 30) }
         super.init(frame: frame)
         backgroundColor = .white
-        clipsToBounds = true
+        contentSize = CGSize(width: frame.width, height: Self.contentHeight)
     }
 
     required init?(coder: NSCoder) { nil }
 
     override func layoutSubviews() {
+        super.layoutSubviews()
         let first = max(0, Int(bounds.minY / RowView.height))
         let end = min(Self.rowCount, Int((bounds.maxY / RowView.height).rounded(.up)))
         let visible = first..<max(first, end)

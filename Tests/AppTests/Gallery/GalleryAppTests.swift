@@ -51,7 +51,7 @@ import UIKitTesting
             let finger = try screen.touch(at: start)
             try finger.drag(to: end, duration: 0.2)
             try finger.lift()
-            try screen.advance(by: 0.1)
+            try screen.advance(by: 1.5)
         }
         try swipe(from: CGPoint(x: 250, y: 100), to: CGPoint(x: 100, y: 120))
         #expect(gallery.page.name == "ellipse")
@@ -79,13 +79,55 @@ import UIKitTesting
         #expect(gallery.page.name == GalleryPage.all.last?.name)
     }
 
-    @Test func turningShowsTheOtherPageInOneFrame() throws {
-        let (screen, _) = try show("line")
+    @Test func aTapDrawsThePagesPast() throws {
+        let (screen, _) = try show("diamond")
         let before = screen.snapshot()
-        try screen.expectFrames(1) { try screen.tap(at: CGPoint(x: 300, y: 100)) }
-        #expect(screen.snapshot() != before)
+        try screen.tap(at: CGPoint(x: 300, y: 100))
+        try screen.advance(by: 0.1)
+        let between = screen.snapshot()
+        try screen.advance(by: 0.5)
+        let after = screen.snapshot()
+        #expect(between != before && between != after && after != before)
         try screen.tap(at: CGPoint(x: 20, y: 100))
+        try screen.advance(by: 0.5)
         #expect(screen.snapshot() == before)
+    }
+
+    /// A page that comes near is drawn while nothing moves; then it is moved only.
+    @Test func onlyPagesThatAreNearExist() throws {
+        let (screen, gallery) = try show("rectangle")
+        #expect(gallery.pagesAtHand == ["diamond", "rectangle", "ellipse"])
+        screen.resetStatistics()
+        let finger = try screen.touch(at: CGPoint(x: 250, y: 100))
+        try finger.drag(to: CGPoint(x: 80, y: 100), duration: 0.2)
+        try screen.advance(by: 0.1)
+        #expect(gallery.pagesAtHand == ["rectangle", "ellipse"] && gallery.page.name == "ellipse")
+        try finger.drag(to: CGPoint(x: 200, y: 100), duration: 0.2)
+        #expect(gallery.page.name == "rectangle")
+        // The captions were written twice.
+        #expect(screen.statistics.drawCalls <= 4)
+        try screen.advance(by: 0.2)
+        try finger.lift()
+        try screen.advance(by: 1.5)
+        #expect(gallery.pagesAtHand == ["diamond", "rectangle", "ellipse"] && gallery.page.name == "rectangle")
+        screen.resetStatistics()
+        try screen.advance(by: 60)
+        #expect(screen.statistics == ScreenStatistics())
+    }
+
+    /// A screen that is turned, or a window that is made larger.
+    @Test func thePageStaysWhenTheSizeChanges() throws {
+        let (screen, gallery) = try show("ellipse", size: CGSize(width: 480, height: 480))
+        gallery.view.window?.frame = CGRect(x: 0, y: 0, width: 300, height: 480)
+        try screen.advance(by: 0.2)
+        #expect(gallery.page.name == "ellipse" && gallery.pagesAtHand.count == 3)
+        let narrow = screen.snapshot()
+        #expect(narrow[150, 424 / 2 - 20] != (217, 217, 217))
+        gallery.view.window?.frame = CGRect(x: 0, y: 0, width: 480, height: 480)
+        try screen.advance(by: 0.2)
+        let again = screen.snapshot()
+        let (other, _) = try show("ellipse", size: CGSize(width: 480, height: 480))
+        #expect(again == other.snapshot())
     }
 
     @Test func aGalleryAtRestCostsNothing() throws {
@@ -120,6 +162,9 @@ import UIKitTesting
         let caption = min(56, (size.height * 0.3).rounded())
         let middle = picture[picture.width / 2, Int((size.height - caption) / 2 * scale)]
         #expect(middle == (255, 59, 48), "\(middle)")
+        // One frame for each page is enough.
+        UIView.setAnimationsEnabled(false)
+        defer { UIView.setAnimationsEnabled(true) }
         for _ in GalleryPage.all { try screen.tap(at: CGPoint(x: size.width - 2, y: size.height / 2)) }
     }
 

@@ -1,0 +1,116 @@
+import QuartzCore
+
+/// The pan of a scroll view: it counts motion along the axes that the view scrolls, and tells the view when fingers come
+/// and go.
+final class ScrollPanRecognizer: UIPanGestureRecognizer {
+    /// When the last event was that it received, in seconds of the clock that events carry.
+    private(set) var eventTime: TimeInterval = 0
+
+    private var scrollView: UIScrollView? { view as? UIScrollView }
+
+    override func reach(of motion: CGVector) -> CGFloat {
+        scrollView?.reach(of: motionInView(motion)) ?? 0
+    }
+
+    private func motionInView(_ motion: CGVector) -> CGPoint {
+        convert(CGPoint(x: motion.dx, y: motion.dy), to: view).vector(from: convert(.zero, to: view))
+    }
+
+    /// Takes away from the translation what it took to begin, so that the content does not jump.
+    func removeThreshold() {
+        guard let scrollView else { return }
+        let translation = translation(in: scrollView)
+        let reach = scrollView.reach(of: translation)
+        guard reach > 0 else { return }
+        let part = max(0, 1 - Self.threshold / reach)
+        setTranslation(CGPoint(x: translation.x * part, y: translation.y * part), in: scrollView)
+    }
+
+    override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
+        // Two fingers move and zoom at once.
+        if preventedGestureRecognizer is ScrollPinchRecognizer, preventedGestureRecognizer.view === view {
+            return false
+        }
+        return super.canPrevent(preventedGestureRecognizer)
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        eventTime = event.timestamp
+        if fingers.count == touches.count { scrollView?.fingersCame() }
+        super.touchesBegan(touches, with: event)
+    }
+
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        eventTime = event.timestamp
+        super.touchesMoved(touches, with: event)
+    }
+
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        eventTime = event.timestamp
+        super.touchesEnded(touches, with: event)
+    }
+
+    override func reset() {
+        super.reset()
+        scrollView?.fingersWent()
+    }
+}
+
+/// The pinch of a scroll view that zooms.
+final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
+    override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
+        if preventedGestureRecognizer is ScrollPanRecognizer, preventedGestureRecognizer.view === view { return false }
+        return super.canPrevent(preventedGestureRecognizer)
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesBegan(touches, with: event)
+        regrip(fingers)
+    }
+
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesEnded(touches, with: event)
+        regrip(fingers.filter { !touches.contains($0) })
+    }
+
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesCancelled(touches, with: event)
+        regrip(fingers.filter { !touches.contains($0) })
+    }
+
+    private func regrip(_ fingers: [UITouch]) {
+        guard let place = CGPoint.middle(of: fingers.map(\.screenLocation)) else { return }
+        (view as? UIScrollView)?.regrip(at: convert(place, to: view))
+    }
+}
+
+/// Keeps touches from the content of a scroll view until it is likely that they are not going to scroll it. Recognises
+/// nothing.
+final class ScrollDelayRecognizer: UIGestureRecognizer {
+    /// How long content has to wait, in seconds. Known from use.
+    static let delay: TimeInterval = 0.15
+
+    init() {
+        super.init(target: nil, action: nil)
+        delaysTouchesBegan = true
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesBegan(touches, with: event)
+        guard fingers.count == touches.count else { return }
+        guard (view as? UIScrollView)?.canScroll == true else { return state = .failed }
+        setTimer(at: event.timestamp + Self.delay)
+    }
+
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesEnded(touches, with: event)
+        state = .failed
+    }
+
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+        super.touchesCancelled(touches, with: event)
+        state = .failed
+    }
+
+    override func timeIsUp(at time: TimeInterval) { state = .failed }
+}

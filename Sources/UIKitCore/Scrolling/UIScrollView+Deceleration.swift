@@ -1,0 +1,202 @@
+import QuartzCore
+
+/// What the content of a scroll view does by itself.
+enum ScrollMovement {
+    /// It goes on after fingers have let it go, or comes back from beyond its edge.
+    case decelerating(ScrollMotion)
+    /// It goes where it was sent.
+    case animating(ScrollMotion)
+    /// Its scale changes.
+    case zooming(ZoomMotion)
+
+    /// In seconds of the clock that events carry.
+    var start: TimeInterval {
+        switch self {
+        case .decelerating(let motion), .animating(let motion): motion.start
+        case .zooming(let zoom): zoom.start
+        }
+    }
+}
+
+extension UIScrollView {
+    // MARK: Plans
+
+    /// What follows when the content is let go; nil where it rests.
+    /// - Parameters:
+    ///   - velocity: of the offset, in points a second.
+    ///   - target: where it is to come to rest instead of where the throw leads.
+    func plan(velocity: CGPoint, at time: TimeInterval, to target: CGPoint? = nil) -> ScrollMotion? {
+        // Nobody lets go in the future, nor long ago: a device's clock may be another one.
+        let now = CACurrentMediaTime()
+        var motion = ScrollMotion(
+            start: min(max(time, now - 0.1), now),
+            horizontal: course(.horizontal, velocity.x),
+            vertical: course(.vertical, velocity.y),
+            isFree: !isPagingEnabled
+        )
+        if let target {
+            motion.isFree = false
+            for axis in ScrollAxis.allCases where target[axis] != motion[axis].end {
+                motion[axis] = ScrollCourse(
+                    from: contentOffset[axis],
+                    to: target[axis],
+                    velocity: velocity[axis],
+                    tolerance: tolerance
+                )
+            }
+        }
+        return motion.duration > 0 || motion.end != contentOffset ? motion : nil
+    }
+
+    /// How the offset along an axis goes on.
+    private func course(_ axis: ScrollAxis, _ velocity: CGFloat) -> ScrollCourse {
+        let offset = contentOffset[axis]
+        let range = range(axis)
+        let excess = range.excess(of: offset)
+        var velocity = canScroll(axis) ? velocity : 0
+        // Beyond the edge the content has followed the fingers more slowly than they went.
+        if velocity * excess > 0 { velocity *= band(axis).pace(showing: excess) }
+        if isPagingEnabled, canScroll(axis) {
+            let page = ScrollPages(length: bounds.size[axis], range: range).target(from: offset, velocity: velocity)
+            if page == offset { return ScrollCourse(resting: offset) }
+            return ScrollCourse(from: offset, to: page, velocity: velocity, tolerance: tolerance)
+        }
+        let free = ScrollDeceleration(start: offset, velocity: velocity, rate: decelerationRate.rawValue)
+        if excess == 0, abs(free.end - offset) < tolerance { return ScrollCourse(resting: offset) }
+        return ScrollCourse(
+            thrown: offset,
+            velocity: velocity,
+            rate: decelerationRate.rawValue,
+            in: range,
+            bounces: bounces,
+            tolerance: tolerance
+        )
+    }
+
+    /// Plans a throw that is under way anew: the content is somewhere else, or another one.
+    func replan(_ motion: ScrollMotion, from offset: CGPoint) {
+        var courses: [ScrollCourse] = []
+        let velocity = motion.velocity(at: stepTime)
+        for axis in ScrollAxis.allCases {
+            courses.append(
+                ScrollCourse(
+                    thrown: offset[axis],
+                    velocity: velocity[axis],
+                    rate: decelerationRate.rawValue,
+                    in: range(axis),
+                    bounces: bounces,
+                    tolerance: tolerance
+                )
+            )
+        }
+        movement = .decelerating(ScrollMotion(start: stepTime, horizontal: courses[0], vertical: courses[1]))
+    }
+
+    /// Where a motion rests: on whole pixels, unless somebody wants it elsewhere or the content ends between pixels.
+    func end(of motion: ScrollMotion) -> CGPoint {
+        guard motion.isFree else { return motion.end }
+        var end = onPixels(motion.end)
+        for axis in ScrollAxis.allCases where range(axis).excess(of: end[axis]) != 0 { end[axis] = motion.end[axis] }
+        return end
+    }
+
+    // MARK: Running
+
+    /// Lets the content go on by itself.
+    func decelerate(_ motion: ScrollMotion) {
+        guard window != nil else {
+            moveItself(to: end(of: motion))
+            return hideIndicators()
+        }
+        begin(.decelerating(motion))
+        showIndicators()
+        delegate?.scrollViewWillBeginDecelerating(self)
+    }
+
+    /// Brings content that lies beyond its edge, or between pages, to where it may rest.
+    func settle(at time: TimeInterval) {
+        if let motion = plan(velocity: .zero, at: time) { decelerate(motion) }
+    }
+
+    /// Sends the content to an offset.
+    func animateContentOffset(to offset: CGPoint) {
+        stopMoving()
+        let start = contentOffset
+        begin(
+            .animating(
+                ScrollMotion(
+                    start: CACurrentMediaTime(),
+                    horizontal: ScrollCourse(easing: ScrollEase(from: start.x, to: offset.x)),
+                    vertical: ScrollCourse(easing: ScrollEase(from: start.y, to: offset.y)),
+                    isFree: false
+                )
+            )
+        )
+    }
+
+    func begin(_ movement: ScrollMovement) {
+        self.movement = movement
+        stepTime = movement.start
+        stepper.start { [weak self] time in self?.step(to: time) ?? false }
+    }
+
+    /// Shows where the content is at a time.
+    /// - Returns: whether it goes on.
+    private func step(to time: TimeInterval) -> Bool {
+        stepTime = max(stepTime, time)
+        switch movement {
+        case .decelerating(let motion), .animating(let motion):
+            if motion.isOver(at: time) {
+                finish(at: end(of: motion))
+            } else {
+                moveItself(to: onPixels(motion.offset(at: time)))
+            }
+        case .zooming(let zoom): step(zoom, to: time)
+        case nil: stepper.stop()
+        }
+        return movement != nil
+    }
+
+    private func finish(at offset: CGPoint) {
+        let ended = movement
+        movement = nil
+        stepper.stop()
+        moveItself(to: offset)
+        tellEnd(of: ended)
+    }
+
+    /// Ends what the content does by itself, where it is.
+    func stopMoving() {
+        guard let ended = movement else { return }
+        movement = nil
+        stepper.stop()
+        tellEnd(of: ended)
+    }
+
+    private func tellEnd(of movement: ScrollMovement?) {
+        switch movement {
+        case .decelerating:
+            if !isDragging { hideIndicators() }
+            delegate?.scrollViewDidEndDecelerating(self)
+        case .animating: delegate?.scrollViewDidEndScrollingAnimation(self)
+        case .zooming(let zoom): end(zoom)
+        case nil: break
+        }
+    }
+}
+
+extension ScrollMotion {
+    /// The motion from some time on, when it is to end elsewhere.
+    func sent(to target: CGPoint, at time: TimeInterval, _ tolerance: CGFloat) -> ScrollMotion {
+        let (offset, velocity) = (offset(at: time), velocity(at: time))
+        func course(_ axis: ScrollAxis) -> ScrollCourse {
+            ScrollCourse(from: offset[axis], to: target[axis], velocity: velocity[axis], tolerance: tolerance)
+        }
+        return ScrollMotion(
+            start: time,
+            horizontal: course(.horizontal),
+            vertical: course(.vertical),
+            isFree: false
+        )
+    }
+}

@@ -1,0 +1,101 @@
+import QuartzCore
+
+/// Bars that are seen while fingers move the content, and for a moment after that.
+extension UIScrollView {
+    /// How long indicators stay after the content has come to rest, and how long it takes them to fade. Seconds, chosen.
+    static let restDuration: TimeInterval = 0.3
+    static let fadeDuration: TimeInterval = 0.25
+    /// How long they stay when they are flashed. Seconds, chosen.
+    static let flashDuration: TimeInterval = 1
+
+    private func isShown(_ axis: ScrollAxis) -> Bool {
+        axis == .horizontal ? showsHorizontalScrollIndicator : showsVerticalScrollIndicator
+    }
+
+    /// Whether there is more along an axis than is seen.
+    private func isLonger(_ axis: ScrollAxis) -> Bool {
+        let range = range(axis)
+        return range.upper - range.lower > 0.01
+    }
+
+    func showIndicators() {
+        for axis in ScrollAxis.allCases {
+            guard isShown(axis), isLonger(axis) else {
+                removeIndicator(axis)
+                continue
+            }
+            let indicator: ScrollIndicator
+            if let known = indicators.first(where: { $0.axis == axis }) {
+                indicator = known
+            } else {
+                indicator = ScrollIndicator(axis)
+                indicator.style = indicatorStyle
+                indicators.append(indicator)
+                addSubview(indicator)
+            }
+            indicator.layer.removeAllAnimations()
+            UIView.performWithoutAnimation { indicator.alpha = 1 }
+        }
+        bringIndicatorsToFront()
+        placeIndicators()
+    }
+
+    /// Lets the indicators fade. The compositor does that alone; nobody is woken for it but at the end.
+    func hideIndicators(after delay: TimeInterval = restDuration) {
+        let shown = indicators.filter { $0.alpha > 0 }
+        guard !shown.isEmpty else { return }
+        UIView.animate(withDuration: Self.fadeDuration, delay: delay, options: .allowUserInteraction) {
+            for indicator in shown { indicator.alpha = 0 }
+        }
+    }
+
+    func removeIndicator(_ axis: ScrollAxis) {
+        for indicator in indicators where indicator.axis == axis { indicator.removeFromSuperview() }
+        indicators.removeAll { $0.axis == axis }
+    }
+
+    /// Content that is added comes to lie below them.
+    func bringIndicatorsToFront() {
+        for indicator in indicators
+        where subviews.firstIndex(of: indicator).map({ $0 < subviews.count - indicators.count })
+            ?? false
+        {
+            bringSubviewToFront(indicator)
+        }
+    }
+
+    /// Places the indicators at the edge of what is seen; those that have faded stay where they were.
+    func placeIndicators() {
+        for indicator in indicators where indicator.alpha > 0 { UIView.performWithoutAnimation { place(indicator) } }
+    }
+
+    private func place(_ indicator: ScrollIndicator) {
+        let axis = indicator.axis
+        let (thickness, margin) = (ScrollIndicator.thickness, ScrollIndicator.margin)
+        let insets = axis == .horizontal ? horizontalScrollIndicatorInsets : verticalScrollIndicatorInsets
+        var room = bounds.inset(by: insets).insetBy(dx: margin, dy: margin)
+        // Where both are, the corner is nobody's.
+        if isShown(axis.other), isLonger(axis.other) {
+            if axis == .horizontal { room.size.width -= thickness } else { room.size.height -= thickness }
+        }
+        let bar = ScrollIndicator.bar(
+            on: axis == .horizontal ? room.width : room.height,
+            offset: contentOffset[axis],
+            in: range(axis),
+            visible: bounds.size[axis]
+        )
+        let frame =
+            axis == .horizontal
+            ? CGRect(x: room.minX + bar.start, y: room.maxY - thickness, width: bar.length, height: thickness)
+            : CGRect(x: room.maxX - thickness, y: room.minY + bar.start, width: thickness, height: bar.length)
+        // On whole pixels, or its ends would be painted anew where the rest is moved.
+        let corner = onPixels(frame.origin)
+        let end = onPixels(CGPoint(x: frame.maxX, y: frame.maxY))
+        indicator.frame = CGRect(
+            x: corner.x,
+            y: corner.y,
+            width: max(0, end.x - corner.x),
+            height: max(0, end.y - corner.y)
+        )
+    }
+}

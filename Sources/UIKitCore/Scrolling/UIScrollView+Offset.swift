@@ -1,0 +1,140 @@
+import QuartzCore
+
+/// Where content may be, and what becomes of it when that changes.
+extension UIScrollView {
+    /// The offsets along an axis at which nothing beside the content shows.
+    func range(_ axis: ScrollAxis) -> ScrollRange { range(axis, content: contentSize) }
+
+    func range(_ axis: ScrollAxis, content: CGSize) -> ScrollRange {
+        let inset = adjustedContentInset
+        return ScrollRange(
+            content: content[axis],
+            visible: bounds.size[axis],
+            before: axis == .horizontal ? inset.left : inset.top,
+            after: axis == .horizontal ? inset.right : inset.bottom
+        )
+    }
+
+    func band(_ axis: ScrollAxis) -> RubberBand { RubberBand(length: bounds.size[axis]) }
+
+    /// Whether content may move along an axis at all.
+    func canScroll(_ axis: ScrollAxis) -> Bool {
+        let range = range(axis)
+        if range.upper - range.lower > 0.01 { return true }
+        return bounces && (axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical)
+    }
+
+    var canScroll: Bool { isScrollEnabled && ScrollAxis.allCases.contains { canScroll($0) } }
+
+    /// Whether content can move along an axis, up (`way` positive) or down, without showing what is beyond it.
+    func hasRoom(_ axis: ScrollAxis, _ way: CGFloat) -> Bool { range(axis).hasRoom(from: contentOffset[axis], way) }
+
+    /// The nearest offset at which nothing beside the content shows.
+    func clamp(_ offset: CGPoint) -> CGPoint {
+        CGPoint(x: range(.horizontal).clamp(offset.x), y: range(.vertical).clamp(offset.y))
+    }
+
+    /// Half a pixel, in points: what is nearer is there.
+    var tolerance: CGFloat { 0.5 / max(UIScreen.main.scale, 0.1) }
+
+    /// The nearest offset at which stored pictures lie on whole pixels, so that scrolling moves them as they are.
+    func onPixels(_ offset: CGPoint) -> CGPoint {
+        let scale = UIScreen.main.scale
+        return CGPoint(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
+    }
+
+    /// Moves the content as fingers or a motion want it.
+    func moveItself(to offset: CGPoint) {
+        guard offset != bounds.origin, offset.isFinite else { return }
+        isMovingItself = true
+        bounds.origin = offset
+    }
+
+    /// The bounds or the frame have been set.
+    func boundsChanged(from former: CGRect) {
+        let isOwn = isMovingItself
+        isMovingItself = false
+        let present = bounds
+        if present.origin != former.origin {
+            if !isOwn { goOn(from: present.origin.vector(from: former.origin)) }
+            placeIndicators()
+            delegate?.scrollViewDidScroll(self)
+        }
+        if present.size != former.size {
+            rangesChanged()
+            placeIndicators()
+        }
+    }
+
+    /// Somebody else has moved the content: fingers and motions go on from there.
+    private func goOn(from way: CGPoint) {
+        if let start = drag?.start { drag?.start = start.moved(by: way) }
+        switch movement {
+        case .decelerating(let motion) where motion.isFree:
+            replan(motion, from: contentOffset)
+        case .decelerating(var motion):
+            motion.shift = motion.shift.moved(by: way)
+            movement = .decelerating(motion)
+        case .animating(var motion):
+            motion.shift = motion.shift.moved(by: way)
+            movement = .animating(motion)
+        case .zooming, nil: break
+        }
+    }
+
+    /// What the content may show has changed.
+    func rangesChanged() {
+        // A view that has no size yet has not been laid out.
+        guard !isScaling, bounds.width > 0, bounds.height > 0 else { return }
+        switch movement {
+        case .decelerating(let motion):
+            if motion.isFree {
+                replan(motion, from: motion.offset(at: stepTime))
+            } else if motion.end != clamp(motion.end) {
+                movement = .decelerating(motion.sent(to: clamp(motion.end), at: stepTime, tolerance))
+            }
+        case .animating, .zooming: break
+        case nil:
+            if isTracking || isZooming {
+                wasCaught = true
+            } else {
+                moveItself(to: clamp(contentOffset))
+            }
+        }
+        placeIndicators()
+    }
+
+    /// The room around the content has changed.
+    func insetsChanged(from former: UIEdgeInsets) {
+        var offset = contentOffset
+        // What rests at its edge stays there.
+        if movement == nil, !isTracking, !isZooming {
+            if abs(offset.x + former.left) < 0.01 { offset.x = -contentInset.left }
+            if abs(offset.y + former.top) < 0.01 { offset.y = -contentInset.top }
+            moveItself(to: offset)
+        }
+        rangesChanged()
+        adjustedContentInsetDidChange()
+        delegate?.scrollViewDidChangeAdjustedContentInset(self)
+    }
+
+    /// The offset that shows a rectangle, near the present one; nil where there is nothing to show.
+    func offset(showing rect: CGRect) -> CGPoint? {
+        let content = CGRect(origin: .zero, size: contentSize)
+        let rect = rect.intersection(content)
+        guard !rect.isNull else { return nil }
+        let visible = bounds.inset(by: adjustedContentInset)
+        var offset = contentOffset
+        for axis in ScrollAxis.allCases {
+            let (start, length) = axis == .horizontal ? (rect.minX, rect.width) : (rect.minY, rect.height)
+            let (seen, room) =
+                axis == .horizontal ? (visible.minX, visible.width) : (visible.minY, visible.height)
+            if start < seen || length > room {
+                offset[axis] += start - seen
+            } else if start + length > seen + room {
+                offset[axis] += start + length - seen - room
+            }
+        }
+        return clamp(offset)
+    }
+}

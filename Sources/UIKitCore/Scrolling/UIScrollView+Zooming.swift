@@ -1,0 +1,225 @@
+import QuartzCore
+
+/// What fingers do with the scale.
+struct ScrollPinch {
+    let view: UIView
+    /// The scale that the fingers ask for when the recogniser's is 1.
+    let wanted: CGFloat
+    /// The point of the view's own coordinates that stays under the middle of the fingers.
+    var anchor: CGPoint
+}
+
+extension UIScrollView {
+    var zoomRange: ZoomRange { ZoomRange(minimumZoomScale, maximumZoomScale) }
+
+    /// Attaches the recogniser where there is something to zoom, and only there.
+    func zoomLimitsChanged() {
+        let zooms = maximumZoomScale > minimumZoomScale
+        if zooms, pinch == nil {
+            let recognizer = ScrollPinchRecognizer()
+            recognizer.addAction { [weak self] in self?.pinched($0) }
+            pinch = recognizer
+            addGestureRecognizer(recognizer)
+        } else if !zooms, let recognizer = pinch {
+            pinch = nil
+            removeGestureRecognizer(recognizer)
+        }
+    }
+
+    // MARK: Fingers
+
+    func pinched(_ pinch: ScrollPinchRecognizer) {
+        switch pinch.state {
+        case .began: beginZooming(pinch)
+        case .changed: followZoom(pinch)
+        case .ended, .cancelled: endZooming(at: CACurrentMediaTime())
+        case .possible, .failed: break
+        }
+    }
+
+    private func beginZooming(_ pinch: ScrollPinchRecognizer) {
+        guard let view = delegate?.viewForZooming(in: self) else { return }
+        if case .zooming(let zoom) = movement {
+            // Fingers take over a scale that changes as it is.
+            movement = nil
+            stepper.stop()
+            delegate?.scrollViewDidEndZooming(self, with: zoom.view, atScale: zoomScale)
+        } else {
+            stopMoving()
+        }
+        wasCaught = false
+        isZooming = true
+        // From here on, or the scale would jump by what it took to begin.
+        pinch.scale = 1
+        pinching = ScrollPinch(
+            view: view,
+            wanted: zoomRange.wanted(showing: zoomScale),
+            anchor: view.convert(pinch.location(in: self), from: self)
+        )
+        showIndicators()
+        delegate?.scrollViewWillBeginZooming(self, with: view)
+    }
+
+    /// Fingers have come or gone: the middle of one is not that of two, so what is under it now is held on to.
+    func regrip(at place: CGPoint) {
+        if let view = pinching?.view { pinching?.anchor = view.convert(place, from: self) }
+    }
+
+    private func followZoom(_ pinch: ScrollPinchRecognizer) {
+        guard let pinching else { return }
+        let place = pinch.location(in: self).vector(from: contentOffset)
+        let wanted = pinching.wanted * pinch.scale
+        let scale = bouncesZoom ? zoomRange.shown(wanted) : zoomRange.clamp(wanted)
+        show(scale, of: pinching.view, keeping: pinching.anchor, at: place) { pulled($0) }
+    }
+
+    private func endZooming(at time: TimeInterval) {
+        guard let pinching else { return }
+        self.pinching = nil
+        isZooming = false
+        // A drag that outlasts the pinch goes on from here.
+        if drag != nil { drag?.start = pulledOffset.moved(by: pan.translation(in: self)) }
+        let scale = zoomRange.clamp(zoomScale)
+        if scale != zoomScale, window != nil {
+            let place = convert(pinching.anchor, from: pinching.view).vector(from: contentOffset)
+            begin(
+                .zooming(
+                    zoomMotion(
+                        of: pinching.view,
+                        to: scale,
+                        keeping: pinching.anchor,
+                        at: place,
+                        progress: ScrollCourse(from: 0, to: 1, velocity: 0, tolerance: 0.002),
+                        isBounce: true
+                    )
+                )
+            )
+        } else {
+            delegate?.scrollViewDidEndZooming(self, with: pinching.view, atScale: zoomScale)
+            guard drag == nil, movement == nil else { return }
+            settle(at: time)
+            if movement == nil { hideIndicators() }
+        }
+    }
+
+    // MARK: Asked for
+
+    func zoom(toScale scale: CGFloat, animated: Bool) {
+        let scale = zoomRange.clamp(scale)
+        guard scale != zoomScale, scale > 0, let view = delegate?.viewForZooming(in: self) else { return }
+        let middle = CGPoint(x: bounds.midX, y: bounds.midY)
+        zoom(view, to: scale, keeping: view.convert(middle, from: self), animated: animated)
+    }
+
+    func zoom(toShow rect: CGRect, animated: Bool) {
+        guard rect.width > 0, rect.height > 0, let view = delegate?.viewForZooming(in: self) else { return }
+        let scale = zoomRange.clamp(min(bounds.width / rect.width, bounds.height / rect.height))
+        guard scale > 0 else { return }
+        zoom(view, to: scale, keeping: CGPoint(x: rect.midX, y: rect.midY), animated: animated)
+    }
+
+    /// Scales a view; a point of it comes to the middle.
+    private func zoom(_ view: UIView, to scale: CGFloat, keeping anchor: CGPoint, animated: Bool) {
+        stopMoving()
+        let middle = CGPoint(x: bounds.width / 2, y: bounds.height / 2)
+        guard animated, window != nil, UIView.areAnimationsEnabled else {
+            show(scale, of: view, keeping: anchor, at: middle) { onPixels(clamp($0)) }
+            return
+        }
+        let motion = zoomMotion(
+            of: view,
+            to: scale,
+            keeping: anchor,
+            at: middle,
+            progress: ScrollCourse(easing: ScrollEase(from: 0, to: 1)),
+            isBounce: false
+        )
+        begin(.zooming(motion))
+        delegate?.scrollViewWillBeginZooming(self, with: view)
+    }
+
+    // MARK: Scaling
+
+    /// How the scale goes to another one.
+    /// - Parameter place: where the anchor is to be seen at the end, as far as the content reaches.
+    private func zoomMotion(
+        of view: UIView,
+        to scale: CGFloat,
+        keeping anchor: CGPoint,
+        at place: CGPoint,
+        progress: ScrollCourse,
+        isBounce: Bool
+    ) -> ZoomMotion {
+        let corner = view.frame.origin
+        let spot = CGPoint(
+            x: corner.x + (anchor.x - view.bounds.minX) * scale,
+            y: corner.y + (anchor.y - view.bounds.minY) * scale
+        )
+        let content = CGSize(width: view.bounds.width * scale, height: view.bounds.height * scale)
+        let offset = onPixels(
+            CGPoint(
+                x: range(.horizontal, content: content).clamp(spot.x - place.x),
+                y: range(.vertical, content: content).clamp(spot.y - place.y)
+            )
+        )
+        return ZoomMotion(
+            start: CACurrentMediaTime(),
+            fromScale: zoomScale,
+            toScale: scale,
+            anchor: anchor,
+            fromPlace: convert(anchor, from: view).vector(from: contentOffset),
+            toPlace: spot.vector(from: offset),
+            progress: progress,
+            isBounce: isBounce,
+            view: view
+        )
+    }
+
+    func step(_ zoom: ZoomMotion, to time: TimeInterval) {
+        if zoom.isOver(at: time) {
+            stopMoving()
+        } else {
+            show(zoom.scale(at: time), of: zoom.view, keeping: zoom.anchor, at: zoom.place(at: time)) { $0 }
+        }
+    }
+
+    /// The scale is to be what it was on its way to.
+    func end(_ zoom: ZoomMotion) {
+        show(zoom.toScale, of: zoom.view, keeping: zoom.anchor, at: zoom.toPlace) { onPixels(clamp($0)) }
+        delegate?.scrollViewDidEndZooming(self, with: zoom.view, atScale: zoomScale)
+        if drag == nil, movement == nil { hideIndicators() }
+    }
+
+    /// Scales a view in the content, and moves the content so that a point of the view is seen at a place.
+    /// - Parameters:
+    ///   - anchor: in the view's own coordinates.
+    ///   - place: from the corner of this view.
+    ///   - limit: brings the offset that follows to one that is allowed.
+    private func show(
+        _ scale: CGFloat,
+        of view: UIView,
+        keeping anchor: CGPoint,
+        at place: CGPoint,
+        limit: (CGPoint) -> CGPoint
+    ) {
+        let corner = view.frame.origin
+        isScaling = true
+        storedZoomScale = scale
+        view.transform = CGAffineTransform(scaleX: scale, y: scale)
+        let way = corner.vector(from: view.frame.origin)
+        view.center = view.center.moved(by: way)
+        contentSize = view.frame.size
+        isScaling = false
+        moveItself(to: limit(convert(anchor, from: view).vector(from: place)))
+        placeIndicators()
+        delegate?.scrollViewDidZoom(self)
+    }
+
+    /// Where fingers that ask for an offset beyond the content take it.
+    private func pulled(_ offset: CGPoint) -> CGPoint {
+        var shown = clamp(offset)
+        guard bounces else { return shown }
+        for axis in ScrollAxis.allCases { shown[axis] += band(axis).shown(offset[axis] - shown[axis]) }
+        return shown
+    }
+}
