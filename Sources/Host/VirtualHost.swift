@@ -55,14 +55,14 @@ package final class VirtualHost {
     package func play(_ replay: ReplaySource) { replays.append(replay) }
 
     /// Sends samples as if a device had, at the present time.
-    package func send(_ samples: [TouchSample]) throws(HostError) {
-        queued.events += samples.map { .touch($0) }
-        try wakeUp()
-    }
+    package func send(_ samples: [TouchSample]) throws(HostError) { try send(samples.map { .touch($0) }) }
 
     /// Sends what the pointer does as if a device had, at the present time.
-    package func send(_ sample: PointerSample) throws(HostError) {
-        queued.events.append(.pointer(sample))
+    package func send(_ sample: PointerSample) throws(HostError) { try send([.pointer(sample)]) }
+
+    /// Sends events as if devices had, at the present time.
+    package func send(_ events: [InputEvent]) throws(HostError) {
+        queued.events += events
         try wakeUp()
     }
 

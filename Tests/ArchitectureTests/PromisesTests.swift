@@ -4,7 +4,7 @@ import Testing
 /// The notes in docs that say what is there name, for each promise, the tests that hold it. Names of tests change: a
 /// promise whose test is gone is one that nothing holds.
 @Suite struct PromisesTests {
-    private static let notes = ["docs/drawing-tests.md", "docs/animation-tests.md"]
+    private static let notes = ["docs/drawing-tests.md", "docs/animation-tests.md", "docs/touch-tests.md"]
 
     @Test func everyPromiseNamesTestsThatAreThere() throws {
         let tests = try Self.testsOfThePackage()

@@ -3,10 +3,10 @@
 import UIKit
 
 final class ProbeView: UIView {
-    var onTouch: (String) -> Void = { _ in }
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { onTouch("touch-began") }
-    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { onTouch("touch-ended") }
-    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { onTouch("touch-cancelled") }
+    var name = "touch"
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { report("\(name)-began") }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { report("\(name)-ended") }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { report("\(name)-cancelled") }
 }
 
 final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency CAAnimationDelegate {
@@ -27,7 +27,7 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
         window.rootViewController = controller
         window.makeKeyAndVisible()
         self.window = window
-        view.onTouch = { report($0) }
+        addHeldView()
 
         _ = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: false) { _ in
             MainActor.assumeIsolated { report("timer") }
@@ -59,6 +59,18 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
         return true
     }
 
+    /// A finger comes down here when all else is over, and stays: nothing but the recogniser's own time wakes the loop.
+    private func addHeldView() {
+        let held = ProbeView(frame: CGRect(x: 60, y: 60, width: 40, height: 40))
+        held.name = "held"
+        let press = UILongPressGestureRecognizer()
+        press.minimumPressDuration = 0.05
+        press.cancelsTouchesInView = false
+        press.addAction { report("press-\($0.state)") }
+        held.addGestureRecognizer(press)
+        view.addSubview(held)
+    }
+
     func animationDidStop(_ animation: CAAnimation, finished: Bool) { report("animation-\(finished)") }
 
     private func tick() {
@@ -81,9 +93,11 @@ func report(_ what: String) {
 do {
     let clock = MonotonicClock()
     let display = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 100, height: 100)), clock: clock)
-    let recording = try Recording(
-        csv: Array("t_ms,contact,phase,x,y\n0,1,down,0.5,0.5\n20,1,up,0.5,0.5\n".utf8)
-    )
+    // The second finger stays for ten minutes: the end of the run takes it away.
+    let lines = [
+        "t_ms,contact,phase,x,y", "0,1,down,0.5,0.5", "20,1,up,0.5,0.5", "400,2,down,0.8,0.8", "600000,2,up,0.8,0.8",
+    ]
+    let recording = try Recording(csv: Array(lines.map { $0 + "\n" }.joined().utf8))
     let replay = try ReplaySource(
         recording,
         area: CGRect(x: 0, y: 0, width: 100, height: 100),

@@ -2,6 +2,7 @@
 #pragma once
 #include <linux/kd.h>
 #include <linux/vt.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdint.h>

@@ -38,8 +38,8 @@ final class DeviceWatch {
         }
     }
 
-    /// Waits until somebody has opened a device node; events before that would go nowhere.
-    static func waitForReader(of node: String, timeout: CInt) throws {
+    /// Waits until so many programs have opened a device node; what one misses before that is lost to it.
+    static func wait(forReaders count: Int, of node: String, timeout: CInt) throws {
         let watch = inotify_init1(Int32(IN_CLOEXEC))
         guard watch >= 0 else { throw TouchPad.failure("inotify_init1") }
         defer { close(watch) }
@@ -47,8 +47,9 @@ final class DeviceWatch {
             throw TouchPad.failure("inotify_add_watch \(node)")
         }
         // Whoever came before the watch has it open now.
-        if try hasReader(node) { return }
-        repeat { try wait(for: watch, timeout, "somebody to read \(node)") } while !drain(watch)
+        while readerCount(of: node) < count {
+            repeat { try wait(for: watch, timeout, "\(count) programs to read \(node)") } while !drain(watch)
+        }
     }
 
     private static func drain(_ descriptor: CInt) -> Bool {
@@ -56,16 +57,16 @@ final class DeviceWatch {
         return read(descriptor, &buffer, buffer.count) > 0
     }
 
-    private static func hasReader(_ node: String) throws -> Bool {
-        for process in names(in: "/proc") where process.allSatisfy(\.isNumber) {
-            for file in names(in: "/proc/\(process)/fd") {
+    private static func readerCount(of node: String) -> Int {
+        names(in: "/proc").filter { process in
+            guard process.allSatisfy(\.isNumber) else { return false }
+            return names(in: "/proc/\(process)/fd").contains { file in
                 var target = [CChar](repeating: 0, count: 256)
                 let count = readlink("/proc/\(process)/fd/\(file)", &target, target.count)
                 let bytes = target.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }
-                if String(decoding: bytes, as: UTF8.self) == node { return true }
+                return String(decoding: bytes, as: UTF8.self) == node
             }
-        }
-        return false
+        }.count
     }
 
     private static func names(in folder: String) -> [String] {

@@ -28,12 +28,16 @@ struct TouchCommand: ParsableCommand {
     @Option(help: "Play so many samples and no more; what is down then stays down.")
     var first: Int?
 
+    @Option(help: "How many programs have to have opened the device before it is touched.")
+    var readers = 1
+
     @Option(help: "How long to wait for udev, and for a program to open the device, in seconds.")
     var patience = 30.0
 
     func validate() throws {
         guard speed > 0, speed.isFinite else { throw ValidationError("--speed is more than 0") }
         guard (0...3600).contains(patience) else { throw ValidationError("--patience is from 0 to 3600") }
+        guard (1...100).contains(readers) else { throw ValidationError("--readers is from 1 to 100") }
         if let first, first < 0 { throw ValidationError("--first is not negative") }
         try DeviceKeeper.check(name)
     }
@@ -48,7 +52,7 @@ struct TouchCommand: ParsableCommand {
         let milliseconds = CInt(patience * 1000)
         let node = try watch.node(of: input, timeout: milliseconds)
         print(node)
-        try DeviceWatch.waitForReader(of: node, timeout: milliseconds)
+        try DeviceWatch.wait(forReaders: readers, of: node, timeout: milliseconds)
 
         if let first { samples = samples.prefix(first) }
         if hold, let end = samples.last?.time {

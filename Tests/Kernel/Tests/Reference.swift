@@ -13,23 +13,35 @@ enum Reference {
     }
 
     /// A recording as a touch screen of 32768 steps across passes it on.
-    static func touched(_ name: String) throws -> Recording {
+    static func touched(_ name: String) throws -> Recording { try touched(file: recording(name)) }
+
+    /// A recording in a file as a touch screen of 32768 steps across passes it on.
+    static func touched(file recording: String) throws -> Recording {
         let folder = try Folder()
         let file = "\(folder.path)/touched.txt"
-        try run("kernel-guest", ["quantise", recording(name), file])
+        try run("kernel-guest", ["quantise", recording, file])
         return try Recording(contentsOf: file)
     }
 
     /// The sketch pad after a recording.
     static func sketch(_ recording: Recording, _ size: (width: Int, height: Int) = size) throws -> Picture {
+        try app("sketch", after: recording, size)
+    }
+
+    /// An app after a recording.
+    /// - Parameter arguments: more, for `easel replay`.
+    static func app(
+        _ name: String,
+        after recording: Recording,
+        _ size: (width: Int, height: Int) = size,
+        _ arguments: [String] = []
+    ) throws -> Picture {
         let folder = try Folder()
         let file = "\(folder.path)/recording.txt"
         try Data(recording.text().utf8).write(to: URL(fileURLWithPath: file))
         let snapshot = "\(folder.path)/picture.png"
-        try run(
-            "easel",
-            ["replay", "sketch", "--touches", file, "--size", "\(size.width)x\(size.height)", "--snapshot", snapshot]
-        )
+        let screen = "\(size.width)x\(size.height)"
+        try run("easel", ["replay", name, "--touches", file, "--size", screen, "--snapshot", snapshot] + arguments)
         return Picture(try ScreenImage(contentsOf: snapshot))
     }
 
@@ -125,19 +137,28 @@ struct RunStatistics: Decodable {
 /// Shell functions of the jobs.
 enum Job {
     /// `start ARGUMENTS`: starts a program that shows something, and waits until it does and rests; `$app` is its process.
+    /// `$patience`: how long that may take, in seconds of the machine; 60 unless it is set.
     /// `end`: ends it, and fails when it does not end well.
     /// `touch_screen ARGUMENTS`: plays a recording and waits until the program has shown it all.
     static let prelude = """
         set -eu
         start() {
             rm -f /run/notify
-            kernel-guest ready /run/notify & ready=$!
+            kernel-guest ready /run/notify --patience ${patience:-60} & ready=$!
             while [ ! -S /run/notify ]; do sleep 0.05; done
             NOTIFY_SOCKET=/run/notify "$@" & app=$!
             wait $ready
             kernel-guest settle $app
         }
         end() { kill -TERM $app; wait $app; }
+        # A clock that runs by instructions jumps ahead while the host reads files: have them in memory before.
+        read_ahead() {
+            for program in easel kernel-guest; do
+                path=$(command -v $program)
+                cat "$path" $(ldd "$path" | grep -o '/[^ ]*') >/dev/null
+            done
+            for file in "$@"; do cat "$file" >/dev/null; done
+        }
         touch_screen() { kernel-guest touch "$@"; kernel-guest settle $app; kernel-guest unplug; kernel-guest settle $app; }
 
         """

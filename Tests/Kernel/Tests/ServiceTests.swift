@@ -28,6 +28,8 @@ extension KernelTests {
                 while [ "$(systemctl show --property NRestarts --value $service)" = 0 ] ||
                     ! systemctl is-active --quiet $service; do sleep 0.2; done
                 echo "came back"
+                kernel-guest settle $(systemctl show --property MainPID --value $service)
+                rig shot kept
                 systemctl stop $service
                 kernel-guest console > "$RIG/console.json"
                 systemctl show --property Result $service
@@ -43,7 +45,17 @@ extension KernelTests {
             #expect(result.log.contains("came back"))
             #expect(result.log.contains("Result=success"))
             let screen = try #require(result.screens["drawn"])
-            #expect(screen.differences(from: try Reference.sketch("two-fingers")).isEmpty)
+            // One that keeps what is drawn has a button more to press.
+            let expected = try Reference.app(
+                "sketch",
+                after: try Reference.touched("two-fingers"),
+                Reference.size,
+                ["--storage", "\(folder.path)/kept"]
+            )
+            #expect(screen.differences(from: expected).isEmpty)
+            // The drawing was on the disk when the fingers were lifted.
+            let kept = try #require(result.screens["kept"])
+            #expect(kept.differences(from: screen).isEmpty)
             let console = try Console(result)
             #expect(console.mode == "text" && console.keyboard == "unicode")
         }

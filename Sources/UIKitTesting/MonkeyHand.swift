@@ -1,0 +1,243 @@
+import UIKit
+
+/// Fingers that do anything on a page whose sides are 0 to 1: they tap, once or more, drag, flick, rest, pinch and turn,
+/// alone or up to ten at once. Besides there are a pen and a mouse.
+///
+/// Places are whole parts of 32768, as a touch screen's, and times whole microseconds: what is written as a recording is
+/// what was played.
+struct MonkeyHand {
+    /// The devices: a touch screen, a pen, a mouse.
+    static let devices = [
+        InputDevice(id: 0, name: "fingers", kind: .touchscreen), InputDevice(id: 1, name: "pen", kind: .pen),
+        InputDevice(id: 2, name: "mouse", kind: .pointer),
+    ]
+
+    /// What a contact is about to do, and does.
+    private struct Course {
+        /// Straight from place to place.
+        var places: [CGPoint]
+        var start: Int64
+        /// How long it moves, and stays at the end of its way, in microseconds.
+        var duration: Int64
+        var rest: Int64 = 0
+        /// How many taps follow at the same place.
+        var taps = 0
+        var endsWell = true
+
+        var end: Int64 { start + duration + rest }
+
+        func place(at time: Int64) -> CGPoint {
+            guard places.count > 1, time < start + duration else { return places[places.count - 1] }
+            let along = max(0, Double(time - start) / Double(duration)) * Double(places.count - 1)
+            let index = min(Int(along), places.count - 2)
+            let (a, b) = (places[index], places[index + 1])
+            let part = along - Double(index)
+            return CGPoint(x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part)
+        }
+    }
+
+    private struct Contact {
+        var device: Int
+        var number: Int
+        var type: TouchSample.Kind
+        var course: Course?
+        var isDown = false
+        /// Where it was last, in parts of the page.
+        var x = 0.0
+        var y = 0.0
+        /// When it may come down next.
+        var next: Int64 = 0
+    }
+
+    private var contacts: [Contact]
+    private var random: MonkeyRandom
+    /// How many fingers there may be at present, and until when.
+    private var mood = (fingers: 1, until: Int64(0))
+
+    init(random: MonkeyRandom) {
+        self.random = random
+        contacts = (0..<10).map { Contact(device: 0, number: $0, type: .direct) }
+        contacts.append(Contact(device: 1, number: 0, type: .pencil))
+        contacts.append(Contact(device: 2, number: 0, type: .indirectPointer))
+    }
+
+    /// What the contacts do at a time, in microseconds.
+    /// - Parameter aim: gives a place worth touching, from a random number.
+    mutating func samples(at time: Int64, aim: (inout MonkeyRandom) -> CGPoint) -> [Recording.Sample] {
+        if time >= mood.until {
+            mood.fingers = [1, 1, 1, 1, 2, 2, 2, 3, 5, 10][random.int(0...9)]
+            mood.until = time + Int64(random.int(200_000...3_000_000))
+        }
+        var samples: [Recording.Sample] = []
+        for index in contacts.indices {
+            if contacts[index].isDown {
+                goOn(index, at: time, &samples)
+            } else if time >= contacts[index].next, mayBegin(index) {
+                if contacts[index].course == nil { plan(index, at: time, aim) }
+                begin(index, at: time, &samples)
+            }
+        }
+        return samples
+    }
+
+    /// Lifts what is down.
+    mutating func lift(at time: Int64) -> [Recording.Sample] { end(.ended, at: time) { _ in true } }
+
+    /// The touches of a device, or all, have been taken away.
+    /// - Parameter staysDown: the fingers do not know, and go on.
+    mutating func lose(_ device: Int?, staysDown: Bool, at time: Int64) -> [Recording.Sample] {
+        let before = contacts
+        let samples = end(.cancelled, at: time) { device == nil || $0.device == device }
+        if staysDown { contacts = before }
+        return samples
+    }
+
+    /// A contact that is down comes down once more, without an end.
+    mutating func loseAnEnd(at time: Int64) -> [Recording.Sample] {
+        guard let index = contacts.firstIndex(where: \.isDown) else { return [] }
+        var samples: [Recording.Sample] = []
+        begin(index, at: time, &samples)
+        return samples
+    }
+
+    private mutating func end(
+        _ phase: TouchSample.Phase,
+        at time: Int64,
+        where isMeant: (Contact) -> Bool
+    ) -> [Recording.Sample] {
+        var samples: [Recording.Sample] = []
+        for index in contacts.indices where isMeant(contacts[index]) {
+            if contacts[index].isDown { samples.append(sample(index, phase, at: time)) }
+            contacts[index].isDown = false
+            contacts[index].course = nil
+        }
+        return samples
+    }
+
+    private mutating func mayBegin(_ index: Int) -> Bool {
+        switch contacts[index].type {
+        case .direct:
+            // One that was planned by another, as the second of a pinch, comes in any case.
+            if contacts[index].course != nil { return true }
+            return index < mood.fingers && random.once(in: 8)
+        default: return random.once(in: 1000)
+        }
+    }
+
+    private mutating func begin(_ index: Int, at time: Int64, _ samples: inout [Recording.Sample]) {
+        contacts[index].course?.start = time
+        contacts[index].isDown = true
+        place(index, at: time)
+        samples.append(sample(index, .began, at: time))
+    }
+
+    private mutating func goOn(_ index: Int, at time: Int64, _ samples: inout [Recording.Sample]) {
+        guard let course = contacts[index].course else { return }
+        let (x, y) = (contacts[index].x, contacts[index].y)
+        if time < course.end {
+            place(index, at: time)
+            // A device does not tell what has not changed.
+            if (x, y) != (contacts[index].x, contacts[index].y) { samples.append(sample(index, .moved, at: time)) }
+            return
+        }
+        samples.append(sample(index, course.endsWell ? .ended : .cancelled, at: time))
+        contacts[index].isDown = false
+        contacts[index].course = nil
+        if course.taps > 0 {
+            contacts[index].next = time + Int64(random.int(40_000...300_000))
+            contacts[index].course = Course(
+                places: course.places,
+                start: 0,
+                duration: course.duration,
+                taps: course.taps - 1
+            )
+        } else {
+            contacts[index].next = time + Int64(random.int(0...400_000))
+        }
+    }
+
+    private mutating func plan(_ index: Int, at time: Int64, _ aim: (inout MonkeyRandom) -> CGPoint) {
+        var place = aim(&random)
+        func milliseconds(_ range: ClosedRange<Int>) -> Int64 { Int64(random.int(range)) * 1000 }
+        var course = Course(places: [place], start: time, duration: 0)
+        switch random.int(0...99) {
+        case 0..<30:
+            course.duration = milliseconds(16...160)
+            course.taps = [0, 0, 1, 1, 2][random.int(0...4)]
+        case 30..<55:
+            for _ in 0..<random.int(1...4) { course.places.append(near(place, 0.02...0.7)) }
+            course.duration = milliseconds(100...1200)
+            if random.once(in: 3) { course.rest = milliseconds(50...300) }
+        case 55..<70:
+            course.places.append(near(place, 0.1...0.6))
+            course.duration = milliseconds(24...140)
+        case 70..<80:
+            // A long press, that perhaps goes on as a drag.
+            course.duration = milliseconds(300...1500)
+            if random.once(in: 2) { course.places += [place, near(place, 0.05...0.4)] }
+        case 80..<86:
+            // From the edge.
+            if random.once(in: 2) { place.x = random.once(in: 2) ? 0 : 1 } else { place.y = random.once(in: 2) ? 0 : 1 }
+            course.places = [place, near(place, 0.1...0.6)]
+            course.duration = milliseconds(50...500)
+        default:
+            pair(index, with: &course, around: place)
+        }
+        if random.once(in: 40) { course.endsWell = false }
+        contacts[index].course = course
+    }
+
+    /// A pinch, a turn, or both: the next contact is planned as well.
+    private mutating func pair(_ index: Int, with course: inout Course, around centre: CGPoint) {
+        course.duration = Int64(random.int(80...1200)) * 1000
+        let angle = random.number(0...(2 * .pi))
+        let turn = random.once(in: 3) ? 0 : random.number(-2...2)
+        let radii = (random.number(0.03...0.3), random.number(0.03...0.3))
+        func way(_ side: Double) -> [CGPoint] {
+            (0...8).map { step in
+                let part = Double(step) / 8
+                let radius = side * (radii.0 + (radii.1 - radii.0) * part)
+                let angle = angle + turn * part
+                return CGPoint(x: centre.x + radius * cos(angle), y: centre.y + radius * sin(angle))
+            }
+        }
+        course.places = way(1)
+        let other = index + 1
+        guard other < 10, !contacts[other].isDown else { return }
+        contacts[other].course = Course(
+            places: way(-1),
+            start: course.start,
+            duration: course.duration + Int64(random.int(-80...80)) * 1000
+        )
+        contacts[other].next = course.start + Int64(random.int(0...60)) * 1000
+    }
+
+    private mutating func near(_ place: CGPoint, _ distance: ClosedRange<Double>) -> CGPoint {
+        let (angle, length) = (random.number(0...(2 * .pi)), random.number(distance))
+        return CGPoint(x: place.x + cos(angle) * length, y: place.y + sin(angle) * length)
+    }
+
+    /// Puts a contact where its course has it, in whole parts and on the page; the pen's and the mouse's as well.
+    private mutating func place(_ index: Int, at time: Int64) {
+        guard let place = contacts[index].course?.place(at: time) else { return }
+        func part(_ value: CGFloat) -> Double { Double(Int((min(max(value, 0), 1) * 32_767) as CGFloat)) * 0x1p-15 }
+        contacts[index].x = part(place.x)
+        contacts[index].y = part(place.y)
+    }
+
+    private mutating func sample(_ index: Int, _ phase: TouchSample.Phase, at time: Int64) -> Recording.Sample {
+        let contact = contacts[index]
+        var sample = Recording.Sample(
+            time: time,
+            deviceID: contact.device,
+            contactID: contact.number,
+            phase: phase,
+            type: contact.type,
+            x: contact.x,
+            y: contact.y
+        )
+        if contact.type == .pencil { sample.force = Double(random.int(0...64)) / 64 }
+        if contact.type == .direct { sample.majorRadius = Double(random.int(16...64)) / 4096 }
+        return sample
+    }
+}

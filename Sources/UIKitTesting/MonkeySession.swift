@@ -1,0 +1,157 @@
+import UIKit
+
+/// One launch of an app, and the hand that plays with it.
+@MainActor
+struct MonkeySession {
+    private let host: VirtualHost
+    /// The clock's time at which the recording starts.
+    private let start: TimeInterval
+    private var random: MonkeyRandom
+    private var hand: MonkeyHand
+    /// Microseconds since `start`.
+    private var time: Int64 = 0
+    /// What a main thread that was busy has not read yet, and for how many turns it is going to be.
+    private var unread: [InputEvent] = []
+    private var busyTurns = 0
+
+    private(set) var events = 0
+    private(set) var touches = 0
+    private(set) var losses = 0
+    var records = false
+    private(set) var recorded: [Recording.Sample] = []
+    private var live: [Recording.Sample] = []
+
+    init(_ host: VirtualHost, start: TimeInterval, random: MonkeyRandom) {
+        self.host = host
+        self.start = start
+        self.random = random
+        hand = MonkeyHand(random: MonkeyRandom(seed: self.random.next()))
+    }
+
+    /// Lets some milliseconds pass, and does what the hand does at their end.
+    mutating func step() throws {
+        time += Int64(random.int(4...12)) * 1000
+        let page = host.screen.bounds
+        take(hand.samples(at: time) { Self.aim(&$0, on: page) })
+        if random.once(in: 3000) { try unplug() }
+        if random.once(in: 6000) { try loseTouches() }
+        if random.once(in: 2000) { loseAnEnd() }
+        if random.once(in: 100) { hover() }
+        if busyTurns == 0, random.once(in: 200) { busyTurns = random.int(1...20) }
+        if busyTurns > 0 { busyTurns -= 1 }
+        if busyTurns == 0 { try deliver() }
+    }
+
+    /// Lifts all fingers.
+    mutating func finish() throws {
+        time += 8000
+        take(hand.lift(at: time))
+        try deliver()
+        // Some that were lost have not been told of to the app since; it is not to wait for them.
+        try host.send(MonkeyHand.devices.map { .deviceRemoved($0) })
+    }
+
+    private mutating func deliver() throws {
+        let now = start + TimeInterval(time) / 1e6
+        if now > host.clock.now { try host.run(until: now) }
+        guard !unread.isEmpty else { return }
+        let events = unread
+        unread = []
+        try host.send(events)
+    }
+
+    /// Half of the touches go anywhere, the others to where there is something to touch.
+    private static func aim(_ random: inout MonkeyRandom, on page: CGRect) -> CGPoint {
+        let anywhere = CGPoint(x: random.number(0...1), y: random.number(0...1))
+        guard random.once(in: 2), var view = UIScreen.main.visibleWindows.last as UIView? else { return anywhere }
+        while true {
+            let shown = view.subviews.filter { !$0.isHidden && $0.isUserInteractionEnabled && $0.alpha > 0.01 }
+            guard !shown.isEmpty, !random.once(in: 6) else { break }
+            view = shown[random.int(0...(shown.count - 1))]
+        }
+        let bounds = view.bounds
+        let place = view.convert(
+            CGPoint(
+                x: bounds.minX + bounds.width * random.number(0...1),
+                y: bounds.minY + bounds.height * random.number(0...1)
+            ),
+            to: nil
+        )
+        guard place.x.isFinite, place.y.isFinite else { return anywhere }
+        return CGPoint(x: place.x / page.width, y: place.y / page.height)
+    }
+
+    // MARK: What goes wrong
+
+    private mutating func unplug() throws {
+        let device = MonkeyHand.devices[random.once(in: 4) ? random.int(1...2) : 0]
+        note(hand.lose(device.id, staysDown: random.once(in: 2), at: time), isSent: false)
+        unread.append(.deviceRemoved(device))
+        losses += 1
+        try deliver()
+    }
+
+    private mutating func loseTouches() throws {
+        try deliver()
+        note(hand.lose(nil, staysDown: random.once(in: 2), at: time), isSent: false)
+        UIApplication.shared.touches.cancelAll()
+        losses += 1
+    }
+
+    private mutating func loseAnEnd() {
+        let samples = hand.loseAnEnd(at: time)
+        for sample in samples {
+            var end = sample
+            end.phase = .cancelled
+            note([end], isSent: false)
+        }
+        take(samples)
+    }
+
+    private mutating func hover() {
+        let page = host.screen.bounds
+        let place = CGPoint(x: random.number(0...1) * page.width, y: random.number(0...1) * page.height)
+        unread.append(
+            .pointer(PointerSample(time: start + TimeInterval(time) / 1e6, deviceID: 2, position: place))
+        )
+    }
+
+    // MARK: What is sent
+
+    private mutating func take(_ samples: [Recording.Sample]) {
+        guard !samples.isEmpty else { return }
+        let page = host.screen.bounds
+        for sample in samples {
+            // As `ReplaySource` does it.
+            let touch = TouchSample(
+                time: start + TimeInterval(sample.time) / 1e6,
+                deviceID: sample.deviceID,
+                contactID: sample.contactID,
+                phase: sample.phase,
+                position: CGPoint(x: page.minX + sample.x * page.width, y: page.minY + sample.y * page.height),
+                force: sample.force,
+                majorRadius: sample.majorRadius.map { $0 * page.width },
+                type: sample.type
+            )
+            unread.append(.touch(touch))
+        }
+        note(samples, isSent: true)
+    }
+
+    /// Keeps what a recording may have: contacts begin, and end once.
+    private mutating func note(_ samples: [Recording.Sample], isSent: Bool) {
+        if isSent { events += samples.count }
+        for sample in samples {
+            let index = live.firstIndex { $0.deviceID == sample.deviceID && $0.contactID == sample.contactID }
+            if sample.phase == .began {
+                touches += 1
+                if index == nil { live.append(sample) }
+            } else if let index {
+                if sample.phase != .moved { live.remove(at: index) }
+            } else {
+                continue
+            }
+            if records { recorded.append(sample) }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import UIKit
+
+/// Finds what is left of touches when no finger is down and every time has run out: nothing may be.
+@MainActor
+package enum TouchAudit {
+    /// A line for each thing that is stuck; none when all is well.
+    package static func findings(
+        on screen: UIScreen = .main,
+        of application: UIApplication = .shared
+    ) -> [String] {
+        let touches = application.touches
+        var lines = touches.liveTouches.map { touch in
+            "a touch that began in \(name(of: touch.view)) is still down (\(touch.phase))"
+        }
+        if touches.gestures.heldCount > 0 {
+            lines.append("views wait to be told of \(touches.gestures.heldCount) touches")
+        }
+        if let deadline = application.timers.nextDeadline { lines.append("a recogniser waits for \(deadline) s") }
+        var seen: Set<UIGestureRecognizer> = []
+        for window in screen.visibleWindows { look(at: window, &lines, &seen) }
+        // Those whose view is in no window any more.
+        for recognizer in touches.gestures.tracked where seen.insert(recognizer).inserted {
+            lines.append("\(name(of: recognizer)) has not been reset (\(recognizer.state))")
+        }
+        return lines
+    }
+
+    private static func look(at view: UIView, _ lines: inout [String], _ seen: inout Set<UIGestureRecognizer>) {
+        for recognizer in view.gestureRecognizers ?? [] {
+            seen.insert(recognizer)
+            if recognizer.state != .possible {
+                lines.append("\(name(of: recognizer)) is left in the state \(recognizer.state)")
+            } else if recognizer.numberOfTouches > 0 {
+                lines.append("\(name(of: recognizer)) follows \(recognizer.numberOfTouches) touches that are gone")
+            }
+        }
+        for state in TouchedStates.all(of: view) { lines.append("\(name(of: view)) is \(state)") }
+        for subview in view.subviews { look(at: subview, &lines, &seen) }
+    }
+
+    private static func name(of view: UIView?) -> String {
+        guard let view else { return "no view" }
+        return "\(type(of: view)) at \(view.frame)"
+    }
+
+    private static func name(of recognizer: UIGestureRecognizer) -> String {
+        let name = recognizer.name.map { " “\($0)”" } ?? ""
+        return "\(type(of: recognizer))\(name) of \(recognizer.view.map { "\(type(of: $0))" } ?? "no view")"
+    }
+}
+
+/// What views of UIKit's own are only while somebody touches them, and a short time after.
+@MainActor
+private enum TouchedStates {
+    static func all(of view: UIView) -> [String] {
+        var states: [String] = []
+        if let control = view as? UIControl {
+            if control.isTracking { states.append("tracking") }
+            if control.isHighlighted { states.append("highlighted") }
+        }
+        if let scroll = view as? UIScrollView {
+            if scroll.isTracking { states.append("tracking") }
+            if scroll.isDragging { states.append("dragged") }
+            if scroll.isDecelerating { states.append("sliding") }
+            if scroll.isZooming { states.append("zooming") }
+            if scroll.isZoomBouncing { states.append("bouncing") }
+        }
+        return states
+    }
+}

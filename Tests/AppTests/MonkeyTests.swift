@@ -1,0 +1,188 @@
+import TestSupport
+import Testing
+import UIKit
+import UIKitTesting
+
+@testable import easel
+
+/// Random touches on every app of the box. `EASEL_MONKEY_EVENTS` sets how many.
+@MainActor @Suite(.serialized) struct MonkeyTests {
+    private static let count = ProcessInfo.processInfo.environment["EASEL_MONKEY_EVENTS"].flatMap(Int.init) ?? 2000
+
+    private func play(_ app: App, seed: UInt64) throws -> Monkey.Report {
+        let command = try MonkeyCommand.parse([
+            app.rawValue, "--seed", "\(seed)", "--events", "\(Self.count)", "--size", "240x160",
+            "--fonts", ScreenFonts.bundledFolder,
+        ])
+        return try command.makeMonkey().run()
+    }
+
+    @Test(arguments: App.allCases)
+    func nothingIsLeft(app: App) throws {
+        let report = try play(app, seed: 1)
+        #expect(report.findings == [])
+        #expect(report.events >= Self.count && report.touches > 20)
+    }
+
+    @Test(arguments: App.allCases)
+    func theSameSeedGivesTheSameFrames(app: App) throws {
+        let reports = try [2, 2].map { try play(app, seed: $0) }
+        #expect(reports[0].hash == reports[1].hash)
+        #expect(reports[0].frames == reports[1].frames && reports[0].seconds == reports[1].seconds)
+    }
+
+    // MARK: The monkey finds what it is for
+
+    private func play(
+        _ makeDelegate: @escaping @MainActor (VirtualHost) -> any UIApplicationDelegate
+    ) throws -> Monkey.Report {
+        try TextSystem.use(ScreenFonts.standard.source)
+        let monkey = Monkey(
+            Monkey.Options(seed: 5, events: 2000),
+            makeHost: {
+                let clock = VirtualClock()
+                let mode = DisplayMode(size: PixelSize(width: 100, height: 100))
+                return try VirtualHost(display: try VirtualDisplay(mode: mode, clock: clock), clock: clock, threads: 1)
+            },
+            makeDelegate: makeDelegate
+        )
+        return try monkey.run()
+    }
+
+    @Test func aGestureWithoutAnEndIsFound() throws {
+        /// Begins when the fingers have long gone.
+        final class Late: UIGestureRecognizer {
+            weak var host: VirtualHost?
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+                guard let host else { return }
+                host.call(at: host.clock.now + 5) { [weak self] in MainActor.assumeIsolated { self?.state = .began } }
+                state = .failed
+            }
+        }
+        let report = try play { host in
+            let recognizer = Late()
+            recognizer.host = host
+            recognizer.name = "late"
+            return ViewDelegate(UIView(), recognizer)
+        }
+        #expect(
+            report.findings.contains { $0.contains("Late “late” of UIView is left in the state") },
+            "\(report.findings)"
+        )
+        #expect(report.memory.count == (MemoryInUse.bytes == nil ? 0 : 1), "it ends with the session")
+    }
+
+    @Test func aTimerThatGoesOnIsFound() throws {
+        final class Clock: UIView {
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+                _ = UIApplication.shared.timers.schedule(at: 1e9) { _ in }
+            }
+        }
+        let report = try play { _ in ViewDelegate(Clock(), nil) }
+        #expect(report.findings.contains { $0.contains("waits for 1000000000.0 s") }, "\(report.findings)")
+    }
+
+    @Test func aControlThatStaysPressedIsFound() throws {
+        final class Sticky: UIButton {
+            override var isHighlighted: Bool {
+                get { super.isHighlighted }
+                set { if newValue { super.isHighlighted = true } }
+            }
+        }
+        let report = try play { _ in ViewDelegate(Sticky(), nil) }
+        #expect(report.findings.count == 1 && report.findings[0].hasSuffix("is highlighted"), "\(report.findings)")
+        #expect(try play { _ in ViewDelegate(UIButton(), nil) }.findings == [])
+    }
+
+    @Test func scrollViewsComeToRest() throws {
+        var slid = false
+        let report = try play { _ in
+            let scroll = UIScrollView()
+            let page = UIView(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
+            scroll.addSubview(page)
+            scroll.contentSize = page.bounds.size
+            let book = ScrollBook(page) { slid = true }
+            scroll.delegate = book
+            scroll.maximumZoomScale = 4
+            return ViewDelegate(scroll, nil, keeping: book)
+        }
+        #expect(report.findings == [] && slid)
+    }
+
+    @Test(.enabled(if: MemoryInUse.bytes != nil)) func memoryThatGrowsIsFound() throws {
+        final class Hoarder: UIView {
+            static var hoard: [[UInt8]] = []
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+                Self.hoard.append([UInt8](repeating: 1, count: 64 << 10))
+            }
+        }
+        defer { Hoarder.hoard = [] }
+        let report = try play { _ in ViewDelegate(Hoarder(), nil) }
+        #expect(report.findings.count == 1 && report.findings[0].hasPrefix("memory grows"), "\(report.findings)")
+        // It is the touches that make it: another view on the same touches needs no more.
+        let other = try play { _ in ViewDelegate(UIView(), nil) }
+        #expect(other.findings == [] && other.touches == report.touches)
+    }
+
+    @Test func aCacheThatFillsLateIsNoLeak() throws {
+        var launches = 0
+        var cache: [UInt8] = []
+        let report = try play { _ in
+            launches += 1
+            if launches == 8 { cache = [UInt8](repeating: 1, count: 1 << 20) }
+            return ViewDelegate(UIView(), nil)
+        }
+        #expect(report.findings == [] && cache.count == 1 << 20)
+    }
+
+    @Test func whatIsPlayedIsARecording() throws {
+        let command = try MonkeyCommand.parse([
+            "animate", "--seed", "3", "--events", "500", "--size", "240x160", "--touches-out", "not-written-here",
+        ])
+        let recording = try #require(command.makeMonkey().run().recording)
+        #expect(recording.strokeCount > 0)
+        let read = try Recording(text: Array(recording.text().utf8))
+        #expect(read == recording)
+    }
+}
+
+/// An app of one view.
+private final class ViewDelegate: UIResponder, UIApplicationDelegate {
+    private let window = UIWindow()
+    private let controller = UIViewController()
+
+    override init() { super.init() }
+
+    private var kept: AnyObject?
+
+    init(_ view: UIView, _ recognizer: UIGestureRecognizer?, keeping kept: AnyObject? = nil) {
+        self.kept = kept
+        super.init()
+        if let recognizer { view.addGestureRecognizer(recognizer) }
+        controller.view = view
+        window.rootViewController = controller
+    }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        window.makeKeyAndVisible()
+        return true
+    }
+}
+
+/// Zooms a page, and tells when something begins to slide.
+@MainActor
+private final class ScrollBook: UIScrollViewDelegate {
+    private let page: UIView
+    private let onSlide: () -> Void
+
+    init(_ page: UIView, onSlide: @escaping () -> Void) {
+        self.page = page
+        self.onSlide = onSlide
+    }
+
+    func viewForZooming(in scrollView: UIScrollView) -> UIView? { page }
+    func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) { onSlide() }
+}

@@ -1,0 +1,134 @@
+import Testing
+import UIKit
+import UIKitTesting
+
+@testable import UIKitCore
+
+/// Taps in a row on one view of a whole screen, on its clock.
+@MainActor
+@Suite(.serialized) struct GestureTimeTests {
+    /// A screen with a view, and a book of what is recognised. Made in the test itself: another suite may make a screen
+    /// before it runs.
+    @MainActor
+    private final class Stage {
+        let screen: VirtualScreen
+        let view = UIView()
+        let book = Book()
+
+        @MainActor
+        final class Book {
+            var lines: [String] = []
+            var times: [TimeInterval] = []
+        }
+
+        init() throws {
+            screen = try VirtualScreen(size: CGSize(width: 200, height: 200))
+            try screen.show(view)
+            try screen.advance(by: 1)
+        }
+
+        func add(_ taps: Int, _ name: String) -> UITapGestureRecognizer {
+            let tap = UITapGestureRecognizer()
+            tap.numberOfTapsRequired = taps
+            tap.addAction { [book, screen] _ in
+                book.lines.append(name)
+                book.times.append(screen.time)
+            }
+            view.addGestureRecognizer(tap)
+            return tap
+        }
+
+        /// Taps, and returns when the finger was lifted for the last time.
+        func tap(_ count: Int, every pause: TimeInterval = 0.15) throws -> TimeInterval {
+            for index in 0..<count {
+                if index > 0 { try screen.advance(by: pause) }
+                let finger = try screen.touch(at: CGPoint(x: 100, y: 100))
+                try screen.advance(by: 0.05)
+                try finger.lift()
+            }
+            return screen.time
+        }
+
+        func take() throws -> [String] {
+            try screen.advance(by: 2)
+            defer {
+                book.lines = []
+                book.times = []
+            }
+            return book.lines
+        }
+
+        func screenTime(after lifted: TimeInterval) throws -> TimeInterval? {
+            try screen.advance(by: 0.5)
+            return book.times.first
+        }
+    }
+
+    private func isNear(_ time: TimeInterval?, _ expected: TimeInterval) -> Bool {
+        time.map { abs($0 - expected) < 1e-6 } ?? false
+    }
+
+    @Test func aDoubleTapWaitsForATripleOneAndNoLonger() throws {
+        let stage = try Stage()
+        let double = stage.add(2, "double")
+        let triple = stage.add(3, "triple")
+        double.require(toFail: triple)
+        let lifted = try stage.tap(2)
+        // Not a moment too soon, and not one too late: the clock comes to the time with nothing else to do.
+        try stage.screen.advance(by: 0.349)
+        #expect(stage.book.lines.isEmpty && double.state == .possible)
+        try stage.screen.advance(by: 0.002)
+        #expect(stage.book.lines == ["double"] && isNear(stage.book.times.first, lifted + 0.35))
+        _ = try stage.take()
+
+        let third = try stage.tap(3)
+        #expect(stage.book.lines == ["triple"] && isNear(stage.book.times.first, third))
+        #expect(try stage.take() == ["triple"])
+        _ = try stage.tap(1)
+        #expect(try stage.take() == [])
+        // A third tap that comes too late is the first of another row.
+        _ = try stage.tap(2)
+        try stage.screen.advance(by: 0.36)
+        _ = try stage.tap(1)
+        #expect(try stage.take() == ["double"])
+        #expect(TouchAudit.findings() == [])
+    }
+
+    @Test func oneTwoAndThreeTaps() throws {
+        let stage = try Stage()
+        let single = stage.add(1, "single")
+        let double = stage.add(2, "double")
+        let triple = stage.add(3, "triple")
+        single.require(toFail: double)
+        double.require(toFail: triple)
+        for (count, name) in [(1, "single"), (2, "double"), (3, "triple")] {
+            let lifted = try stage.tap(count)
+            let found = try stage.screenTime(after: lifted)
+            #expect(stage.book.lines == [name])
+            #expect(isNear(found, lifted + (count == 3 ? 0 : 0.35)), "\(name)")
+            #expect(try stage.take() == [name])
+        }
+    }
+
+    /// Without the requirement each is recognised at once.
+    @Test func whoDoesNotWaitIsRecognisedAtOnce() throws {
+        let stage = try Stage()
+        _ = stage.add(1, "single")
+        _ = stage.add(2, "double")
+        let lifted = try stage.tap(2)
+        #expect(stage.book.lines == ["single", "double"] || stage.book.lines == ["single", "double", "single"])
+        #expect(isNear(stage.book.times.last, lifted))
+        _ = try stage.take()
+    }
+
+    /// Nothing waits when nobody has touched: no time-out keeps the machine awake.
+    @Test func nothingIsLeftToWaitFor() throws {
+        let stage = try Stage()
+        let double = stage.add(2, "double")
+        double.require(toFail: stage.add(3, "triple"))
+        _ = try stage.tap(2)
+        try stage.screen.advance(by: 2)
+        #expect(UIApplication.shared.timers.nextDeadline == nil)
+        try stage.screen.expect(\.wakeUps, atMost: 0) { try stage.screen.advance(by: 100) }
+    }
+}
