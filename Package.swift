@@ -65,10 +65,13 @@ let package = Package(
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
         .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
         .target(name: "AnimateApp", dependencies: ["UIKit"], path: "Sources/Apps/AnimateApp"),
+        .target(name: "ShapelyApp", dependencies: ["UIKit"], path: "Sources/Apps/ShapelyApp"),
+        .target(name: "GraphApp", dependencies: ["UIKit"], path: "Sources/Apps/GraphApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "Compositor", "CRaster",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "ShapelyApp", "GraphApp",
+                "Compositor", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -100,10 +103,12 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
+                "TestSupport", "UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
+                "ShapelyApp", "GraphApp", "easel", "SketchProbe",
             ],
-            exclude: ["Goldens"]
+            exclude: ["Goldens", "Scripts"]
         ),
+        .executableTarget(name: "SketchProbe", dependencies: ["UIKit", "SketchApp"], path: "Tests/SketchProbe"),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
         .target(name: "TestSupport", dependencies: ["Raster", "CoreGraphics"], path: "Tests/TestSupport"),
         .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
@@ -138,7 +143,7 @@ let package = Package(
         ),
         .testTarget(
             name: "KernelTests",
-            dependencies: ["KernelRig", "kernel-guest", "UIKitTesting", "Input", "easel"],
+            dependencies: ["TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "easel"],
             path: "Tests/Kernel/Tests"
         ),
         .testTarget(name: "ArchitectureTests"),

@@ -7,8 +7,8 @@ struct Easel: ParsableCommand {
         commandName: "easel",
         abstract: "Runs, records, replays, photographs and measures UIKit programs on screens without a GPU.",
         subcommands: [
-            RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, BenchCommand.self,
-            DoctorCommand.self,
+            RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, MonkeyCommand.self,
+            ExportCommand.self, BenchCommand.self, DoctorCommand.self,
             StartProbeCommand.self,
         ]
     )

@@ -20,6 +20,8 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var screen: ScreenOptions
 
+    @OptionGroup var storage: StorageOptions
+
     @Option(help: "Write what the screen shows at the end as a PNG.")
     var snapshot: String?
 
@@ -32,25 +34,16 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         try CommandFailure.reporting {
             let recording = try Recording(contentsOf: touches)
-            let clock = VirtualClock()
-            let display = try VirtualDisplay(mode: screen.mode, clock: clock)
+            let storage = try storage.storage(of: app, otherwise: .none)
             let log = FrameLog(directory: try frames.map(makeDirectory))
-            display.setFrameObserver(log.observe)
-            let host = try screen.makeHost(display, clock)
-            defer { host.end() }
-            try host.launch(app.makeDelegate(on: host))
-            // The first frame is on screen before the first touch.
-            let start = 1.0
-            try host.run(until: start)
-            let page = area?.rect ?? host.screen.bounds
-            host.play(try ReplaySource(recording, area: page, clock: clock, startTime: start))
-            // Half a second after the last sample everything is on screen, whatever the refresh rate. An app that
-            // never rests, like a clock, is left then.
-            try host.run(until: start + TimeInterval(recording.duration) / 1e6 + 0.5)
+            let run = try VirtualRun(app, on: screen, storage: storage, observer: log.observe)
+            defer { run.end() }
+            try run.play(recording, area: area?.rect)
+            try run.runToTheEnd(of: recording)
             try log.check()
 
-            if let snapshot { try PNG.write(display.snapshot(), opaque: true, to: snapshot) }
-            let statistics = ScreenStatistics(host.counters)
+            if let snapshot { try PNG.write(run.display.snapshot(), opaque: true, to: snapshot) }
+            let statistics = ScreenStatistics(run.host.counters)
             if let stats { try log.report(statistics).write(to: stats) }
             print(
                 """

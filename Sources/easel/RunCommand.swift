@@ -9,7 +9,8 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Shows it on the panel, if there is one, with the touch screens, mice and pens of the seat. What is not \
             given here is taken from EASEL_… variables of the environment (docs/host.md lists them). easel doctor \
-            tells what this machine has.
+            tells what this machine has. What its user makes is kept in EASEL_STORAGE, or else in a folder named for \
+            the app in STATE_DIRECTORY, in XDG_STATE_HOME/easel or in ~/.local/state/easel.
             """
     )
 
@@ -18,14 +19,26 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
+    @OptionGroup var storage: StorageOptions
+
+    @OptionGroup var repetition: RepetitionOptions
+
     @Option(help: "Write counters and latencies of the run as JSON when it ends.")
     var stats: String?
 
     func run() throws {
         try CommandFailure.reporting {
-            let settings = try panel.settings(over: RunSettings(environment: ProcessInfo.processInfo.environment))
+            try repetition.check(for: app)
+            let environment = ProcessInfo.processInfo.environment
+            let settings = try panel.settings(over: RunSettings(environment: environment))
+            let storage = try storage.storage(
+                of: app,
+                otherwise: AppStorage(of: app.rawValue, environment: environment)
+            )
             var summary: RunSummary?
-            try Program.run(settings, whenEnded: { summary = RunSummary($0) }) { app.makeDelegate() }
+            try Program.run(settings, whenEnded: { summary = RunSummary($0) }) {
+                app.makeDelegate(storage: storage, seed: repetition.seed, today: repetition.today)
+            }
             guard let summary else { return }
             print("\(app.rawValue): \(summary)")
             if let stats { try summary.write(to: stats) }

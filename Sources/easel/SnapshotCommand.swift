@@ -25,6 +25,8 @@ struct SnapshotCommand: ParsableCommand {
 
     @OptionGroup var screen: ScreenOptions
 
+    @OptionGroup var storage: StorageOptions
+
     @Argument(help: "The PNG to write.")
     var output: String
 
@@ -37,11 +39,12 @@ struct SnapshotCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
+            let storage = try storage.storage(of: app, otherwise: .none)
             let clock = VirtualClock()
             let display = try VirtualDisplay(mode: mode, clock: clock)
             let host = try screen.makeHost(display, clock)
             defer { host.end() }
-            try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host))
+            try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host, storage: storage))
             try host.run(until: at)
             try PNG.write(display.snapshot(), opaque: true, to: output)
             print("picture: \(output)")

@@ -52,29 +52,67 @@ import UIKitTesting
         #expect(isGreen(color(screen, 300, 200)) && isWhite(color(screen, 300, 240)))
     }
 
-    @Test func theBarHoldsTheAnimation() throws {
+    /// The knob goes from 34 to 366.
+    @Test func theSliderHoldsTheAnimation() throws {
         let screen = try start()
+        // There is nothing to be held yet.
+        let early = try screen.touch(at: CGPoint(x: 34, y: 268))
+        try early.drag(to: CGPoint(x: 200, y: 268), duration: 0.1)
+        try early.lift()
+        #expect(abs(knob(screen) - 34) <= 1)
         try screen.tap(at: CGPoint(x: 100, y: 120))
-        try screen.advance(by: 0.5)
-        let finger = try screen.touch(at: CGPoint(x: 40, y: 270))
+        try screen.advance(by: 0.9)
+        // Nearly half of the time.
+        #expect(abs(knob(screen) - 190) < 8)
+        let finger = try screen.touch(at: CGPoint(x: 200, y: 268))
+        try screen.advance(by: 0.1)
+        let held = screen.snapshot()
+        let place = knob(screen)
         try screen.advance(by: 3)
+        #expect(screen.snapshot().differences(from: held) == 0)
+        try finger.drag(to: CGPoint(x: 30, y: 268), duration: 0.3)
+        try screen.advance(by: 0.1)
         // At the start again.
-        #expect(isBlue(color(screen, 200, 150)))
-        try finger.drag(to: CGPoint(x: 360, y: 270), duration: 0.3)
+        #expect(isBlue(color(screen, 200, 150)) && isWhite(color(screen, 160, 150)))
+        try finger.drag(to: CGPoint(x: 380, y: 268), duration: 0.3)
         try screen.advance(by: 0.1)
         let end = color(screen, 100, 120)
         #expect(end.red > 100 && end.blue > 100 && end.green < 60)
-        try finger.drag(to: CGPoint(x: 200, y: 270), duration: 0.3)
+        try finger.drag(to: CGPoint(x: 200, y: 268), duration: 0.3)
         try screen.advance(by: 0.1)
         #expect(isWhite(color(screen, 50, 120)) && !isWhite(color(screen, 150, 135)))
+        #expect(abs(knob(screen) - place) <= 1)
         try finger.lift()
         try screen.advance(by: 2)
-        #expect(isGreen(color(screen, 100, 120)))
+        #expect(isGreen(color(screen, 100, 120)) && abs(knob(screen) - 366) <= 1)
+    }
+
+    @Test func nothingIsDrawnWhileTheSliderFollows() throws {
+        let screen = try start()
+        try screen.tap(at: CGPoint(x: 100, y: 120))
+        screen.resetStatistics()
+        try screen.advance(by: 1)
+        let finger = try screen.touch(at: CGPoint(x: 206, y: 268))
+        try finger.drag(to: CGPoint(x: 100, y: 268), duration: 0.3)
+        try finger.lift()
+        try screen.advance(by: 3)
+        #expect(screen.statistics.drawCalls == 0 && screen.statistics.frames > 100)
+        screen.resetStatistics()
+        try screen.advance(by: 60)
+        #expect(screen.statistics.wakeUps == 0)
+    }
+
+    /// Where the middle of the knob is: it is white, and the track on both sides of it is not.
+    private func knob(_ screen: VirtualScreen) -> Int {
+        let picture = screen.snapshot()
+        let white = (22..<378).filter { picture[$0, 268].red > 252 && picture[$0, 268].green > 252 }
+        guard let first = white.first, let last = white.last, (22...30).contains(last - first) else { return -1 }
+        return (first + last + 1) / 2
     }
 
     @Test func theTimingCanBeASpring() throws {
         let screen = try start()
-        try screen.tap(at: CGPoint(x: 200, y: 20))
+        try screen.tap(at: CGPoint(x: 250, y: 24))
         try screen.tap(at: CGPoint(x: 100, y: 150))
         // A spring overshoots: the box is farther left than where it is going.
         var leftmost = 400

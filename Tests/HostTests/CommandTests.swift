@@ -50,6 +50,54 @@ import UIKitTesting
         }
     }
 
+    @Test func theMonkeyTellsItsFramesAndWritesWhatItDid() throws {
+        try withFolder {
+            let arguments = ["monkey", "clock", "--seed", "7", "--events", "300", "--size", "160x120"]
+            let runs = try [[], ["--touches-out", "\(folder)/touches"]].map {
+                try ProgramRun.run("easel", arguments + $0)
+            }
+            #expect(runs.map(\.status) == [0, 0], "\(runs.map(\.errors))")
+            let hashes = runs.map { run in run.lines.first { $0.hasPrefix("frames: ") } }
+            #expect(hashes[0]?.count == "frames: ".count + 16 && hashes[0] == hashes[1])
+            let replay = try ProgramRun.run("easel", ["replay", "clock", "--touches", "\(folder)/touches"])
+            #expect(replay.status == 0, "\(replay.errors)")
+            for wrong in [["--events", "1"], ["--seed", "x"], ["--size", "0x1"]] {
+                #expect(try ProgramRun.run("easel", arguments + wrong).status == 64)
+            }
+        }
+    }
+
+    @Test func whatIsDrawnCanBeExported() throws {
+        try withFolder {
+            let storage = ["--storage", "\(folder)/kept"]
+            let touches = ["--touches", "\(Self.recordings)/handwriting-short.csv", "--area", "0,0,640,400"]
+            let drawn = try ProgramRun.run(
+                "easel",
+                ["replay", "sketch", "--size", "640x488", "--snapshot", "\(folder)/drawn.png"] + touches + storage
+            )
+            #expect(drawn.status == 0, "\(drawn.errors)")
+            for name in ["a.png", "a.pdf", "a.svg"] {
+                let result = try ProgramRun.run("easel", ["export", "sketch", "\(folder)/\(name)"] + storage)
+                #expect(result.status == 0, "\(result.errors)")
+                #expect(result.output == "\(folder)/\(name): a page\n")
+            }
+            let (shown, kept) = (
+                try ScreenImage(contentsOf: "\(folder)/drawn.png"), try ScreenImage(contentsOf: "\(folder)/a.png")
+            )
+            #expect(kept.width == 640 && kept.height == 400)
+            var ink = 0
+            for y in 0..<400 {
+                for x in 0..<640 {
+                    if kept[x, y] != shown[x, y] { Issue.record("\(x), \(y)") }
+                    if kept[x, y].red < 128 { ink += 1 }
+                }
+            }
+            #expect(ink > 1000)
+            let missing = try ProgramRun.run("easel", ["export", "sketch", "--page", "2", "\(folder)/b.png"] + storage)
+            #expect(missing.status == 64 && missing.errors.contains("--page 2"))
+        }
+    }
+
     @Test func snapshotShowsAnAppAtATime() throws {
         try withFolder {
             for (name, time) in [("a", "1"), ("b", "1"), ("c", "2.5")] {
@@ -149,6 +197,11 @@ import UIKitTesting
         (["snapshot", "clock", "--page", "line", "x.png"], 64, "only gallery has pages"),
         (["snapshot", "clock", "/nowhere/x.png"], 73, "/nowhere/x.png"),
         (["run", "sketch", "--display", "crt"], 64, "crt"),
+        (["run", "clock", "--storage", "/nowhere"], 64, "clock keeps nothing"),
+        (["export", "sketch", "--storage", "/nowhere/at/all", "x.png"], 66, "/nowhere/at/all/drawing.journal"),
+        (["export", "sketch", "--storage", "/nowhere/at/all", "x.gif"], 64, ".svg"),
+        (["export", "clock", "x.png"], 64, "clock"),
+        (["export", "sketch", "--storage", "none", "x.png"], 64, "no storage"),
         (["run", "sketch", "--mode", "large"], 64, "large"),
         (["run", "sketch", "--display", "drm", "--card", "/nowhere/card7"], 69, "/nowhere/card7"),
         (["run", "sketch", "--card", "/dev/null"], 69, "sets no modes"),

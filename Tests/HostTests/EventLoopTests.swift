@@ -6,7 +6,7 @@ import Testing
     /// All that has to be served while the main thread waits on descriptors.
     private static let expected: Set<String> = [
         "timer", "repeating-timer", "main-queue", "main-queue-later", "from-another-thread", "task", "main-actor",
-        "touch-began", "touch-ended", "display-link", "animation-true",
+        "touch-began", "touch-ended", "display-link", "animation-true", "held-began", "press-began",
     ]
 
     @Test(arguments: [SIGTERM, SIGINT])
@@ -27,5 +27,9 @@ import Testing
         let began = try #require(run.lines.firstIndex(of: "touch-began"))
         let ended = try #require(run.lines.firstIndex(of: "touch-ended"))
         #expect(began < ended)
+        // A finger is still down when the run ends: taken away once, from the gesture and from its view.
+        let press = try #require(run.lines.firstIndex(of: "press-began"))
+        let rest = run.lines[(press + 1)...].filter { $0.hasPrefix("press") || $0.hasPrefix("held") }
+        #expect(rest.sorted() == ["held-cancelled", "press-cancelled"])
     }
 }

@@ -91,13 +91,13 @@ import UIKitTesting
     /// The toolkit counts pixels; this counts what the app itself has to draw for them.
     @Test func aPartOfALongStrokeIsFoundWithoutASearch() throws {
         var ink = Ink()
-        let stroke = ink.begin(color: .black, width: 4, at: CGPoint(x: 0, y: 0))
+        ink.begin(0, pen: .pen, color: .black, at: InkPoint(.zero, width: 4))
         var counts: [Int] = []
         for step in 1...20_000 {
             // Rows of 100 steps, 5 points each, 20 points apart.
             let point = CGPoint(x: step % 100 * 5, y: step / 100 * 20)
-            ink.extend(stroke, to: point)
-            if step % 100 == 50, step > 1000 { counts.append(ink.draw(in: ink.liveExtent(of: stroke))) }
+            ink.extend(0, to: InkPoint(point, width: 4))
+            if step % 100 == 50, step > 1000 { counts.append(ink.draw(in: ink.liveExtent(of: 0))) }
         }
         #expect((counts.first ?? 0) > 0)
         #expect((counts.max() ?? .max) < 20)

@@ -1,0 +1,153 @@
+import UIKit
+
+/// The weights of a log as a line, on a transparent ground. Draws itself again when the log changes.
+public final class GraphView: UIView {
+    private let log: WeightLog
+
+    /// Makes a view of a log. Several may show the same one.
+    public init(log: WeightLog) {
+        self.log = log
+        super.init(frame: .zero)
+        isOpaque = false
+        isUserInteractionEnabled = false
+        contentMode = .redraw
+        log.observe(by: self) { $0.setNeedsDisplay() }
+    }
+
+    /// Always nil: there are no archives of views here.
+    public required init?(coder: NSCoder) { nil }
+
+    public override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        setNeedsDisplay()
+    }
+
+    public override func draw(_ rect: CGRect) {
+        let labels = GraphLabels(traits: traitCollection)
+        // Room above for the maximum, below for the minimum and the days.
+        var plot = bounds.inset(
+            by: UIEdgeInsets(top: labels.height + 8, left: 16, bottom: 2 * labels.height + 12, right: 16)
+        )
+        let hasLabels = plot.width >= 40 && plot.height >= 2 * labels.height
+        if !hasLabels { plot = bounds.insetBy(dx: min(8, bounds.width / 4), dy: min(8, bounds.height / 4)) }
+        guard let curve = WeightCurve(log.entries, in: plot) else {
+            return labels.draw("No weights yet", centeredAt: CGPoint(x: bounds.midX, y: bounds.midY), in: bounds)
+        }
+        drawGuides(of: curve)
+        if hasLabels { drawLabels(labels, of: curve, in: plot) }
+        // Over the labels, so that no part of it is hidden.
+        drawLine(of: curve)
+    }
+
+    // MARK: Lines
+
+    private func drawGuides(of curve: WeightCurve) {
+        for (level, color) in guides(of: curve) {
+            // In the middle of a row of pixels, so that it is as thin as it says.
+            let pixel = 1 / max(1, traitCollection.displayScale)
+            let y = (level.y / pixel).rounded(.down) * pixel + pixel / 2
+            let line = UIBezierPath()
+            line.move(to: CGPoint(x: 0, y: y))
+            line.addLine(to: CGPoint(x: bounds.width, y: y))
+            line.lineWidth = pixel
+            line.setLineDash([6, 4], count: 2, phase: 0)
+            color.setStroke()
+            line.stroke()
+        }
+    }
+
+    /// Where all weigh the same, one guide is enough.
+    private func guides(of curve: WeightCurve) -> [(WeightCurve.Level, UIColor)] {
+        if curve.isLevel { return [(curve.average, .systemGreen)] }
+        return [(curve.maximum, .systemRed), (curve.average, .systemGreen), (curve.minimum, .systemPurple)]
+    }
+
+    private func drawLine(of curve: WeightCurve) {
+        let points = curve.thinned(column: 1 / max(1, traitCollection.displayScale))
+        let line = UIBezierPath()
+        line.move(to: points[0])
+        for point in points.dropFirst() { line.addLine(to: point) }
+        line.lineWidth = 2
+        line.lineJoinStyle = .round
+        UIColor.systemBlue.setStroke()
+        line.stroke()
+        drawDot(at: curve.highest, color: .systemRed)
+        drawDot(at: curve.lowest, color: curve.isLevel ? .systemGreen : .systemPurple)
+    }
+
+    private func drawDot(at point: CGPoint, color: UIColor) {
+        color.setFill()
+        UIBezierPath(ovalIn: CGRect(x: point.x - 5, y: point.y - 5, width: 10, height: 10)).fill()
+    }
+
+    // MARK: Labels
+
+    private func drawLabels(_ labels: GraphLabels, of curve: WeightCurve, in plot: CGRect) {
+        let left = plot.minX
+        /// On the side where the dot is not.
+        func side(of text: String, dot: CGPoint) -> CGFloat {
+            dot.x > plot.midX ? left : plot.maxX - labels.width(of: text)
+        }
+        let average = "Average \(curve.average.text)"
+        if curve.isLevel {
+            labels.draw(average, above: curve.average.y, left: left, in: bounds)
+        } else {
+            let (maximum, minimum) = ("Maximum \(curve.maximum.text)", "Minimum \(curve.minimum.text)")
+            labels.draw(maximum, above: curve.maximum.y, left: side(of: maximum, dot: curve.highest), in: bounds)
+            labels.draw(minimum, below: curve.minimum.y, left: side(of: minimum, dot: curve.lowest), in: bounds)
+            // Where there is more room.
+            if curve.average.y - curve.maximum.y > curve.minimum.y - curve.average.y {
+                labels.draw(average, above: curve.average.y, left: left, in: bounds)
+            } else {
+                labels.draw(average, below: curve.average.y, left: left, in: bounds)
+            }
+        }
+        guard let first = log.entries.first?.day, let last = log.entries.last?.day else { return }
+        let bottom = bounds.maxY - 2
+        let room = labels.width(of: "\(first)") + labels.width(of: "\(last)") + 8 <= plot.width
+        if first == last || !room {
+            labels.draw("\(last)", above: bottom, left: plot.midX - labels.width(of: "\(last)") / 2, in: bounds)
+        } else {
+            labels.draw("\(first)", above: bottom, left: left, in: bounds)
+            labels.draw("\(last)", above: bottom, left: plot.maxX - labels.width(of: "\(last)"), in: bounds)
+        }
+    }
+}
+
+/// Writes labels as large as the user wants text, on a ground that keeps lines away from them.
+@MainActor
+private struct GraphLabels {
+    private let attributes: [NSAttributedString.Key: Any]
+    /// Of a line, in whole points.
+    let height: CGFloat
+
+    init(traits: UITraitCollection) {
+        let font = UIFont.preferredFont(forTextStyle: .caption1, compatibleWith: traits)
+        attributes = [.font: font, .foregroundColor: UIColor.label]
+        height = font.lineHeight.rounded(.up)
+    }
+
+    func width(of text: String) -> CGFloat { text.size(withAttributes: attributes).width.rounded(.up) }
+
+    func draw(_ text: String, above y: CGFloat, left: CGFloat, in bounds: CGRect) {
+        draw(text, at: CGPoint(x: left, y: (y - 3 - height).rounded()), in: bounds)
+    }
+
+    func draw(_ text: String, below y: CGFloat, left: CGFloat, in bounds: CGRect) {
+        draw(text, at: CGPoint(x: left, y: (y + 3).rounded()), in: bounds)
+    }
+
+    func draw(_ text: String, centeredAt middle: CGPoint, in bounds: CGRect) {
+        draw(text, at: CGPoint(x: middle.x - width(of: text) / 2, y: middle.y - height / 2), in: bounds)
+    }
+
+    /// What is too wide is moved to the left as far as it goes.
+    private func draw(_ text: String, at place: CGPoint, in bounds: CGRect) {
+        var ground = CGRect(origin: place, size: CGSize(width: width(of: text), height: height))
+        ground.origin.x = max(2, min(ground.minX, bounds.maxX - 2 - ground.width)).rounded()
+        ground.origin.y = ground.minY.rounded()
+        UIColor.systemBackground.withAlphaComponent(0.75).setFill()
+        UIBezierPath(roundedRect: ground.insetBy(dx: -2, dy: 0), cornerRadius: 3).fill()
+        text.draw(at: ground.origin, withAttributes: attributes)
+    }
+}

@@ -1,0 +1,65 @@
+import UIKit
+
+/// Entries as the text of a file.
+///
+/// ```text
+/// easel weights 1
+/// 2026-02-27 80.5
+/// 2026-02-28 80.1
+/// end 2
+/// ```
+///
+/// The last line has the number of entries, so that a file of which a part is missing is known as such.
+package enum WeightText {
+    private static let heading = "easel weights 1"
+
+    package static func text(of entries: [WeightEntry]) -> String {
+        var text = heading + "\n"
+        for entry in entries { text += "\(entry.day) \(entry.weight.number)\n" }
+        return text + "end \(entries.count)\n"
+    }
+
+    /// Why a text is none of entries.
+    package struct Damage: Error, Equatable {
+        /// From 1.
+        package var line: Int
+        package var reason: String
+
+        package init(line: Int, reason: String) {
+            self.line = line
+            self.reason = reason
+        }
+    }
+
+    package static func entries(in text: String) throws(Damage) -> [WeightEntry] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.first.map(String.init) == heading else {
+            throw Damage(line: 1, reason: "it does not begin with “\(heading)”")
+        }
+        guard lines.last == "" else { throw Damage(line: lines.count, reason: "the end of the line is missing") }
+        lines.removeLast()
+        var entries: [WeightEntry] = []
+        for (index, line) in lines.enumerated().dropFirst() {
+            let number = index + 1
+            let words = line.split(separator: " ", omittingEmptySubsequences: false)
+            guard words.count == 2 else { throw Damage(line: number, reason: "it is no entry") }
+            if words[0] == "end" {
+                guard words[1] == "\(entries.count)" else {
+                    throw Damage(line: number, reason: "there are \(entries.count) entries")
+                }
+                guard number == lines.count else { throw Damage(line: number + 1, reason: "it is after the end") }
+                return entries
+            }
+            guard let day = Day(words[0]) else { throw Damage(line: number, reason: "there is no such day") }
+            guard let weight = Weight(words[1]) else { throw Damage(line: number, reason: "nobody weighs that") }
+            if let last = entries.last, day < last.day {
+                throw Damage(line: number, reason: "its day is before that of the line above")
+            }
+            guard entries.count < WeightLog.mostEntries else {
+                throw Damage(line: number, reason: "there are more than \(WeightLog.mostEntries) entries")
+            }
+            entries.append(WeightEntry(day, weight))
+        }
+        throw Damage(line: lines.count + 1, reason: "the end is missing")
+    }
+}

@@ -1,0 +1,44 @@
+import UIKit
+
+/// Starts the program with the shapes.
+public final class ShapelyDelegate: UIResponder, UIApplicationDelegate {
+    private var window: UIWindow?
+    private let seed: UInt64
+
+    /// Makes the delegate of a program whose colours and places are others each time.
+    public override required convenience init() { self.init(seed: .random(in: 0 ... .max)) }
+
+    /// Makes the delegate of a program whose colours and places are the same each time.
+    /// - Parameter seed: other numbers give other colours and places.
+    public init(seed: UInt64) {
+        self.seed = seed
+        super.init()
+    }
+
+    /// Shows the buttons.
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow()
+        window.rootViewController = ShapelyViewController(seed: seed)
+        window.makeKeyAndVisible()
+        self.window = window
+        return true
+    }
+}
+
+/// Random numbers that begin anew with each seed: Sebastiano Vigna's SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,179 @@
+import UIKit
+
+/// A row of buttons, and below it a pen in which shapes live. Each tap on a button lets another one out.
+public final class ShapelyViewController: UIViewController, UIGestureRecognizerDelegate {
+    private let field = UIView()
+    private let bar = UIView()
+    private let buttons = Shape.allCases.map { _ in UIButton(type: .custom) }
+    private var random: SeededGenerator
+
+    private static let colors: [UIColor] = [
+        .systemRed, .systemOrange, .systemYellow, .systemGreen, .systemTeal, .systemBlue, .systemIndigo, .systemPink,
+    ]
+    /// The height of a new shape where there is room, and the least that one keeps after a pinch. Points.
+    private static let (usualHeight, leastHeight): (CGFloat, CGFloat) = (100, 40)
+    /// With more, the one at the back leaves.
+    private static let mostShapes = 40
+
+    /// Makes the controller.
+    /// - Parameter seed: other numbers give other colours and places.
+    public init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+        super.init()
+    }
+
+    /// Always nil: there are no archives of controllers here.
+    public required init?(coder: NSCoder) { nil }
+
+    // MARK: Buttons
+
+    public override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .white
+        bar.backgroundColor = UIColor(white: 0.92, alpha: 1)
+        // The bar lies over the field, so that new shapes come out from under it.
+        view.addSubview(field)
+        view.addSubview(bar)
+        for (index, button) in buttons.enumerated() {
+            button.tag = index
+            button.addTarget(self, action: ShapelyViewController.addShape, for: .touchUpInside)
+            bar.addSubview(button)
+        }
+    }
+
+    public override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        field.frame = view.bounds
+        let height = min(60, view.bounds.width / CGFloat(buttons.count), view.bounds.height / 4).rounded()
+        if height != bar.bounds.height { drawButtons(height: height) }
+        bar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: height)
+        let width = view.bounds.width / CGFloat(buttons.count)
+        for (index, button) in buttons.enumerated() {
+            let left = (width * CGFloat(index)).rounded()
+            button.frame = CGRect(x: left, y: 0, width: (width * CGFloat(index + 1)).rounded() - left, height: height)
+        }
+        // Turned on its side, the screen has other edges.
+        for case let shape as ShapeView in field.subviews { corral(shape) }
+    }
+
+    private func drawButtons(height: CGFloat) {
+        for (shape, button) in zip(Shape.allCases, buttons) {
+            let size = CGSize(width: (height * 0.5 * shape.proportion).rounded(), height: (height * 0.5).rounded())
+            let picture = UIGraphicsImageRenderer(size: size).image { _ in
+                ShapeView.draw(shape, color: .darkGray, lineWidth: 2, in: CGRect(origin: .zero, size: size))
+            }
+            button.setImage(picture, for: .normal)
+        }
+    }
+
+    // MARK: Shapes
+
+    /// Where shapes belong.
+    private var pen: CGRect {
+        CGRect(x: 0, y: bar.frame.maxY, width: field.bounds.width, height: field.bounds.height - bar.frame.maxY)
+    }
+
+    private func addShape(_ button: UIButton) {
+        let pen = pen
+        guard pen.width >= 1, pen.height >= 1 else { return }
+        if field.subviews.count == Self.mostShapes { field.subviews[0].removeFromSuperview() }
+        let height = max(1, min(Self.usualHeight, pen.height / 2, pen.width / 3))
+        let shape = ShapeView(Shape.allCases[button.tag], color: anyColor(), height: height)
+        attachGestures(to: shape)
+        field.addSubview(shape)
+
+        shape.frame.origin.x = CGFloat.random(in: 0...pen.width - shape.frame.width, using: &random).rounded(.down)
+        shape.frame.origin.y = pen.minY
+        shape.frame.origin.y += CGFloat.random(in: 0...pen.height - shape.frame.height, using: &random).rounded(.down)
+        let place = shape.center
+        shape.center = field.convert(button.center, from: bar)
+        shape.transform = CGAffineTransform(scaleX: 0.1, y: 0.1)
+        UIView.animate(withDuration: 0.5) {
+            shape.center = place
+            shape.transform = .identity
+        }
+    }
+
+    private func anyColor(but color: UIColor? = nil) -> UIColor {
+        let colors = Self.colors.filter { $0 != color }
+        return colors[Int.random(in: colors.indices, using: &random)]
+    }
+
+    // MARK: Gestures
+
+    private func attachGestures(to shape: ShapeView) {
+        let pan = UIPanGestureRecognizer(target: self, action: ShapelyViewController.moveShape)
+        let pinch = UIPinchGestureRecognizer(target: self, action: ShapelyViewController.resizeShape)
+        let doubleTap = UITapGestureRecognizer(target: self, action: ShapelyViewController.recolorShape)
+        let tripleTap = UITapGestureRecognizer(target: self, action: ShapelyViewController.sendShapeToBack)
+        pan.delegate = self
+        pinch.delegate = self
+        doubleTap.numberOfTapsRequired = 2
+        tripleTap.numberOfTapsRequired = 3
+        // Two taps may be the beginning of three.
+        doubleTap.require(toFail: tripleTap)
+        for gesture in [pan, pinch, doubleTap, tripleTap] { shape.addGestureRecognizer(gesture) }
+    }
+
+    /// Two fingers move a shape and stretch it at once. Taps go with nothing.
+    public func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        gestureRecognizer.view === otherGestureRecognizer.view && !(otherGestureRecognizer is UITapGestureRecognizer)
+    }
+
+    private func moveShape(_ pan: UIPanGestureRecognizer) {
+        guard let shape = pan.view as? ShapeView else { return }
+        let step = pan.translation(in: field)
+        pan.setTranslation(.zero, in: field)
+        shape.center = CGPoint(x: shape.center.x + step.x, y: shape.center.y + step.y)
+        if pan.state == .ended || pan.state == .cancelled { corral(shape) }
+    }
+
+    private func resizeShape(_ pinch: UIPinchGestureRecognizer) {
+        guard let shape = pinch.view as? ShapeView else { return }
+        // Within limits, so that it can always be seen.
+        let stretch = min(max(shape.transform.a * pinch.scale, 10 / shape.bounds.height), 2000 / shape.bounds.height)
+        let scale = stretch / shape.transform.a
+        pinch.scale = 1
+        // What is between the fingers stays there.
+        let middle = pinch.location(in: field)
+        shape.center.x = middle.x + (shape.center.x - middle.x) * scale
+        shape.center.y = middle.y + (shape.center.y - middle.y) * scale
+        shape.transform = CGAffineTransform(scaleX: stretch, y: stretch)
+        if pinch.state == .ended || pinch.state == .cancelled { corral(shape) }
+    }
+
+    private func recolorShape(_ tap: UITapGestureRecognizer) {
+        guard let shape = tap.view as? ShapeView else { return }
+        shape.color = anyColor(but: shape.color)
+    }
+
+    private func sendShapeToBack(_ tap: UITapGestureRecognizer) {
+        if let shape = tap.view { field.sendSubviewToBack(shape) }
+    }
+
+    // MARK: The pen
+
+    /// Gives a stretched shape the size that it seems to have, and lets one that is too large, too small or over an edge
+    /// glide back.
+    private func corral(_ shape: ShapeView) {
+        let pen = pen
+        guard !shape.isHeld, pen.width >= 1, pen.height >= 1 else { return }
+        let stretch = shape.transform.a
+        shape.transform = .identity
+        if stretch != 1 {
+            shape.bounds.size.width *= stretch
+            shape.bounds.size.height *= stretch
+        }
+        var place = shape.frame
+        let proportion = shape.shape.proportion
+        let height = min(max(place.height, Self.leastHeight), pen.height, pen.width / proportion)
+        place.size = CGSize(width: (height * proportion).rounded(), height: height.rounded())
+        place.origin.x = min(max(shape.center.x - place.width / 2, pen.minX), pen.maxX - place.width).rounded()
+        place.origin.y = min(max(shape.center.y - place.height / 2, pen.minY), pen.maxY - place.height).rounded()
+        guard place != shape.frame else { return }
+        UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) { shape.frame = place }
+    }
+}

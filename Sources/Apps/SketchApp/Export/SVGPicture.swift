@@ -1,0 +1,69 @@
+import UIKit
+
+/// Ink as Scalable Vector Graphics: the same shapes that are drawn on the screen, in user units of a point.
+struct SVGPicture {
+    private let size: CGSize
+    private var body = ""
+
+    init(size: CGSize) { self.size = size }
+
+    /// The file.
+    var text: String {
+        let (width, height) = (Self.number(size.width), Self.number(size.height))
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
+            <rect width="\(width)" height="\(height)" fill="#ffffff"/>
+            \(body)</svg>
+
+            """
+    }
+
+    /// Draws strokes over what there is.
+    mutating func add(_ ink: Ink) { for number in ink.numbers { if let stroke = ink[number] { add(stroke) } } }
+
+    private mutating func add(_ stroke: Stroke) {
+        let color = String(format: "#%02x%02x%02x", stroke.color.red, stroke.color.green, stroke.color.blue)
+        for piece in stroke.pieces {
+            switch StrokeShape(pen: stroke.pen, points: piece.points) {
+            case .dot(let rect):
+                body += """
+                    <circle cx="\(Self.number(rect.midX))" cy="\(Self.number(rect.midY))" \
+                    r="\(Self.number(rect.width / 2))" fill="\(color)"/>
+
+                    """
+            case .line(let points, let width):
+                let places = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+                body += """
+                    <polyline points="\(places)" fill="none" stroke="\(color)" stroke-width="\(Self.number(width))" \
+                    stroke-linecap="round" stroke-linejoin="round"/>
+
+                    """
+            case .outline(let path): body += "<path d=\"\(Self.data(path))\" fill=\"\(color)\"/>\n"
+            }
+        }
+    }
+
+    private static func data(_ path: CGPath) -> String {
+        var parts: [String] = []
+        path.applyWithBlock { element in
+            let points = element.pointee.points
+            func place(_ index: Int) -> String { "\(number(points[index].x)) \(number(points[index].y))" }
+            switch element.pointee.type {
+            case .moveToPoint: parts.append("M\(place(0))")
+            case .addLineToPoint: parts.append("L\(place(0))")
+            case .addQuadCurveToPoint: parts.append("Q\(place(0)) \(place(1))")
+            case .addCurveToPoint: parts.append("C\(place(0)) \(place(1)) \(place(2))")
+            case .closeSubpath: parts.append("Z")
+            }
+        }
+        return parts.joined()
+    }
+
+    /// To a thousandth: no screen or printer tells more.
+    private static func number(_ value: CGFloat) -> String {
+        let rounded = (value * 1000).rounded() / 1000
+        if rounded == rounded.rounded(), abs(rounded) < 1e9 { return "\(Int(rounded))" }
+        return "\(rounded)"
+    }
+}

@@ -1,0 +1,56 @@
+import UIKit
+
+/// A place that a finger passed, and how wide its line is there, both in points.
+package struct InkPoint: Hashable, Sendable {
+    package let location: CGPoint
+    /// No finer than a `Float`: as files hold it.
+    package let width: CGFloat
+
+    package init(_ location: CGPoint, width: CGFloat) {
+        self.location = location
+        self.width = CGFloat(Float(width))
+    }
+
+    /// The ink there: a round dot.
+    var dot: CGRect { CGRect(origin: location, size: .zero).insetBy(dx: -width / 2, dy: -width / 2) }
+}
+
+/// What a stroke is drawn with.
+package enum Pen: UInt8, Sendable {
+    /// Of one width.
+    case pen = 0
+    /// Wider where it is pressed, or, where the device tells no pressure, where it is slow.
+    case brush = 1
+}
+
+/// A colour of ink. It does not depend on light and dark: ink stays what it was when it was drawn.
+package struct InkColor: Hashable, Sendable {
+    package var red: UInt8
+    package var green: UInt8
+    package var blue: UInt8
+
+    package init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    package static let black = InkColor(red: 0, green: 0, blue: 0)
+
+    /// A colour as it looks now.
+    init(_ color: UIColor) {
+        var (red, green, blue) = (CGFloat(0), CGFloat(0), CGFloat(0))
+        var white: CGFloat = 0
+        if color.getWhite(&white, alpha: nil) {
+            (red, green, blue) = (white, white, white)
+        } else {
+            color.getRed(&red, green: &green, blue: &blue, alpha: nil)
+        }
+        func byte(_ value: CGFloat) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+        self.init(red: byte(red), green: byte(green), blue: byte(blue))
+    }
+
+    var cgColor: CGColor {
+        CGColor(red: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255, alpha: 1)
+    }
+}

@@ -1,0 +1,161 @@
+import UIKit
+
+/// Pages of strokes, and what was done to them. Changes only by `apply(_:)`, so that the same changes make the same book.
+package struct Sketchbook: Sendable {
+    /// At least one.
+    package private(set) var pages = [Page(number: 0)]
+    /// The page that is turned to.
+    package private(set) var index = 0
+    /// In points: as large as the largest room for drawing that there ever was.
+    package private(set) var paper = CGSize.zero
+
+    /// Strokes whose finger is down, and the page of each.
+    private var live: [Int: Int] = [:]
+    /// Numbers that no stroke, page and finger that rubs out has yet, nor any greater ones.
+    package private(set) var nextStroke = 0
+    package private(set) var nextPage = 1
+    package private(set) var nextGesture = 1
+
+    /// One empty page.
+    package init() {}
+
+    /// The page that is turned to.
+    package var page: Page { pages[index] }
+
+    /// Whether the finger that draws a stroke is down.
+    package func isLive(_ stroke: Int) -> Bool { live[stroke] != nil }
+
+    /// Strokes whose fingers are down, in the order in which they came down.
+    package var liveStrokes: [Int] { live.keys.sorted() }
+
+    /// No finger is down any more.
+    mutating func liftAll() { live = [:] }
+
+    /// Makes a change.
+    /// - Returns: what looks different now on the page that is turned to, in points; nil, with nothing changed, when the
+    ///   change makes no sense here.
+    package mutating func apply(_ change: Change) -> [CGRect]? {
+        switch change {
+        case .room(let size):
+            guard (0...Self.limit).contains(size.width), (0...Self.limit).contains(size.height) else { return nil }
+            paper = CGSize(width: max(paper.width, size.width), height: max(paper.height, size.height))
+            return []
+        case .begin(let stroke, let page, let pen, let color, let point):
+            guard let place = place(of: page), stroke >= nextStroke, stroke <= Int(UInt32.max), Self.isSound(point)
+            else { return nil }
+            nextStroke = stroke + 1
+            live[stroke] = page
+            pages[place].ink.begin(stroke, pen: pen, color: color, at: point)
+            pages[place].remember(Page.Edit(kind: .draw, strokes: [stroke]))
+            return shown(place, [pages[place].ink.liveExtent(of: stroke)])
+        case .extend(let stroke, let points):
+            guard let page = live[stroke], let place = place(of: page), points.allSatisfy(Self.isSound) else {
+                return nil
+            }
+            var changed: [CGRect] = []
+            for point in points {
+                pages[place].ink.extend(stroke, to: point)
+                changed.append(pages[place].ink.liveExtent(of: stroke))
+            }
+            return shown(place, changed)
+        case .end(let stroke): return live.removeValue(forKey: stroke) == nil ? nil : []
+        case .erase(let page, let gesture, let strokes):
+            guard let place = place(of: page), !strokes.isEmpty, (1...Int(UInt32.max)).contains(gesture),
+                Set(strokes).count == strokes.count, strokes.allSatisfy({ pages[place].ink[$0] != nil })
+            else { return nil }
+            return erase(strokes, by: gesture, place)
+        case .clear(let page, let gesture):
+            guard let place = place(of: page), (1...Int(UInt32.max)).contains(gesture) else { return nil }
+            let strokes = pages[place].ink.numbers
+            return strokes.isEmpty ? nil : erase(strokes, by: gesture, place)
+        case .undo(let page): return step(page) { $0.undo() }
+        case .redo(let page): return step(page) { $0.redo() }
+        case .addPage(let page, let other): return add(page, after: other)
+        case .removePage(let page): return remove(page)
+        case .turn(let page):
+            guard let place = place(of: page) else { return nil }
+            index = place
+            return [.infinite]
+        case .forget(let page):
+            guard let place = place(of: page) else { return nil }
+            (pages[place].past, pages[place].future, pages[place].hidden) = ([], [], [:])
+            return []
+        case .hide(let page, let strokes):
+            guard let place = place(of: page), strokes.allSatisfy({ pages[place].ink[$0] != nil }) else { return nil }
+            return shown(place, pages[place].hide(strokes))
+        case .history(let page, let isUndone, let gesture, let continues, let strokes):
+            guard let place = place(of: page), gesture <= Int(UInt32.max) else { return nil }
+            nextGesture = max(nextGesture, gesture + 1)
+            let edit = Page.Edit(kind: gesture == 0 ? .draw : .erase, strokes: strokes, gesture: gesture)
+            return pages[place].recall(edit, isUndone: isUndone, continues: continues) ? [] : nil
+        }
+    }
+
+    /// Coordinates, sizes and widths beyond are not of this world.
+    private static let limit: CGFloat = 1e6
+
+    private static func isSound(_ point: InkPoint) -> Bool {
+        // Also false for what is not a number.
+        abs(point.location.x) <= limit && abs(point.location.y) <= limit && point.width > 0 && point.width <= 1000
+    }
+
+    private func place(of page: Int) -> Int? { pages.firstIndex { $0.number == page } }
+
+    private func shown(_ place: Int, _ rects: [CGRect]) -> [CGRect] { place == index ? rects : [] }
+
+    private mutating func erase(_ strokes: [Int], by gesture: Int, _ place: Int) -> [CGRect] {
+        nextGesture = max(nextGesture, gesture + 1)
+        for stroke in strokes { live[stroke] = nil }
+        let changed = pages[place].hide(strokes)
+        pages[place].remember(Page.Edit(kind: .erase, strokes: strokes, gesture: gesture))
+        return shown(place, changed)
+    }
+
+    private mutating func step(_ page: Int, _ body: (inout Page) -> [CGRect]?) -> [CGRect]? {
+        guard let place = place(of: page), let changed = body(&pages[place]) else { return nil }
+        for (stroke, page) in live where page == pages[place].number && pages[place].ink[stroke] == nil {
+            live[stroke] = nil
+        }
+        return shown(place, changed)
+    }
+
+    private mutating func add(_ page: Int, after other: Int?) -> [CGRect]? {
+        guard page >= nextPage, page <= Int(UInt32.max) else { return nil }
+        var place = 0
+        if let other {
+            guard let before = self.place(of: other) else { return nil }
+            place = before + 1
+        }
+        pages.insert(Page(number: page), at: place)
+        nextPage = page + 1
+        index = place
+        return [.infinite]
+    }
+
+    private mutating func remove(_ page: Int) -> [CGRect]? {
+        guard let place = place(of: page), pages.count > 1, pages[place].ink.strokeCount == 0 else { return nil }
+        pages.remove(at: place)
+        if index > place || index == pages.count { index -= 1 }
+        return [.infinite]
+    }
+}
+
+extension Page {
+    /// Puts back what was remembered when the journal was written.
+    fileprivate mutating func recall(_ edit: Edit, isUndone: Bool, continues: Bool) -> Bool {
+        if continues {
+            guard let last = isUndone ? future.last : past.last, last.kind == edit.kind, last.gesture == edit.gesture
+            else { return false }
+            if isUndone {
+                future[future.count - 1].strokes += edit.strokes
+            } else {
+                past[past.count - 1].strokes += edit.strokes
+            }
+        } else if isUndone {
+            future.append(edit)
+        } else {
+            past.append(edit)
+        }
+        return true
+    }
+}

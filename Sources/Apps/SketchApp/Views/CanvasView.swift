@@ -1,0 +1,229 @@
+import UIKit
+
+/// What a finger on the canvas does.
+enum Tool {
+    /// Draws with a pen.
+    case draw(Pen)
+    /// Takes away the strokes that it touches.
+    case erase
+}
+
+/// Where fingers draw, each its own stroke.
+public final class CanvasView: UIView {
+    /// What fingers to come do.
+    var tool = Tool.draw(.pen)
+    /// The colour of strokes to come.
+    var color = InkColor.black
+    /// Told when a finger comes down.
+    var onTouch: () -> Void = {}
+    /// Whether a line runs ahead to where a finger probably is.
+    package var showsPredictions = true {
+        didSet { if !showsPredictions { endTips { _ in true } } }
+    }
+
+    private let sketch: OpenSketchbook
+    private var fingers: [UITouch: Finger] = [:]
+    private var tips: [UITouch: Tip] = [:]
+    private var tipLink: CADisplayLink?
+
+    private static let penWidth: CGFloat = 4
+    /// How far around its middle an eraser rubs out, in points.
+    private static let eraserRadius: CGFloat = 10
+
+    /// What a finger that is down does.
+    fileprivate enum Finger {
+        case drawing(Int, Pen, BrushWidth)
+        case erasing(gesture: Int, at: CGPoint)
+        /// Nothing more before it is lifted.
+        case done
+    }
+
+    /// Makes a canvas that shows the page that a book is open at.
+    init(sketch: OpenSketchbook) {
+        self.sketch = sketch
+        super.init(frame: .zero)
+        backgroundColor = .white
+        isMultipleTouchEnabled = true
+        contentMode = .redraw
+    }
+
+    /// There are no archives of views.
+    public required init?(coder: NSCoder) { nil }
+
+    /// How many strokes there are on the page.
+    public var strokeCount: Int { sketch.book.page.ink.strokeCount }
+
+    public override func layoutSubviews() { sketch.room = bounds.size }
+
+    public override func draw(_ rect: CGRect) {
+        sketch.book.page.ink.draw(in: rect)
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        // In the order in which fingers came down.
+        for (touch, finger) in fingers.sorted(by: { $0.value.order < $1.value.order }) {
+            if case .drawing = finger, let tip = tips[touch], tip.extent.intersects(rect) { tip.draw(in: context) }
+        }
+    }
+
+    /// Ends the strokes of all fingers; before they are lifted they do nothing more.
+    func stopFingers() {
+        for touch in Array(fingers.keys) {
+            end(touch)
+            fingers[touch] = .done
+        }
+    }
+
+    // MARK: Touches
+
+    public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        onTouch()
+        for touch in inOrder(touches) { begin(touch) }
+    }
+
+    public override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        for touch in inOrder(touches) {
+            move(touch, through: event?.coalescedTouches(for: touch) ?? [touch])
+            predict(touch, event?.predictedTouches(for: touch) ?? [])
+        }
+    }
+
+    public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        for touch in inOrder(touches) {
+            move(touch, through: [touch])
+            end(touch)
+            fingers[touch] = nil
+        }
+    }
+
+    public override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        for touch in inOrder(touches) {
+            end(touch)
+            fingers[touch] = nil
+        }
+    }
+
+    private func begin(_ touch: UITouch) {
+        switch tool {
+        case .draw(let pen): beginStroke(touch, pen, touch)
+        case .erase:
+            let gesture = sketch.makeGesture()
+            let place = touch.location(in: self)
+            fingers[touch] = .erasing(gesture: gesture, at: place)
+            erase(from: place, to: place, gesture)
+        }
+    }
+
+    private func beginStroke(_ touch: UITouch, _ pen: Pen, _ sample: UITouch) {
+        let place = sample.location(in: self)
+        let width = BrushWidth(at: place, time: sample.timestamp, pressure: sample.pressure)
+        let point = InkPoint(place, width: pen == .pen ? Self.penWidth : width.width)
+        let stroke = sketch.begin(pen: pen, color: color, at: point)
+        fingers[touch] = .drawing(stroke, pen, width)
+    }
+
+    private func move(_ touch: UITouch, through samples: [UITouch]) {
+        switch fingers[touch] {
+        case .drawing(let stroke, let pen, var width):
+            // Somebody has rubbed the stroke out: it goes on as another.
+            guard sketch.book.isLive(stroke), var end = sketch.book.page.ink[stroke]?.end.location else {
+                if touch.phase == .ended { return }
+                beginStroke(touch, pen, samples[0])
+                if samples.count > 1 { move(touch, through: Array(samples.dropFirst())) }
+                return
+            }
+            var points: [InkPoint] = []
+            for sample in samples {
+                let place = sample.location(in: self)
+                guard place != end else { continue }
+                end = place
+                width.move(to: place, time: sample.timestamp, pressure: sample.pressure)
+                points.append(InkPoint(place, width: pen == .pen ? Self.penWidth : width.width))
+            }
+            fingers[touch] = .drawing(stroke, pen, width)
+            if !points.isEmpty { sketch.perform(.extend(stroke: stroke, by: points)) }
+        case .erasing(let gesture, var place):
+            for sample in samples {
+                let next = sample.location(in: self)
+                erase(from: place, to: next, gesture)
+                place = next
+            }
+            fingers[touch] = .erasing(gesture: gesture, at: place)
+        case .done, nil: break
+        }
+    }
+
+    private func erase(from start: CGPoint, to end: CGPoint, _ gesture: Int) {
+        let page = sketch.book.page.number
+        let strokes = sketch.book.page.ink.strokes(from: start, to: end, within: Self.eraserRadius)
+        if !strokes.isEmpty { sketch.perform(.erase(page: page, gesture: gesture, strokes: strokes)) }
+    }
+
+    private func end(_ touch: UITouch) {
+        endTips { $0 == touch }
+        switch fingers[touch] {
+        case .drawing(let stroke, _, _): sketch.finish(.end(stroke: stroke))
+        case .erasing: sketch.store?.settle(sketch.book)
+        case .done, nil: break
+        }
+    }
+
+    /// Fingers that came down together draw in the order of time, so that the same touches give the same picture.
+    private func inOrder(_ touches: Set<UITouch>) -> [UITouch] {
+        touches.sorted {
+            let (a, b) = ($0.location(in: self), $1.location(in: self))
+            return ($0.timestamp, a.x, a.y) < ($1.timestamp, b.x, b.y)
+        }
+    }
+
+    // MARK: Predictions
+
+    private func predict(_ touch: UITouch, _ predictions: [UITouch]) {
+        dropTips { $0 == touch }
+        guard showsPredictions, case .drawing(let stroke, _, _) = fingers[touch],
+            let end = sketch.book.page.ink[stroke]?.end,
+            let tip = Tip(from: end, through: predictions.map { $0.location(in: self) }, color: color(of: stroke))
+        else { return }
+        tips[touch] = tip
+        setNeedsDisplay(tip.extent)
+        if tipLink == nil {
+            tipLink = CADisplayLink(target: self, action: CanvasView.ageTips)
+            tipLink?.add(to: .main, forMode: .common)
+        }
+    }
+
+    private func color(of stroke: Int) -> InkColor { sketch.book.page.ink[stroke]?.color ?? color }
+
+    /// A finger that is not heard of for two frames rests: it is where it was seen last.
+    private func ageTips() {
+        for touch in tips.keys { tips[touch]?.age += 1 }
+        endTips { (tips[$0]?.age ?? 0) > 2 }
+    }
+
+    private func endTips(where isOver: (UITouch) -> Bool) {
+        dropTips(where: isOver)
+        guard tips.isEmpty else { return }
+        tipLink?.invalidate()
+        tipLink = nil
+    }
+
+    private func dropTips(where isOver: (UITouch) -> Bool) {
+        for (touch, tip) in tips where isOver(touch) {
+            tips[touch] = nil
+            setNeedsDisplay(tip.extent)
+        }
+    }
+}
+
+extension CanvasView.Finger {
+    /// Greater for fingers that came down later.
+    fileprivate var order: Int {
+        switch self {
+        case .drawing(let stroke, _, _): stroke
+        case .erasing, .done: -1
+        }
+    }
+}
+
+extension UITouch {
+    /// From 0 to 1; nil where the device does not tell.
+    fileprivate var pressure: CGFloat? { maximumPossibleForce > 0 ? force / maximumPossibleForce : nil }
+}

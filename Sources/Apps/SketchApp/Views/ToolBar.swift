@@ -1,0 +1,179 @@
+import UIKit
+
+/// Colours, tools and pages: in one row where there is room, in two on small screens.
+final class ToolBar: UIView {
+    /// What the bar can ask for.
+    struct Actions {
+        var color: (InkColor) -> Void
+        var tool: (Tool) -> Void
+        var undo: () -> Void
+        var redo: () -> Void
+        var turnBack: () -> Void
+        var turnOn: () -> Void
+        var export: () -> Void
+        var clear: () -> Void
+    }
+
+    private let swatches: [Swatch]
+    private let tools: [ToolButton]
+    private let undo: ToolButton
+    private let redo: ToolButton
+    private let back: ToolButton
+    private let on: ToolButton
+    private let export: ToolButton
+    private let trash: ToolButton
+    private let pageLabel = UILabel()
+
+    private static let colors: [UIColor] = [
+        .black, .systemBlue, .systemRed, .systemGreen, .systemOrange, .systemPurple,
+    ]
+    private static let rowHeight: CGFloat = 56
+    private static let smallRowHeight: CGFloat = 44
+    private static let smallestButton: CGFloat = 40
+
+    init(actions: Actions) {
+        swatches = Self.colors.map(Swatch.init(color:))
+        tools = [.pen, .brush, .eraser].map(ToolButton.init)
+        undo = ToolButton(.undo, actions.undo)
+        redo = ToolButton(.redo, actions.redo)
+        back = ToolButton(.back, actions.turnBack)
+        on = ToolButton(.on, actions.turnOn)
+        export = ToolButton(.export, actions.export)
+        trash = ToolButton(.trash, actions.clear)
+        super.init(frame: .zero)
+        backgroundColor = UIColor(white: 0.93, alpha: 1)
+        pageLabel.textAlignment = .center
+        pageLabel.font = .systemFont(ofSize: 15)
+        pageLabel.textColor = .darkGray
+        for part in swatches + buttons { addSubview(part) }
+        for swatch in swatches {
+            swatch.addAction(
+                UIAction { [weak self, unowned swatch] _ in
+                    self?.choose(swatch)
+                    actions.color(InkColor(swatch.color))
+                },
+                for: .touchUpInside
+            )
+        }
+        for (button, tool) in zip(tools, [Tool.draw(.pen), .draw(.brush), .erase]) {
+            button.addAction(
+                UIAction { [weak self, unowned button] _ in
+                    self?.choose(button)
+                    actions.tool(tool)
+                },
+                for: .touchUpInside
+            )
+        }
+        choose(swatches[0])
+        choose(tools[0])
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    /// All but the colours, in order.
+    private var buttons: [UIView] { tools + [undo, redo, back, pageLabel, on, export, trash] }
+
+    /// The height for a width, in points.
+    static func height(for width: CGFloat) -> CGFloat { isOneRow(width) ? rowHeight : 2 * smallRowHeight }
+
+    private static func isOneRow(_ width: CGFloat) -> Bool {
+        width >= CGFloat(colors.count) * rowHeight + 10 * smallestButton
+    }
+
+    /// Shows what can be done now.
+    /// - Parameter canExport: there is a place to write to.
+    func show(_ sketch: OpenSketchbook, canExport: Bool) {
+        let book = sketch.book
+        undo.isEnabled = book.page.canUndo
+        redo.isEnabled = book.page.canRedo
+        back.isEnabled = book.index > 0
+        on.isEnabled = sketch.canTurnOn
+        trash.isEnabled = book.page.ink.strokeCount > 0 || book.pages.count > 1
+        export.isEnabled = canExport
+        let text = "\(book.index + 1)/\(book.pages.count)"
+        if pageLabel.text != text { pageLabel.text = text }
+    }
+
+    override func layoutSubviews() {
+        if Self.isOneRow(bounds.width) {
+            let side = Self.rowHeight
+            place(swatches, CGRect(x: 0, y: 0, width: CGFloat(swatches.count) * side, height: side))
+            let left = CGFloat(swatches.count) * side
+            let width = min(bounds.width - left, CGFloat(buttons.count) * side)
+            place(buttons, CGRect(x: bounds.width - width, y: 0, width: width, height: side))
+        } else {
+            let height = Self.smallRowHeight
+            place(buttons, CGRect(x: 0, y: 0, width: bounds.width, height: height))
+            place(swatches, CGRect(x: 0, y: height, width: bounds.width, height: height))
+        }
+    }
+
+    private func place(_ views: [UIView], _ rect: CGRect) {
+        let width = rect.width / CGFloat(views.count)
+        for (index, view) in views.enumerated() {
+            view.frame = CGRect(x: rect.minX + CGFloat(index) * width, y: rect.minY, width: width, height: rect.height)
+        }
+    }
+
+    private func choose(_ swatch: Swatch) { for other in swatches { other.isSelected = other === swatch } }
+
+    private func choose(_ tool: ToolButton) { for other in tools { other.isSelected = other === tool } }
+}
+
+/// One colour of the bar; the selected one wears a ring.
+private final class Swatch: UIButton {
+    let color: UIColor
+
+    override var isSelected: Bool {
+        didSet { if isSelected != oldValue { setNeedsDisplay() } }
+    }
+
+    init(color: UIColor) {
+        self.color = color
+        super.init(frame: .zero)
+        isOpaque = false
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func draw(_ rect: CGRect) {
+        color.set()
+        let side = min(bounds.width, bounds.height)
+        let square = CGRect(x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
+        UIBezierPath(ovalIn: square.insetBy(dx: side / 4, dy: side / 4)).fill()
+        guard isSelected else { return }
+        let ring = UIBezierPath(ovalIn: square.insetBy(dx: side / 4 - 5, dy: side / 4 - 5))
+        ring.lineWidth = 2
+        ring.stroke()
+    }
+}
+
+/// A picture to press; a selected one lies on white.
+private final class ToolButton: UIButton {
+    private let plate = UIView()
+
+    override var isSelected: Bool {
+        didSet { plate.isHidden = !isSelected }
+    }
+
+    convenience init(_ icon: ToolIcon) { self.init(icon) {} }
+
+    init(_ icon: ToolIcon, _ action: @escaping () -> Void) {
+        super.init(frame: .zero)
+        plate.backgroundColor = .white
+        plate.layer.cornerRadius = 8
+        plate.isUserInteractionEnabled = false
+        plate.isHidden = true
+        insertSubview(plate, at: 0)
+        setImage(icon.image, for: .normal)
+        addAction(UIAction { _ in action() }, for: .touchUpInside)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        let side = min(bounds.width, bounds.height) - 8
+        plate.frame = CGRect(x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
+    }
+}

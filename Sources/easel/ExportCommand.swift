@@ -1,0 +1,74 @@
+import ArgumentParser
+import SketchApp
+import UIKit
+
+/// `easel export`
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes pages that were drawn in sketch as PNG, PDF or SVG; sketch may be running.",
+        discussion: "The drawing is found where `easel run sketch` keeps it, unless --storage names a folder."
+    )
+
+    @Argument(help: "The app: sketch.")
+    var app: App
+
+    @OptionGroup var storage: StorageOptions
+
+    @Option(help: "The page, from 1. By default all in a PDF, and the one that was turned to in others.")
+    var page: Int?
+
+    @Option(help: "Pixels to a point of a PNG, 0.5 to 8.")
+    var scale = 1.0
+
+    @Argument(help: "The file to write; its name ends in .png, .pdf or .svg.")
+    var output: String
+
+    private var format: PageExport? { PageExport(rawValue: (output as NSString).pathExtension.lowercased()) }
+
+    mutating func validate() throws {
+        if app != .sketch { throw ValidationError("only sketch has pages to export, \(app.rawValue) has none") }
+        if format == nil { throw ValidationError("\(output): the name has to end in .png, .pdf or .svg") }
+        if !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
+    }
+
+    func run() throws {
+        try CommandFailure.reporting {
+            guard let format else { return }
+            let environment = ProcessInfo.processInfo.environment
+            let place = try storage.storage(
+                of: app,
+                otherwise: AppStorage(of: app.rawValue, environment: environment)
+            )
+            guard let folder = place.folder else { throw CommandFailure.usage("there is no storage to export from") }
+            let book = try read(folder)
+            let pages = try pages(of: book, format)
+            do throws(PageExport.Failure) {
+                try format.write(pages, paper: book.paper, scale: scale, to: output)
+            } catch .noPaper {
+                throw CommandFailure.noInput("\(folder.path): \(PageExport.Failure.noPaper)")
+            } catch {
+                throw CommandFailure.cannotCreate("\(error)")
+            }
+            print("\(output): \(pages.count == 1 ? "a page" : "\(pages.count) pages")")
+        }
+    }
+
+    private func read(_ folder: URL) throws -> Sketchbook {
+        do throws(StorageError) {
+            return try SketchStore.read(folder)
+        } catch .notADrawing(let path) {
+            throw CommandFailure.badData("\(StorageError.notADrawing(path: path))")
+        } catch {
+            throw CommandFailure.noInput("\(error)")
+        }
+    }
+
+    private func pages(of book: Sketchbook, _ format: PageExport) throws -> [Page] {
+        guard let page else { return format == .pdf ? book.pages : [book.page] }
+        guard book.pages.indices.contains(page - 1) else {
+            throw CommandFailure.usage("--page \(page): there are pages 1 to \(book.pages.count)")
+        }
+        return [book.pages[page - 1]]
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import GraphApp
+
+/// What makes a run on a panel the same as another, or as one on a virtual clock: `--seed N`, `--today DATE`.
+struct RepetitionOptions: ParsableArguments {
+    @Option(
+        help: """
+            Of shapely: what random numbers begin with. They are others each time by default, and those of --seed 1 \
+            in easel replay and snapshot.
+            """
+    )
+    var seed: UInt64?
+
+    @Option(
+        help: """
+            Of graph: the day on which it enters weights, as in 2026-02-28. The machine's by default, and \
+            2001-01-01 in easel replay and snapshot.
+            """
+    )
+    var today: Day?
+
+    /// - Throws: a failure of usage when the app has no use for what is given.
+    func check(for app: App) throws {
+        if let seed, app != .shapely {
+            throw CommandFailure.usage("--seed \(seed): \(app.rawValue) has no random numbers")
+        }
+        if let today, app != .graph { throw CommandFailure.usage("--today \(today): \(app.rawValue) knows no days") }
+    }
+}
+
+extension Day: ExpressibleByArgument {
+    /// Reads a date as in 2026-02-28.
+    public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,194 @@
+import ShapelyApp
+import Testing
+import UIKit
+import UIKitTesting
+
+/// What fingers do to shapes.
+@MainActor @Suite(.serialized) struct ShapelyGestureTests {
+    @Test func aDragMovesAShapeAndDrawsNothing() throws {
+        let shapely = try ShapelyScreen()
+        let star = try shapely.add(.star, middle: CGPoint(x: 120, y: 160))
+        let other = try shapely.add(.circle, middle: CGPoint(x: 300, y: 240))
+        let (size, place) = (star.bounds.size, other.center)
+        shapely.screen.resetStatistics()
+        try shapely.drag(CGPoint(x: 120, y: 160), CGPoint(x: 250, y: 200))
+        #expect(star.center == CGPoint(x: 250, y: 200))
+        try shapely.screen.advance(by: 1)
+        #expect(star.center == CGPoint(x: 250, y: 200) && star.bounds.size == size && other.center == place)
+        #expect(shapely.screen.statistics.drawCalls == 0 && shapely.screen.statistics.frames >= 10)
+        #expect(shapely.screen.snapshot()[120, 160] == (255, 255, 255))
+        #expect(shapely.screen.snapshot()[250, 200] == (153, 153, 153))
+    }
+
+    @Test func aDragThatIsTakenAwayLeavesTheShapeInItsPen() throws {
+        let shapely = try ShapelyScreen()
+        let square = try shapely.add(.square, middle: CGPoint(x: 120, y: 160))
+        let finger = try shapely.screen.touch(at: CGPoint(x: 120, y: 160))
+        try finger.drag(to: CGPoint(x: 5, y: 160), duration: 0.2)
+        #expect(square.center.x == 5)
+        try finger.cancel()
+        try shapely.screen.advance(by: 1)
+        #expect(square.frame.minX == 0)
+    }
+
+    @Test func aPinchStretchesAndIsDrawnOnceAtTheEnd() throws {
+        let shapely = try ShapelyScreen()
+        let square = try shapely.add(.square, middle: CGPoint(x: 240, y: 190))
+        let before = square.bounds.size
+        // How many pixels of the line's colour there are in a row from the left.
+        func lineWidth() -> Int {
+            let picture = shapely.screen.snapshot()
+            return (0..<240).count { picture[$0, 190] != (255, 255, 255) && picture[$0, 190] != (153, 153, 153) }
+        }
+        #expect(lineWidth() == 6)
+        shapely.screen.resetStatistics()
+        try shapely.pinch(CGPoint(x: 240, y: 190), from: 50, to: 100) {
+            // The picture is stretched, and its line with it.
+            #expect(square.bounds.size == before && abs(square.transform.a - 2) < 0.01)
+            #expect(lineWidth() >= 11 && shapely.screen.statistics.drawCalls == 0)
+        }
+        try shapely.screen.advance(by: 1)
+        #expect(shapely.screen.statistics.drawCalls == 1)
+        #expect(square.transform == .identity && square.bounds.width == before.width * 2)
+        #expect(
+            square.frame
+                == CGRect(
+                    x: 240 - before.width,
+                    y: 190 - before.height,
+                    width: 2 * before.width,
+                    height: 2 * before.height
+                )
+        )
+        #expect(lineWidth() == 6)
+    }
+
+    @Test func whatLiesBetweenTheFingersStaysThere() throws {
+        let shapely = try ShapelyScreen(size: CGSize(width: 600, height: 500))
+        let square = try shapely.add(.square, middle: CGPoint(x: 300, y: 250))
+        // The fingers are nearer to the right and the lower side.
+        let spot = CGPoint(x: 320, y: 270)
+        let own = square.convert(spot, from: nil)
+        try shapely.pinch(spot, from: 40, to: 80) {
+            let now = square.convert(own, to: nil)
+            #expect(hypot(now.x - spot.x, now.y - spot.y) < 1)
+        }
+        #expect(abs(square.center.x - 280) < 1.5 && abs(square.center.y - 230) < 1.5)
+    }
+
+    @Test func twoFingersMoveAndStretchAtOnce() throws {
+        let shapely = try ShapelyScreen(size: CGSize(width: 800, height: 600))
+        let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
+        let width = square.bounds.width
+        let left = try shapely.screen.touch(at: CGPoint(x: 180, y: 200))
+        let right = try shapely.screen.touch(at: CGPoint(x: 220, y: 200))
+        for step in 1...40 {
+            try shapely.screen.advance(by: 1 / 60.0)
+            let part = CGFloat(step) / 40
+            try left.move(to: CGPoint(x: 180 + 180 * part, y: 200 + 100 * part))
+            try right.move(to: CGPoint(x: 220 + 220 * part, y: 200 + 100 * part))
+        }
+        try left.lift()
+        // The one that is left goes on moving it.
+        try right.drag(to: CGPoint(x: 470, y: 330), duration: 0.2)
+        #expect(square.transform.a > 1.5)
+        try right.lift()
+        try shapely.screen.advance(by: 1)
+        #expect(square.transform == .identity)
+        #expect(abs(square.bounds.width - 2 * width) <= 2)
+        #expect(abs(square.center.x - 430) < 15 && abs(square.center.y - 330) < 15, "\(square.center)")
+    }
+
+    @Test func fingersOnTwoShapesMoveEachItsOwn() throws {
+        let shapely = try ShapelyScreen()
+        let square = try shapely.add(.square, middle: CGPoint(x: 100, y: 200))
+        let star = try shapely.add(.star, middle: CGPoint(x: 300, y: 200))
+        let first = try shapely.screen.touch(at: CGPoint(x: 100, y: 200))
+        let second = try shapely.screen.touch(at: CGPoint(x: 300, y: 200))
+        for step in 1...20 {
+            try shapely.screen.advance(by: 1 / 60.0)
+            try first.move(to: CGPoint(x: 100 + step * 2, y: 200))
+            try second.move(to: CGPoint(x: 300, y: 200 - step))
+        }
+        try first.lift()
+        try second.lift()
+        try shapely.screen.advance(by: 1)
+        #expect(square.center == CGPoint(x: 140, y: 200) && star.center == CGPoint(x: 300, y: 180))
+    }
+
+    @Test func aDoubleTapChangesTheColourToAnother() throws {
+        let shapely = try ShapelyScreen()
+        let circle = try shapely.add(.circle, middle: CGPoint(x: 200, y: 200))
+        let back = try shapely.add(.oval, middle: CGPoint(x: 380, y: 200))
+        for _ in 0..<12 {
+            let (color, other) = (circle.color, back.color)
+            try shapely.tap(2, at: CGPoint(x: 200, y: 200))
+            // A third tap may still come.
+            try shapely.screen.advance(by: 0.2)
+            #expect(circle.color == color)
+            shapely.screen.resetStatistics()
+            try shapely.screen.advance(by: 0.3)
+            #expect(circle.color != color && back.color == other)
+            #expect(shapely.screen.statistics.drawCalls == 1)
+        }
+        #expect(shapely.shapes.map(\.shape) == [.circle, .oval])
+    }
+
+    @Test func aTripleTapSendsToTheBackAndKeepsTheColour() throws {
+        let shapely = try ShapelyScreen()
+        let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
+        let star = try shapely.add(.star, middle: CGPoint(x: 200, y: 200))
+        let circle = try shapely.add(.circle, middle: CGPoint(x: 380, y: 200))
+        let colors = shapely.shapes.map(\.color)
+        shapely.screen.resetStatistics()
+        try shapely.tap(3, at: CGPoint(x: 200, y: 200))
+        #expect(shapely.shapes == [star, square, circle])
+        try shapely.screen.advance(by: 1)
+        #expect([square, star, circle].map(\.color) == colors)
+        #expect(shapely.screen.statistics.drawCalls == 0)
+        // What is behind is no longer touched there.
+        try shapely.tap(3, at: CGPoint(x: 200, y: 200))
+        #expect(shapely.shapes == [square, star, circle])
+    }
+
+    @Test func oneTapDoesNothing() throws {
+        let shapely = try ShapelyScreen()
+        let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
+        let color = square.color
+        try shapely.tap(1, at: CGPoint(x: 200, y: 200))
+        try shapely.screen.advance(by: 1)
+        #expect(square.color == color && shapely.shapes.count == 1 && square.center == CGPoint(x: 200, y: 200))
+    }
+
+    @Test(arguments: [Shape.circle, .oval, .triangle, .star])
+    func touchesPassThroughWhatIsTransparent(shape: Shape) throws {
+        let shapely = try ShapelyScreen()
+        let below = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
+        let above = try shapely.add(shape, middle: CGPoint(x: 200, y: 200))
+        let frame = above.frame
+        above.color = .systemRed
+        below.isHidden = true
+        try shapely.screen.advance(by: 0.1)
+        let picture = shapely.screen.snapshot()
+        below.isHidden = false
+        // What shows nothing of the shape is not touched, what shows nothing else is. Pixels of the edge are partly both.
+        var (wrong, empty) = (0, 0)
+        for y in stride(from: Int(frame.minY), to: Int(frame.maxY), by: 5) {
+            for x in stride(from: Int(frame.minX), to: Int(frame.maxX), by: 5) {
+                let hit = shapely.window.hitTest(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), with: nil)
+                if picture[x, y] == (255, 255, 255) {
+                    empty += 1
+                    if hit === above { wrong += 1 }
+                } else if picture[x, y] == (153, 153, 153) || picture[x, y] == (255, 59, 48) {
+                    if hit !== above { wrong += 1 }
+                }
+            }
+        }
+        #expect(wrong == 0 && empty > 70)
+        // A tap there is the lower one's.
+        let corner = CGPoint(x: below.frame.minX + 3, y: below.frame.minY + 3)
+        let colors = (below.color, above.color)
+        try shapely.tap(2, at: corner)
+        try shapely.screen.advance(by: 0.5)
+        #expect(below.color != colors.0 && above.color == colors.1)
+    }
+}

@@ -1,0 +1,158 @@
+import ShapelyApp
+import Testing
+import UIKit
+import UIKitTesting
+
+/// What comes out of the buttons of the program with the shapes.
+@MainActor @Suite(.serialized) struct ShapelyTests {
+    @Test func aRowOfSixButtonsShowsTheSixShapes() throws {
+        let shapely = try ShapelyScreen()
+        let buttons = shapely.buttons
+        #expect(Shape.allCases == [.square, .rectangle, .circle, .oval, .triangle, .star])
+        #expect(buttons.count == 6)
+        let frames = buttons.map { $0.convert($0.bounds, to: nil) }
+        for (index, frame) in frames.enumerated() {
+            #expect(frame == CGRect(x: 80 * CGFloat(index), y: 0, width: 80, height: 60))
+        }
+        // Each has its own picture, in the middle of the button.
+        let pictures = try buttons.map { try #require($0.image(for: .normal)?.pngData()) }
+        #expect(Set(pictures).count == 6)
+        let picture = shapely.screen.snapshot()
+        for frame in frames { #expect(picture[Int(frame.midX), Int(frame.midY)] != picture[2, 2]) }
+    }
+
+    @Test(arguments: Shape.allCases)
+    func aTapFliesAShapeFromUnderItsButton(shape: Shape) throws {
+        let shapely = try ShapelyScreen()
+        let screen = shapely.screen
+        let before = screen.snapshot()
+        let button = shapely.buttons[try #require(Shape.allCases.firstIndex(of: shape))]
+        let start = button.convert(CGPoint(x: button.bounds.midX, y: button.bounds.midY), to: nil)
+        let finger = try screen.touch(at: start)
+        try screen.advance(by: 0.05)
+        screen.resetStatistics()
+        try finger.lift()
+        #expect(shapely.shapes.map(\.shape) == [shape])
+        let view = shapely.shapes[0]
+        // Small, and below the button, which hides it.
+        try screen.advance(by: 0.02)
+        let first = try seenFrame(view)
+        #expect(first.width < view.bounds.width * 0.2)
+        #expect(hypot(first.midX - start.x, first.midY - start.y) < 10)
+        // On its way at half time, half grown, and there after half a second.
+        try screen.advance(by: 0.23)
+        let half = try seenFrame(view)
+        #expect(half.width > view.bounds.width * 0.45 && half.width < view.bounds.width * 0.65)
+        #expect(abs(half.midX - (start.x + view.center.x) / 2) < 12)
+        #expect(abs(half.midY - (start.y + view.center.y) / 2) < 12)
+        try screen.advance(by: 0.22)
+        #expect(try seenFrame(view) != view.frame)
+        try screen.advance(by: 0.06)
+        #expect(try seenFrame(view) == view.frame)
+        #expect(view.transform == .identity && shapely.pen.contains(view.frame))
+        // Drawn once, however it grows; the button shows that it is pressed no more.
+        #expect(screen.statistics.drawCalls <= 2 && screen.statistics.framesMissed == 0)
+        // It lies below the bar: that looks as it did.
+        let after = screen.snapshot()
+        for x in 0..<480 { for y in [10, 30, 58] { #expect(after[x, y] == before[x, y]) } }
+        screen.resetStatistics()
+        try screen.advance(by: 60)
+        #expect(screen.statistics == ScreenStatistics())
+    }
+
+    @Test func aShapeOnItsWayIsHiddenByTheButtons() throws {
+        let shapely = try ShapelyScreen()
+        try shapely.press(.square)
+        let bar = shapely.screen.snapshot()
+        for _ in 0..<8 {
+            try shapely.screen.advance(by: 1 / 60.0)
+            let now = shapely.screen.snapshot()
+            for x in stride(from: 0, to: 480, by: 3) {
+                #expect(now[x, 4] == bar[x, 4] && now[x, 56] == bar[x, 56])
+            }
+        }
+    }
+
+    @Test func coloursAndPlacesAreRandom() throws {
+        let shapely = try ShapelyScreen(seed: 5)
+        for _ in 0..<20 { try shapely.press(.circle) }
+        try shapely.screen.advance(by: 0.6)
+        #expect(Set(shapely.shapes.map(\.color)).count >= 5)
+        #expect(Set(shapely.shapes.map(\.center.x)).count >= 15)
+        #expect(Set(shapely.shapes.map(\.center.y)).count >= 15)
+        for shape in shapely.shapes { #expect(shapely.pen.contains(shape.frame)) }
+        let other = try ShapelyScreen(seed: 6)
+        for _ in 0..<20 { try other.press(.circle) }
+        #expect(other.shapes.map(\.center) != shapely.shapes.map(\.center))
+    }
+
+    @Test func aSeedGivesTheSamePictureEachTime() throws {
+        func picture(_ delegate: ShapelyDelegate) throws -> ScreenImage {
+            let screen = try VirtualScreen(size: CGSize(width: 480, height: 320))
+            try screen.launch(delegate)
+            try screen.advance(by: 0.1)
+            for button in 0..<6 { try screen.tap(at: CGPoint(x: 40 + 80 * button, y: 30)) }
+            try screen.advance(by: 0.6)
+            return screen.snapshot()
+        }
+        let one = try picture(ShapelyDelegate(seed: 1))
+        #expect(try picture(ShapelyDelegate(seed: 1)) == one)
+        #expect(try picture(ShapelyDelegate(seed: 2)) != one)
+        #expect(try picture(ShapelyDelegate()) != picture(ShapelyDelegate()))
+    }
+
+    @Test func theInsideIsFortyPerCentBlackAndTheLineColoured() throws {
+        let shapely = try ShapelyScreen()
+        let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
+        square.color = .systemRed
+        try shapely.screen.advance(by: 0.1)
+        let picture = shapely.screen.snapshot()
+        // 60 % of white.
+        #expect(picture[200, 200] == (153, 153, 153))
+        #expect(picture[Int(square.frame.minX) + 2, 200] == (255, 59, 48))
+        #expect(picture[Int(square.frame.minX) + 7, 200] == (153, 153, 153))
+        #expect(picture[Int(square.frame.minX) - 1, 200] == (255, 255, 255))
+        // Of what it lies on, whatever that is: 60 % of 60 %.
+        let circle = try shapely.add(.circle, middle: CGPoint(x: 200, y: 200))
+        #expect(circle.frame.contains(CGPoint(x: 200, y: 200)))
+        #expect(shapely.screen.snapshot()[200, 200] == (92, 92, 92))
+    }
+
+    @Test func theOneAtTheBackLeavesWhenThereAreTooMany() throws {
+        let shapely = try ShapelyScreen()
+        for _ in 0..<40 { try shapely.press(.star) }
+        let first = shapely.shapes[0]
+        let second = shapely.shapes[1]
+        #expect(shapely.shapes.count == 40)
+        try shapely.press(.oval)
+        #expect(shapely.shapes.count == 40)
+        #expect(first.superview == nil && shapely.shapes[0] === second && shapely.shapes[39].shape == .oval)
+    }
+
+    @Test(arguments: [(64, 48), (128, 64), (100, 600), (480, 272), (800, 1280)])
+    func everyScreenHasRoom(width: CGFloat, height: CGFloat) throws {
+        let shapely = try ShapelyScreen(size: CGSize(width: width, height: height))
+        for shape in Shape.allCases { try shapely.press(shape) }
+        try shapely.screen.advance(by: 0.6)
+        #expect(shapely.shapes.map(\.shape) == Shape.allCases)
+        for shape in shapely.shapes {
+            #expect(shapely.pen.contains(shape.frame) && shape.frame.height >= 8, "\(shape.frame)")
+        }
+    }
+
+    @Test(arguments: [1, 2])
+    func theShapesLookAsTheyDid(scale: Int) throws {
+        let shapely = try ShapelyScreen(size: CGSize(width: 360, height: 240), scale: CGFloat(scale))
+        let colors: [UIColor] = [.systemRed, .systemOrange, .systemYellow, .systemGreen, .systemBlue, .systemPink]
+        for (index, shape) in Shape.allCases.enumerated() {
+            let place = CGPoint(x: 65 + 115 * CGFloat(index % 3), y: 115 + 65 * CGFloat(index / 3))
+            try shapely.add(shape, middle: place).color = colors[index]
+        }
+        try shapely.screen.advance(by: 0.1)
+        let goldens = GoldenImages(
+            directory: URL(fileURLWithPath: #filePath)
+                .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Goldens/shapely").path
+        )
+        try shapely.screen.expectImage(equalTo: "shapes@\(scale)x", in: goldens)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// What is done to a drawing from outside: by SIGKILL and by a real full disk.
+@Suite struct SketchProbeTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "easel-probe-\(UUID().uuidString)"
+    )
+
+    /// Runs a program from where the build puts it.
+    private func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text)
+    }
+
+    private func probe() throws -> String {
+        var url =
+            Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+            ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        while url.path != "/" {
+            let path = url.appendingPathComponent("SketchProbe").path
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue { return path }
+            url.deleteLastPathComponent()
+        }
+        throw CocoaError(.fileNoSuchFile)
+    }
+
+    /// Children that draw with ten fingers are killed; what they have said to be kept is there, and what is there is
+    /// what they had drawn up to some moment after that. Each goes on with what the one before has left.
+    @Test(.timeLimit(.minutes(5))) func killedAtTwoHundredMomentsNothingIsLost() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = try run(probe(), ["kill", folder.path, "200", "1"])
+        #expect(result.status == 0 && result.output.hasPrefix("200 kills: "), "\(result.output)")
+    }
+
+    /// Whether this user may mount memory in a namespace of his own.
+    private static let mayMount: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+        process.standardError = FileHandle.nullDevice
+        return (try? process.run()) != nil
+            && {
+                process.waitUntilExit(); return process.terminationStatus == 0
+            }()
+    }()
+
+    /// A file system of 64 KiB.
+    @Test(.enabled(if: mayMount)) func aFullDiskLosesNothing() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = try run(
+            "/usr/bin/env",
+            [
+                "unshare", "-rm", "sh", "-c", #"mount -t tmpfs -o size=64k tmpfs "$1" && exec "$0" full "$1""#, probe(),
+                folder.path,
+            ]
+        )
+        let lines = result.output.split(separator: "\n")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(lines.first == "cannot write \(folder.path)/sketch/drawing.journal: No space left on device")
+        #expect(lines.last?.hasSuffix("changes, then all") == true)
+    }
+}

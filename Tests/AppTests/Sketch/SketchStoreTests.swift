@@ -1,0 +1,222 @@
+import SketchApp
+import Testing
+import UIKit
+
+@testable import SketchProbe
+
+/// A drawing on a disk that is cut off, full, broken, or somebody else's.
+@MainActor @Suite struct SketchStoreTests {
+    private static let folder = URL(fileURLWithPath: "/d")
+    private static let journal = "/d/drawing.journal"
+
+    private func start(
+        _ disk: SimulatedDisk,
+        compactionLength: Int = 1 << 18
+    ) throws -> (OpenSketchbook, SketchStore) {
+        let store = try SketchStore(folder: Self.folder, calls: disk.calls, compactionLength: compactionLength)
+        return (OpenSketchbook(store.reading.book, store: store), store)
+    }
+
+    /// Does something; most strokes are undone soon, and are nothing to keep once another is drawn.
+    private func step(_ number: Int, _ doodle: inout Doodle, _ sketch: OpenSketchbook) {
+        if number % 20 < 7 { sketch.undo() } else { doodle.step(sketch) }
+    }
+
+    /// Whether a book is what at least `kept` changes of a doodle make.
+    private func isMade(_ book: Sketchbook, by seed: Int, atLeast kept: Int, of steps: Int) -> Bool {
+        let sketch = OpenSketchbook()
+        var doodle = Doodle(seed: seed)
+        var count = 0
+        sketch.onChange = { _ in count += 1 }
+        let goal = book.essence
+        for number in 1...steps + 1 {
+            if count >= kept, sketch.book.essence == goal { return true }
+            step(number, &doodle, sketch)
+        }
+        return false
+    }
+
+    @Test func aDrawingIsThereAgain() throws {
+        let disk = SimulatedDisk()
+        let (sketch, store) = try start(disk)
+        var doodle = Doodle(seed: 1)
+        for _ in 0..<200 { doodle.step(sketch) }
+        store.close()
+        #expect(store.writer.current.failure == nil)
+        let (again, other) = try start(disk)
+        #expect(again.book.essence == sketch.book.essence && other.reading.end == .sound)
+        #expect(disk.names == ["/d/drawing.journal", "/d/drawing.lock"])
+        other.close()
+    }
+
+    @Test func nothingIsWrittenBeforeSomethingIsDrawn() throws {
+        let disk = SimulatedDisk()
+        let (_, store) = try start(disk)
+        store.close()
+        #expect(disk.names == ["/d/drawing.lock"])
+    }
+
+    /// Every moment at which the power can fail, with three kinds of luck.
+    @Test func whatWasKeptOutlastsAPowerCut() throws {
+        let disk = SimulatedDisk()
+        let (sketch, store) = try start(disk, compactionLength: 1000)
+        var doodle = Doodle(seed: 2)
+        for number in 1...300 {
+            step(number, &doodle, sketch)
+            if number % 3 == 0 { store.writer.flush() }
+            let kept = store.writer.current.kept
+            for luck in [0, 0.3, 0.7, 1] where number % 15 == 0 {
+                let left = disk.afterPowerCut(luck: luck)
+                let reading = JournalReading(left.bytes(of: Self.journal) ?? JournalReading.header)
+                #expect(reading.end == .sound || reading.end == .torn)
+                #expect(isMade(reading.book, by: 2, atLeast: kept, of: number), "\(number), \(luck)")
+            }
+        }
+        store.close()
+    }
+
+    /// The test above meets that as well, but when depends on how quick the writer's thread is.
+    @Test func aLongJournalIsWrittenAnew() throws {
+        let disk = SimulatedDisk()
+        let (sketch, store) = try start(disk, compactionLength: 1000)
+        var doodle = Doodle(seed: 2)
+        for number in 1...300 {
+            step(number, &doodle, sketch)
+            store.writer.flush()
+        }
+        #expect(disk.renameCount > 2, "the first one makes the file")
+        store.close()
+        let reading = JournalReading(try #require(disk.afterPowerCut(luck: 0).bytes(of: Self.journal)))
+        #expect(reading.end == .sound && reading.book.essence == sketch.book.essence)
+    }
+
+    /// Each call fails once, and then all calls from it on until the disk is mended.
+    @Test(arguments: [ENOSPC, EIO]) func whateverCallFailsNothingIsLost(code: CInt) throws {
+        let steps = 60
+        var place = 0
+        var failures = 0
+        while true {
+            let disk = SimulatedDisk()
+            let (sketch, store) = try start(disk, compactionLength: 500)
+            let first = disk.callCount + place
+            let lasts = place % 2 == 1
+            disk.fail { count, _ in count == first || (lasts && count > first) ? code : nil }
+            var doodle = Doodle(seed: 3)
+            for number in 1...steps {
+                step(number, &doodle, sketch)
+                if number % 4 == 0 { store.writer.flush() }
+                let state = store.writer.current
+                if let failure = state.failure {
+                    failures += 1
+                    guard case .failed(_, let path, code) = failure else {
+                        Issue.record("\(failure)")
+                        break
+                    }
+                    #expect(path.hasPrefix("/d"))
+                }
+                if number % 20 == 0 {
+                    let left = disk.afterPowerCut(luck: 0)
+                    let reading = JournalReading(left.bytes(of: Self.journal) ?? JournalReading.header)
+                    #expect(
+                        isMade(reading.book, by: 3, atLeast: state.kept, of: number),
+                        "call \(place), step \(number)"
+                    )
+                }
+            }
+            let isOver = disk.callCount < first
+            disk.fail { _, _ in nil }
+            store.close()
+            #expect(store.writer.current.failure == nil)
+            let left = disk.afterPowerCut(luck: 0)
+            #expect(JournalReading(left.bytes(of: Self.journal) ?? []).book.essence == sketch.book.essence)
+            if isOver { break }
+            place += 1
+        }
+        #expect(place > 10 && failures > 10)
+    }
+
+    /// Compaction needs room for both files; without it the long one goes on.
+    @Test func aDiskWithoutRoomForCompactionGoesOn() throws {
+        let disk = SimulatedDisk()
+        disk.limit(9000)
+        let (sketch, store) = try start(disk, compactionLength: 5000)
+        var doodle = Doodle(seed: 4)
+        while store.writer.current.failure == nil, store.writer.current.kept < 1000 {
+            for _ in 0..<5 { doodle.step(sketch) }
+            store.writer.flush()
+        }
+        let kept = store.writer.current.kept
+        for _ in 0..<50 { doodle.step(sketch) }
+        store.writer.flush()
+        disk.limit(.max)
+        store.writer.flush()
+        #expect(store.writer.current.failure == nil && store.writer.current.kept > kept)
+        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.essence == sketch.book.essence)
+        store.close()
+    }
+
+    @Test func aTornEndIsCutOffAndDrawnOn() throws {
+        let disk = SimulatedDisk()
+        let (sketch, store) = try start(disk)
+        var doodle = Doodle(seed: 5)
+        for _ in 0..<50 { doodle.step(sketch) }
+        store.close()
+        disk.put((disk.bytes(of: Self.journal) ?? []) + [40, 0, 0, 0, 3, 1, 2], at: Self.journal)
+        let (again, other) = try start(disk)
+        #expect(other.reading.end == .torn && other.asidePath == nil)
+        #expect(again.book.essence == sketch.book.essence)
+        for _ in 0..<50 { doodle.step(again) }
+        other.close()
+        let (third, last) = try start(disk)
+        #expect(last.reading.end == .sound && third.book.essence == again.book.essence)
+        last.close()
+    }
+
+    @Test func whatCannotBeReadIsKeptAside() throws {
+        let disk = SimulatedDisk()
+        let foreign = Array("a letter to my aunt".utf8)
+        disk.put(foreign, at: Self.journal)
+        let (sketch, store) = try start(disk)
+        #expect(store.asidePath == "/d/drawing-1.aside")
+        #expect(disk.bytes(of: "/d/drawing-1.aside") == foreign && disk.bytes(of: Self.journal) == nil)
+        var doodle = Doodle(seed: 6)
+        for _ in 0..<200 { doodle.step(sketch) }
+        store.close()
+        // A hole in the middle: what is before it goes on, and the whole is kept.
+        var bytes = try #require(disk.bytes(of: Self.journal))
+        bytes[bytes.count / 2] ^= 255
+        disk.put(bytes, at: Self.journal)
+        let (again, other) = try start(disk)
+        let aside = try #require(other.asidePath)
+        #expect(disk.bytes(of: aside) == bytes)
+        #expect(other.reading.end == .damaged && other.reading.recordCount > 0)
+        #expect(again.book.essence != sketch.book.essence)
+        other.close()
+        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).end == .sound)
+        // A later version is somebody's drawing too.
+        #expect(throws: StorageError.notADrawing(path: "/d/drawing.journal")) {
+            disk.put([0x45], at: Self.journal)
+            _ = try SketchStore.read(Self.folder, calls: disk.calls)
+        }
+    }
+
+    @Test func twoDoNotShareAFolder() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("easel-two-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = try SketchStore(folder: folder.appendingPathComponent("a/b"))
+        #expect(throws: StorageError.inUse(path: folder.path + "/a/b/drawing.lock")) {
+            _ = try SketchStore(folder: folder.appendingPathComponent("a/b"))
+        }
+        first.close()
+        try SketchStore(folder: folder.appendingPathComponent("a/b")).close()
+        try Data().write(to: folder.appendingPathComponent("file"))
+        #expect(throws: StorageError.failed(.makeFolder, path: folder.path + "/file", code: ENOTDIR)) {
+            _ = try SketchStore(folder: folder.appendingPathComponent("file"))
+        }
+    }
+
+    @Test func errorsNameFileAndOperation() {
+        let error = StorageError.failed(.write, path: "/d/drawing.journal", code: ENOSPC)
+        #expect("\(error)" == "cannot write /d/drawing.journal: No space left on device")
+    }
+}

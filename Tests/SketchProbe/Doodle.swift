@@ -1,0 +1,62 @@
+import SketchApp
+import UIKit
+
+/// Draws endlessly and at random, with up to ten fingers: the same for the same seed.
+@MainActor
+struct Doodle {
+    private var state: UInt64
+    private var fingers: [Int] = []
+
+    init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+    /// From 0 up to a limit.
+    mutating func random(_ limit: Int) -> Int {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Int(state % UInt64(limit))
+    }
+
+    private mutating func point() -> InkPoint {
+        InkPoint(CGPoint(x: Double(random(800_000)) / 997, y: Double(random(424_000)) / 991), width: width())
+    }
+
+    private mutating func width() -> CGFloat { CGFloat(1 + random(90)) / 9 }
+
+    /// Does something. At most one change comes of it.
+    mutating func step(_ sketch: OpenSketchbook) {
+        fingers.removeAll { !sketch.book.isLive($0) }
+        switch random(100) {
+        case 0..<12 where fingers.count < 10:
+            let stroke = sketch.book.nextStroke
+            let color = InkColor(red: UInt8(random(256)), green: 0, blue: 0)
+            let page = sketch.book.page.number
+            let pen: Pen = random(2) == 0 ? .pen : .brush
+            sketch.perform(.begin(stroke: stroke, page: page, pen: pen, color: color, at: point()))
+            fingers.append(stroke)
+        case 12..<24 where !fingers.isEmpty: sketch.finish(.end(stroke: fingers.remove(at: random(fingers.count))))
+        case 24: sketch.undo()
+        case 25: sketch.redo()
+        case 26: sketch.turnOn()
+        case 27: sketch.turnBack()
+        // Twice, and the page is gone.
+        case 28..<32: sketch.clear()
+        case 32:
+            let numbers = sketch.book.page.ink.numbers
+            guard !numbers.isEmpty else { return }
+            let strokes = [numbers[random(numbers.count)]]
+            sketch.finish(.erase(page: sketch.book.page.number, gesture: 1 + random(50), strokes: strokes))
+        default:
+            guard !fingers.isEmpty else { return }
+            let stroke = fingers[random(fingers.count)]
+            guard let end = sketch.book.pages.lazy.compactMap({ $0.ink[stroke]?.end.location }).first else { return }
+            let points = (0...random(4)).map { _ in
+                InkPoint(
+                    CGPoint(x: end.x + Double(random(99)) / 7 - 7, y: end.y + Double(random(99)) / 7 - 7),
+                    width: width()
+                )
+            }
+            sketch.perform(.extend(stroke: stroke, by: points))
+        }
+    }
+}
