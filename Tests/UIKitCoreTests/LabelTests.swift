@@ -2,6 +2,8 @@ import TestSupport
 import Testing
 import UIKit
 
+@testable import UIKitCore
+
 @MainActor
 @Suite struct LabelTests {
     init() { TestFonts.use() }
@@ -155,6 +157,23 @@ import UIKit
         #expect((0..<100).contains { y in (0..<100).contains { screen[$0, y] == Pixel.red } })
         read.text = nil
         #expect(read.attributedText == nil && read.intrinsicContentSize == .zero)
+    }
+
+    /// Each that is made costs memory for good, so that measuring must make none.
+    @Test func theTextWithoutAttributesIsMadeOnce() {
+        let view = label("one", CGRect(x: 0, y: 0, width: 20, height: 20))
+        view.lineBreakMode = .byTruncatingMiddle
+        let first = view.unattributedText
+        #expect(first.string == "one")
+        let size = view.intrinsicContentSize
+        view.textColor = .red
+        view.frame.size.width = 60
+        #expect(view.intrinsicContentSize == size && view.sizeThatFits(.zero) == size)
+        #expect(view.unattributedText === first)
+        view.text = "three"
+        #expect(view.unattributedText.string == "three" && view.intrinsicContentSize.width > size.width)
+        view.text = nil
+        #expect(view.unattributedText.string == "" && view.intrinsicContentSize == .zero)
     }
 
     @Test func textFromRightToLeftBeginsAtTheRight() {

@@ -11,7 +11,7 @@ extension UILabel {
 
     /// The text as it is to be laid out.
     func setting(lineCount: Int) -> TextSetting {
-        let string = storedAttributedText ?? NSAttributedString(string: text ?? "")
+        let string = storedAttributedText ?? unattributedText
         let highlight = isHighlighted ? highlightedTextColor : nil
         return TextSetting(string, defaults: textDefaults) { values in
             if let highlight { values[.foregroundColor] = highlight }
