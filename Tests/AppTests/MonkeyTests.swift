@@ -9,12 +9,19 @@ import UIKitTesting
 @MainActor @Suite(.serialized) struct MonkeyTests {
     private static let count = ProcessInfo.processInfo.environment["EASEL_MONKEY_EVENTS"].flatMap(Int.init) ?? 2000
 
+    /// A small screen. Its fonts are those of all tests: a command without `--fonts` takes the machine's, and with them
+    /// every text of the process, other tests' as well.
+    private func command(_ app: App, seed: UInt64, events: Int, _ options: String...) throws -> MonkeyCommand {
+        try MonkeyCommand.parse(
+            [
+                app.rawValue, "--seed", "\(seed)", "--events", "\(events)", "--size", "240x160",
+                "--fonts", TestFonts.folder,
+            ] + options
+        )
+    }
+
     private func play(_ app: App, seed: UInt64) throws -> Monkey.Report {
-        let command = try MonkeyCommand.parse([
-            app.rawValue, "--seed", "\(seed)", "--events", "\(Self.count)", "--size", "240x160",
-            "--fonts", ScreenFonts.bundledFolder,
-        ])
-        return try command.makeMonkey().run()
+        try command(app, seed: seed, events: Self.count).makeMonkey().run()
     }
 
     @Test(arguments: App.allCases)
@@ -136,9 +143,7 @@ import UIKitTesting
     }
 
     @Test func whatIsPlayedIsARecording() throws {
-        let command = try MonkeyCommand.parse([
-            "animate", "--seed", "3", "--events", "500", "--size", "240x160", "--touches-out", "not-written-here",
-        ])
+        let command = try command(.animate, seed: 3, events: 500, "--touches-out", "not-written-here")
         let recording = try #require(command.makeMonkey().run().recording)
         #expect(recording.strokeCount > 0)
         let read = try Recording(text: Array(recording.text().utf8))
