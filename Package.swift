@@ -117,8 +117,8 @@ let package = Package(
         .testTarget(
             name: "HostTests",
             dependencies: [
-                "DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "ConsoleProbe", "CGuardian", "CLinux",
-                "easel",
+                "TestSupport", "DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "ConsoleProbe",
+                "CGuardian", "CLinux", "easel",
             ]
         ),
         .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),

@@ -110,7 +110,7 @@ package final class Compositor {
         case whole(Surface)
         /// One band after the other at the top left of a scratch surface, and from there to `target`. There is one
         /// scratch surface for each thread. Where one thread does all, `observer` is told before and after.
-        case bands([Surface], target: Surface, observer: ((ShadowBuffer.Stage) -> Void)?)
+        case bands([Surface], target: ScanoutTarget, observer: ((ShadowBuffer.Stage) -> Void)?)
     }
 
     /// Paints exactly these pixels of the newest frame.
@@ -186,10 +186,10 @@ package final class Compositor {
     }
 
     /// Copies what a band holds of a region to a scan-out buffer.
-    private static func copyOut(_ region: Region, _ band: PixelRect, from scratch: Surface, to target: Surface) {
+    private static func copyOut(_ region: Region, _ band: PixelRect, from scratch: Surface, to target: ScanoutTarget) {
         region.forEachPart(within: band) { rect in
             let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
-            PixelKernels.copyOut(to: target, in: rect, from: scratch, at: local)
+            target.copy(rect, from: scratch, at: local)
         }
     }
 }

@@ -10,6 +10,9 @@ import Raster
 /// after frame changes most of the screen, no buffer will want what is in the shadow: such frames are painted band by
 /// band into a scratch surface that stays in the processor's cache, and go to the scan-out buffer from there. The shadow
 /// is left behind then, and is painted where it has become old when it is needed again.
+///
+/// For a panel that hangs turned the pixels are turned on that way: it costs no other memory, and no pixel is touched
+/// once more.
 package final class ShadowBuffer {
     /// A step of the work for one frame, told to `observer`.
     package enum Stage: Sendable {
@@ -19,6 +22,7 @@ package final class ShadowBuffer {
     private let memory: ShadowMemory
     private let bounds: PixelRect
     private let compositor: Compositor
+    private let rotation: ScreenRotation
     private var history: DamageHistory
     private var scratch: [Surface] = []
 
@@ -51,12 +55,19 @@ package final class ShadowBuffer {
     /// - Parameters:
     ///   - size: the screen's.
     ///   - memory: as wide as the screen and at least as high; what is higher is room to scroll in.
+    ///   - rotation: how the screen is turned in the scan-out buffers.
     ///   - executor: paints large repaints on several threads.
-    package convenience init(size: PixelSize, memory: Surface, executor: (any BandExecutor)? = nil) {
-        self.init(memory: memory, compositor: Compositor(size: size, executor: executor))
+    package convenience init(
+        size: PixelSize,
+        memory: Surface,
+        rotation: ScreenRotation = .none,
+        executor: (any BandExecutor)? = nil
+    ) {
+        self.init(memory: memory, rotation: rotation, compositor: Compositor(size: size, executor: executor))
     }
 
-    init(memory: Surface, compositor: Compositor) {
+    init(memory: Surface, rotation: ScreenRotation = .none, compositor: Compositor) {
+        self.rotation = rotation
         self.memory = ShadowMemory(size: compositor.size, memory: memory)
         bounds = PixelRect(size: compositor.size)
         history = DamageHistory(size: compositor.size)
@@ -108,9 +119,12 @@ package final class ShadowBuffer {
     }
 
     /// Makes what was composed the next frame, and brings a scan-out buffer up to it.
-    /// - Parameter age: of the buffer, in frames presented; as `DamageHistory` counts it.
-    /// - Returns: what differs from the frame presented before. The pixels written may be more.
-    package func present(to target: Surface, age: Int) -> Region {
+    /// - Parameters:
+    ///   - buffer: as large as the turned screen.
+    ///   - age: of the buffer, in frames presented; as `DamageHistory` counts it.
+    /// - Returns: what differs from the frame presented before, in pixels of the screen. The pixels written may be more.
+    package func present(to buffer: Surface, age: Int) -> Region {
+        let target = ScanoutTarget(surface: buffer, rotation: rotation)
         let damage = unpresented
         unpresented = .empty
         history.add(damage)
@@ -133,14 +147,14 @@ package final class ShadowBuffer {
 
     private func isMost(_ region: Region) -> Bool { region.area * 2 >= bounds.area }
 
-    private func copyOut(_ region: Region, to target: Surface) {
+    private func copyOut(_ region: Region, to target: ScanoutTarget) {
         let surface = memory.surface
-        for rect in region { PixelKernels.copyOut(to: target, in: rect, from: surface, at: rect.origin) }
+        for rect in region { target.copy(rect, from: surface, at: rect.origin) }
         bytesCopiedOut += region.area * 4
     }
 
     /// Paints pixels and copies them out band by band; the shadow stays as it is.
-    private func paint(_ region: Region, by scratch: [Surface], to target: Surface) {
+    private func paint(_ region: Region, by scratch: [Surface], to target: ScanoutTarget) {
         compositor.paint(region, .bands(scratch, target: target, observer: observer))
         bytesCopiedOut += region.area * 4
     }

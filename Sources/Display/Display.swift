@@ -29,7 +29,7 @@ package protocol Display: AnyObject, Sendable {
     func acquireBuffer() throws(DisplayError) -> ScanoutBuffer?
 
     /// Queues the buffer for the next vertical blank that no earlier frame waits for.
-    /// - Parameter damage: what changed since the previous frame presented, in device pixels.
+    /// - Parameter damage: what changed since the previous frame presented, in device pixels of the panel.
     func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError)
 
     /// Gives a buffer back unseen. Its contents count as undefined from now on.
@@ -55,17 +55,41 @@ extension Display {
 
 /// The geometry and timing of a display.
 package struct DisplayMode: Hashable, Sendable {
-    /// In device pixels.
+    /// The panel's, in device pixels; that of its buffers.
     package var size: PixelSize
     /// Device pixels per point.
     package var scale: Double
     /// Vertical blanks per second.
     package var refreshRate: Double
+    /// How the screen is turned to be upright for those who see the panel. Whoever paints turns the pixels; whoever tells
+    /// of touches turns their places.
+    package var rotation: ScreenRotation
 
-    package init(size: PixelSize, scale: Double = 1, refreshRate: Double = 60) {
+    package init(
+        size: PixelSize,
+        scale: Double = 1,
+        refreshRate: Double = 60,
+        rotation: ScreenRotation = .none
+    ) {
         self.size = size
         self.scale = scale
         self.refreshRate = refreshRate
+        self.rotation = rotation
+    }
+
+    /// The screen's, in pixels: the panel's as one sees it.
+    package var screenSize: PixelSize { rotation.size(of: size) }
+
+    /// The screen's, in points.
+    package var screenBounds: CGRect {
+        CGRect(x: 0, y: 0, width: Double(screenSize.width) / scale, height: Double(screenSize.height) / scale)
+    }
+
+    /// Where the panel shows a part of the screen.
+    package func panelRegion(of region: Region) -> Region {
+        if rotation == .none { return region }
+        let screen = screenSize
+        return Region(region.lazy.map { rotation.panelRect(of: $0, screen: screen) })
     }
 }
 

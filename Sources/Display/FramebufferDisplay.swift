@@ -27,18 +27,21 @@ package final class FramebufferDisplay: Display {
     /// - Parameters:
     ///   - path: of the device.
     ///   - scale: device pixels per point.
+    ///   - rotation: how the screen is turned on the panel.
     ///   - dither: how colours are told that the device's format does not have.
     package convenience init(
         path: String = "/dev/fb0",
         scale: Double = 1,
+        rotation: ScreenRotation = .none,
         dither: PixelKernels.Dither = .none
     ) throws(DisplayError) {
-        try self.init(path: path, scale: scale, dither: dither, calls: FramebufferCalls())
+        try self.init(path: path, scale: scale, rotation: rotation, dither: dither, calls: FramebufferCalls())
     }
 
     init(
         path: String,
         scale: Double = 1,
+        rotation: ScreenRotation = .none,
         dither: PixelKernels.Dither = .none,
         calls: FramebufferCalls
     ) throws(DisplayError) {
@@ -66,7 +69,7 @@ package final class FramebufferDisplay: Display {
         }
         flips = try FramebufferFlips(device, refreshRate: layout.refreshRate, calls: calls)
         name = path
-        mode = DisplayMode(size: layout.size, scale: scale, refreshRate: flips.refreshRate)
+        mode = DisplayMode(size: layout.size, scale: scale, refreshRate: flips.refreshRate, rotation: rotation)
         self.device = device
         self.dither = dither
         self.layout = layout

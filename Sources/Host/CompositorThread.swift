@@ -57,13 +57,14 @@ package final class CompositorThread: Sendable {
         self.fence = fence
         wake = try WakeDescriptor()
         report = try WakeDescriptor()
-        let size = display.mode.size
+        let mode = display.mode
+        let size = mode.screenSize
         guard let memory = ShadowBuffer.makeMemory(for: size) else {
             throw .noMemory("a shadow buffer of \(size.width)×\(size.height) pixels")
         }
         let thread = Thread { [self] in
             let pool = threads > 1 ? WorkerPool(threadCount: threads) : nil
-            run(ShadowBuffer(size: size, memory: memory, executor: pool))
+            run(ShadowBuffer(size: size, memory: memory, rotation: mode.rotation, executor: pool))
             ended.signal()
         }
         thread.name = "easel-compositor"

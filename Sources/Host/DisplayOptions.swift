@@ -26,6 +26,8 @@ package struct DisplayOptions: Sendable {
     package var dithers = false
     /// Pixels to a point.
     package var scale = 1.0
+    /// How the screen is turned on the panel.
+    package var rotation = ScreenRotation.none
     /// Pixels of the virtual display.
     package var size = PixelSize(width: 800, height: 480)
     /// Frames a second of the virtual display.
@@ -71,18 +73,19 @@ package struct DisplayOptions: Sendable {
         switch kind {
         case .auto, .drm:
             let request = DRMRequest(card: card, connector: connector, mode: mode)
-            let display = try DRMDisplay(request, scale: scale, bufferCount: bufferCount)
+            let display = try DRMDisplay(request, scale: scale, rotation: rotation, bufferCount: bufferCount)
             return (display, display.summary)
         case .fbdev:
             let display = try FramebufferDisplay(
                 path: card ?? "/dev/fb0",
                 scale: scale,
+                rotation: rotation,
                 dither: dithers ? .ordered : .none
             )
             return (display, display.summary)
         case .virtual:
             let display = try VirtualDisplay(
-                mode: DisplayMode(size: size, scale: scale, refreshRate: refreshRate),
+                mode: DisplayMode(size: size, scale: scale, refreshRate: refreshRate, rotation: rotation),
                 storage: sharedFile.map { .file($0) } ?? .memory,
                 clock: MonotonicClock()
             )

@@ -73,7 +73,7 @@ package final class FrameLoop {
         self.inputs = inputs
         self.clock = clock
         let mode = display.mode
-        screen = UIScreen(size: mode.size, scale: mode.scale, refreshRate: mode.refreshRate)
+        screen = UIScreen(size: mode.screenSize, scale: mode.scale, refreshRate: mode.refreshRate)
         screen.layers.clock = clock
         compositor = try CompositorThread(display: display, clock: clock, fence: screen.layers.fence, threads: threads)
         screen.becomeMain()

@@ -144,7 +144,7 @@ final class FrameMaker {
         if shadow.hasUnpresentedDamage {
             spare = nil
             let damage = shadow.present(to: buffer.surface, age: buffer.age)
-            try display.present(buffer, damage: damage)
+            try display.present(buffer, damage: display.mode.panelRegion(of: damage))
             presented.append(serial)
             missed.presented(follows: follows)
         } else {

@@ -82,16 +82,15 @@ package enum Program {
         // A display in memory has no seat, and takes nothing from whoever sits at this one.
         if settings.touchDevices.isEmpty, opened.kind == .virtual { return [] }
         let mode = opened.display.mode
-        let area = CGRect(
-            x: 0,
-            y: 0,
-            width: Double(mode.size.width) / mode.scale,
-            height: Double(mode.size.height) / mode.scale
-        )
         do throws(InputError) {
             let source =
                 settings.touchDevices.isEmpty
-                ? try LibinputSource(area: area) : try LibinputSource(paths: settings.touchDevices, area: area)
+                ? try LibinputSource(area: mode.screenBounds, rotation: mode.rotation)
+                : try LibinputSource(
+                    paths: settings.touchDevices,
+                    area: mode.screenBounds,
+                    rotation: mode.rotation
+                )
             for notice in source.notices { log(notice) }
             source.onNotice = log
             return [source]

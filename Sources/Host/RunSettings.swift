@@ -17,6 +17,7 @@ import UIKitCore
 /// | `EASEL_TOUCH_DEVICE` | input devices, paths with `:` between them | all of the seat |
 /// | `EASEL_SIZE` | pixels of the virtual display, `WIDTHxHEIGHT` | `800x480` |
 /// | `EASEL_SCALE` | pixels to a point | `1` |
+/// | `EASEL_ROTATION` | how the screen is turned on the panel: `0`, `90`, `180` or `270` degrees clockwise | `0` |
 /// | `EASEL_REFRESH` | frames a second of the virtual display | `60` |
 /// | `EASEL_FRAMEBUFFER` | a file that the virtual display's pixels are shared in | memory only |
 /// | `EASEL_FONTS` | a folder of font files, or a fontconfig file, to take all fonts from | the machine's |
@@ -61,6 +62,10 @@ package struct RunSettings: Sendable {
         }
         if let value = try read("EASEL_SCALE", "a number from 0.5 to 8", { Self.number($0, in: 0.5...8) }) {
             display.scale = value
+        }
+        if let value = try read("EASEL_ROTATION", "0, 90, 180 or 270 degrees clockwise", ScreenRotation.init(degrees:))
+        {
+            display.rotation = value
         }
         if let value = try read("EASEL_REFRESH", "a number from 1 to 1000", { Self.number($0, in: 1...1000) }) {
             display.refreshRate = value

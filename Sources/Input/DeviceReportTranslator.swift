@@ -7,6 +7,8 @@ struct DeviceReportTranslator {
     static let toolContact = 1_000_001
 
     let area: CGRect
+    /// How the screen is turned on the panel.
+    let rotation: ScreenRotation
     /// Points for a unit of a mouse's motion.
     let pointerScale: Double
     private var devices: [InputDevice.ID: InputDevice] = [:]
@@ -15,8 +17,9 @@ struct DeviceReportTranslator {
     /// The device whose primary button touches. There is one pointer, so there is one such touch.
     private var draggingDevice: InputDevice.ID?
 
-    init(area: CGRect, pointerScale: Double = 1) {
+    init(area: CGRect, rotation: ScreenRotation = .none, pointerScale: Double = 1) {
         self.area = area
+        self.rotation = rotation
         self.pointerScale = pointerScale
         pointer = PointerState(area: area)
     }
@@ -56,7 +59,8 @@ struct DeviceReportTranslator {
 
     /// The same expression as a replay's: a recording of a touch and the touch itself are the same to the bit.
     private func place(_ point: CGPoint) -> CGPoint {
-        CGPoint(x: area.minX + point.x * area.width, y: area.minY + point.y * area.height)
+        let part = rotation.screenPlace(ofPanelX: point.x, y: point.y)
+        return CGPoint(x: area.minX + part.x * area.width, y: area.minY + part.y * area.height)
     }
 
     // MARK: Fingers

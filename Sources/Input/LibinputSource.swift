@@ -11,7 +11,8 @@ import CoreGraphics
 ///
 /// Times are the kernel's, on its monotonic clock. Each device's events come in their order; those of several devices
 /// that are read in one go follow each other, device by device. libinput maps what a device says by its calibration
-/// matrix (the udev property `LIBINPUT_CALIBRATION_MATRIX`); the result is laid on `area`.
+/// matrix (the udev property `LIBINPUT_CALIBRATION_MATRIX`), which tells how the surface lies on the panel; the result is
+/// turned as the screen is on the panel, and laid on `area`.
 ///
 /// Devices that come and go are told of as events. A device that was named by its path and has gone is taken again when
 /// it comes back. All calls come from the thread that made the source.
@@ -30,38 +31,68 @@ package final class LibinputSource: InputSource {
     private var pending: [InputEvent] = []
 
     /// The devices of a seat, present and future. One that cannot be opened is left out, with a notice.
-    /// - Parameter pointerScale: points that the pointer moves for each unit of a mouse's motion.
+    /// - Parameters:
+    ///   - rotation: how the screen is turned on the panel that the surfaces lie on. Mice are not turned.
+    ///   - pointerScale: points that the pointer moves for each unit of a mouse's motion.
     package convenience init(
         seat: String = "seat0",
         area: CGRect,
+        rotation: ScreenRotation = .none,
         pointerScale: Double = 1
     ) throws(InputError) {
-        try self.init(seat: seat, area: area, pointerScale: pointerScale, calls: SystemCalls())
+        try self.init(
+            seat: seat,
+            area: area,
+            rotation: rotation,
+            pointerScale: pointerScale,
+            calls: SystemCalls()
+        )
     }
 
-    init(seat: String, area: CGRect, pointerScale: Double = 1, calls: SystemCalls) throws(InputError) {
+    init(
+        seat: String,
+        area: CGRect,
+        rotation: ScreenRotation = .none,
+        pointerScale: Double = 1,
+        calls: SystemCalls
+    ) throws(InputError) {
         self.area = try Self.checked(area, pointerScale)
         name = "libinput \(seat)"
-        translator = DeviceReportTranslator(area: self.area, pointerScale: pointerScale)
+        translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
         context = try LibinputContext(seat: seat, callbacks: LibinputCallbacks(calls: calls))
         paths = nil
         pending = try translator.events(of: reports())
     }
 
     /// Devices by their paths, `/dev/input/event3` or a link to it. Each of them has to be there and to open.
-    /// - Parameter pointerScale: points that the pointer moves for each unit of a mouse's motion.
+    /// - Parameters:
+    ///   - rotation: how the screen is turned on the panel that the surfaces lie on. Mice are not turned.
+    ///   - pointerScale: points that the pointer moves for each unit of a mouse's motion.
     package convenience init(
         paths: [String],
         area: CGRect,
+        rotation: ScreenRotation = .none,
         pointerScale: Double = 1
     ) throws(InputError) {
-        try self.init(paths: paths, area: area, pointerScale: pointerScale, calls: SystemCalls())
+        try self.init(
+            paths: paths,
+            area: area,
+            rotation: rotation,
+            pointerScale: pointerScale,
+            calls: SystemCalls()
+        )
     }
 
-    init(paths: [String], area: CGRect, pointerScale: Double = 1, calls: SystemCalls) throws(InputError) {
+    init(
+        paths: [String],
+        area: CGRect,
+        rotation: ScreenRotation = .none,
+        pointerScale: Double = 1,
+        calls: SystemCalls
+    ) throws(InputError) {
         self.area = try Self.checked(area, pointerScale)
         name = "libinput \(paths.joined(separator: ", "))"
-        translator = DeviceReportTranslator(area: self.area, pointerScale: pointerScale)
+        translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
         context = try LibinputContext(callbacks: LibinputCallbacks(calls: calls))
         self.paths = try LibinputPaths(paths, context: context)
         pending = try translator.events(of: reports())

@@ -33,6 +33,9 @@ struct PanelOptions: ParsableArguments {
     @Option(help: "Pixels to a point, 0.5 to 8.")
     var scale: Double?
 
+    @Option(help: "How the screen is turned on the panel: 0, 90, 180 or 270 degrees clockwise.")
+    var rotation: ScreenRotation?
+
     @Option(help: "Frames a second of the virtual display, 1 to 1000.")
     var refresh: Double?
 
@@ -67,6 +70,7 @@ struct PanelOptions: ParsableArguments {
         if let dither { settings.display.dithers = dither }
         if let size { settings.display.size = size.pixels }
         if let scale { settings.display.scale = scale }
+        if let rotation { settings.display.rotation = rotation }
         if let refresh { settings.display.refreshRate = refresh }
         if let framebuffer { settings.display.sharedFile = framebuffer }
         if !touchDevices.isEmpty { settings.touchDevices = touchDevices }
@@ -78,6 +82,14 @@ struct PanelOptions: ParsableArguments {
 }
 
 extension DisplayOptions.Kind: ExpressibleByArgument {}
+
+extension ScreenRotation: ExpressibleByArgument {
+    /// Reads `90`.
+    public init?(argument: String) { self.init(degrees: argument) }
+
+    /// The angles, for help and completion.
+    public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
+}
 
 extension ModeRequest: ExpressibleByArgument {
     /// Reads `800x480` or `800x480@60`.

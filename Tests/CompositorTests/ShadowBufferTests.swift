@@ -10,18 +10,21 @@ import Testing
     static let size = PixelSize(width: 97, height: 61)
 
     /// Any number of buffers, shown in any order, changes small and large: each buffer that is presented shows the
-    /// newest frame everywhere, and what is told as damage is all that differs from the frame before.
+    /// newest frame everywhere, and what is told as damage is all that differs from the frame before. Every other time
+    /// the panel hangs turned.
     @Test(arguments: 0..<8) func everyBufferShowsTheNewestFrame(block: UInt64) throws {
         for seed in block * 25..<block * 25 + 25 {
             var generator = SeededGenerator(seed: seed &+ 7000)
             let model = ModelLayer(using: &generator, depth: 3)
             let pool = WorkerPool(threadCount: Int(seed % 3) + 1)
+            let rotation = seed % 2 == 0 ? .none : ScreenRotation.allCases[Int(seed / 2 % 3) + 1]
             let shadow = ShadowBuffer(
                 memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
+                rotation: rotation,
                 compositor: Compositor(size: Self.size, executor: pool, sharedCost: 0, bandRows: 8, leastMove: 64)
             )
             var buffers: [(surface: Surface, frame: Int?)] = try (0..<3).map { _ in
-                (try #require(Surface(size: Self.size)), nil)
+                (try #require(Surface(size: rotation.size(of: Self.size))), nil)
             }
             var frame = 0
             var before: Surface?
@@ -40,8 +43,9 @@ import Testing
                 buffers[index].frame = frame
 
                 let expected = try fullRepaint(model)
-                if let (x, y) = buffers[index].surface.firstDifference(from: expected) {
-                    Issue.record("seed \(seed), frame \(frame), age \(age): pixel \(x),\(y) differs")
+                let shown = try #require(expected.turned(rotation))
+                if let (x, y) = buffers[index].surface.firstDifference(from: shown) {
+                    Issue.record("seed \(seed), frame \(frame), age \(age), \(rotation): pixel \(x),\(y) differs")
                     return
                 }
                 if let before {
@@ -82,6 +86,33 @@ import Testing
         // The last two frames' outlines, from 0 to 18; then from 4 to 22.
         #expect(show(8, 2) == 18 * 10 * 4)
         #expect(show(12, 3) == 18 * 10 * 4)
+    }
+
+    /// A panel that hangs turned costs no more pixels.
+    @Test(arguments: ScreenRotation.allCases) func turningCopiesWhatTheBufferLacks(rotation: ScreenRotation) throws {
+        let shadow = ShadowBuffer(
+            size: Self.size,
+            memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
+            rotation: rotation
+        )
+        let buffer = try #require(Surface(size: rotation.size(of: Self.size)))
+        for frame in 0..<3 {
+            let square = RenderLayer(
+                id: 1,
+                bounds: CGRect(x: 0, y: 0, width: 10, height: 10),
+                transform: CGAffineTransform(translationX: CGFloat(4 * frame), y: 5),
+                background: 0xFFFF_FFFF
+            )
+            shadow.compose(RenderTree(serial: UInt64(frame), root: square, transform: .identity, size: Self.size))
+            shadow.resetCounters()
+            let damage = shadow.present(to: buffer, age: frame == 0 ? 0 : 1)
+            #expect(shadow.counters.bytesCopiedOut == (frame == 0 ? Self.size.area : 14 * 10) * 4)
+            // Told in pixels of the screen.
+            if frame > 0 { #expect(damage == Region(PixelRect(x: 4 * frame - 4, y: 5, width: 14, height: 10))) }
+            #expect(shadow.counters.pixelsComposited == (frame == 0 ? Self.size.area : 14 * 10))
+        }
+        let corner = rotation.panelPixel(x: 8, y: 5, screen: Self.size)
+        #expect(buffer[corner.x, corner.y] == 0xFFFF_FFFF)
     }
 
     private func tree(_ model: ModelLayer) -> RenderTree {

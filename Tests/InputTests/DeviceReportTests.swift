@@ -14,9 +14,10 @@ struct DeviceReportTests {
     private func events(
         _ facts: [(device: Int, fact: DeviceReport.Fact)],
         devices: [InputDevice]? = nil,
+        rotation: ScreenRotation = .none,
         pointerScale: Double = 1
     ) -> [InputEvent] {
-        var translator = DeviceReportTranslator(area: area, pointerScale: pointerScale)
+        var translator = DeviceReportTranslator(area: area, rotation: rotation, pointerScale: pointerScale)
         let added = (devices ?? [panel, mouse]).map { DeviceReport(deviceID: $0.id, time: 0, fact: .added($0)) }
         #expect(translator.events(of: added) == (devices ?? [panel, mouse]).map { .deviceAdded($0) })
         return translator.events(
@@ -55,6 +56,35 @@ struct DeviceReportTests {
         scroll: PointerSample.Scroll? = nil
     ) -> InputEvent {
         .pointer(PointerSample(time: time, deviceID: 1, position: position, buttons: buttons, scroll: scroll))
+    }
+
+    // MARK: Turned panels
+
+    private static let places: [(ScreenRotation, CGPoint)] = [
+        (.none, CGPoint(x: 210, y: 340)), (.clockwise, CGPoint(x: 610, y: 340)),
+        (.upsideDown, CGPoint(x: 610, y: 100)), (.counterclockwise, CGPoint(x: 210, y: 100)),
+    ]
+
+    /// A quarter of the panel's width from its left edge, three quarters of its height from its top: what of the screen
+    /// lies there. Fingers, pens and pointers that are placed on the panel turn with it; a mouse lies on the table.
+    @Test(arguments: places) func placesTurnWithTheScreen(rotation: ScreenRotation, expected: CGPoint) {
+        let pen = InputDevice(id: 2, name: "pen", kind: .pen)
+        let place = CGPoint(x: 0.25, y: 0.75)
+        let found = events(
+            [
+                (0, .touchDown(slot: 0, at: place)), (2, .tipDown(at: place, force: nil)),
+                (1, .pointerPlaced(at: place)), (1, .pointerMoved(by: CGVector(dx: 5, dy: 7))),
+            ],
+            devices: [panel, mouse, pen],
+            rotation: rotation
+        )
+        #expect(
+            found == [
+                touch(0, 0, .began, 1, expected),
+                touch(2, DeviceReportTranslator.toolContact, .began, 2, expected, type: .pencil),
+                pointer(3, expected), pointer(4, CGPoint(x: expected.x + 5, y: expected.y + 7)),
+            ]
+        )
     }
 
     // MARK: Fingers

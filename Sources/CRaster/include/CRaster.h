@@ -31,6 +31,19 @@ void easel_stream_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
 );
 
+typedef enum {
+    EASEL_CLOCKWISE,
+    EASEL_UPSIDE_DOWN,
+    EASEL_COUNTERCLOCKWISE,
+} EaselTurn;
+
+/// Copies pixels turned. The size is the destination's rectangle; `src` is the pixel that its first one shows, which is
+/// at another corner of the source's rectangle. Source and destination must not overlap.
+void easel_turn_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height,
+    EaselTurn turn
+);
+
 /// Copies pixels whose alpha byte means nothing, and makes them opaque.
 void easel_copy_opaque_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height

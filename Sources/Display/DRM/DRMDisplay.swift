@@ -70,9 +70,11 @@ package final class DRMDisplay: Display {
     /// - Parameters:
     ///   - bufferCount: 2 or 3; nil takes what suits the card.
     ///   - scale: device pixels to a point.
+    ///   - rotation: how the screen is turned on the panel.
     package init(
         _ request: DRMRequest = DRMRequest(),
         scale: Double = 1,
+        rotation: ScreenRotation = .none,
         bufferCount: Int? = nil,
         flipTimeout: TimeInterval = DRMDisplay.defaultFlipTimeout,
         clock: any MediaClock = MonotonicClock(),
@@ -123,7 +125,12 @@ package final class DRMDisplay: Display {
         self.flipTimeout = flipTimeout
         self.clock = clock
         name = "\(card.path) \(pipeline.connector.name)"
-        mode = DisplayMode(size: pipeline.mode.size, scale: scale, refreshRate: pipeline.mode.refreshRate)
+        mode = DisplayMode(
+            size: pipeline.mode.size,
+            scale: scale,
+            refreshRate: pipeline.mode.refreshRate,
+            rotation: rotation
+        )
         ownSchedule = countsBlanks ? nil : BlankSchedule(start: clock.now, refreshRate: mode.refreshRate)
         state = Mutex(State(queue: BufferQueue(bufferCount: buffers.count), output: output))
     }

@@ -30,6 +30,14 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "How many threads may paint at once, 1 to 64.")
     var threads = ThreadCount(value: 1)
 
+    @Option(
+        help: """
+            How the screen is turned on the panel: 0, 90, 180 or 270 degrees clockwise. For the scenes that have a \
+            copy-out.
+            """
+    )
+    var rotation = ScreenRotation.none
+
     @Option(help: "How many frames to measure, 2 to 100000.")
     var frames = 200
 
@@ -61,7 +69,12 @@ struct BenchCommand: ParsableCommand {
 
     @MainActor
     private func measure(_ scene: Scene) throws -> [SceneResult] {
-        let options = BenchOptions(size: size?.pixels, threads: threads.value, frames: frames)
+        let options = BenchOptions(
+            size: size?.pixels,
+            threads: threads.value,
+            rotation: rotation,
+            frames: frames
+        )
         return switch scene {
         case .copy: CopyScene.run(options)
         case .sprites: try SpriteScene.run(options)

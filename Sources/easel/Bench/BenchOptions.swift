@@ -8,6 +8,9 @@ struct BenchOptions: Sendable {
     /// How many threads may paint at once. One unless told, so that figures compare.
     var threads = 1
 
+    /// How the screen is turned in the scan-out buffers.
+    var rotation = ScreenRotation.none
+
     /// How many frames are measured.
     var frames = 200
 

@@ -22,8 +22,9 @@ final class BenchScreen {
     /// - Parameter size: of the screen in pixels; what the options say unless given.
     init(_ options: BenchOptions, size: PixelSize? = nil) throws {
         let size = size ?? options.screenSize
-        guard let memory = ShadowBuffer.makeMemory(for: size), let first = Surface(size: size),
-            let second = Surface(size: size)
+        let panel = options.rotation.size(of: size)
+        guard let memory = ShadowBuffer.makeMemory(for: size), let first = Surface(size: panel),
+            let second = Surface(size: panel)
         else {
             throw CommandFailure.usage("no memory for a screen of \(size.width)x\(size.height)")
         }
@@ -32,6 +33,7 @@ final class BenchScreen {
         shadow = ShadowBuffer(
             size: size,
             memory: memory,
+            rotation: options.rotation,
             executor: options.threads > 1 ? WorkerPool(threadCount: options.threads) : nil
         )
         buffers = [first, second]

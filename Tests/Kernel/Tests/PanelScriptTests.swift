@@ -1,31 +1,42 @@
 import Foundation
 import Input
 import KernelRig
+import Raster
 import TestSupport
 import Testing
 import UIKitTesting
 
 extension SideBySideTests {
     /// The apps' scripts (`Tests/AppTests/Scripts`) through a touch screen of the kernel's: in the end the panel shows what
-    /// the virtual display does.
+    /// the virtual display does. The sketch pad plays its script once more on a panel that hangs turned.
     @Suite struct PanelScriptTests {
+        private struct Play {
+            let name: String
+            let script: AppScript
+            var rotation = ScreenRotation.none
+        }
+
         /// One machine for all: it takes longer to boot than an app to play.
         @Test func appsEndAsTheyDoOnTheVirtualDisplay() throws {
             let scripts = try AppScript.all().filter { $0.recording != nil }
             try #require(!scripts.isEmpty)
+            var plays = scripts.map { Play(name: $0.app, script: $0) }
+            let sketch = try #require(scripts.first { $0.app == "sketch" })
+            plays.append(Play(name: "turned", script: sketch, rotation: .clockwise))
             // Fonts are the tests' on both sides. What an app keeps, it keeps where nothing is yet.
-            let plays = scripts.map { script in
+            let lines = plays.map { play in
                 """
-                play \(script.app) "\(script.recording ?? "")" \(script.arguments.joined(separator: " "))
+                play \(play.name) \(play.script.app) "\(play.script.recording ?? "")" \
+                    --rotation \(play.rotation.rawValue) \(play.script.arguments.joined(separator: " "))
                 """
             }
             // The points that arrive, with their times, are recorded beside the app.
             let job = """
                 play() {
-                    name=$1 touches=$2
-                    shift 2
+                    name=$1 program=$2 touches=$3
+                    shift 3
                     mkdir /run/state-$name
-                    STATE_DIRECTORY=/run/state-$name start easel run $name --display drm \
+                    STATE_DIRECTORY=/run/state-$name start easel run $program --display drm \
                         --fonts "\(ScreenFonts.bundledFolder)" --stats "$RIG/$name.json" "$@"
                     easel record "$RIG/$name.touches" & recorder=$!
                     kernel-guest settle $recorder
@@ -40,7 +51,7 @@ extension SideBySideTests {
                 }
                 patience=100000
                 read_ahead "\(ScreenFonts.bundledFolder)"/*
-                \(plays.joined(separator: "\n"))
+                \(lines.joined(separator: "\n"))
                 """
             let machine = Machine(kernel: .trixie7) {
                 $0.size = Reference.size
@@ -49,21 +60,22 @@ extension SideBySideTests {
             let result = try machine.run(job: Job.prelude + job, timeout: 600)
             #expect(result.status == 0, "\(result.log)")
             let folder = try Folder()
-            for script in scripts {
-                let name = script.app
+            for play in plays {
+                let name = play.name
                 let file = "\(folder.path)/\(name).touches"
                 try #require(result.file("\(name).touches"), "\(name): \(result.log)")
                     .write(to: URL(fileURLWithPath: file))
                 let arrived = try Recording(contentsOf: file)
-                let sent = try Reference.touched(file: try #require(script.recording))
+                let sent = try Reference.touched(file: try #require(play.script.recording))
                 #expect(arrived.samples.count == sent.samples.count, "\(name): no sample is lost")
                 #expect(try RunStatistics(result, "\(name).json").touches == sent.samples.count, "\(name)")
+                let size = play.rotation.swapsSides ? (Reference.size.height, Reference.size.width) : Reference.size
                 let expected = try Reference.app(
-                    name,
-                    after: arrived,
-                    Reference.size,
+                    play.script.app,
+                    after: arrived.turned(play.rotation),
+                    size,
                     ["--fonts", ScreenFonts.bundledFolder]
-                )
+                ).turned(play.rotation)
                 let screen = try #require(result.screens[name], "\(result.log)")
                 let differences = screen.differences(from: expected)
                 #expect(differences.isEmpty, "\(name): \(differences.count) pixels, first \(differences[0])")
@@ -71,5 +83,34 @@ extension SideBySideTests {
                 #expect(Set(stride(from: 0, to: screen.pixels.count, by: 3).map { screen.pixels[$0] }).count > 2)
             }
         }
+    }
+}
+
+extension Recording {
+    /// What was touched on a panel, on the screen that hangs turned there.
+    fileprivate func turned(_ rotation: ScreenRotation) throws -> Recording {
+        let samples = samples.map { sample in
+            var sample = sample
+            (sample.x, sample.y) = rotation.screenPlace(ofPanelX: sample.x, y: sample.y)
+            return sample
+        }
+        return try Recording(comments: comments, devices: devices, samples: samples)
+    }
+}
+
+extension Picture {
+    /// The picture as a panel that hangs turned shows it.
+    fileprivate func turned(_ rotation: ScreenRotation) -> Picture {
+        let screen = PixelSize(width: width, height: height)
+        let panel = rotation.size(of: screen)
+        var pixels = [UInt8](repeating: 0, count: self.pixels.count)
+        for y in 0..<height {
+            for x in 0..<width {
+                let place = rotation.panelPixel(x: x, y: y, screen: screen)
+                let (from, to) = ((y * width + x) * 3, (place.y * panel.width + place.x) * 3)
+                for channel in 0..<3 { pixels[to + channel] = self.pixels[from + channel] }
+            }
+        }
+        return Picture(width: panel.width, height: panel.height, pixels: pixels)
     }
 }

@@ -1,0 +1,40 @@
+import CRaster
+
+extension PixelKernels {
+    /// Shows `rect` of a screen on a panel that hangs turned: copies the pixels of another surface from `point` on, for a
+    /// reader other than this processor.
+    /// - Parameters:
+    ///   - panel: as large as the turned screen.
+    ///   - rect: in the screen.
+    package static func copyOut(
+        to panel: Surface,
+        turned rotation: ScreenRotation,
+        in rect: PixelRect,
+        from source: Surface,
+        at point: PixelPoint
+    ) {
+        let turn: EaselTurn
+        switch rotation {
+        case .none: return copyOut(to: panel, in: rect, from: source, at: point)
+        case .clockwise: turn = EASEL_CLOCKWISE
+        case .upsideDown: turn = EASEL_UPSIDE_DOWN
+        case .counterclockwise: turn = EASEL_COUNTERCLOCKWISE
+        }
+        let screen = rotation.size(of: panel.size)
+        guard let clip = Clip(rect, in: PixelRect(size: screen), from: point, of: source.bounds) else { return }
+        let target = rotation.panelRect(of: clip.destination, screen: screen)
+        // The pixel that comes first on the panel.
+        var first = clip.source
+        if rotation != .counterclockwise { first.y += clip.destination.height - 1 }
+        if rotation != .clockwise { first.x += clip.destination.width - 1 }
+        easel_turn_rect(
+            panel.pixels(at: target.origin),
+            panel.stride,
+            source.pixels(at: first),
+            source.stride,
+            target.width,
+            target.height,
+            turn
+        )
+    }
+}

@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@testable import Raster
+
+/// A screen on a panel that hangs turned.
+@Suite struct TurnTests {
+    @Test(arguments: ScreenRotation.allCases) func rectanglesLieWhereTheirPixelsDo(_ rotation: ScreenRotation) {
+        let screen = PixelSize(width: 7, height: 5)
+        let panel = rotation.size(of: screen)
+        #expect(rotation.size(of: panel) == screen)
+        for minY in 0..<5 {
+            for minX in 0..<7 {
+                for maxY in minY + 1...5 {
+                    for maxX in minX + 1...7 {
+                        let rect = PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+                        var expected = PixelRect.empty
+                        for y in minY..<maxY {
+                            for x in minX..<maxX {
+                                let place = rotation.panelPixel(x: x, y: y, screen: screen)
+                                expected = expected.union(PixelRect(x: place.x, y: place.y, width: 1, height: 1))
+                            }
+                        }
+                        #expect(rotation.panelRect(of: rect, screen: screen) == expected)
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is touched is what is seen there.
+    @Test(arguments: ScreenRotation.allCases) func placesAreThoseOfTheirPixels(_ rotation: ScreenRotation) {
+        let screen = PixelSize(width: 8, height: 4)
+        let panel = rotation.size(of: screen)
+        for y in 0..<screen.height {
+            for x in 0..<screen.width {
+                let seen = rotation.panelPixel(x: x, y: y, screen: screen)
+                let place = rotation.screenPlace(
+                    ofPanelX: (Double(seen.x) + 0.5) / Double(panel.width),
+                    y: (Double(seen.y) + 0.5) / Double(panel.height)
+                )
+                // Sides are powers of two, so that nothing is rounded.
+                #expect(place.x * 8 == Double(x) + 0.5 && place.y * 4 == Double(y) + 0.5)
+            }
+        }
+    }
+
+    @Test func anglesAreReadInDegrees() {
+        #expect(["0", "90", "180", "270"].map { ScreenRotation(degrees: $0) } == ScreenRotation.allCases)
+        for text in ["", "45", "-90", "360", "90.0", "left", "0x5a"] { #expect(ScreenRotation(degrees: text) == nil) }
+    }
+
+    /// Rectangles of every kind of width and height, from anywhere in the source to anywhere on the panel, also beyond
+    /// their edges: each pixel arrives at its place, and no other is written.
+    @Test(arguments: ScreenRotation.allCases) func pixelsArriveAtTheirPlaces(_ rotation: ScreenRotation) throws {
+        var random = SeededGenerator(seed: 90)
+        let screen = PixelSize(width: 150, height: 140)
+        let source = try #require(Surface(size: PixelSize(width: 160, height: 145)))
+        source.fill(using: &random)
+        for round in 0..<400 {
+            // A pitch of its own, from an address of its own.
+            let size = rotation.size(of: screen)
+            let pitch = (size.width + Int.random(in: 0...5, using: &random)) * 4
+            let offset = Int.random(in: 0..<16, using: &random) * 4
+            let memory = try #require(Surface(size: PixelSize(width: size.width + 5, height: size.height + 1)))
+            let panel = Surface(wrapping: memory.baseAddress + offset, size: size, bytesPerRow: pitch) {
+                withExtendedLifetime(memory) {}
+            }
+            panel.fill(using: &random)
+            let before = try #require(Surface(size: size))
+            PixelKernels.copy(to: before, in: before.bounds, from: panel, at: .zero)
+
+            let rect = PixelRect(
+                x: Int.random(in: -10...140, using: &random),
+                y: Int.random(in: -10...130, using: &random),
+                width: round % 4 == 0 ? 150 : Int.random(in: 0...40, using: &random),
+                height: round % 3 == 0 ? 140 : Int.random(in: 0...40, using: &random)
+            )
+            let point = PixelPoint(
+                x: Int.random(in: -5...40, using: &random),
+                y: Int.random(in: -5...40, using: &random)
+            )
+            PixelKernels.copyOut(to: panel, turned: rotation, in: rect, from: source, at: point)
+
+            for y in 0..<screen.height {
+                for x in 0..<screen.width where rect.contains(x: x, y: y) {
+                    let (column, row) = (point.x + x - rect.minX, point.y + y - rect.minY)
+                    guard source.bounds.contains(x: column, y: row) else { continue }
+                    let place = rotation.panelPixel(x: x, y: y, screen: screen)
+                    before.row(place.y)[place.x] = source.row(row)[column]
+                }
+            }
+            let difference = panel.firstDifference(from: before)
+            try #require(difference == nil, "round \(round): \(rect) from \(point)")
+        }
+    }
+}
