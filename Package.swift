@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CRaster"),
@@ -48,7 +49,7 @@ let package = Package(
 
         // Devices and the process.
         .target(name: "Display", dependencies: ["CoreGraphics", "CLinux", "CDRM"]),
-        .target(name: "Input", dependencies: ["CoreGraphics", "CLinux", "CInput"]),
+        .target(name: "Input", dependencies: ["CoreGraphics", "CLinux", "CInput", "CYAML"]),
         .target(
             name: "Host",
             dependencies: [

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension Recording {
-    /// Reads a file of either format; the first line tells which.
+    /// Reads a file of any format; its first line tells which, and libinput's the first that is no comment.
     package init(contentsOf path: String) throws(RecordingError) {
         try self.init(contentsOf: path, calls: SystemCalls())
     }
@@ -10,6 +10,8 @@ extension Recording {
         let bytes = try Self.bytes(of: path, calls)
         if bytes.starts(with: Self.textName.utf8) {
             try self.init(text: bytes, file: path)
+        } else if Self.isLibinput(bytes) {
+            try self.init(libinput: bytes, file: path)
         } else {
             try self.init(csv: bytes, file: path)
         }

@@ -12,7 +12,7 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: "The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")).")
     var app: App
 
-    @Option(help: "The recording: CSV (t_ms,contact,phase,x,y) or Easel's own format.")
+    @Option(help: "The recording: CSV (t_ms,contact,phase,x,y), Easel's own format, or libinput record's.")
     var touches: String
 
     @Option(help: "Where the recording's page lies on the screen: X,Y,W,H in points. The whole screen by default.")

@@ -9,7 +9,7 @@ struct QuantiseCommand: ParsableCommand {
         discussion: "Replayed on a virtual display it gives the very same points."
     )
 
-    @Argument(help: "A recording of either format.")
+    @Argument(help: "A recording of any format.")
     var input: String
 
     @Argument(help: "The file to write, in Easel's own format.")

@@ -13,7 +13,7 @@ struct TouchCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A recording of either format.")
+    @Argument(help: "A recording of any format.")
     var recording: String
 
     @Option(help: "How many times as quickly as it was recorded.")

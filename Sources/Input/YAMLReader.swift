@@ -1,0 +1,156 @@
+import CYAML
+
+/// Reads YAML from the beginning to the end, an event at a time, by way of libyaml: nothing is kept of what was read, and
+/// aliases are never followed, so that no document is larger than its text.
+final class YAMLReader {
+    enum Event: Equatable {
+        case scalar(String)
+        case sequenceStart
+        case sequenceEnd
+        case mappingStart
+        case mappingEnd
+        /// The end of the document, or of the text.
+        case end
+    }
+
+    /// Where an event is, counted from 1.
+    struct Place {
+        var line: Int
+        var column: Int
+    }
+
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+    private let file: String
+    /// Where the event is that was read last.
+    private(set) var place = Place(line: 1, column: 1)
+    private var peeked: (event: Event, place: Place)?
+
+    /// - Parameter file: what to call the text in errors.
+    init(_ text: [UInt8], file: String) {
+        self.file = file
+        bytes = .allocate(capacity: text.count)
+        _ = bytes.initialize(from: text)
+        parser = .allocate(capacity: 1)
+        precondition(yaml_parser_initialize(parser) != 0, "out of memory")
+        yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+        bytes.deallocate()
+    }
+
+    /// The next event.
+    func next() throws(RecordingError) -> Event {
+        if let peeked {
+            self.peeked = nil
+            place = peeked.place
+            return peeked.event
+        }
+        while true {
+            var event = yaml_event_t()
+            guard yaml_parser_parse(parser, &event) != 0 else { throw syntaxError() }
+            defer { yaml_event_delete(&event) }
+            place = Place(line: event.start_mark.line + 1, column: event.start_mark.column + 1)
+            switch event.type {
+            case YAML_SCALAR_EVENT:
+                let scalar = event.data.scalar
+                return .scalar(
+                    String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+                )
+            case YAML_SEQUENCE_START_EVENT: return .sequenceStart
+            case YAML_SEQUENCE_END_EVENT: return .sequenceEnd
+            case YAML_MAPPING_START_EVENT: return .mappingStart
+            case YAML_MAPPING_END_EVENT: return .mappingEnd
+            case YAML_DOCUMENT_END_EVENT, YAML_STREAM_END_EVENT: return .end
+            case YAML_ALIAS_EVENT: throw error(expected: "no alias", found: "one")
+            // Where the text and its document begin.
+            default: break
+            }
+        }
+    }
+
+    private func peek() throws(RecordingError) -> Event {
+        if let peeked { return peeked.event }
+        let before = place
+        let event = try next()
+        peeked = (event, place)
+        place = before
+        return event
+    }
+
+    private func syntaxError() -> RecordingError {
+        let problem = parser.pointee
+        place = Place(line: problem.problem_mark.line + 1, column: problem.problem_mark.column + 1)
+        return error(
+            expected: "YAML",
+            found: problem.problem.map { String(cString: $0) } ?? "what libyaml cannot read"
+        )
+    }
+
+    /// An error at the event that was read last.
+    func error(expected: String, found: String) -> RecordingError {
+        .malformed(file: file, line: place.line, column: place.column, expected: expected, found: found)
+    }
+
+    // MARK: Nodes
+
+    /// Reads over what comes next, with all that is in it.
+    func skip() throws(RecordingError) {
+        var depth = 0
+        repeat {
+            switch try next() {
+            case .sequenceStart, .mappingStart: depth += 1
+            case .sequenceEnd, .mappingEnd: depth -= 1
+            case .scalar: break
+            case .end: return
+            }
+        } while depth > 0
+    }
+
+    /// A text. An empty one stands for what is not there.
+    func scalar(_ expected: String) throws(RecordingError) -> String {
+        let event = try next()
+        guard case .scalar(let text) = event else { throw error(expected: expected, found: Self.name(event)) }
+        return text
+    }
+
+    func integer(_ expected: String) throws(RecordingError) -> Int {
+        let text = try scalar(expected)
+        guard let value = Int(text) else { throw error(expected: expected, found: "“\(text.prefix(40))”") }
+        return value
+    }
+
+    /// A list of anything; what is not there is an empty one.
+    /// - Parameter body: reads one element, whole.
+    func sequence(_ expected: String, _ body: () throws(RecordingError) -> Void) throws(RecordingError) {
+        let event = try next()
+        if event == .scalar("") { return }
+        guard event == .sequenceStart else { throw error(expected: expected, found: Self.name(event)) }
+        while try peek() != .sequenceEnd { try body() }
+        _ = try next()
+    }
+
+    /// Names and what they stand for; what is not there is empty.
+    /// - Parameter body: is told the name, and reads what it stands for, whole.
+    func mapping(_ expected: String, _ body: (String) throws(RecordingError) -> Void) throws(RecordingError) {
+        let event = try next()
+        if event == .scalar("") { return }
+        guard event == .mappingStart else { throw error(expected: expected, found: Self.name(event)) }
+        while try peek() != .mappingEnd { try body(try scalar("a name")) }
+        _ = try next()
+    }
+
+    private static func name(_ event: Event) -> String {
+        switch event {
+        case .scalar(let text): text.isEmpty ? "nothing" : "“\(text.prefix(40))”"
+        case .sequenceStart: "a list"
+        case .mappingStart: "names and values"
+        case .sequenceEnd: "the end of a list"
+        case .mappingEnd: "the end of names and values"
+        case .end: "the end of the file"
+        }
+    }
+}
