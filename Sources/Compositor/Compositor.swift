@@ -198,6 +198,8 @@ package final class Compositor {
 private struct Bands: Sendable {
     let bounds: PixelRect
     let height: Int
+    /// Where the first band would begin, if it were as high as the others.
+    private let top: Int
 
     init(_ region: Region, _ destination: Compositor.Destination, threads: Int, rows: Int?) {
         bounds = region.bounds
@@ -212,13 +214,25 @@ private struct Bands: Sendable {
             height = min(height, max(16, (bounds.height + 4 * threads - 1) / (4 * threads)))
         }
         if let rows { height = min(height, rows) }
+        if case .bands(_, let target, _) = destination, let lines = target.lines, height >= lines.rows {
+            height -= height % lines.rows
+            let before = (bounds.minY - lines.first) % height
+            top = bounds.minY - (before < 0 ? before + height : before)
+        } else {
+            top = bounds.minY
+        }
         self.height = height
     }
 
-    var count: Int { (bounds.height + height - 1) / height }
+    var count: Int { (bounds.maxY - top + height - 1) / height }
 
     subscript(index: Int) -> PixelRect {
-        let top = bounds.minY + index * height
-        return PixelRect(minX: bounds.minX, minY: top, maxX: bounds.maxX, maxY: min(top + height, bounds.maxY))
+        let top = top + index * height
+        return PixelRect(
+            minX: bounds.minX,
+            minY: max(top, bounds.minY),
+            maxX: bounds.maxX,
+            maxY: min(top + height, bounds.maxY)
+        )
     }
 }

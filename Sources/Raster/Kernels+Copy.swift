@@ -39,7 +39,7 @@ extension PixelKernels {
     }
 
     /// 64 KiB: more than a first-level cache holds.
-    private static let streamedArea = 1 << 14
+    static let streamedArea = 1 << 14
 
     /// Replaces pixels. The memory may overlap when both strides are equal and positive.
     package static func copy(

@@ -2,7 +2,7 @@ import CRaster
 
 extension PixelKernels {
     /// Shows `rect` of a screen on a panel that hangs turned: copies the pixels of another surface from `point` on, for a
-    /// reader other than this processor.
+    /// reader other than this processor. Large rectangles go past the caches.
     /// - Parameters:
     ///   - panel: as large as the turned screen.
     ///   - rect: in the screen.
@@ -27,7 +27,8 @@ extension PixelKernels {
         var first = clip.source
         if rotation != .counterclockwise { first.y += clip.destination.height - 1 }
         if rotation != .clockwise { first.x += clip.destination.width - 1 }
-        easel_turn_rect(
+        let copy = target.area >= streamedArea ? easel_turn_stream_rect : easel_turn_rect
+        copy(
             panel.pixels(at: target.origin),
             panel.stride,
             source.pixels(at: first),

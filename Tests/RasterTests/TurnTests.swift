@@ -51,7 +51,8 @@ import Testing
     }
 
     /// Rectangles of every kind of width and height, from anywhere in the source to anywhere on the panel, also beyond
-    /// their edges: each pixel arrives at its place, and no other is written.
+    /// their edges: each pixel arrives at its place, and no other is written. Every fifth is so large that it goes past
+    /// the caches.
     @Test(arguments: ScreenRotation.allCases) func pixelsArriveAtTheirPlaces(_ rotation: ScreenRotation) throws {
         var random = SeededGenerator(seed: 90)
         let screen = PixelSize(width: 150, height: 140)
@@ -70,15 +71,16 @@ import Testing
             let before = try #require(Surface(size: size))
             PixelKernels.copy(to: before, in: before.bounds, from: panel, at: .zero)
 
+            let isLarge = round % 5 == 0
             let rect = PixelRect(
-                x: Int.random(in: -10...140, using: &random),
-                y: Int.random(in: -10...130, using: &random),
-                width: round % 4 == 0 ? 150 : Int.random(in: 0...40, using: &random),
-                height: round % 3 == 0 ? 140 : Int.random(in: 0...40, using: &random)
+                x: Int.random(in: isLarge ? 0...3 : -10...140, using: &random),
+                y: Int.random(in: isLarge ? 0...3 : -10...130, using: &random),
+                width: isLarge || round % 4 == 0 ? 150 : Int.random(in: 0...40, using: &random),
+                height: isLarge || round % 3 == 0 ? 140 : Int.random(in: 0...40, using: &random)
             )
             let point = PixelPoint(
-                x: Int.random(in: -5...40, using: &random),
-                y: Int.random(in: -5...40, using: &random)
+                x: Int.random(in: isLarge ? 0...10 : -5...40, using: &random),
+                y: Int.random(in: isLarge ? 0...5 : -5...40, using: &random)
             )
             PixelKernels.copyOut(to: panel, turned: rotation, in: rect, from: source, at: point)
 

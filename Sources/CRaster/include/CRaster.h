@@ -41,7 +41,13 @@ typedef enum {
 /// at another corner of the source's rectangle. Source and destination must not overlap.
 void easel_turn_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height,
-    EaselTurn turn
+    EaselTurn how
+);
+
+/// The same past the processor's caches: for large rectangles, as with easel_stream_rect().
+void easel_turn_stream_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height,
+    EaselTurn how
 );
 
 /// Copies pixels whose alpha byte means nothing, and makes them opaque.
