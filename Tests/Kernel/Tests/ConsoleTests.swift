@@ -5,7 +5,9 @@ import Testing
 extension KernelTests {
     /// However a program ends, the text console is back: its mode, its keyboard, its cursor, its resolution.
     @Suite(.serialized) struct ConsoleTests {
-        @Test(arguments: ["drm --mode 1024x768", "fbdev"])
+        /// The mode is one that every list has. Larger ones than the preferred one are not always told: on a busy host the
+        /// list was seen without 1024x768.
+        @Test(arguments: ["drm --mode 640x480", "fbdev"])
         func theConsoleComesBack(display: String) throws {
             // What was on the console before has to be on it again; so nothing may write to it meanwhile. The cursor is
             // shown by its blinking: two pictures that differ.
@@ -40,7 +42,7 @@ extension KernelTests {
                 #expect(result.log.contains("\(signal): \(status)"), "\(result.log)")
                 let during = try Console(result, file: "\(signal)-during.json")
                 #expect(during.mode == "graphics" && during.keyboard == "off")
-                if display.hasPrefix("drm") { #expect(during.scanout?.width == 1024) }
+                if display.hasPrefix("drm") { #expect(during.scanout?.width == 640) }
                 #expect(!looks.contains(try #require(result.screens["\(signal)-during"])))
                 let after = try Console(result, file: "\(signal)-after.json")
                 #expect(after.mode == "text" && after.keyboard == "unicode")
