@@ -41,3 +41,8 @@ package struct Picture: Hashable, Sendable {
         return (pixels[place], pixels[place + 1], pixels[place + 2])
     }
 }
+
+/// A failing test tells what it compared; a million pixels would hide all else.
+extension Picture: CustomStringConvertible {
+    package var description: String { "a picture of \(width)×\(height)" }
+}
