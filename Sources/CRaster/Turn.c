@@ -103,9 +103,9 @@ EASEL_INLINE void turn_half(
 
 EASEL_INLINE void turn(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height,
-    EaselTurn turn, int streams
+    EaselTurn how, int streams
 ) {
-    switch (turn) {
+    switch (how) {
     case EASEL_CLOCKWISE: turn_quarter(dst, dst_stride, src, -src_stride, 1, width, height, streams); break;
     case EASEL_UPSIDE_DOWN: turn_half(dst, dst_stride, src, src_stride, width, height, streams); break;
     case EASEL_COUNTERCLOCKWISE: turn_quarter(dst, dst_stride, src, src_stride, -1, width, height, streams); break;
