@@ -67,6 +67,33 @@ import Testing
         }
     }
 
+    /// Bands that begin and end with a turned panel's cache lines cover what changes, wherever in a band it begins and ends.
+    @Test(arguments: ScreenRotation.allCases, [0..<34, 31..<65, 0..<65])
+    func bandsCoverWhatChanges(rotation: ScreenRotation, rows: Range<Int>) throws {
+        let size = PixelSize(width: 40, height: 65)
+        let shadow = ShadowBuffer(
+            memory: try #require(ShadowBuffer.makeMemory(for: size)),
+            rotation: rotation,
+            compositor: Compositor(size: size, bandRows: 40)
+        )
+        let buffer = try #require(Surface(size: rotation.size(of: size)))
+        for frame in 0..<4 {
+            let color = 0xFF00_0000 | UInt32(frame * 0x30_1020 + 1)
+            let layer = RenderLayer(
+                id: 1,
+                bounds: CGRect(x: 0, y: 0, width: size.width, height: rows.count),
+                transform: CGAffineTransform(translationX: 0, y: CGFloat(rows.lowerBound)),
+                background: color
+            )
+            shadow.compose(RenderTree(serial: UInt64(frame), root: layer, transform: .identity, size: size))
+            _ = shadow.present(to: buffer, age: frame == 0 ? 0 : 1)
+            for y in rows {
+                let place = rotation.panelPixel(x: 7, y: y, screen: size)
+                #expect(buffer[place.x, place.y] == color, "frame \(frame), row \(y)")
+            }
+        }
+    }
+
     /// Each pixel that a buffer lacks is copied once.
     @Test func copiesWhatTheBufferLacks() throws {
         let shadow = ShadowBuffer(
