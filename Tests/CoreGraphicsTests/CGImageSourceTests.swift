@@ -94,13 +94,4 @@ struct CGImageSourceTests {
         #expect(CGImageSourceCreateWithURL(url.appendingPathComponent("nothing"), nil) == nil)
         #expect(CGImageSourceCreateWithURL(URL(string: "https://example.org/a.png")!, nil) == nil)
     }
-
-    @Test func threadsReadOneSourceAtOnce() async throws {
-        let source = try source("moving.gif")
-        let counts = await withTaskGroup(of: Int.self) { group in
-            for _ in 0..<8 { group.addTask { CGImageSourceGetCount(source) } }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(counts == Array(repeating: 4, count: 8))
-    }
 }

@@ -46,7 +46,10 @@ struct ImageFileTests {
     }
 
     /// Colours are stored at half the resolution of brightness.
-    @Test(arguments: ["rgb.jpg", "progressive.jpg", "cmyk.jpg", "lossy.webp"])
+    @Test(arguments: [
+        "rgb.jpg", "progressive.jpg", "arithmetic.jpg", "arithmetic-progressive.jpg", "scans.jpg", "cmyk.jpg",
+        "lossy.webp",
+    ])
     func whatLosesSomethingIsNear(name: String) throws {
         let image = try ImageFile.decode(Self.data(name))
         #expect(image.surface.size == Self.size && image.isOpaque)
@@ -239,6 +242,22 @@ struct ImageFileTests {
                 }
             }
         }
+    }
+
+    /// The first of libtiff's messages, with its arguments.
+    @Test func aTIFFErrorHasTheReasonOfTheLibrary() throws {
+        let data = try Self.data("deflate.tif")
+        var reasons: Set<String> = []
+        for length in stride(from: 8, to: data.count, by: 16) {
+            do throws(ImageFileError) {
+                _ = try ImageFile.decode(data.prefix(length))
+            } catch {
+                guard case .cannotDecode(.tiff, let reason) = error else { continue }
+                reasons.insert(reason)
+            }
+        }
+        #expect(reasons.contains { $0.contains("\"BitsPerSample\"") }, "\(reasons)")
+        #expect(reasons.allSatisfy { !$0.isEmpty && !$0.contains("%") }, "\(reasons)")
     }
 
     /// Every beginning of every small file: no picture, or a whole one of the right size, and never memory left over.

@@ -3,6 +3,7 @@
 // The libraries that read and write picture files, loaded when the first such file is met. Linked in the usual way they
 // and what they need take 3 ms of every start, most of which programs never use.
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -49,8 +50,22 @@ EASEL_LIBRARY(EaselGIF, easel_gif, EASEL_GIF_FUNCTIONS)
 #define EASEL_TIFF_FUNCTIONS(f) \
     f(TIFFOpenOptionsAlloc) f(TIFFOpenOptionsFree) f(TIFFOpenOptionsSetMaxSingleMemAlloc) \
         f(TIFFOpenOptionsSetErrorHandlerExtR) f(TIFFOpenOptionsSetWarningHandlerExtR) f(TIFFClientOpenExt) f(TIFFClose) \
-            f(TIFFRGBAImageOK) f(TIFFRGBAImageBegin) f(TIFFRGBAImageGet) f(TIFFRGBAImageEnd)
+            f(TIFFRGBAImageOK) f(TIFFRGBAImageBegin) f(TIFFRGBAImageGet) f(TIFFRGBAImageEnd) f(TIFFIsTiled) \
+                f(TIFFTileSize) f(TIFFStripSize)
 EASEL_LIBRARY(EaselTIFF, easel_tiff, EASEL_TIFF_FUNCTIONS)
+
+/// The first error that libtiff reports about a file. Zero before there is one.
+typedef struct {
+    bool is_set;
+    char text[256];
+} EaselTIFFError;
+
+/// Records the errors of files that are opened with these options in `error`, which has to outlive them, and discards
+/// their warnings. libtiff's handlers get a `va_list`: on 64-bit Arm Swift's compiler crashes on a callback that has one.
+void easel_tiff_record_error(const EaselTIFF *library, TIFFOpenOptions *options, EaselTIFFError *error);
+
+/// The text of an error; NULL when there is none.
+const char *easel_tiff_error_text(const EaselTIFFError *error);
 
 #define EASEL_EXIF_FUNCTIONS(f) \
     f(exif_data_new_from_data) f(exif_data_unref) f(exif_data_get_byte_order) f(exif_content_get_entry) f(exif_get_short)

@@ -42,6 +42,9 @@ private struct GIFReader {
 
     /// What is seen so far.
     let canvas: Surface
+
+    /// How many frames are read.
+    let maximumCount: Int
     var frames: [ImageSequence.Frame] = []
     var loopCount = 1
     var pixelsRead = 0
@@ -80,8 +83,8 @@ private struct GIFReader {
         defer { _ = library.DGifCloseFile(file, nil) }
         let size = PixelSize(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
         let canvas = try limits.surface(size, .gif)
-        var reader = GIFReader(library: library, limits: limits, file: file, canvas: canvas)
-        try reader.readRecords(maximumCount: maximumCount)
+        var reader = GIFReader(library: library, limits: limits, file: file, canvas: canvas, maximumCount: maximumCount)
+        try reader.readRecords()
         guard !reader.frames.isEmpty else { throw .cannotDecode(.gif, reason: "it has no frames") }
         return ImageSequence(frames: reader.frames, loopCount: reader.loopCount)
     }
@@ -94,7 +97,7 @@ private struct GIFReader {
         .cannotDecode(.gif, reason: Self.text(library, file.pointee.Error))
     }
 
-    private mutating func readRecords(maximumCount: Int) throws(ImageFileError) {
+    private mutating func readRecords() throws(ImageFileError) {
         var control = Control()
         while frames.count < maximumCount {
             var type = UNDEFINED_RECORD_TYPE
@@ -167,7 +170,7 @@ private struct GIFReader {
         }
 
         var before: Surface?
-        if control.disposal == DISPOSE_PREVIOUS { before = try copy(canvas) }
+        if control.disposal == DISPOSE_PREVIOUS, frames.count + 1 < maximumCount { before = try copy(canvas) }
         var line = [UInt8](repeating: 0, count: frame.width)
         for y in Self.rows(frame.height, interlaced: image.Interlace) {
             guard library.DGifGetLine(file, &line, CInt(frame.width)) == GIF_OK else { throw fail() }
@@ -176,13 +179,16 @@ private struct GIFReader {
             for x in 0..<max(0, min(frame.width, canvas.size.width - frame.minX))
             where Int32(line[x]) != control.transparentIndex { row[frame.minX + x] = palette[Int(line[x])] }
         }
-        let picture = try copy(canvas)
+        // The last frame that is wanted needs no copy.
+        let isLast = frames.count + 1 == maximumCount
+        let picture = isLast ? canvas : try copy(canvas)
         frames.append(
             ImageSequence.Frame(
                 image: DecodedImage(surface: picture, isOpaque: PNG.isOpaque(picture)),
                 statedDuration: control.duration
             )
         )
+        if isLast { return }
         switch control.disposal {
         case DISPOSE_BACKGROUND:
             // Not the file's background colour: everyone clears to transparent.
@@ -196,6 +202,8 @@ private struct GIFReader {
     }
 
     private func copy(_ surface: Surface) throws(ImageFileError) -> Surface {
+        // The canvas, what was before a frame, and the frames so far are there too.
+        try limits.check(surface.size, .gif, workingByteCount: (frames.count + 2) * surface.size.area * 4)
         let result = try limits.surface(surface.size, .gif)
         PixelKernels.copy(to: result, in: result.bounds, from: surface, at: .zero)
         return result

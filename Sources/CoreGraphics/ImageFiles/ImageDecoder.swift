@@ -21,27 +21,51 @@ package protocol ImageSequenceDecoder: ImageDecoder {
     ) throws(ImageFileError) -> ImageSequence
 }
 
-/// What is not read, so that a file of a few bytes cannot ask for all the memory there is. It is looked at before
-/// anything is allocated.
+/// The limits of reading image files, checked before memory is allocated, so that a file of a few bytes cannot take all
+/// memory or the processor for minutes.
+///
+/// The default limits scale with the memory of the machine: one image may take a quarter of it, up to 512 MiB.
 package struct ImageLimits: Hashable, Sendable {
-    /// Pixels of one picture: 64 million, 256 MiB.
-    package var pixelCount = 1 << 26
+    /// The memory that decoding one image, or all images of a sequence, may take, in bytes: the pixels and what the
+    /// decoder allocates while it works.
+    package var byteCount: Int
+
+    /// Pixels of one image.
+    package var pixelCount: Int
 
     /// The longest side: what a context can draw.
     package var side = 32_767
 
-    /// Pictures in a sequence.
+    /// Images in a sequence.
     package var frameCount = 2048
 
-    /// Pixels of all pictures of a sequence together.
-    package var sequencePixelCount = 1 << 26
+    /// Pixels of all images of a sequence together.
+    package var sequencePixelCount: Int
 
-    package init() {}
+    /// Creates the limits for this machine.
+    package init() { self.init(physicalMemory: Self.physicalMemory) }
 
-    /// - Throws: `tooLarge`, and `cannotDecode` for a picture without pixels.
-    func check(_ size: PixelSize, _ format: ImageFormat) throws(ImageFileError) {
+    /// Creates the limits for a machine with so many bytes of memory.
+    package init(physicalMemory: Int) {
+        byteCount = min(max(physicalMemory / 4, 16 << 20), 512 << 20)
+        pixelCount = min(byteCount / 4, 1 << 26)
+        sequencePixelCount = pixelCount
+    }
+
+    /// The memory of this machine, in bytes.
+    package static let physicalMemory = max(0, sysconf(Int32(_SC_PHYS_PAGES))) * Int(getpagesize())
+
+    /// Blocks of 64 samples in all scans of a JPEG file together: three components of the largest image in sixteen scans.
+    var scannedBlockCount: Int { (pixelCount / 64 + 1) * 3 * 16 }
+
+    /// Checks the size of an image.
+    /// - Parameter workingByteCount: The memory that the decoder allocates in addition to the pixels.
+    /// - Throws: `tooLarge`, and `cannotDecode` for an image without pixels.
+    func check(_ size: PixelSize, _ format: ImageFormat, workingByteCount: Int = 0) throws(ImageFileError) {
         guard size.width > 0, size.height > 0 else { throw .cannotDecode(format, reason: "it has no pixels") }
-        guard size.width <= side, size.height <= side, size.area <= pixelCount else {
+        guard size.width <= side, size.height <= side, size.area <= pixelCount,
+            workingByteCount <= byteCount - size.area * 4
+        else {
             throw .tooLarge(width: size.width, height: size.height)
         }
     }

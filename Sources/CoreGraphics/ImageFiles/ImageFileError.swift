@@ -29,7 +29,7 @@ package enum ImageFileError: Error, Equatable, CustomStringConvertible {
 
     case cannotEncode(ImageFormat, reason: String)
     case cannotRead(path: String, reason: String)
-    case cannotWrite(path: String, reason: String)
+    case cannotWrite(FileError)
 
     /// A file was read, but what is in it could not be.
     case inFile(path: String, reason: String)
@@ -45,7 +45,7 @@ package enum ImageFileError: Error, Equatable, CustomStringConvertible {
         case .cannotDecode(let format, let reason): "not a sound \(format.rawValue) file: \(reason)"
         case .cannotEncode(let format, let reason): "cannot be written as \(format.rawValue): \(reason)"
         case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
-        case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
+        case .cannotWrite(let error): "\(error)"
         case .inFile(let path, let reason): "\(path): \(reason)"
         }
     }

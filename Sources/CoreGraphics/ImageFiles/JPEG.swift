@@ -20,12 +20,7 @@ enum JPEGDecoder: ImageDecoder {
             throw .cannotDecode(format, reason: JPEG.message(codec, handle))
         }
         let size = PixelSize(width: Int(width), height: Int(height))
-        try limits.check(size, format)
-        // A block of 64 pixels takes two bits at least. What claims to be much larger than its file is not begun, since
-        // progressive pictures need memory for all their coefficients first.
-        guard size.area / 64 / 4 <= bytes.count else {
-            throw .cannotDecode(format, reason: "\(bytes.count) bytes are too few for \(width)×\(height) pixels")
-        }
+        try check(bytes, size, limits)
         let surface = try limits.surface(size, format)
         let isFourColor = colors == CInt(TJCS_CMYK.rawValue) || colors == CInt(TJCS_YCCK.rawValue)
         let pixelFormat = isFourColor ? TJPF_CMYK : TJPF_BGRA
@@ -39,6 +34,30 @@ enum JPEGDecoder: ImageDecoder {
         }
         if isFourColor { for y in 0..<size.height { convertFourColors(surface.row(y), size.width) } }
         return DecodedImage(surface: surface, isOpaque: true, orientation: Exif.orientation(inJPEG: bytes))
+    }
+
+    /// Checks the claims of a file before memory is allocated for them.
+    /// - Throws: `tooLarge` if decoding takes more memory or time than the limits allow, `cannotDecode` if the file is
+    ///   shorter than its blocks can be.
+    private static func check(
+        _ bytes: UnsafeRawBufferPointer,
+        _ size: PixelSize,
+        _ limits: ImageLimits
+    ) throws(ImageFileError) {
+        guard let frame = JPEGFrame(bytes), frame.size == size else {
+            throw .cannotDecode(format, reason: "its frame header is damaged")
+        }
+        guard frame.minimumByteCount <= bytes.count else {
+            throw .cannotDecode(
+                format,
+                reason: "\(bytes.count) bytes are too few for \(size.width)×\(size.height) pixels"
+            )
+        }
+        try limits.check(size, format, workingByteCount: frame.coefficientByteCount)
+        // Scans that code next to nothing still visit every block. Encoders write about ten scans.
+        guard frame.scannedBlockCount <= limits.scannedBlockCount else {
+            throw .cannotDecode(format, reason: "its scans have \(frame.scannedBlockCount) blocks")
+        }
     }
 
     /// Cyan, magenta, yellow and black, each 255 for none of it, become opaque pixels.

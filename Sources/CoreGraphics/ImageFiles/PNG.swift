@@ -78,18 +78,19 @@ package enum PNG {
         return DecodedImage(surface: surface, isOpaque: !hasAlpha)
     }
 
-    /// Writes bytes to a file so that a reader sees either the old file or the whole new one.
-    package static func write(_ data: Data, to path: String) throws(ImageFileError) {
-        do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    /// Writes a surface's PNG file, see ``ReplacedFile``.
+    package static func write(
+        _ surface: Surface,
+        opaque: Bool,
+        to path: String,
+        durability: ReplacedFile.Durability = .synchronized
+    ) throws(ImageFileError) {
+        let data = try encode(surface, opaque: opaque)
+        do throws(FileError) {
+            try ReplacedFile.write(data, to: path, durability: durability)
         } catch {
-            throw .cannotWrite(path: path, reason: "\(error)")
+            throw .cannotWrite(error)
         }
-    }
-
-    /// Writes a surface's PNG file so that a reader sees either the old file or the whole new one.
-    package static func write(_ surface: Surface, opaque: Bool, to path: String) throws(ImageFileError) {
-        try write(encode(surface, opaque: opaque), to: path)
     }
 
     /// The picture in a PNG file.

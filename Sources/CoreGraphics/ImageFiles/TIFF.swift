@@ -15,7 +15,7 @@ enum TIFFDecoder: ImageDecoder {
         if let missing = library.error { throw .noLibrary(format, missing: String(cString: missing)) }
         guard let options = library.TIFFOpenOptionsAlloc() else { throw .noMemory(width: 0, height: 0) }
         defer { library.TIFFOpenOptionsFree(options) }
-        library.TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(max(1 << 20, limits.pixelCount * 8)))
+        library.TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(max(1 << 20, limits.byteCount)))
 
         // libtiff's callbacks get the address of this, which outlives them.
         let file = UnsafeMutablePointer<MemoryFile>.allocate(capacity: 1)
@@ -24,10 +24,11 @@ enum TIFFDecoder: ImageDecoder {
             file.deinitialize(count: 1)
             file.deallocate()
         }
-        library.TIFFOpenOptionsSetErrorHandlerExtR(options, recordError, file)
-        // Of what it only warns about there is much in files that are sound.
-        library.TIFFOpenOptionsSetWarningHandlerExtR(options, { _, _, _, _, _ in 1 }, nil)
-        func reason() -> String { file.pointee.error ?? "unknown" }
+        let error = UnsafeMutablePointer<EaselTIFFError>.allocate(capacity: 1)
+        error.initialize(to: EaselTIFFError())
+        defer { error.deallocate() }
+        easel_tiff_record_error(easel_tiff(), options, error)
+        func reason() -> String { easel_tiff_error_text(error).map { String(cString: $0) } ?? "unknown" }
 
         let tiff = library.TIFFClientOpenExt(
             "picture",
@@ -52,26 +53,25 @@ enum TIFFDecoder: ImageDecoder {
         else { throw .cannotDecode(format, reason: Self.text(message) ?? reason()) }
         defer { library.TIFFRGBAImageEnd(&image) }
         let size = PixelSize(width: Int(image.width), height: Int(image.height))
-        try limits.check(size, format)
-        // Rows come as they are stored; the orientation is told, for the flips that libtiff makes are half of it.
+        try limits.check(size, format, workingByteCount: Self.workingByteCount(library, tiff, image))
+        // Rows come as they are stored; the orientation is reported, since the flips that libtiff makes are half of it.
         let orientation = Int(image.orientation)
         image.orientation = UInt16(ORIENTATION_TOPLEFT)
         image.req_orientation = UInt16(ORIENTATION_TOPLEFT)
-        // libtiff writes rows without gaps.
-        guard let packed = calloc(size.area, 4)?.assumingMemoryBound(to: UInt32.self) else {
-            throw .noMemory(width: size.width, height: size.height)
-        }
-        defer { free(packed) }
-        guard library.TIFFRGBAImageGet(&image, packed, image.width, image.height) != 0, file.pointee.error == nil else {
+        // libtiff decodes strip by strip and writes rows without gaps: into the beginning of the surface's own memory.
+        let surface = try limits.surface(size, format)
+        let packed = surface.baseAddress.assumingMemoryBound(to: UInt32.self)
+        guard library.TIFFRGBAImageGet(&image, packed, image.width, image.height) != 0, !error.pointee.is_set else {
             throw .cannotDecode(format, reason: reason())
         }
-        let surface = try limits.surface(size, format)
         var alpha: UInt32 = 0xFF00_0000
-        for y in 0..<size.height {
-            let (source, row) = (packed + y * size.width, surface.row(y))
+        // From the last row to the first: a row moves to its own address or a higher one, which later rows have left.
+        for y in (0..<size.height).reversed() {
+            let row = surface.row(y)
+            memmove(row, packed + y * size.width, size.width * 4)
             for x in 0..<size.width {
-                // Red is in the lowest byte; colours are premultiplied already, but may be brighter than their alpha.
-                let pixel = source[x]
+                // Red is in the lowest byte; colors are premultiplied already, but may be brighter than their alpha.
+                let pixel = row[x]
                 let limit = pixel >> 24
                 let (red, green, blue) = (pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
                 row[x] = limit << 24 | min(red, limit) << 16 | min(green, limit) << 8 | min(blue, limit)
@@ -85,16 +85,12 @@ enum TIFFDecoder: ImageDecoder {
         )
     }
 
-    private static let recordError: TIFFErrorHandlerExtR = { _, file, _, format, arguments in
-        guard let file = file?.assumingMemoryBound(to: MemoryFile.self), let format, let arguments,
-            file.pointee.error == nil
-        else {
-            return 1
-        }
-        var text = [CChar](repeating: 0, count: 256)
-        vsnprintf(&text, text.count, format, arguments)
-        file.pointee.error = TIFFDecoder.text(text) ?? "unknown"
-        return 1
+    /// Returns the size of the buffer that libtiff decodes a strip or a tile into, of every plane if they are separate.
+    private static func workingByteCount(_ library: EaselTIFF, _ tiff: OpaquePointer, _ image: TIFFRGBAImage) -> Int {
+        let part = library.TIFFIsTiled(tiff) != 0 ? library.TIFFTileSize(tiff) : library.TIFFStripSize(tiff)
+        let planes = image.isContig != 0 ? 1 : min(Int(image.samplesperpixel), 4)
+        let (bytes, overflow) = Int(part).multipliedReportingOverflow(by: planes)
+        return overflow ? .max : bytes
     }
 
     private static func text(_ characters: [CChar]) -> String? {
@@ -107,9 +103,6 @@ enum TIFFDecoder: ImageDecoder {
 private struct MemoryFile {
     let bytes: UnsafeRawBufferPointer
     var position = 0
-
-    /// The first error that was reported.
-    var error: String?
 
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 

@@ -27,6 +27,7 @@ enum WebPDecoder: ImageSequenceDecoder {
             let sequence = try frames(bytes, limits: one, maximumCount: 1)
             return sequence.frames[0].image
         }
+        try limits.check(size, format, workingByteCount: workingByteCount(config.input))
         let surface = try limits.surface(size, format)
         config.output.colorspace = MODE_BGRA
         config.output.is_external_memory = 1
@@ -71,11 +72,15 @@ enum WebPDecoder: ImageSequenceDecoder {
             throw .cannotDecode(format, reason: "no data")
         }
         try check(features.WebPGetFeaturesInternal(base, bytes.count, &claims, WEBP_DECODER_ABI_VERSION))
-        try limits.check(PixelSize(width: Int(claims.width), height: Int(claims.height)), format)
         // One that stands still may have to be turned.
         guard claims.has_animation != 0 else {
             return ImageSequence(frames: [ImageSequence.Frame(still: try decode(bytes, limits: limits))], loopCount: 1)
         }
+
+        // The decoder has two canvases, and what it takes for a frame.
+        let canvas = PixelSize(width: Int(claims.width), height: Int(claims.height))
+        let decoderByteCount = canvas.area * 8 + workingByteCount(claims)
+        try limits.check(canvas, format, workingByteCount: decoderByteCount)
 
         var options = WebPAnimDecoderOptions()
         guard library.WebPAnimDecoderOptionsInitInternal(&options, WEBP_DEMUX_ABI_VERSION) != 0 else {
@@ -92,9 +97,9 @@ enum WebPDecoder: ImageSequenceDecoder {
             throw .cannotDecode(format, reason: "no information")
         }
         let size = PixelSize(width: Int(info.canvas_width), height: Int(info.canvas_height))
-        try limits.check(size, format)
         let count = min(Int(info.frame_count), maximumCount)
         try limits.check(frames: count, of: size)
+        try limits.check(size, format, workingByteCount: decoderByteCount + (count - 1) * size.area * 4)
         var frames: [ImageSequence.Frame] = []
         var last = 0
         while frames.count < count {
@@ -116,6 +121,17 @@ enum WebPDecoder: ImageSequenceDecoder {
         }
         guard !frames.isEmpty else { throw .cannotDecode(format, reason: "it has no frames") }
         return ImageSequence(frames: frames, loopCount: Int(info.loop_count))
+    }
+
+    /// Returns the memory that libwebp takes for the whole of an image besides its pixels: the pixels again if it is
+    /// lossless or alpha is, and the values of alpha. A lossy image is decoded by rows.
+    private static func workingByteCount(_ features: WebPBitstreamFeatures) -> Int {
+        let lossless: CInt = 2
+        let lossy: CInt = 1
+        let area = Int(features.width) * Int(features.height)
+        if features.format == lossless { return area * 4 }
+        // The frames of an animation may be of either kind.
+        return features.format == lossy && features.has_alpha == 0 ? 0 : area * 5
     }
 
     private static func demuxer() throws(ImageFileError) -> EaselWebPDemux {
