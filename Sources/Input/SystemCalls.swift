@@ -13,11 +13,6 @@ struct SystemCalls: Sendable {
         try ErrorNumber.check { Glibc.open(path, flags) }
     }
 
-    /// Creates a file to be written; there must not be one.
-    var create: @Sendable (String, mode_t) throws(ErrorNumber) -> CInt = { (path, mode) throws(ErrorNumber) in
-        try ErrorNumber.check { Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
-    }
-
     /// What a path leads to, links followed.
     var fstatat: @Sendable (String) throws(ErrorNumber) -> stat = { (path) throws(ErrorNumber) in
         var status = stat()
@@ -37,20 +32,6 @@ struct SystemCalls: Sendable {
         let length = try ErrorNumber.check { Glibc.read(descriptor, &bytes, count) }
         bytes.removeLast(count - length)
         return bytes
-    }
-
-    /// Writes bytes; the result tells how many.
-    var write: @Sendable (CInt, ArraySlice<UInt8>) throws(ErrorNumber) -> Int = {
-        (descriptor, bytes) throws(ErrorNumber) in
-        try ErrorNumber.check { bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } }
-    }
-
-    var fsync: @Sendable (CInt) throws(ErrorNumber) -> Void = { (descriptor) throws(ErrorNumber) in
-        try ErrorNumber.check { Glibc.fsync(descriptor) }
-    }
-
-    var rename: @Sendable (String, String) throws(ErrorNumber) -> Void = { (old, new) throws(ErrorNumber) in
-        try ErrorNumber.check { Glibc.rename(old, new) }
     }
 
     /// Asks about descriptors without waiting.

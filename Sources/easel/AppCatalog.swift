@@ -45,7 +45,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
     @MainActor
     func makeDelegate(on host: VirtualHost, storage: AppStorage = .none) -> any UIApplicationDelegate {
         switch self {
-        case .sketch: SketchDelegate(storage: storage.folder)
+        case .sketch: SketchDelegate(storage: storage.folder, loading: .atOnce)
         case .clock: ClockDelegate(time: VirtualTime(host: host))
         case .gallery: GalleryDelegate()
         case .animate: AnimateDelegate()

@@ -14,14 +14,44 @@ import Foundation
 /// | `HOME` | `.local/state/easel/` and the app's name in it |
 ///
 /// `none` in place of a folder, or nothing said at all: the app keeps nothing.
+///
+/// Apps create their folders for their user alone. A folder that somebody has named and that exists keeps its
+/// permissions, since it may be shared on purpose; those that Easel has named are its own, and `tighten()` takes away what
+/// earlier versions gave to others.
 struct AppStorage: Equatable {
-    /// The folder; nil to keep nothing. The app makes it when it has something to keep.
+    /// The folder; nil to keep nothing. The app creates it.
     let folder: URL?
+    /// The folders down to it that Easel has named.
+    private let own: [String]
 
     /// Keeps nothing.
     static let none = AppStorage(folder: nil)
 
-    private init(folder: URL?) { self.folder = folder }
+    private init(folder: URL?, own: [String] = []) {
+        self.folder = folder
+        self.own = own
+    }
+
+    /// Stores in a folder of Easel's own.
+    private init(of app: String, in state: String, under parent: String? = nil) {
+        let folders = [parent, app].compactMap(\.self).reduce(into: [state]) { $0.append("\($0[$0.count - 1])/\($1)") }
+        self.init(
+            folder: URL(fileURLWithPath: folders[folders.count - 1], isDirectory: true),
+            own: Array(folders.dropFirst())
+        )
+    }
+
+    /// Removes the permissions of the group and of others from the folders that Easel has named. A folder of another
+    /// user, or on a file system without permissions, stays as it is.
+    func tighten() {
+        for folder in own {
+            var status = stat()
+            guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o077 != 0 else {
+                continue
+            }
+            _ = chmod(folder, status.st_mode & 0o700)
+        }
+    }
 
     /// What a user asks for by name.
     /// - Parameter name: a folder, or `none`.
@@ -36,11 +66,11 @@ struct AppStorage: Equatable {
         if let named = value("EASEL_STORAGE") {
             self.init(named)
         } else if let state = value("STATE_DIRECTORY")?.split(separator: ":").first {
-            self.init(folder: URL(fileURLWithPath: "\(state)/\(app)", isDirectory: true))
+            self.init(of: app, in: String(state))
         } else if let state = value("XDG_STATE_HOME"), state.hasPrefix("/") {
-            self.init(folder: URL(fileURLWithPath: "\(state)/easel/\(app)", isDirectory: true))
+            self.init(of: app, in: state, under: "easel")
         } else if let home = value("HOME") {
-            self.init(folder: URL(fileURLWithPath: "\(home)/.local/state/easel/\(app)", isDirectory: true))
+            self.init(of: app, in: "\(home)/.local/state", under: "easel")
         } else {
             self = .none
         }

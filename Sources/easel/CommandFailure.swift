@@ -11,13 +11,22 @@ struct CommandFailure: Error, CustomStringConvertible {
     static func badData(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 65) }
     static func cannotCreate(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 73) }
 
+    /// Throws when what was printed does not fit on the disk. A reader that has seen enough, as of `easel doctor | head`,
+    /// and a standard output that was closed from the beginning are no failures.
+    private static func checkStandardOutput() throws(CommandFailure) {
+        guard fflush(nil) != 0, errno != EPIPE, errno != EBADF else { return }
+        let error = FileError(path: "-", errorNumber: errno)
+        throw CommandFailure(description: "\(error)", status: 74)
+    }
+
     /// Runs a command's work on the main thread; an error becomes one line on standard error.
     static func reporting(_ body: @MainActor () throws -> Void) throws {
         let failure: CommandFailure
         do {
             // Commands are run synchronously, by the thread that the process started with: the event loop has to be
             // the main queue's only servant, which it is not under an asynchronous main function.
-            return try MainActor.assumeIsolated { try body() }
+            try MainActor.assumeIsolated { try body() }
+            return try checkStandardOutput()
         } catch let error as CommandFailure {
             failure = error
         } catch let error as HostError {
@@ -33,8 +42,10 @@ struct CommandFailure: Error, CustomStringConvertible {
             failure = CommandFailure(description: "\(error)", status: HostError.input(error).exitStatus)
         } catch let error as ImageFileError {
             failure = .cannotCreate("\(error)")
+        } catch let error as FileError {
+            failure = .cannotCreate("\(error)")
         }
-        FileHandle.standardError.write(Data("easel: \(failure)\n".utf8))
+        StandardError.write(line: "easel: \(failure)")
         throw ExitCode(failure.status)
     }
 }

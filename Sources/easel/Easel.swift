@@ -1,4 +1,5 @@
 import ArgumentParser
+import UIKit
 
 /// The command-line program.
 @main
@@ -12,4 +13,10 @@ struct Easel: ParsableCommand {
             StartProbeCommand.self,
         ]
     )
+
+    /// Runs the program.
+    static func main() {
+        StandardStreams.prepare()
+        main(nil)
+    }
 }

@@ -1,3 +1,4 @@
+import AppFiles
 import ArgumentParser
 import SketchApp
 import UIKit
@@ -21,14 +22,21 @@ struct ExportCommand: ParsableCommand {
     @Option(help: "Pixels to a point of a PNG, 0.5 to 8.")
     var scale = 1.0
 
-    @Argument(help: "The file to write; its name ends in .png, .pdf or .svg.")
+    @Option(name: .customLong("format"), help: "png, pdf or svg. By default what the file's name ends in.")
+    var namedFormat: PageExport?
+
+    @Argument(help: "The file to write; - is standard output, for which --format has to be given.")
     var output: String
 
-    private var format: PageExport? { PageExport(rawValue: (output as NSString).pathExtension.lowercased()) }
+    private var format: PageExport? {
+        namedFormat ?? PageExport(rawValue: (output as NSString).pathExtension.lowercased())
+    }
 
     mutating func validate() throws {
         if app != .sketch { throw ValidationError("only sketch has pages to export, \(app.rawValue) has none") }
-        if format == nil { throw ValidationError("\(output): the name has to end in .png, .pdf or .svg") }
+        if format == nil {
+            throw ValidationError("\(output): the name has to end in .png, .pdf or .svg, or --format to be given")
+        }
         if !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
     }
 
@@ -50,16 +58,17 @@ struct ExportCommand: ParsableCommand {
             } catch {
                 throw CommandFailure.cannotCreate("\(error)")
             }
-            print("\(output): \(pages.count == 1 ? "a page" : "\(pages.count) pages")")
+            CommandOutput(besides: output).print(
+                "\(FileTarget.displayName(of: output)): \(pages.count == 1 ? "a page" : "\(pages.count) pages")"
+            )
         }
     }
 
     private func read(_ folder: URL) throws -> Sketchbook {
         do throws(StorageError) {
             return try SketchStore.read(folder)
-        } catch .notADrawing(let path) {
-            throw CommandFailure.badData("\(StorageError.notADrawing(path: path))")
         } catch {
+            if case .foreign = error { throw CommandFailure.badData("\(error)") }
             throw CommandFailure.noInput("\(error)")
         }
     }
@@ -72,3 +81,5 @@ struct ExportCommand: ParsableCommand {
         return [book.pages[page - 1]]
     }
 }
+
+extension PageExport: ExpressibleByArgument {}

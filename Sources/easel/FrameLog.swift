@@ -20,11 +20,7 @@ final class FrameLog: Sendable {
         func write(to path: String) throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            do {
-                try encoder.encode(self).write(to: URL(fileURLWithPath: path))
-            } catch {
-                throw CommandFailure.cannotCreate("cannot write \(path): \(error.localizedDescription)")
-            }
+            try ReplacedFile.write(encoder.encode(self), to: path)
         }
 
         enum CodingKeys: String, CodingKey {
@@ -74,7 +70,7 @@ final class FrameLog: Sendable {
             guard let directory, state.failure == nil else { return }
             let name = String(format: "%06d.png", state.frames.count)
             do throws(ImageFileError) {
-                try PNG.write(presented.surface, opaque: true, to: "\(directory)/\(name)")
+                try PNG.write(presented.surface, opaque: true, to: "\(directory)/\(name)", durability: .cached)
             } catch {
                 state.failure = error
             }

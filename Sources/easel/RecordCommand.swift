@@ -12,7 +12,7 @@ struct RecordCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The file to write.")
+    @Argument(help: "The file to write; - is standard output.")
     var output: String
 
     @Option(help: "A device to record from, such as /dev/input/event3; may be repeated. All of the seat by default.")
@@ -32,7 +32,8 @@ struct RecordCommand: ParsableCommand {
             // Signals first: from here on they end the recording and not the program.
             let signals = try SignalDescriptor([SIGTERM, SIGINT])
             let loop = try EventLoop()
-            let file = try writing { () throws(RecordingError) in try StagedFile(replacing: output) }
+            // At once: after an hour of drawing is no time to find out that there is no such folder.
+            let file = try ReplacedFile(path: output)
             let session = try RecordingSession(devices: touchDevice)
             try loop.add(signals.descriptor) { if signals.read() != nil { loop.stop() } }
             try loop.add(session.descriptor) { if !session.read() { loop.stop() } }
@@ -47,24 +48,16 @@ struct RecordCommand: ParsableCommand {
                 if let failure = session.failure { throw failure }
                 throw CommandFailure.noInput("nothing was touched: \(output) is not written")
             }
-            try writing { () throws(RecordingError) in try file.commit(recording.text()) }
-            print(
+            try file.write(Data(recording.text().utf8))
+            try file.commit()
+            CommandOutput(besides: output).print(
                 """
-                recording: \(output), \(recording.samples.count) samples, \(recording.strokeCount) strokes, \
+                recording: \(FileTarget.displayName(of: output)), \(recording.samples.count) samples, \(recording.strokeCount) strokes, \
                 \(String(format: "%.3f", Double(recording.duration) / 1e6)) s
                 """
             )
             // What came in before is kept all the same.
             if let failure = session.failure { throw failure }
-        }
-    }
-
-    /// A file that cannot be written is another failure than one that cannot be read.
-    private func writing<Result>(_ body: () throws(RecordingError) -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch {
-            throw CommandFailure.cannotCreate("\(error)")
         }
     }
 }
@@ -115,7 +108,7 @@ private final class RecordingSession {
         try recorder.recording(comments: ["recorded by easel from \(source.name)"])
     }
 
-    private static nonisolated func tell(_ notice: String) {
-        FileHandle.standardError.write(Data("easel: \(notice)\n".utf8))
+    private static func tell(_ notice: String) {
+        Program.log(notice)
     }
 }

@@ -22,13 +22,13 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var storage: StorageOptions
 
-    @Option(help: "Write what the screen shows at the end as a PNG.")
+    @Option(help: "Write what the screen shows at the end as a PNG; - is standard output.")
     var snapshot: String?
 
     @Option(help: "Write every frame as a PNG into this folder.")
     var frames: String?
 
-    @Option(help: "Write counters, and hash and damage of every frame, as JSON.")
+    @Option(help: "Write counters, and hash and damage of every frame, as JSON; - is standard output.")
     var stats: String?
 
     func run() throws {
@@ -45,7 +45,8 @@ struct ReplayCommand: ParsableCommand {
             if let snapshot { try PNG.write(run.display.snapshot(), opaque: true, to: snapshot) }
             let statistics = ScreenStatistics(run.host.counters)
             if let stats { try log.report(statistics).write(to: stats) }
-            print(
+            let output = CommandOutput(besides: snapshot, stats)
+            output.print(
                 """
                 \(app.rawValue): \(statistics.touches) touch samples, \(statistics.frames) frames, \
                 \(statistics.drawCalls) drawings of \(statistics.pixelsDrawn) pixels, \
@@ -53,9 +54,9 @@ struct ReplayCommand: ParsableCommand {
                 \(statistics.layersVisited) layers visited, \(statistics.wakeUps) wake-ups
                 """
             )
-            if let snapshot { print("picture: \(snapshot)") }
-            if let frames { print("frames: \(log.count) pictures in \(frames)") }
-            if let stats { print("numbers: \(stats)") }
+            if let snapshot { output.print("picture: \(FileTarget.displayName(of: snapshot))") }
+            if let frames { output.print("frames: \(log.count) pictures in \(frames)") }
+            if let stats { output.print("numbers: \(FileTarget.displayName(of: stats))") }
         }
     }
 

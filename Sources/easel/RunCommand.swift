@@ -23,24 +23,26 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var repetition: RepetitionOptions
 
-    @Option(help: "Write counters and latencies of the run as JSON when it ends.")
+    @Option(help: "Write counters and latencies of the run as JSON when it ends; - is standard output.")
     var stats: String?
 
     func run() throws {
         try CommandFailure.reporting {
             try repetition.check(for: app)
             let environment = ProcessInfo.processInfo.environment
+            for warning in RunSettings.warnings(about: environment) { Program.log(warning) }
             let settings = try panel.settings(over: RunSettings(environment: environment))
             let storage = try storage.storage(
                 of: app,
                 otherwise: AppStorage(of: app.rawValue, environment: environment)
             )
+            storage.tighten()
             var summary: RunSummary?
             try Program.run(settings, whenEnded: { summary = RunSummary($0) }) {
                 app.makeDelegate(storage: storage, seed: repetition.seed, today: repetition.today)
             }
             guard let summary else { return }
-            print("\(app.rawValue): \(summary)")
+            CommandOutput(besides: stats).print("\(app.rawValue): \(summary)")
             if let stats { try summary.write(to: stats) }
         }
     }

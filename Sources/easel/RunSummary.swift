@@ -52,10 +52,6 @@ struct RunSummary: Encodable, CustomStringConvertible {
     func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            try encoder.encode(self).write(to: URL(fileURLWithPath: path))
-        } catch {
-            throw CommandFailure.cannotCreate("cannot write \(path): \(error.localizedDescription)")
-        }
+        try ReplacedFile.write(encoder.encode(self), to: path)
     }
 }

@@ -27,7 +27,7 @@ struct SnapshotCommand: ParsableCommand {
 
     @OptionGroup var storage: StorageOptions
 
-    @Argument(help: "The PNG to write.")
+    @Argument(help: "The PNG to write; - is standard output.")
     var output: String
 
     mutating func validate() throws {
@@ -47,7 +47,7 @@ struct SnapshotCommand: ParsableCommand {
             try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host, storage: storage))
             try host.run(until: at)
             try PNG.write(display.snapshot(), opaque: true, to: output)
-            print("picture: \(output)")
+            CommandOutput(besides: output).print("picture: \(FileTarget.displayName(of: output))")
         }
     }
     /// The screen; for a sheet, one on which all of it is seen.

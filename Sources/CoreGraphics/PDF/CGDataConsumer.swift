@@ -62,7 +62,9 @@ public final class CGDataConsumer {
     }
 
     /// Makes a consumer that writes a file.
-    package convenience init(path: String) throws(PDFError) { self.init(.file(try ReplacedFile(path: path))) }
+    package convenience init(path: String) throws(PDFError) {
+        do throws(FileError) { self.init(.file(try ReplacedFile(path: path))) } catch { throw PDFError(error) }
+    }
 
     deinit {
         if case .callbacks(let info, let callbacks) = sink { callbacks.releaseConsumer?(info) }
@@ -75,7 +77,7 @@ public final class CGDataConsumer {
         switch sink {
         case .data(let data): data.append(start, length: bytes.count)
         case .file(let file):
-            do throws(PDFError) { try file.write(bytes) } catch { self.error = error }
+            do throws(FileError) { try file.write(bytes) } catch { self.error = PDFError(error) }
         case .callbacks(let info, let callbacks):
             if callbacks.putBytes?(info, start, bytes.count) != bytes.count { error = .notTaken }
         }
@@ -88,7 +90,9 @@ public final class CGDataConsumer {
             discard()
             throw error
         }
-        if case .file(let file) = sink { try file.commit() }
+        if case .file(let file) = sink {
+            do throws(FileError) { try file.commit() } catch { throw PDFError(error) }
+        }
     }
 
     /// Forgets a file that is not whole.

@@ -9,6 +9,8 @@ package enum PDFError: Error, Equatable, CustomStringConvertible {
     /// The document itself could not be made; the reason is cairo's.
     case cannotDraw(reason: String)
 
+    init(_ error: FileError) { self = .cannotWrite(path: error.path, reason: error.reason) }
+
     package var description: String {
         switch self {
         case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"

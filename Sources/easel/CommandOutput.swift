@@ -1,0 +1,17 @@
+import UIKit
+
+/// Lines for the user of a command, besides the files that it writes.
+struct CommandOutput {
+    private let isTaken: Bool
+
+    /// - Parameter files: the files that the command is asked to write. If standard output is one of them, lines go to
+    ///   standard error.
+    init(besides files: String?...) {
+        isTaken = files.contains { $0.map(FileTarget.init) == .descriptor(STDOUT_FILENO) }
+    }
+
+    /// Prints a line.
+    func print(_ line: String) {
+        if isTaken { StandardError.write(line: line) } else { Swift.print(line) }
+    }
+}
