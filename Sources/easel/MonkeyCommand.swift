@@ -12,6 +12,10 @@ struct MonkeyCommand: ParsableCommand {
             taken away. In ten sessions, each a launch of its own; after each no touch may be down, no recogniser be in \
             the middle of a gesture, no control be pressed, and memory must not grow. The same seed gives the same \
             frames. Ends with status 1 and says what is stuck.
+
+            With --storage what is drawn or entered is stored, and is there at the next launch. Of sketch, all that was \
+            reported as saved has to be in the journal whenever one looks; --ballast fills the disk and empties it \
+            meanwhile.
             """
     )
 
@@ -32,7 +36,25 @@ struct MonkeyCommand: ParsableCommand {
 
     @OptionGroup var appearance: AppearanceOptions
 
+    @OptionGroup var storage: StorageOptions
+
+    @Option(
+        help: """
+            Of sketch with --storage DIR: a file DIR.ballast grows until the disk is full, or has so many KiB, and is \
+            deleted, again and again.
+            """
+    )
+    var ballast: Int?
+
     mutating func validate() throws {
+        if let ballast {
+            guard (1...1 << 20).contains(ballast) else {
+                throw ValidationError("--ballast \(ballast): expected 1 to 1048576")
+            }
+            guard app == .sketch, storage.storage != nil, storage.storage != "none" else {
+                throw ValidationError("--ballast: only for sketch with --storage")
+            }
+        }
         guard (10...1_000_000_000).contains(events) else {
             throw ValidationError("--events \(events): expected 10 to 1000000000")
         }
@@ -41,14 +63,18 @@ struct MonkeyCommand: ParsableCommand {
     func run() throws {
         try CommandFailure.reporting {
             let began = ContinuousClock.now
-            let report = try makeMonkey().run { report in
-                FileHandle.standardError.write(Data("\(Self.progress(report))\n".utf8))
+            let storage = try storage.storage(of: app, otherwise: .none)
+            let audit = makeAudit(storage)
+            defer { audit?.finish() }
+            let report = try makeMonkey(storage, audit).run { report in
+                StandardError.write(line: Self.progress(report))
             }
             if let touchesOut, let recording = report.recording {
-                try write(recording, to: touchesOut)
+                try ReplacedFile.write(Data(recording.text().utf8), to: touchesOut)
             }
             let elapsed = (ContinuousClock.now - began) / .seconds(1)
-            print(
+            let output = CommandOutput(besides: touchesOut)
+            output.print(
                 """
                 \(app.rawValue): \(report.events) events of \(report.touches) touches, \(report.losses) losses, in \
                 \(Int(report.seconds)) s of the virtual clock and \(report.frames) frames; \
@@ -57,6 +83,8 @@ struct MonkeyCommand: ParsableCommand {
                 frames: \(String(format: "%016llx", report.hash))
                 """
             )
+            if let touchesOut { output.print("touches: \(FileTarget.displayName(of: touchesOut))") }
+            if let audit { output.print(audit.summary) }
             guard report.findings.isEmpty else {
                 let lines = report.findings.joined(separator: "\n")
                 throw CommandFailure(description: "\(app.rawValue), seed \(seed):\n\(lines)", status: 1)
@@ -64,13 +92,27 @@ struct MonkeyCommand: ParsableCommand {
         }
     }
 
-    /// What plays with the app as the options say.
+    /// Creates what looks at the journal of a drawing; `nil` if there is none.
     @MainActor
-    func makeMonkey() -> Monkey {
+    private func makeAudit(_ storage: AppStorage) -> StoredSketchAudit? {
+        guard app == .sketch, let folder = storage.folder else { return nil }
+        let limit = (ballast ?? 0) << 10
+        return StoredSketchAudit(
+            folder: folder,
+            seed: seed,
+            disk: .real(folder, ballast: "\(folder.path).ballast", limit: limit)
+        )
+    }
+
+    /// Creates what plays with the app as the options say.
+    @MainActor
+    func makeMonkey(_ storage: AppStorage = .none, _ audit: StoredSketchAudit? = nil) -> Monkey {
         let mode = DisplayMode(size: size.pixels)
         let appearance = appearance.appearance(over: Appearance())
         var options = Monkey.Options(seed: seed, events: events)
         options.records = touchesOut != nil
+        // What is stored is in memory at each launch.
+        if storage.folder != nil { options.memoryLimit = .max }
         return Monkey(
             options,
             makeHost: {
@@ -80,16 +122,9 @@ struct MonkeyCommand: ParsableCommand {
                 appearance.apply(to: host.screen)
                 return host
             },
-            makeDelegate: { [app] in app.makeDelegate(on: $0) }
+            makeDelegate: { [app] in audit?.makeDelegate(on: $0) ?? app.makeDelegate(on: $0, storage: storage) },
+            observer: audit
         )
-    }
-
-    private func write(_ recording: Recording, to path: String) throws {
-        do {
-            try Data(recording.text().utf8).write(to: URL(fileURLWithPath: path))
-        } catch {
-            throw CommandFailure.cannotCreate("cannot write \(path): \(error.localizedDescription)")
-        }
     }
 
     private static func progress(_ report: Monkey.Report) -> String {

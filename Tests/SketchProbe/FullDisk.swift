@@ -1,7 +1,10 @@
+import AppFiles
 import SketchApp
+import Synchronization
 import UIKit
 
-/// `SketchProbe full FOLDER`: draws until the disk that FOLDER is on is full, and on; then makes room.
+/// `SketchProbe full FOLDER`: draws until the disk that FOLDER is on is full, and on; then makes room;
+/// then closes the drawing on a full disk.
 @MainActor
 enum FullDisk {
     /// - Returns: 0 when nothing was lost.
@@ -11,7 +14,7 @@ enum FullDisk {
         let drawing = URL(fileURLWithPath: "\(folder)/sketch")
         do {
             let store = try SketchStore(folder: drawing)
-            let sketch = OpenSketchbook(store.reading.book, store: store)
+            let sketch = OpenSketchbook(store.takeBook(), store: store)
             var doodle = Doodle(seed: 7)
             for _ in 0..<400 where store.writer.current.failure == nil {
                 for _ in 0..<20 { doodle.step(sketch) }
@@ -32,10 +35,52 @@ enum FullDisk {
             guard store.writer.current.failure == nil else { return fail("still: \(store.writer.current.failure!)") }
             guard try SketchStore.read(drawing).essence == sketch.book.essence else { return fail("not all is there") }
             print("kept \(kept) changes, then all")
-            return 0
+            store.close()
+            return try closeFullDisk(drawing, ballast)
         } catch {
             return fail("\(error)")
         }
+    }
+
+    /// What is saved is still there when the drawing is closed on a full disk, and when there is room afterwards.
+    private static func closeFullDisk(_ drawing: URL, _ ballast: String) throws(StorageError) -> Int32 {
+        // All of them fire at the end, also those that were canceled: they may have begun by then.
+        let late = Mutex<[@Sendable () -> Void]>([])
+        let timers = JournalTimers { _, queue, body in
+            late.withLock { $0.append { queue.sync(execute: body) } }
+            return {}
+        }
+        let store = try SketchStore(folder: drawing, timers: timers)
+        let sketch = OpenSketchbook(store.takeBook(), store: store)
+        // Without a byte of room; writing ends in the middle of a page otherwise.
+        let rest = open(ballast, O_WRONLY | O_CREAT, 0o600)
+        let bytes = [UInt8](repeating: 1, count: 4096)
+        while write(rest, bytes, bytes.count) > 0 {}
+        close(rest)
+        var doodle = Doodle(seed: 8)
+        while store.writer.current.failure == nil {
+            for _ in 0..<20 { doodle.step(sketch) }
+            store.writer.flush()
+        }
+        let before = FileManager.default.contents(atPath: "\(drawing.path)/drawing.journal")
+        let state = store.close()
+        guard case .failed(.write, _, ENOSPC)? = state.failure, state.taken > state.kept else {
+            return fail("closed without a failure: \(state)")
+        }
+        _ = unlink(ballast)
+        for body in late.withLock(\.self) { body() }
+        guard FileManager.default.contents(atPath: "\(drawing.path)/drawing.journal") == before else {
+            return fail("the journal was written to after it was closed")
+        }
+        // It can be opened, and drawn on.
+        let other = try SketchStore(folder: drawing)
+        let again = OpenSketchbook(other.takeBook(), store: other)
+        for _ in 0..<100 { doodle.step(again) }
+        guard other.close().failure == nil, try SketchStore.read(drawing).essence == again.book.essence else {
+            return fail("not all is there after another start")
+        }
+        print("closed without \(state.taken - state.kept) changes, and nothing written after that")
+        return 0
     }
 
     private static func fail(_ words: String) -> Int32 {

@@ -94,7 +94,7 @@ struct Kills {
 
     private static func draw(_ folder: URL, seed: Int, telling pipe: Int32) -> Never {
         guard let store = try? SketchStore(folder: folder, compactionLength: compactionLength) else { exit(3) }
-        let sketch = OpenSketchbook(store.reading.book, store: store)
+        let sketch = OpenSketchbook(store.takeBook(), store: store)
         var doodle = Doodle(seed: seed)
         var told = -1
         while true {

@@ -3,6 +3,7 @@ import UIKit
 /// Starts the program with the health graph.
 public final class GraphDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
+    private var log: WeightLog?
     private let storage: URL?
     private let days: any DaySource
 
@@ -25,10 +26,14 @@ public final class GraphDelegate: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let log = WeightLog(store: storage.map { WeightStore(folder: $0) })
+        self.log = log
         let window = UIWindow()
         window.rootViewController = GraphViewController(log: log, days: days)
         window.makeKeyAndVisible()
         self.window = window
         return true
     }
+
+    /// Lets other programs have the entries; they are on disk.
+    public func applicationWillTerminate(_ application: UIApplication) { log?.close() }
 }

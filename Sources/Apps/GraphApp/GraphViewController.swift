@@ -16,7 +16,7 @@ public final class GraphViewController: UIViewController {
         self.log = log
         graph = GraphView(log: log)
         bar = EntryBar(log: log, days: days)
-        super.init()
+        super.init(nibName: nil, bundle: nil)
     }
 
     /// Always nil: there are no archives of controllers here.

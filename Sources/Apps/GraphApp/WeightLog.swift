@@ -20,7 +20,7 @@ public final class WeightLog {
     /// More are refused: some 27 years of weighing every day.
     public nonisolated static let mostEntries = 10_000
 
-    private let store: WeightStore?
+    private var store: WeightStore?
     private var observers: [Observer] = []
 
     private struct Observer {
@@ -36,8 +36,17 @@ public final class WeightLog {
             self.store = store
         } catch {
             trouble = .disk(error)
-            // What cannot be read and lies there under its own name is never written over.
-            if case .damaged(_, _, _, .some) = error { self.store = store } else { self.store = nil }
+            // What cannot be read and lies there under its own name is never written over, and so is what another
+            // program may write.
+            switch error {
+            case .damaged(_, _, _, .some): self.store = store
+            case .inUse, .notLocked:
+                self.store = nil
+                entries =
+                    (try? store.map { store throws(WeightStoreError) in try WeightStore.entries(in: store.folder) })
+                    ?? []
+            case .damaged, .unreadable, .notSaved: self.store = nil
+            }
         }
     }
 
@@ -45,6 +54,12 @@ public final class WeightLog {
     public init(entries: [WeightEntry]) {
         store = nil
         for entry in entries.prefix(WeightLog.mostEntries) { insert(entry) }
+    }
+
+    /// Lets other programs have the store. Nothing is stored from then on.
+    public func close() {
+        store?.close()
+        store = nil
     }
 
     // MARK: Changes

@@ -1,71 +1,94 @@
+import AppFiles
 import Glibc
 import UIKit
 
-/// Keeps entries in a file, `weights.txt`, which at every moment is the old one or the new one as a whole, also when the
+/// Stores entries in a file, `weights.txt`, which at every moment is the old one or the new one as a whole, also when the
 /// power fails. A file that cannot be understood is kept under another name.
 ///
-/// One program at a time may use a folder.
-public struct WeightStore {
-    private let folder: URL
-    private let calls: FileCalls
+/// One program at a time has a folder: `weights.lock` is locked from the first use on, until `close()` or the end of
+/// the store.
+public final class WeightStore {
+    let folder: URL
+    private let calls: StorageCalls
+    private var lock: FolderLock?
 
-    /// Makes a store.
-    /// - Parameter folder: is made when it is needed.
-    public init(folder: URL) { self.init(folder: folder, calls: FileCalls()) }
+    /// Creates a store.
+    /// - Parameter folder: A folder, which is created if it does not exist.
+    public convenience init(folder: URL) { self.init(folder: folder, calls: StorageCalls()) }
 
-    /// - Parameter calls: other ones in tests, to fail.
-    package init(folder: URL, calls: FileCalls) {
+    /// - Parameter calls: Other ones in tests, to fail.
+    package init(folder: URL, calls: StorageCalls) {
         self.folder = folder
         self.calls = calls
     }
 
-    private var path: String { folder.appendingPathComponent("weights.txt").path }
+    private var path: String { Self.path(in: folder) }
+
+    private static func path(in folder: URL) -> String { folder.appendingPathComponent("weights.txt").path }
+
+    /// Locks the folder, unless that is done.
+    private func takeFolder() throws(StorageError) {
+        guard lock == nil else { return }
+        try calls.makeFolder(folder.path)
+        lock = try FolderLock(folder.appendingPathComponent("weights.lock").path, calls: calls)
+    }
+
+    /// Lets other programs have the folder.
+    public func close() { lock = nil }
 
     // MARK: Reading
 
-    /// The entries, in the order of their days; none when there is no file.
+    /// Returns the entries, in the order of their days; none if there is no file. The folder is this program's from now
+    /// on.
+    /// - Throws: `WeightStoreError.inUse` if it is another program's.
     public func load() throws(WeightStoreError) -> [WeightEntry] {
-        let bytes: [UInt8]
-        do throws(FileFailure) {
-            bytes = try read()
+        do throws(StorageError) {
+            try takeFolder()
+        } catch .inUse {
+            throw .inUse(path: path)
         } catch {
-            if error.number == ENOENT { return [] }
-            throw .unreadable(path: path, errno: error.number)
+            throw .notLocked(path: folder.path, errno: error.code)
         }
+        let bytes = try Self.bytes(in: folder, calls)
         do throws(WeightText.Damage) {
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw WeightText.Damage(line: 1, reason: "it is no text")
-            }
-            return try WeightText.entries(in: text)
+            return try Self.entries(in: bytes)
         } catch {
             throw .damaged(path: path, line: error.line, reason: error.reason, keptAs: setAside())
         }
     }
 
-    private func read() throws(FileFailure) -> [UInt8] {
-        let file = try check(calls.open(path, O_RDONLY | O_CLOEXEC, 0))
-        defer { _ = calls.close(file) }
-        // Far more than the largest file that is written.
-        let most = 1 << 20
-        var bytes = [UInt8](repeating: 0, count: most)
-        var count = 0
-        while count < most {
-            let read = bytes.withUnsafeMutableBytes { [calls] buffer in
-                calls.read(file, buffer.baseAddress! + count, most - count)
-            }
-            if read < 0, errno == EINTR { continue }
-            if try check(read) == 0 { break }
-            count += read
+    /// Returns the entries of a folder without locking or changing anything, even if another program has it.
+    public static func entries(in folder: URL) throws(WeightStoreError) -> [WeightEntry] {
+        let bytes = try bytes(in: folder, StorageCalls())
+        do throws(WeightText.Damage) {
+            return try entries(in: bytes)
+        } catch {
+            throw .damaged(path: path(in: folder), line: error.line, reason: error.reason, keptAs: nil)
         }
-        return Array(bytes.prefix(count))
     }
 
-    /// Gives the file another name, one that is free, and returns it; nil when that cannot be done.
+    private static func bytes(in folder: URL, _ calls: StorageCalls) throws(WeightStoreError) -> [UInt8] {
+        do throws(StorageError) {
+            // Far more than the largest file that is written.
+            return try calls.contents(of: path(in: folder), limit: 1 << 20) ?? Array(WeightText.text(of: []).utf8)
+        } catch {
+            throw .unreadable(path: path(in: folder), errno: error.code)
+        }
+    }
+
+    private static func entries(in bytes: [UInt8]) throws(WeightText.Damage) -> [WeightEntry] {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw WeightText.Damage(line: 1, reason: "it is no text")
+        }
+        return try WeightText.entries(in: text)
+    }
+
+    /// Gives the file another name, one that is free, and returns it; `nil` if that cannot be done.
     private func setAside() -> String? {
         for number in 1...999 {
             let aside = folder.appendingPathComponent("weights-damaged-\(number).txt").path
-            // Whoever makes the file has the name for himself.
-            let reserved = calls.open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            // The program that creates the file has the name for itself.
+            let reserved = calls.open(aside, O_WRONLY | O_CREAT | O_EXCL, 0o600)
             if reserved < 0, errno == EEXIST { continue }
             guard reserved >= 0 else { return nil }
             _ = calls.close(reserved)
@@ -80,70 +103,17 @@ public struct WeightStore {
 
     /// Replaces the file. When this returns, the entries are on disk.
     public func save(_ entries: [WeightEntry]) throws(WeightStoreError) {
-        do throws(FileFailure) {
-            try makeFolder()
-            let new = path + ".new"
-            do throws(FileFailure) {
-                try write(Array(WeightText.text(of: entries).utf8), to: new)
-                try check(calls.rename(new, path))
-            } catch {
-                _ = calls.unlink(new)
-                throw error
-            }
+        do throws(StorageError) {
+            try takeFolder()
+            _ = calls.close(try calls.replace(path, with: Array(WeightText.text(of: entries).utf8)))
             // The name is in the folder, which is a file of its own.
-            try synchronize(folder.path)
+            try calls.syncFolder(folder.path)
+        } catch .inUse {
+            throw .inUse(path: path)
         } catch {
-            throw .notSaved(path: path, errno: error.number)
+            throw .notSaved(path: path, errno: error.code)
         }
     }
-
-    /// As `mkdir -p` does. What is made now must also be there after a power cut.
-    private func makeFolder() throws(FileFailure) {
-        var missing: [String] = []
-        var folder = self.folder.standardizedFileURL
-        while folder.path != "/", calls.access(folder.path, F_OK) != 0, errno == ENOENT {
-            missing.append(folder.path)
-            folder.deleteLastPathComponent()
-        }
-        for path in missing.reversed() {
-            if calls.makeFolder(path, 0o700) != 0, errno != EEXIST { throw FileFailure(number: errno) }
-            try synchronize((path as NSString).deletingLastPathComponent)
-        }
-    }
-
-    private func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
-        let file = try check(calls.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600))
-        do throws(FileFailure) {
-            var written = 0
-            while written < bytes.count {
-                let count = bytes.withUnsafeBytes { [calls] buffer in
-                    calls.write(file, buffer.baseAddress! + written, bytes.count - written)
-                }
-                if count < 0, errno == EINTR { continue }
-                written += try check(count)
-            }
-            try check(calls.synchronize(file))
-        } catch {
-            _ = calls.close(file)
-            throw error
-        }
-        try check(calls.close(file))
-    }
-
-    private func synchronize(_ folder: String) throws(FileFailure) {
-        let file = try check(calls.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0))
-        defer { _ = calls.close(file) }
-        try check(calls.synchronize(file))
-    }
-
-    /// The result of a call that has not failed.
-    @discardableResult
-    private func check<Number: SignedInteger>(_ result: Number) throws(FileFailure) -> Number {
-        guard result >= 0 else { throw FileFailure(number: errno) }
-        return result
-    }
-
-    private struct FileFailure: Error { var number: CInt }
 }
 
 /// What has gone wrong between the program and its disk.
@@ -151,6 +121,10 @@ public enum WeightStoreError: Error, Equatable, Sendable {
     /// A file has been read and is none of entries, or not all of one.
     /// - keptAs: its new name; nil when it could not be given one.
     case damaged(path: String, line: Int, reason: String, keptAs: String?)
+    /// Another program has the folder.
+    case inUse(path: String)
+    /// The folder cannot be created or locked.
+    case notLocked(path: String, errno: CInt)
     /// There is a file that cannot be read.
     case unreadable(path: String, errno: CInt)
     /// Entries are not on disk.
@@ -165,6 +139,9 @@ extension WeightStoreError: CustomStringConvertible {
             "\(path) is damaged: line \(line), \(reason). It is kept as \(keptAs)."
         case .damaged(let path, let line, let reason, nil):
             "\(path) is damaged: line \(line), \(reason). It cannot be renamed; nothing will be saved."
+        case .inUse(let path): "Another program has \(path) in use. Nothing will be saved."
+        case .notLocked(let path, let number):
+            "\(path) cannot be locked: \(String(cString: strerror(number))). Nothing will be saved."
         case .unreadable(let path, let number):
             "\(path) cannot be read: \(String(cString: strerror(number))). Nothing will be saved."
         case .notSaved(_, ENOSPC), .notSaved(_, EDQUOT):

@@ -1,17 +1,38 @@
+import AppFiles
 import UIKit
 
 /// Starts the sketch program.
 public final class SketchDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
-    private let storage: URL?
+    private let makeController: () -> SketchViewController
+    /// The controller; `nil` before the launch.
+    package private(set) var controller: SketchViewController?
 
-    /// A program that keeps nothing.
+    /// Creates the delegate of a program that stores nothing.
     public override required convenience init() { self.init(storage: nil) }
 
-    /// A program that keeps its drawing.
-    /// - Parameter storage: the folder to keep it in; nil to keep nothing.
-    public init(storage: URL?) {
-        self.storage = storage
+    /// Creates the delegate of a program that stores its drawing.
+    ///
+    /// A drawing that takes longer to read does not delay the first frame. It can be drawn on meanwhile.
+    /// - Parameter storage: The folder to store it in; `nil` to store nothing.
+    public convenience init(storage: URL?) { self.init(storage: storage, loading: .inBackground) }
+
+    package init(
+        storage: URL?,
+        loading: SketchViewController.Loading,
+        calls: StorageCalls = StorageCalls(),
+        timers: JournalTimers = JournalTimers(),
+        compactionLength: Int = 1 << 18
+    ) {
+        makeController = {
+            SketchViewController(
+                storage: storage,
+                loading: loading,
+                calls: calls,
+                timers: timers,
+                compactionLength: compactionLength
+            )
+        }
         super.init()
     }
 
@@ -21,14 +42,16 @@ public final class SketchDelegate: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow()
-        window.rootViewController = SketchViewController(storage: storage)
+        let controller = makeController()
+        window.rootViewController = controller
         window.makeKeyAndVisible()
         self.window = window
+        self.controller = controller
         return true
     }
 
-    /// Waits until the drawing is on the disk.
+    /// Waits until the drawing is on the disk, and reports what could not be saved.
     public func applicationWillTerminate(_ application: UIApplication) {
-        (window?.rootViewController as? SketchViewController)?.close()
+        if let loss = controller?.close() { StandardError.write(line: "sketch: \(loss)") }
     }
 }

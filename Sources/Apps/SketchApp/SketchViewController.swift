@@ -1,3 +1,4 @@
+import AppFiles
 import UIKit
 
 /// A canvas with a bar of colours and tools under it.
@@ -7,49 +8,81 @@ public final class SketchViewController: UIViewController {
     package let sketch: OpenSketchbook
     private let notice = NoticeLabel()
     private lazy var bar = ToolBar(actions: actions)
-    /// What was said when the drawing was opened, and holds as long as it is open.
-    private let openingNotice: String?
+    /// The drawing while it is being read.
+    private var opening: SketchOpening?
+    /// A notice of the opening that holds as long as the drawing is open.
+    private var openingNotice: String?
     private var failure: StorageError?
 
-    /// A drawing.
-    /// - Parameter storage: the folder to keep it in; nil to keep nothing. What is there already is shown.
+    /// When a drawing is read.
+    package enum Loading: Sendable {
+        /// When the controller is created, which returns afterwards: for virtual time, where each run has to be the same.
+        case atOnce
+        /// On a thread of its own. Small drawings are there with the first frame; others do not delay it, and what is
+        /// drawn meanwhile is added to them.
+        case inBackground
+    }
+
+    /// How long the first frame may wait for a small drawing, in seconds.
+    private static let patience = 0.05
+
+    /// Creates a drawing.
+    /// - Parameter storage: The folder to store it in; `nil` to store nothing. What is there already is shown.
     public convenience init(storage: URL? = nil) { self.init(storage: storage, calls: StorageCalls()) }
 
-    package init(storage: URL?, calls: StorageCalls) {
+    package init(
+        storage: URL?,
+        loading: Loading = .atOnce,
+        calls: StorageCalls = StorageCalls(),
+        timers: JournalTimers = JournalTimers(),
+        compactionLength: Int = 1 << 18
+    ) {
         let relay = Relay()
-        (sketch, openingNotice) = Self.open(storage, calls) { state in
-            DispatchQueue.main.async { MainActor.assumeIsolated { relay.controller?.show(state.failure) } }
-        }
+        sketch = storage == nil ? OpenSketchbook() : .beingRead()
         canvas = CanvasView(sketch: sketch)
-        super.init()
+        super.init(nibName: nil, bundle: nil)
         relay.controller = self
+        sketch.onRenumber = { [weak canvas] in canvas?.renumber(strokes: $0, gestures: $1) }
+        guard let storage else { return }
+        let opening = SketchOpening { () throws(StorageError) in
+            try SketchStore(
+                folder: storage,
+                calls: calls,
+                timers: timers,
+                compactionLength: compactionLength,
+                whenChanged: { state in
+                    DispatchQueue.main.async { MainActor.assumeIsolated { relay.controller?.show(state.failure) } }
+                }
+            )
+        } orElse: { () throws(StorageError) in
+            try SketchStore.read(storage, calls: calls)
+        }
+        self.opening = opening
+        switch loading {
+        case .atOnce: opening.run()
+        case .inBackground:
+            opening.start {
+                DispatchQueue.main.async { MainActor.assumeIsolated { relay.controller?.finishOpening() } }
+            }
+        }
+        if opening.wait(upTo: Self.patience) { finishOpening() }
     }
 
     /// There are no archives of controllers.
     public required init?(coder: NSCoder) { nil }
 
-    /// Passes on what the writer's thread tells.
+    /// Passes on what other threads report.
     @MainActor private final class Relay {
         weak var controller: SketchViewController?
     }
 
-    private static func open(
-        _ storage: URL?,
-        _ calls: StorageCalls,
-        whenChanged: @escaping @Sendable (JournalWriter.State) -> Void
-    ) -> (OpenSketchbook, String?) {
-        guard let storage else { return (OpenSketchbook(), nil) }
-        do throws(StorageError) {
-            let store = try SketchStore(folder: storage, calls: calls, whenChanged: whenChanged)
-            let aside = store.asidePath.map { "What could not be read is kept as \($0)" }
-            return (OpenSketchbook(store.reading.book, store: store), aside)
-        } catch .inUse(let path) {
-            return (OpenSketchbook(), "\(StorageError.inUse(path: path)): nothing is kept")
-        } catch {
-            // What can be read is shown at least.
-            let book = (try? SketchStore.read(storage, calls: calls)) ?? Sketchbook()
-            return (OpenSketchbook(book), "\(error): nothing is kept")
-        }
+    /// Waits until the drawing is read, and shows it.
+    package func finishOpening() {
+        guard let outcome = opening?.outcome() else { return }
+        opening = nil
+        openingNotice = outcome.notice
+        sketch.open(outcome.book, store: outcome.store)
+        notice.say(lastingNotice)
     }
 
     public override func viewDidLoad() {
@@ -60,8 +93,11 @@ public final class SketchViewController: UIViewController {
         notice.say(lastingNotice)
         canvas.onTouch = { [weak self] in self?.notice.say(self?.lastingNotice) }
         sketch.onChange = { [weak self] rects in self?.show(rects) }
-        bar.show(sketch, canExport: sketch.store != nil)
+        bar.show(sketch, canExport: canExport)
     }
+
+    /// A Boolean value that indicates whether there is a folder to write to, or will be.
+    private var canExport: Bool { sketch.store != nil || opening != nil }
 
     public override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
@@ -80,17 +116,22 @@ public final class SketchViewController: UIViewController {
     /// The words that are shown over the paper.
     package var noticeText: String? { notice.text }
 
-    /// Waits until the drawing is on the disk, and lets others have it.
-    package func close() {
+    /// Waits until the drawing is on the disk, or a last attempt to write it has failed, and lets other programs have it.
+    /// - Returns: A sentence on what is lost; `nil` if nothing is.
+    @discardableResult
+    package func close() -> String? {
+        finishOpening()
         canvas.stopFingers()
-        sketch.store?.close()
+        guard let state = sketch.store?.close(), let failure = state.failure else { return nil }
+        let count = state.taken - state.kept
+        return "\(count == 1 ? "a change" : "\(count) changes") of the drawing could not be saved: \(failure)"
     }
 
     private func show(_ rects: [CGRect]) {
         for rect in rects {
             if rect.isInfinite { canvas.setNeedsDisplay() } else { canvas.setNeedsDisplay(rect) }
         }
-        bar.show(sketch, canExport: sketch.store != nil)
+        bar.show(sketch, canExport: canExport)
     }
 
     private func show(_ failure: StorageError?) {
@@ -99,8 +140,11 @@ public final class SketchViewController: UIViewController {
     }
 
     private var lastingNotice: String? {
-        failure.map { "\($0): kept in memory until it can be written" } ?? openingNotice
+        if let failure { return "\(failure): kept in memory until it can be written" }
+        return opening == nil ? openingNotice : Self.readingNotice
     }
+
+    private static let readingNotice = "The drawing is still being read"
 
     private var actions: ToolBar.Actions {
         ToolBar.Actions(
@@ -124,7 +168,7 @@ public final class SketchViewController: UIViewController {
     }
 
     private func export() {
-        guard let folder = sketch.store?.folder else { return }
+        guard let folder = sketch.store?.folder else { return notice.say(lastingNotice) }
         do {
             let name = try PageExport.writeAll(of: sketch.book, to: folder)
             notice.say("\(name) are in \(folder.path)")

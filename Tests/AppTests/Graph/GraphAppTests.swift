@@ -1,3 +1,4 @@
+import AppFiles
 import GraphApp
 import Testing
 import UIKit
@@ -61,14 +62,14 @@ import UIKitTesting
             let place = try empty.button("Add")
             let add = place.convert(CGPoint(x: place.bounds.midX, y: place.bounds.midY), to: nil)
             for day in ["2026-02-27", "2026-02-28"] { try start(day).tap(at: add) }
-            let stored = try WeightStore(folder: folder).load()
+            let stored = try WeightStore.entries(in: folder)
             #expect(stored == (try entries("2026-02-27 70.0,2026-02-28 70.0")))
             // Without a folder nothing is kept.
             let screen = try VirtualScreen(size: CGSize(width: 480, height: 320))
             try screen.launch(GraphDelegate(storage: nil))
             try screen.advance(by: 0.1)
             try screen.tap(at: add)
-            #expect(try WeightStore(folder: folder).load() == stored)
+            #expect(try WeightStore.entries(in: folder) == stored)
         }
     }
 
@@ -91,8 +92,8 @@ import UIKitTesting
 
     @Test func aFullDiskIsShownAndTheEntryToo() throws {
         try withFolder { folder in
-            var calls = FileCalls()
-            calls.write = { _, _, _ in
+            var calls = StorageCalls()
+            calls.pwrite = { _, _, _, _ in
                 errno = ENOSPC
                 return -1
             }

@@ -1,3 +1,4 @@
+import AppFiles
 import Glibc
 import GraphApp
 import Testing
@@ -66,7 +67,7 @@ import UIKit
             #expect(log.entries == [])
             log.add(try entries("2026-02-02 80.1")[0])
             #expect(log.trouble == nil)
-            #expect(WeightLog(store: WeightStore(folder: folder)).entries == log.entries)
+            #expect((try WeightStore.entries(in: folder)) == log.entries)
             #expect(try String(contentsOfFile: aside, encoding: .utf8) == damage)
         }
     }
@@ -76,7 +77,7 @@ import UIKit
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let file = folder.appendingPathComponent("weights.txt")
             try Data("damage".utf8).write(to: file)
-            var calls = FileCalls()
+            var calls = StorageCalls()
             calls.rename = { _, _ in
                 errno = EPERM
                 return -1
@@ -86,8 +87,8 @@ import UIKit
                 Issue.record("\(String(describing: damaged.trouble))")
                 return
             }
-            calls = FileCalls()
-            calls.read = { _, _, _ in
+            calls = StorageCalls()
+            calls.pread = { _, _, _, _ in
                 errno = EIO
                 return -1
             }
@@ -98,35 +99,37 @@ import UIKit
                 #expect(log.entries.count == 1)
                 #expect(log.trouble != nil, "it is still not saved")
             }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["weights.txt"])
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                    "weights.lock", "weights.txt",
+                ]
+            )
             #expect(try String(contentsOf: file, encoding: .utf8) == "damage")
         }
     }
 
     @Test func onAFullDiskEntriesStayAndAreSavedWhenThereIsRoom() throws {
         try withFolder { folder in
-            final class Disk {
-                var isFull = false
-            }
-            let disk = Disk()
-            var calls = FileCalls()
-            calls.write = { descriptor, bytes, count in
-                guard disk.isFull else { return Glibc.write(descriptor, bytes, count) }
+            let isFull = Shared(false)
+            var calls = StorageCalls()
+            let real = calls
+            calls.pwrite = { descriptor, bytes, count, position in
+                guard isFull.value else { return real.pwrite(descriptor, bytes, count, position) }
                 errno = ENOSPC
                 return -1
             }
             let log = WeightLog(store: WeightStore(folder: folder, calls: calls))
             let weights = try entries("2026-02-01 80.5,2026-02-02 80.1,2026-02-03 79.9")
             log.add(weights[0])
-            disk.isFull = true
+            isFull.value = true
             log.add(weights[1])
             let trouble = try #require(log.trouble)
             #expect(log.entries.count == 2 && "\(trouble)".contains("the disk is full"))
-            #expect(try WeightStore(folder: folder).load() == Array(weights.prefix(1)))
-            disk.isFull = false
+            #expect(try WeightStore.entries(in: folder) == Array(weights.prefix(1)))
+            isFull.value = false
             log.add(weights[2])
             #expect(log.trouble == nil)
-            #expect(try WeightStore(folder: folder).load() == weights)
+            #expect(try WeightStore.entries(in: folder) == weights)
         }
     }
 

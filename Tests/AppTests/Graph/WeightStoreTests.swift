@@ -1,3 +1,4 @@
+import AppFiles
 import Glibc
 import GraphApp
 import Testing
@@ -16,16 +17,74 @@ import UIKit
             let folder = folder.appendingPathComponent("not/there/yet")
             let store = WeightStore(folder: folder)
             #expect(try store.load() == [])
-            #expect(!FileManager.default.fileExists(atPath: folder.path))
             let weights = try entries("2026-02-01 80.5,2026-02-03 79.9")
             try store.save(weights)
-            #expect(try WeightStore(folder: folder).load() == weights)
+            #expect(try WeightStore.entries(in: folder) == weights)
             try store.save(Array(weights.dropLast()))
+            #expect(try WeightStore.entries(in: folder) == Array(weights.dropLast()))
+            #expect(try names(folder) == ["weights.lock", "weights.txt"])
+            store.close()
             #expect(try WeightStore(folder: folder).load() == Array(weights.dropLast()))
-            #expect(try names(folder) == ["weights.txt"])
-            // Nobody else's business.
-            let attributes = try FileManager.default.attributesOfItem(atPath: file(folder).path)
-            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test func filesAndFoldersAreTheUsersAlone() throws {
+        try withFolder { folder in
+            func mode(_ url: URL) throws -> Int {
+                try #require(FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int)
+            }
+            let (parent, lock) = (folder, folder.appendingPathComponent("graph/weights.lock"))
+            let folder = folder.appendingPathComponent("graph")
+            let store = WeightStore(folder: folder)
+            try store.save([])
+            #expect(try mode(parent) == 0o700 && mode(folder) == 0o700)
+            #expect(try mode(file(folder)) == 0o600 && mode(lock) == 0o600)
+            // What a process has left that was killed has no say in it.
+            let staged = file(folder).path + ".new"
+            try Data([1]).write(to: URL(fileURLWithPath: staged))
+            chmod(staged, 0o666)
+            try store.save([])
+            #expect(try mode(file(folder)) == 0o600)
+        }
+    }
+
+    /// Two processes that write whole files would lose entries of each other.
+    @MainActor @Test func twoProgramsDoNotShareAFolder() throws {
+        try withFolder { folder in
+            let first = WeightLog(store: WeightStore(folder: folder))
+            let second = WeightLog(store: WeightStore(folder: folder))
+            first.add(try entries("2026-02-01 80.5")[0])
+            #expect(second.trouble == .disk(.inUse(path: file(folder).path)))
+            second.add(try entries("2026-02-02 80.1")[0])
+            #expect(second.trouble == .disk(.inUse(path: file(folder).path)), "it is still not saved")
+            first.add(try entries("2026-02-03 79.9")[0])
+            #expect(first.trouble == nil)
+            let weights = try entries("2026-02-01 80.5,2026-02-03 79.9")
+            #expect(try WeightStore.entries(in: folder) == weights)
+            // The third one shows what is there, and has the folder when the first one leaves it.
+            let third = WeightLog(store: WeightStore(folder: folder))
+            #expect(third.entries == weights && third.trouble != nil)
+            first.close()
+            #expect(WeightLog(store: WeightStore(folder: folder)).trouble == nil)
+            first.add(weights[0])
+            #expect(try WeightStore.entries(in: folder) == weights, "what is closed writes nothing")
+        }
+    }
+
+    @MainActor @Test func aFolderThatCannotBeLockedSaysWhyAndShowsWhatIsThere() throws {
+        try withFolder { folder in
+            let weights = try entries("2026-02-01 80.5")
+            try WeightStore(folder: folder).save(weights)
+            var calls = StorageCalls()
+            let real = calls.open
+            calls.open = { path, flags, mode in
+                guard flags & O_CREAT != 0 else { return real(path, flags, mode) }
+                errno = EROFS
+                return -1
+            }
+            let log = WeightLog(store: WeightStore(folder: folder, calls: calls))
+            #expect(log.entries == weights)
+            #expect(log.trouble == .disk(.notLocked(path: folder.path, errno: EROFS)))
         }
     }
 
@@ -48,7 +107,7 @@ import UIKit
             }
             try Data([0x65, 0xFF, 0xFE]).write(to: file(folder))
             #expect(throws: WeightStoreError.self) { try store.load() }
-            #expect(try names(folder) == (1...4).map { "weights-damaged-\($0).txt" })
+            #expect(try names(folder) == (1...4).map { "weights-damaged-\($0).txt" } + ["weights.lock"])
         }
     }
 
@@ -82,105 +141,96 @@ import UIKit
             var hasFailed = false
             try withFolder { folder in
                 try WeightStore(folder: folder).save(old)
-                var count = 0
-                func fails() -> Bool {
-                    count += 1
-                    guard count == failing else { return false }
-                    hasFailed = true
+                let count = Shared(0)
+                @Sendable func fails() -> Bool {
+                    count.change { $0 += 1 }
+                    guard count.value == failing else { return false }
                     errno = number
                     return true
                 }
-                var calls = FileCalls()
-                calls.open = { fails() ? -1 : Glibc.open($0, $1, $2) }
+                var calls = StorageCalls()
+                let real = calls
+                calls.open = { fails() ? -1 : real.open($0, $1, $2) }
+                calls.flock = { fails() ? -1 : real.flock($0, $1) }
                 // A few bytes at a time, as a disk that fills up takes them.
-                calls.write = { fails() ? -1 : Glibc.write($0, $1, min($2, 20)) }
-                calls.synchronize = { fails() ? -1 : Glibc.fsync($0) }
-                calls.rename = { fails() ? -1 : Glibc.rename($0, $1) }
-                calls.close = { descriptor in
-                    let result = Glibc.close(descriptor)
-                    return fails() ? -1 : result
-                }
+                calls.pwrite = { fails() ? -1 : real.pwrite($0, $1, min($2, 20), $3) }
+                calls.fsync = { fails() ? -1 : real.fsync($0) }
+                calls.rename = { fails() ? -1 : real.rename($0, $1) }
+                defer { hasFailed = count.value >= failing }
                 var error: WeightStoreError?
                 do throws(WeightStoreError) {
                     try WeightStore(folder: folder, calls: calls).save(new)
                 } catch let caught {
                     error = caught
                 }
-                // The last call closes a folder that is on disk by then.
                 if let error {
                     failures += 1
                     #expect(error == .notSaved(path: file(folder).path, errno: number))
                     #expect("\(error)".contains(number == ENOSPC ? "the disk is full" : "Input/output error"))
                 }
-                let kept = try WeightStore(folder: folder).load()
+                let kept = try WeightStore.entries(in: folder)
                 #expect(kept == old || kept == new)
                 if error == nil { #expect(kept == new) }
-                #expect(try names(folder) == ["weights.txt"])
+                #expect(try names(folder) == ["weights.lock", "weights.txt"])
             }
             if !hasFailed { break }
         }
-        // Open, five writes, synchronise, close, rename; open and synchronise the folder.
-        #expect(failures >= 9)
+        // Open the folder; open the lock, lock; open, four writes, sync, rename; open and sync the folder.
+        #expect(failures >= 12)
     }
 
     @Test func everythingIsOnDiskBeforeTheNameIsAndTheNameBeforeItReturns() throws {
         try withFolder { folder in
-            var steps: [String] = []
-            var calls = FileCalls()
+            let steps = Shared<[String]>([])
+            var calls = StorageCalls()
             let real = calls
             calls.open = { path, flags, mode in
-                steps.append("open \((path as NSString).lastPathComponent)")
+                steps.change { $0.append("open \((path as NSString).lastPathComponent)") }
                 return real.open(path, flags, mode)
             }
-            calls.write = { descriptor, bytes, count in
-                steps.append("write")
-                return real.write(descriptor, bytes, count)
+            calls.pwrite = { descriptor, bytes, count, position in
+                steps.change { $0.append("write") }
+                return real.pwrite(descriptor, bytes, count, position)
             }
-            calls.synchronize = { descriptor in
-                steps.append("synchronize")
-                return real.synchronize(descriptor)
+            calls.fsync = { descriptor in
+                steps.change { $0.append("sync") }
+                return real.fsync(descriptor)
             }
             calls.rename = { old, new in
-                steps.append("rename \((new as NSString).lastPathComponent)")
+                steps.change { $0.append("rename \((new as NSString).lastPathComponent)") }
                 return real.rename(old, new)
             }
             let made = "open \((folder.deletingLastPathComponent().path as NSString).lastPathComponent)"
-            try WeightStore(folder: folder, calls: calls).save([])
+            let store = WeightStore(folder: folder, calls: calls)
+            try store.save([])
             let saving = [
-                "open weights.txt.new", "write", "synchronize", "rename weights.txt",
-                "open \(folder.lastPathComponent)", "synchronize",
+                "open weights.txt.new", "write", "sync", "rename weights.txt", "open \(folder.lastPathComponent)",
+                "sync",
             ]
-            #expect(steps == [made, "synchronize"] + saving)
-            steps = []
-            try WeightStore(folder: folder, calls: calls).save([])
-            #expect(steps == saving)
+            #expect(steps.value == [made, "sync", "open weights.lock"] + saving)
+            steps.value = []
+            try store.save([])
+            #expect(steps.value == saving)
         }
     }
 
     @Test func interruptedCallsAreMadeAgain() throws {
         try withFolder { folder in
-            var interruptions = 0
-            var calls = FileCalls()
-            calls.write = { descriptor, bytes, count in
-                interruptions += 1
-                if interruptions % 2 == 1 {
-                    errno = EINTR
-                    return -1
-                }
-                return Glibc.write(descriptor, bytes, min(count, 7))
+            let interruptions = Shared(0)
+            @Sendable func interrupts() -> Bool {
+                interruptions.change { $0 += 1 }
+                guard interruptions.value % 2 == 1 else { return false }
+                errno = EINTR
+                return true
             }
-            calls.read = { descriptor, bytes, count in
-                interruptions += 1
-                if interruptions % 2 == 1 {
-                    errno = EINTR
-                    return -1
-                }
-                return Glibc.read(descriptor, bytes, min(count, 7))
-            }
+            var calls = StorageCalls()
+            let real = calls
+            calls.pwrite = { interrupts() ? -1 : real.pwrite($0, $1, min($2, 7), $3) }
+            calls.pread = { interrupts() ? -1 : real.pread($0, $1, min($2, 7), $3) }
             let weights = try entries("2026-02-01 80.5,2026-02-02 80.1,2026-02-03 80.2")
             let store = WeightStore(folder: folder, calls: calls)
             try store.save(weights)
-            #expect(try store.load() == weights && interruptions > 10)
+            #expect(try store.load() == weights && interruptions.value > 10)
         }
     }
 }

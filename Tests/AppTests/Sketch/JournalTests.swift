@@ -59,6 +59,11 @@ import UIKit
         #expect(JournalReading.header == Array("EaselInk".utf8) + [1, 0, 0, 0, 0x4A, 0x7F, 0xB2, 0x7B])
         // The undo of page 2: four bytes, of the kind 7.
         #expect(JournalRecord.bytes(of: .undo(page: 2)) == [4, 0, 0, 0, 7, 2, 0, 0, 0, 0x39, 0x51, 0xCC, 0xA3])
+        let room = JournalRecord.bytes(of: .room(CGSize(width: 800, height: 424)))
+        #expect(room.count == 25 && room.suffix(4) == [0x84, 0xF6, 0xFD, 0x0B])
+        let points = (1...3).map { InkPoint(CGPoint(x: $0, y: 2 * $0), width: 4) }
+        let extend = JournalRecord.bytes(of: .extend(stroke: 7, by: points))
+        #expect(extend.count == 73 && extend.suffix(4) == [0xA8, 0xFC, 0x7C, 0x23])
     }
 
     /// Wherever a power cut tears the file, all whole records before are there.

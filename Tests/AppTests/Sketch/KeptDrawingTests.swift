@@ -1,3 +1,4 @@
+import AppFiles
 import Foundation
 import SketchApp
 import Synchronization
@@ -64,6 +65,20 @@ import UIKitTesting
         #expect(second.canvas.strokeCount == 1)
         second.close()
         first.close()
+    }
+
+    @Test func aDrawingThatIsClosedIsNotRetained() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        weak var controller: SketchViewController?
+        weak var store: SketchStore?
+        do {
+            let shown = SketchViewController(storage: folder)
+            shown.loadViewIfNeeded()
+            (controller, store) = (shown, shown.sketch.store)
+            #expect(store != nil)
+            shown.close()
+        }
+        #expect(controller == nil && store == nil)
     }
 
     /// The disk is synced when a finger is lifted, and not before each frame.

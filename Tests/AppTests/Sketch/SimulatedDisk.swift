@@ -1,3 +1,4 @@
+import AppFiles
 import Foundation
 import SketchApp
 import Synchronization
@@ -47,6 +48,11 @@ final class SimulatedDisk: Sendable {
 
     /// Lets all files together be no longer.
     func limit(_ capacity: Int) { state.withLock { $0.capacity = capacity } }
+
+    /// The length of all files together.
+    var usedLength: Int {
+        state.withLock { state in state.names.values.reduce(0) { $0 + (state.files[$1]?.bytes.count ?? 0) } }
+    }
 
     func bytes(of path: String) -> [UInt8]? {
         state.withLock { state in state.names[path].flatMap { state.files[$0]?.bytes } }
@@ -166,6 +172,8 @@ final class SimulatedDisk: Sendable {
                     state.files[number]?.bytes.removeLast(excess)
                     let syncedExcess = max(0, (state.files[number]?.synced.count ?? 0) - length)
                     state.files[number]?.synced.removeLast(syncedExcess)
+                    let dirty = state.files[number]?.dirty ?? []
+                    state.files[number]?.dirty = dirty.map { $0.clamped(to: 0..<length) }.filter { !$0.isEmpty }
                     return 0
                 }
             )
@@ -204,6 +212,9 @@ final class SimulatedDisk: Sendable {
                 }
             )
         }
+        // Files of a disk in memory are the test's alone.
+        calls.permissions = { _ in nil }
+        calls.fchmod = { _, _ in 0 }
         calls.unlink = { [self] path in
             state.withLock { $0.names.removeValue(forKey: path) == nil ? ENOENT.failure : 0 }
         }

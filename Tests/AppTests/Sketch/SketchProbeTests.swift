@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is done to a drawing from outside: by SIGKILL and by a real full disk.
@@ -21,12 +22,15 @@ import Testing
         return (process.terminationStatus, text)
     }
 
-    private func probe() throws -> String {
+    private func probe() throws -> String { try Self.program("SketchProbe") }
+
+    /// The path of a program of the package.
+    private static func program(_ name: String) throws -> String {
         var url =
             Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
             ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while url.path != "/" {
-            let path = url.appendingPathComponent("SketchProbe").path
+            let path = url.appendingPathComponent(name).path
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue { return path }
             url.deleteLastPathComponent()
@@ -69,6 +73,29 @@ import Testing
         let lines = result.output.split(separator: "\n")
         #expect(result.status == 0, "\(result.output)")
         #expect(lines.first == "cannot write \(folder.path)/sketch/drawing.journal: No space left on device")
-        #expect(lines.last?.hasSuffix("changes, then all") == true)
+        #expect(lines.dropFirst().first?.hasSuffix("changes, then all") == true)
+        #expect(lines.last?.hasSuffix("changes, and nothing written after that") == true)
+    }
+
+    /// The monkey draws on a file system of 64 KiB, which another file fills, wholly or but for a few bytes, again and
+    /// again: what was reported as saved is there at each look, and at each of ten launches.
+    @Test(.enabled(if: mayMount)) func aMonkeyOnADiskThatFillsLosesNothing() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = try run(
+            "/usr/bin/env",
+            [
+                "unshare", "-rm", "sh", "-c",
+                #"""
+                mount -t tmpfs -o size=64k tmpfs "$1" && exec "$0" monkey sketch --seed 5 --events 6000 \
+                    --size 240x160 --fonts "$2" --storage "$1/sketch" --ballast 64
+                """#,
+                Self.program("easel"), folder.path, TestFonts.folder,
+            ]
+        )
+        #expect(result.status == 0, "\(result.output)")
+        let line = result.output.split(separator: "\n").first { $0.hasPrefix("journal: ") } ?? ""
+        let counts = line.split { !$0.isNumber }.compactMap { Int($0) }
+        #expect(counts.count == 4 && counts.allSatisfy { $0 > 3 }, "\(result.output)")
     }
 }

@@ -1,3 +1,4 @@
+import AppFiles
 import SketchApp
 import Testing
 import UIKit
@@ -14,7 +15,7 @@ import UIKit
         compactionLength: Int = 1 << 18
     ) throws -> (OpenSketchbook, SketchStore) {
         let store = try SketchStore(folder: Self.folder, calls: disk.calls, compactionLength: compactionLength)
-        return (OpenSketchbook(store.reading.book, store: store), store)
+        return (OpenSketchbook(store.takeBook(), store: store), store)
     }
 
     /// Does something; most strokes are undone soon, and are nothing to keep once another is drawn.
@@ -44,7 +45,7 @@ import UIKit
         store.close()
         #expect(store.writer.current.failure == nil)
         let (again, other) = try start(disk)
-        #expect(again.book.essence == sketch.book.essence && other.reading.end == .sound)
+        #expect(again.book.essence == sketch.book.essence && other.end == .sound)
         #expect(disk.names == ["/d/drawing.journal", "/d/drawing.lock"])
         other.close()
     }
@@ -163,12 +164,12 @@ import UIKit
         store.close()
         disk.put((disk.bytes(of: Self.journal) ?? []) + [40, 0, 0, 0, 3, 1, 2], at: Self.journal)
         let (again, other) = try start(disk)
-        #expect(other.reading.end == .torn && other.asidePath == nil)
+        #expect(other.end == .torn && other.asidePath == nil)
         #expect(again.book.essence == sketch.book.essence)
         for _ in 0..<50 { doodle.step(again) }
         other.close()
         let (third, last) = try start(disk)
-        #expect(last.reading.end == .sound && third.book.essence == again.book.essence)
+        #expect(last.end == .sound && third.book.essence == again.book.essence)
         last.close()
     }
 
@@ -189,12 +190,12 @@ import UIKit
         let (again, other) = try start(disk)
         let aside = try #require(other.asidePath)
         #expect(disk.bytes(of: aside) == bytes)
-        #expect(other.reading.end == .damaged && other.reading.recordCount > 0)
+        #expect(other.end == .damaged && other.recordCount > 0)
         #expect(again.book.essence != sketch.book.essence)
         other.close()
         #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).end == .sound)
         // A later version is somebody's drawing too.
-        #expect(throws: StorageError.notADrawing(path: "/d/drawing.journal")) {
+        #expect(throws: StorageError.foreign(path: "/d/drawing.journal", expected: "a drawing")) {
             disk.put([0x45], at: Self.journal)
             _ = try SketchStore.read(Self.folder, calls: disk.calls)
         }
@@ -213,6 +214,44 @@ import UIKit
         #expect(throws: StorageError.failed(.makeFolder, path: folder.path + "/file", code: ENOTDIR)) {
             _ = try SketchStore(folder: folder.appendingPathComponent("file"))
         }
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    /// Also where the user's umask would let others read.
+    @Test func filesAndFoldersAreTheUsersAlone() throws {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("easel-mode-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let folder = root.appendingPathComponent("sketch")
+        let journal = folder.path + "/drawing.journal"
+        var doodle = Doodle(seed: 9)
+        func draw(compactionLength: Int = 1 << 18) throws {
+            let store = try SketchStore(folder: folder, compactionLength: compactionLength)
+            let sketch = OpenSketchbook(store.takeBook(), store: store)
+            for number in 1...100 { step(number, &doodle, sketch) }
+            #expect(store.close().failure == nil)
+        }
+        try draw()
+        #expect(try mode(root.path) == 0o700 && mode(folder.path) == 0o700)
+        #expect(try mode(journal) == 0o600 && mode(folder.path + "/drawing.lock") == 0o600)
+        // Files as earlier versions created them, and one that a process left that was killed.
+        for path in [journal, folder.path + "/drawing.lock"] { chmod(path, 0o644) }
+        try Data([1]).write(to: URL(fileURLWithPath: journal + ".new"))
+        chmod(journal + ".new", 0o666)
+        // A folder may be shared on purpose.
+        chmod(folder.path, 0o755)
+        try draw()
+        #expect(try mode(journal) == 0o600 && mode(folder.path + "/drawing.lock") == 0o600)
+        #expect(try mode(folder.path) == 0o755)
+        try draw(compactionLength: 100)
+        #expect(try mode(journal) == 0o600)
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: journal)))
+        bytes[bytes.count / 2] ^= 255
+        try Data(bytes).write(to: URL(fileURLWithPath: journal))
+        try draw()
+        #expect(try mode(folder.path + "/drawing-1.aside") == 0o600)
     }
 
     @Test func errorsNameFileAndOperation() {

@@ -8,12 +8,12 @@ package enum PageExport: String, CaseIterable, Sendable {
     package enum Failure: Error, CustomStringConvertible {
         /// There was never anything drawn, so that nobody knows how large the paper is.
         case noPaper
-        case cannotWrite(path: String, reason: String)
+        case cannotWrite(FileError)
 
         package var description: String {
             switch self {
             case .noPaper: "nothing has been drawn yet"
-            case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+            case .cannotWrite(let error): "\(error)"
             }
         }
     }
@@ -50,15 +50,15 @@ package enum PageExport: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes pages to a file, which is there as a whole or not at all.
+    /// Writes pages to a file, which is there as a whole or not at all, or to standard output, see ``ReplacedFile``.
     @MainActor
     package func write(_ pages: [Page], paper: CGSize, scale: CGFloat = 1, to path: String) throws(Failure) {
         guard paper.width > 0, paper.height > 0 else { throw .noPaper }
         let data = data(of: pages, paper: paper, scale: scale)
-        do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        do throws(FileError) {
+            try ReplacedFile.write(data, to: path)
         } catch {
-            throw .cannotWrite(path: path, reason: error.localizedDescription)
+            throw .cannotWrite(error)
         }
     }
 

@@ -2,7 +2,12 @@ import UIKit
 
 /// Numbers as bytes of a journal: the lowest byte first.
 struct JournalBytes {
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8]
+
+    /// - Parameter bytes: What comes before.
+    init(_ bytes: [UInt8] = []) { self.bytes = bytes }
+
+    var count: Int { bytes.count }
 
     mutating func append(_ value: UInt8) { bytes.append(value) }
 
@@ -19,17 +24,34 @@ struct JournalBytes {
         append(point.location.y)
         append(Float(point.width).bitPattern)
     }
+
+    /// Replaces four bytes by a number.
+    mutating func replace(at position: Int, by number: Int) {
+        withUnsafeBytes(of: UInt32(number).littleEndian) { new in
+            bytes.withUnsafeMutableBytes {
+                UnsafeMutableRawBufferPointer(rebasing: $0[position..<position + 4]).copyMemory(from: new)
+            }
+        }
+    }
+
+    /// Returns the checksum of the bytes from a position on.
+    func checksum(from position: Int) -> UInt32 {
+        bytes.withUnsafeBytes { CRC32.of(UnsafeRawBufferPointer(rebasing: $0[position...])) }
+    }
 }
 
-/// Takes numbers out of bytes of a journal. One that is not there is nil.
+/// Reads numbers from bytes of a journal. One that is not there is `nil`.
 struct JournalScanner {
-    private var rest: ArraySlice<UInt8>
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
 
-    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { position == bytes.count }
 
-    mutating func byte() -> UInt8? { rest.popFirst() }
+    private var restCount: Int { bytes.count - position }
+
+    mutating func byte() -> UInt8? { integer(UInt8.self) }
 
     mutating func number() -> Int? { integer(UInt32.self).map(Int.init) }
 
@@ -40,14 +62,15 @@ struct JournalScanner {
         return InkPoint(CGPoint(x: x, y: y), width: CGFloat(Float(bitPattern: width)))
     }
 
-    /// All that is left.
-    mutating func numbers() -> [Int]? { all { $0.number() } }
+    /// Reads numbers up to the end.
+    mutating func numbers() -> [Int]? { all(of: 4) { $0.number() } }
 
-    /// All that is left.
-    mutating func points() -> [InkPoint]? { all { $0.point() } }
+    /// Reads points up to the end.
+    mutating func points() -> [InkPoint]? { all(of: 20) { $0.point() } }
 
-    private mutating func all<Element>(_ next: (inout JournalScanner) -> Element?) -> [Element]? {
+    private mutating func all<Element>(of size: Int, _ next: (inout JournalScanner) -> Element?) -> [Element]? {
         var found: [Element] = []
+        found.reserveCapacity(restCount / size)
         while !isAtEnd {
             guard let element = next(&self) else { return nil }
             found.append(element)
@@ -55,11 +78,9 @@ struct JournalScanner {
         return found
     }
 
-    mutating func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
-        let size = MemoryLayout<Value>.size
-        guard rest.count >= size else { return nil }
-        let value = rest.prefix(size).reversed().reduce(Value(0)) { $0 << 8 | Value($1) }
-        rest = rest.dropFirst(size)
-        return value
+    mutating func integer<Value: FixedWidthInteger & BitwiseCopyable>(_: Value.Type) -> Value? {
+        guard restCount >= MemoryLayout<Value>.size else { return nil }
+        defer { position += MemoryLayout<Value>.size }
+        return Value(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: Value.self))
     }
 }

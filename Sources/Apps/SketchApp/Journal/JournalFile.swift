@@ -1,56 +1,70 @@
+import AppFiles
 import Foundation
 
-/// The file that a journal is written to. What has not been synced yet is remembered, so that it can be written again:
-/// after a failure nobody knows what of it is on the disk.
+/// The file of a journal. Bytes that are not synced yet are retained, so that they can be written again: after a
+/// failure it is unknown which of them are on the disk.
 package struct JournalFile {
+    /// Whether there is something to write to.
+    private enum State {
+        /// The file does not exist. The first bytes create it.
+        case absent
+        case open(CInt)
+        /// Nothing is written any more, and nothing is created: the folder may be another program's.
+        case closed
+    }
+
     private let path: String
     private let calls: StorageCalls
-    /// -1 as long as there is no file.
-    private var descriptor: CInt = -1
+    private var state: State
     /// The length that is on the disk for certain.
-    package private(set) var syncedLength = 0
+    package private(set) var syncedLength: Int
     private var unsynced: [UInt8] = []
-    /// How many of the unsynced bytes have been handed to the kernel.
+    /// The number of unsynced bytes that the kernel has.
     private var writtenCount = 0
-    /// The folder names the file for certain.
-    private var isNamed = false
+    /// A Boolean value that indicates whether the folder may not have the file's name on the disk yet.
+    private var needsName: Bool
 
     /// - Parameters:
-    ///   - length: what is sound of the file at `path`; nil when there is none. It is made with the first bytes.
-    ///   - isCut: what is behind that is cut off.
+    ///   - length: The length of the sound part of the file; `nil` if there is no file.
+    ///   - isCut: A Boolean value that indicates whether the rest of the file is cut off.
     package init(path: String, length: Int?, isCut: Bool = false, calls: StorageCalls) throws(StorageError) {
         self.path = path
         self.calls = calls
-        guard let length else { return }
-        descriptor = try calls.attempt(.open, path) { calls.open(path, O_RDWR, 0) }
-        if isCut {
-            do throws(StorageError) {
-                try calls.attempt(.cut, path) { calls.ftruncate(descriptor, length) }
-                try calls.attempt(.sync, path) { calls.fsync(descriptor) }
-            } catch {
-                _ = calls.close(descriptor)
-                throw error
-            }
+        syncedLength = length ?? 0
+        needsName = length != nil
+        guard let length else {
+            state = .absent
+            return
         }
-        syncedLength = length
+        let descriptor = try calls.attempt(.open, path) { calls.open(path, O_RDWR, 0) }
+        state = .open(descriptor)
+        calls.tighten(descriptor)
+        guard isCut else { return }
+        do throws(StorageError) {
+            try calls.attempt(.cut, path) { calls.ftruncate(descriptor, length) }
+            try calls.attempt(.sync, path) { calls.fsync(descriptor) }
+        } catch {
+            _ = calls.close(descriptor)
+            throw error
+        }
     }
 
     /// The length once all is written.
     package var length: Int { syncedLength + unsynced.count }
 
-    /// Whether all is on the disk.
-    package var isSynced: Bool { unsynced.isEmpty && (isNamed || descriptor < 0) }
+    /// A Boolean value that indicates whether all is on the disk.
+    package var isSynced: Bool { unsynced.isEmpty && !needsName }
 
-    /// Remembers bytes to write.
+    /// A Boolean value that indicates whether the file is closed for good.
+    package var isClosed: Bool { if case .closed = state { true } else { false } }
+
+    /// Adds bytes to write.
     package mutating func append(_ bytes: [UInt8]) { unsynced += bytes }
 
-    /// Hands the kernel what it does not have yet.
+    /// Hands the kernel the bytes that it does not have yet.
     package mutating func write() throws(StorageError) {
         guard writtenCount < unsynced.count else { return }
-        if descriptor < 0 {
-            descriptor = try calls.replace(path, with: JournalReading.header)
-            syncedLength = JournalReading.header.count
-        }
+        let descriptor = try writable()
         try calls.write(unsynced[writtenCount...], to: descriptor, at: syncedLength + writtenCount, path)
         writtenCount = unsynced.count
     }
@@ -58,36 +72,55 @@ package struct JournalFile {
     /// Writes, and waits until all of it would outlast a power cut.
     package mutating func sync() throws(StorageError) {
         try write()
-        guard descriptor >= 0 else { return }
+        guard !isSynced else { return }
+        let descriptor = try writable()
         if !unsynced.isEmpty {
             do throws(StorageError) {
                 try calls.attempt(.sync, path) { calls.fdatasync(descriptor) }
             } catch {
-                // The kernel may have given these bytes up, and will not tell again.
+                // The kernel may have dropped these bytes, and does not report that again.
                 writtenCount = 0
                 throw error
             }
             syncedLength += unsynced.count
             (unsynced, writtenCount) = ([], 0)
         }
-        if !isNamed {
+        if needsName {
             try calls.syncFolder((path as NSString).deletingLastPathComponent)
-            isNamed = true
+            needsName = false
         }
     }
 
-    /// Puts a shorter journal in place, which says all that this one does.
+    /// Replaces the file by a shorter one that says the same, unsynced bytes included.
     package mutating func replace(with bytes: [UInt8]) throws(StorageError) {
+        if isClosed { throw closedError }
         let new = try calls.replace(path, with: bytes)
-        if descriptor >= 0 { _ = calls.close(descriptor) }
-        descriptor = new
+        if case .open(let old) = state { _ = calls.close(old) }
+        state = .open(new)
         syncedLength = bytes.count
-        (unsynced, writtenCount, isNamed) = ([], 0, false)
+        (unsynced, writtenCount, needsName) = ([], 0, true)
         try sync()
     }
 
+    /// Closes the file for good. What is not synced by then stays where it is.
     package mutating func close() {
-        if descriptor >= 0 { _ = calls.close(descriptor) }
-        descriptor = -1
+        if case .open(let descriptor) = state { _ = calls.close(descriptor) }
+        state = .closed
     }
+
+    /// Returns the descriptor to write to, of a new file if there is none.
+    private mutating func writable() throws(StorageError) -> CInt {
+        switch state {
+        case .open(let descriptor): return descriptor
+        case .closed: throw closedError
+        case .absent:
+            let descriptor = try calls.replace(path, with: JournalReading.header)
+            state = .open(descriptor)
+            syncedLength = JournalReading.header.count
+            needsName = true
+            return descriptor
+        }
+    }
+
+    private var closedError: StorageError { .failed(.write, path: path, code: EBADF) }
 }

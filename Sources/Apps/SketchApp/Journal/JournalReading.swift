@@ -1,16 +1,14 @@
+import AppFiles
 import UIKit
 
-/// What the bytes of a journal say.
+/// The content of a journal, read piece by piece: the memory it takes is that of the book, and of a piece.
 package struct JournalReading: Sendable {
     /// The first bytes of every journal: a name, the version of the format, and a checksum of both.
     package static let header: [UInt8] = {
-        var header = Array("EaselInk".utf8)
-        var number = JournalBytes()
-        number.append(1)
-        header += number.bytes
-        var checksum = JournalBytes()
-        checksum.append(CRC32.of(header))
-        return header + checksum.bytes
+        var header = JournalBytes(Array("EaselInk".utf8))
+        header.append(1 as Int)
+        header.append(header.checksum(from: 0))
+        return header.bytes
     }()
 
     /// How a journal ends.
@@ -19,49 +17,122 @@ package struct JournalReading: Sendable {
         case sound
         /// With a record that is not whole, as after a power cut.
         case torn
-        /// With a bad record, and others behind it: something has been at the file, or at the disk.
+        /// With a bad record, and others behind it, or with more than a power cut leaves: something else has changed the
+        /// file, or the disk is broken.
         case damaged
-        /// It is no journal at all, or one of a later version.
+        /// It is no journal, or one of a later version.
         case foreign
     }
 
     /// The book up to the first record that is not sound. No finger is down.
     package private(set) var book = Sketchbook()
-    /// How many bytes that is; 0 when it is no journal.
+    /// The number of bytes that make the book; 0 if it is no journal.
     package private(set) var length = 0
-    /// How many records.
+    /// The number of records that make the book.
     package private(set) var recordCount = 0
     package private(set) var end = End.sound
 
-    /// Reads a journal.
+    /// Reads a journal that is in memory.
     package init(_ bytes: [UInt8]) {
-        guard bytes.starts(with: Self.header) else {
+        self.init { position, buffer in
+            let part = bytes.dropFirst(position).prefix(buffer.count)
+            buffer.copyBytes(from: part)
+            return part.count
+        }
+    }
+
+    /// Reads a journal of an open file.
+    init(_ descriptor: CInt, _ path: String, _ calls: StorageCalls) throws(StorageError) {
+        try self.init { position, buffer throws(StorageError) in
+            try calls.read(descriptor, at: position, into: buffer, path)
+        }
+    }
+
+    /// The number of bytes that are read at once. Records are shorter.
+    private static let pieceLength = 1 << 18
+    /// The number of bytes behind a bad record that are searched for another record, and that a power cut may leave.
+    private static let searchedLength = 1 << 20
+    /// The number of bytes whose checksums that search may take. What is not found by then counts as damage.
+    private static let searchCost = 1 << 26
+
+    /// - Parameter read: Fills a buffer from a position of the journal on, and returns the number of bytes: fewer at the
+    ///   end.
+    private init<Failure: Error>(
+        reading read: (Int, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) {
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceLength, alignment: 16)
+        defer { piece.deallocate() }
+        var count = try read(0, piece)
+        guard piece[..<count].starts(with: Self.header) else {
             end = .foreign
             return
         }
         length = Self.header.count
-        while length < bytes.count, let record = JournalRecord.read(bytes[length...]), book.apply(record.change) != nil
-        {
-            length += record.length
-            recordCount += 1
+        var used = length
+        while take(UnsafeRawBufferPointer(rebasing: piece[used..<count])), count == piece.count {
+            used = 0
+            count = try read(length, piece)
         }
         book.liftAll()
-        if length < bytes.count { end = Self.hasRecord(bytes[(length + 1)...]) ? .damaged : .torn }
+        end = try Self.end(at: length, read)
     }
 
-    /// What whole records say, one behind the other.
-    package static func changes(in bytes: [UInt8]) -> [Change] {
-        var changes: [Change] = []
-        var place = 0
-        while place < bytes.count, let record = JournalRecord.read(bytes[place...]) {
-            changes.append(record.change)
-            place += record.length
+    /// Applies the records that bytes begin with.
+    /// - Returns: `false` if a record is unsound, or makes no sense after those before.
+    private mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var position = 0
+        while position < bytes.count {
+            switch JournalRecord.read(UnsafeRawBufferPointer(rebasing: bytes[position...])) {
+            case .record(let change, let length):
+                guard book.apply(change) != nil else { return false }
+                position += length
+                self.length += length
+                recordCount += 1
+            case .part: return true
+            case .unsound: return false
+            }
         }
-        return changes
+        return true
     }
 
-    /// Whether a whole record lies somewhere in these bytes.
-    private static func hasRecord(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.indices.contains { JournalRecord.read(bytes[$0...]) != nil }
+    /// Returns how a journal ends whose sound records end at `length`.
+    private static func end<Failure: Error>(
+        at length: Int,
+        _ read: (Int, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) -> End {
+        let rest = UnsafeMutableRawBufferPointer.allocate(byteCount: searchedLength, alignment: 16)
+        defer { rest.deallocate() }
+        let count = try read(length, rest)
+        if count == 0 { return .sound }
+        if count == rest.count { return .damaged }
+        return hasRecord(UnsafeRawBufferPointer(rebasing: rest[1..<count])) ? .damaged : .torn
+    }
+
+    /// Returns whether a whole record lies somewhere in bytes, or may lie there.
+    private static func hasRecord(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var cost = 0
+        for position in bytes.indices {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
+            guard let length = JournalRecord.length(rest) else { continue }
+            cost += length
+            if cost > searchCost { return true }
+            if case .record = JournalRecord.read(rest) { return true }
+        }
+        return false
+    }
+
+    /// Returns what whole records say, one behind the other.
+    package static func changes(in bytes: [UInt8]) -> [Change] {
+        bytes.withUnsafeBytes { bytes in
+            var changes: [Change] = []
+            var position = 0
+            while case .record(let change, let length) = JournalRecord.read(
+                UnsafeRawBufferPointer(rebasing: bytes[position...])
+            ) {
+                changes.append(change)
+                position += length
+            }
+            return changes
+        }
     }
 }

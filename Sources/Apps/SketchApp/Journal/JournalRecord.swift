@@ -13,35 +13,71 @@ package enum JournalRecord {
     private enum Kind: UInt8 {
         case room = 1
         case begin, extend, end, erase, clear, undo, redo, addPage, removePage, turn, forget, hide, history
-    }
 
-    /// The records that make a change.
-    package static func bytes(of change: Change) -> [UInt8] {
-        parts(of: change).flatMap { part in
-            let (kind, content) = encode(part)
-            var record = JournalBytes()
-            record.append(content.count)
-            record.append(kind.rawValue)
-            let covered = record.bytes + content
-            var checksum = JournalBytes()
-            checksum.append(CRC32.of(covered))
-            return covered + checksum.bytes
+        /// Returns whether content may be so long.
+        func mayHave(_ count: Int) -> Bool {
+            switch self {
+            case .room: count == 16
+            case .begin: count == 32
+            case .extend: count >= 4 && (count - 4) % 20 == 0
+            case .end, .undo, .redo, .removePage, .turn, .forget: count == 4
+            case .erase: count >= 8 && count % 4 == 0
+            case .clear: count == 8
+            case .addPage: count == 4 || count == 8
+            case .hide: count >= 4 && count % 4 == 0
+            case .history: count >= 9 && (count - 9) % 4 == 0
+            }
         }
     }
 
-    /// What a record says that begins with the first of some bytes.
-    /// - Returns: nil when there is no whole, sound record.
-    static func read(_ bytes: ArraySlice<UInt8>) -> (change: Change, length: Int)? {
+    /// Returns the records that make a change.
+    package static func bytes(of change: Change) -> [UInt8] { bytes(of: [change]) }
+
+    /// Returns the records that make changes, one behind the other.
+    static func bytes(of changes: [Change], behind start: [UInt8] = []) -> [UInt8] {
+        var bytes = JournalBytes(start)
+        for change in changes {
+            for part in parts(of: change) {
+                let start = bytes.count
+                bytes.append(0 as Int)
+                append(part, to: &bytes)
+                bytes.replace(at: start, by: bytes.count - start - 5)
+                bytes.append(bytes.checksum(from: start))
+            }
+        }
+        return bytes.bytes
+    }
+
+    /// What some bytes begin with.
+    enum Beginning {
+        case record(Change, length: Int)
+        /// The beginning of a record; the rest is missing.
+        case part
+        /// Something that is no record, whatever follows.
+        case unsound
+    }
+
+    /// Reads the record that bytes begin with.
+    static func read(_ bytes: UnsafeRawBufferPointer) -> Beginning {
         var scanner = JournalScanner(bytes)
-        guard let count = scanner.number(), count <= longestContent, bytes.count >= count + overhead,
-            let kind = scanner.byte().flatMap(Kind.init)
+        guard let count = scanner.number(), let byte = scanner.byte() else { return .part }
+        guard count <= longestContent, let kind = Kind(rawValue: byte), kind.mayHave(count) else { return .unsound }
+        guard bytes.count >= count + overhead else { return .part }
+        let covered = UnsafeRawBufferPointer(rebasing: bytes[..<(5 + count)])
+        var checksum = JournalScanner(UnsafeRawBufferPointer(rebasing: bytes[(5 + count)..<(9 + count)]))
+        guard checksum.integer(UInt32.self) == CRC32.of(covered),
+            let change = decode(kind, UnsafeRawBufferPointer(rebasing: covered[5...]))
+        else { return .unsound }
+        return .record(change, length: count + overhead)
+    }
+
+    /// Returns the length of the record that bytes begin with, if they look like a whole one. The checksum is not tested.
+    static func length(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        var scanner = JournalScanner(bytes)
+        guard let count = scanner.number(), let kind = scanner.byte().flatMap(Kind.init), kind.mayHave(count),
+            bytes.count >= count + overhead
         else { return nil }
-        let content = bytes.dropFirst(5).prefix(count)
-        var checksum = JournalScanner(bytes.dropFirst(5 + count))
-        guard checksum.integer(UInt32.self) == CRC32.of(bytes.prefix(5 + count)),
-            let change = decode(kind, content)
-        else { return nil }
-        return (change, count + overhead)
+        return count + overhead
     }
 
     /// Changes that are each short enough for a record, and together the same.
@@ -72,52 +108,48 @@ package enum JournalRecord {
         }
     }
 
-    private static func encode(_ change: Change) -> (kind: Kind, content: [UInt8]) {
-        var content = JournalBytes()
-        func bytes(_ numbers: Int...) -> [UInt8] {
-            for number in numbers { content.append(number) }
-            return content.bytes
+    /// Appends kind and content.
+    private static func append(_ change: Change, to bytes: inout JournalBytes) {
+        func append(_ kind: Kind, _ numbers: Int...) {
+            bytes.append(kind.rawValue)
+            for number in numbers { bytes.append(number) }
         }
         switch change {
         case .room(let size):
-            content.append(size.width)
-            content.append(size.height)
-            return (.room, content.bytes)
+            append(.room)
+            bytes.append(size.width)
+            bytes.append(size.height)
         case .begin(let stroke, let page, let pen, let color, let point):
-            content.append(stroke)
-            content.append(page)
-            for byte in [pen.rawValue, color.red, color.green, color.blue] { content.append(byte) }
-            content.append(point)
-            return (.begin, content.bytes)
+            append(.begin, stroke, page)
+            for byte in [pen.rawValue, color.red, color.green, color.blue] { bytes.append(byte) }
+            bytes.append(point)
         case .extend(let stroke, let points):
-            content.append(stroke)
-            for point in points { content.append(point) }
-            return (.extend, content.bytes)
-        case .end(let stroke): return (.end, bytes(stroke))
+            append(.extend, stroke)
+            for point in points { bytes.append(point) }
+        case .end(let stroke): append(.end, stroke)
         case .erase(let page, let gesture, let strokes):
-            for number in [page, gesture] + strokes { content.append(number) }
-            return (.erase, content.bytes)
-        case .clear(let page, let gesture): return (.clear, bytes(page, gesture))
-        case .undo(let page): return (.undo, bytes(page))
-        case .redo(let page): return (.redo, bytes(page))
+            append(.erase, page, gesture)
+            for stroke in strokes { bytes.append(stroke) }
+        case .clear(let page, let gesture): append(.clear, page, gesture)
+        case .undo(let page): append(.undo, page)
+        case .redo(let page): append(.redo, page)
         case .addPage(let page, let other):
-            for number in [page] + (other.map { [$0] } ?? []) { content.append(number) }
-            return (.addPage, content.bytes)
-        case .removePage(let page): return (.removePage, bytes(page))
-        case .turn(let page): return (.turn, bytes(page))
-        case .forget(let page): return (.forget, bytes(page))
+            append(.addPage, page)
+            if let other { bytes.append(other) }
+        case .removePage(let page): append(.removePage, page)
+        case .turn(let page): append(.turn, page)
+        case .forget(let page): append(.forget, page)
         case .hide(let page, let strokes):
-            for number in [page] + strokes { content.append(number) }
-            return (.hide, content.bytes)
+            append(.hide, page)
+            for stroke in strokes { bytes.append(stroke) }
         case .history(let page, let isUndone, let gesture, let continues, let strokes):
-            content.append(page)
-            content.append(UInt8(isUndone ? 1 : 0) | (continues ? 2 : 0))
-            for number in [gesture] + strokes { content.append(number) }
-            return (.history, content.bytes)
+            append(.history, page)
+            bytes.append(UInt8(isUndone ? 1 : 0) | (continues ? 2 : 0))
+            for number in [gesture] + strokes { bytes.append(number) }
         }
     }
 
-    private static func decode(_ kind: Kind, _ content: ArraySlice<UInt8>) -> Change? {
+    private static func decode(_ kind: Kind, _ content: UnsafeRawBufferPointer) -> Change? {
         var scanner = JournalScanner(content)
         let change: Change?
         switch kind {

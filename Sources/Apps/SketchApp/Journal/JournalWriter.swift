@@ -1,19 +1,26 @@
+import AppFiles
 import Foundation
 import Synchronization
 
-/// Writes changes to the disk on a thread of its own: who draws never waits for it.
+/// Writes changes to the disk on a thread of its own: drawing never waits for it.
 ///
-/// Changes are handed to the kernel as they come. They are synced when that is asked for, when there are 64 samples, and
-/// a tenth of a second after the first that is not. What fails is tried again.
+/// Changes are handed to the kernel as they come. They are synced on request, when there are 64 samples, and a tenth of
+/// a second after the first that is not. What fails is tried again every second, until the file is closed.
 package final class JournalWriter: Sendable {
-    /// How things stand.
+    /// The progress of the writer.
     package struct State: Equatable, Sendable {
-        /// How many changes would outlast a power cut.
+        /// The number of changes that would outlast a power cut.
         package var kept = 0
-        /// Why not all are tried again without success.
+        /// The number of changes that the writer has taken, on the disk or not.
+        package var taken = 0
+        /// The reason why not all are on the disk, if an attempt has failed and none has succeeded since.
         package var failure: StorageError?
-        /// How long the file is, with all that is to be written.
+        /// The length of the file, with all that is to be written.
         package var length = 0
+        /// The length beyond which the file is to be compacted.
+        fileprivate var limit = 0
+        /// A Boolean value that indicates whether a compaction is under way.
+        fileprivate var isCompacting = false
     }
 
     private enum Item: Sendable {
@@ -31,32 +38,64 @@ package final class JournalWriter: Sendable {
         var file: JournalFile
         var changeCount = 0
         var samples = 0
-        /// There will be a sync in a tenth of a second.
-        var isSyncPlanned = false
-        /// An attempt has failed, and the next is to come.
-        var isRetrying = false
+        /// Cancels the sync that comes in a tenth of a second.
+        var plannedSync: JournalTimers.Cancel?
+        /// Cancels the attempt that follows one that has failed.
+        var retry: JournalTimers.Cancel?
+
+        mutating func cancelSync() {
+            plannedSync?()
+            plannedSync = nil
+        }
+
+        mutating func cancelRetry() {
+            retry?()
+            retry = nil
+        }
     }
 
     private let queue = DispatchQueue(label: "sketch.journal", qos: .utility)
     private let inbox = Mutex(Inbox())
     private let work: Mutex<Work>
     private let state: Mutex<State>
+    private let lock: FolderLock
+    private let timers: JournalTimers
+    private let shortestCompaction: Int
     private let whenChanged: @Sendable (State) -> Void
 
     private static let samplesPerSync = 64
-    private static let syncDelay = DispatchTimeInterval.milliseconds(100)
-    private static let retryDelay = DispatchTimeInterval.seconds(1)
+    private static let syncDelay = 0.1
+    private static let retryDelay = 1.0
 
-    /// - Parameter whenChanged: told on the writer's thread when a failure comes or goes.
-    init(_ file: JournalFile, whenChanged: @escaping @Sendable (State) -> Void) {
+    /// - Parameters:
+    ///   - lock: The lock of the folder, which is held until the last write.
+    ///   - shortestCompaction: The length up to which the file is not compacted.
+    ///   - whenChanged: Called on the writer's thread when a failure comes or goes.
+    init(
+        _ file: JournalFile,
+        lock: FolderLock,
+        timers: JournalTimers,
+        shortestCompaction: Int,
+        whenChanged: @escaping @Sendable (State) -> Void
+    ) {
         work = Mutex(Work(file: file))
-        state = Mutex(State(length: file.length))
+        state = Mutex(State(length: file.length, limit: shortestCompaction))
+        self.lock = lock
+        self.timers = timers
+        self.shortestCompaction = shortestCompaction
         self.whenChanged = whenChanged
     }
 
-    deinit { work.withLock { $0.file.close() } }
+    // The lock goes after this.
+    deinit {
+        work.withLock { work in
+            work.cancelSync()
+            work.cancelRetry()
+            work.file.close()
+        }
+    }
 
-    /// How things stand now.
+    /// The progress so far.
     package var current: State { state.withLock { $0 } }
 
     /// Writes a change soon.
@@ -67,30 +106,48 @@ package final class JournalWriter: Sendable {
             case .extend(_, let points): points.count
             default: 0
             }
-        put(.records(JournalRecord.bytes(of: change), samples: samples))
+        put([.records(JournalRecord.bytes(of: change), samples: samples)])
     }
 
-    /// Syncs soon.
-    func sync() { put(.sync) }
-
-    /// Writes the journal anew, as short as it can be. `book` holds all changes before.
-    func compact(_ book: Sketchbook) { put(.compact(book)) }
+    /// Syncs soon, and compacts the file if it has become much longer than what `book` takes.
+    /// - Parameter book: The book with all changes so far.
+    func settle(_ book: Sketchbook) {
+        let isLong = state.withLock { state in
+            // While the disk is full or broken, a second file has no chance.
+            guard !state.isCompacting, state.failure == nil, state.length > state.limit else { return false }
+            state.isCompacting = true
+            return true
+        }
+        put(isLong ? [.compact(book), .sync] : [.sync])
+    }
 
     /// Waits until all is synced, or an attempt to has failed.
-    package func flush() {
-        put(.sync)
-        queue.sync { work.withLock { drain(&$0, isForced: true) } }
+    package func flush() { queue.sync { work.withLock { drain(&$0, isForced: true) } } }
+
+    /// Waits until all is done that was asked for so far; what waits for a timer still does.
+    package func waitUntilIdle() { queue.sync {} }
+
+    /// Makes a last attempt to sync all, closes the file, and lets other programs have the folder. Nothing is written
+    /// after that.
+    /// - Returns: The progress: `failure` is the reason why changes from `kept` to `taken` are lost.
+    @discardableResult
+    func close() -> State {
+        queue.sync {
+            work.withLock { work in
+                guard !work.file.isClosed else { return }
+                drain(&work, isForced: true)
+                work.cancelSync()
+                work.cancelRetry()
+                work.file.close()
+            }
+            lock.release()
+        }
+        return current
     }
 
-    /// Waits like `flush()`, and closes the file.
-    func close() {
-        flush()
-        queue.sync { work.withLock { $0.file.close() } }
-    }
-
-    private func put(_ item: Item) {
+    private func put(_ items: [Item]) {
         let isFirst = inbox.withLock { inbox in
-            inbox.items.append(item)
+            inbox.items += items
             defer { inbox.isAwaited = true }
             return !inbox.isAwaited
         }
@@ -98,7 +155,7 @@ package final class JournalWriter: Sendable {
     }
 
     /// Does what there is to do.
-    /// - Parameter isForced: syncs, also when an attempt has just failed.
+    /// - Parameter isForced: A Boolean value that indicates whether to sync, even if an attempt has just failed.
     private func drain(_ work: inout Work, isForced: Bool = false) {
         let items = inbox.withLock { inbox in
             defer { inbox = Inbox() }
@@ -112,18 +169,20 @@ package final class JournalWriter: Sendable {
                 work.samples += samples
                 work.changeCount += 1
             case .sync: isSyncAsked = true
-            case .compact(let book): if !work.isRetrying { compact(&work, book) }
+            case .compact(let book): compact(&work, book)
             }
         }
-        if work.isRetrying, !isForced { return tell(work, current.failure) }
+        if work.retry != nil, !isForced { return tell(work, current.failure) }
         do throws(StorageError) {
             if isSyncAsked || work.samples >= Self.samplesPerSync {
                 try work.file.sync()
                 work.samples = 0
+                work.cancelSync()
             } else {
                 try work.file.write()
                 if !work.file.isSynced { syncLater(&work) }
             }
+            work.cancelRetry()
             tell(work, nil)
         } catch {
             retryLater(&work)
@@ -131,39 +190,54 @@ package final class JournalWriter: Sendable {
         }
     }
 
+    /// Replaces the file by the shortest one that says the same, if that is worth it.
+    ///
+    /// The limit for the next time comes from the length of that content, not from the file's. After a failure the long
+    /// file is as good as before; it is tried again when it has grown by a quarter of the content.
     private func compact(_ work: inout Work, _ book: Sketchbook) {
-        let bytes = JournalReading.header + book.essenceWithFingers.flatMap(JournalRecord.bytes)
-        guard bytes.count < work.file.length / 2 else { return }
-        // Where that fails the long journal is as good as before; what fails for good is found out with the next sync.
-        try? work.file.replace(with: bytes)
+        var limit = current.limit
+        defer {
+            state.withLock { state in
+                state.limit = limit
+                state.isCompacting = false
+            }
+        }
+        if work.retry != nil || work.file.isClosed { return }
+        let bytes = JournalRecord.bytes(of: book.essenceWithFingers, behind: JournalReading.header)
+        // A failure that lasts is met again, and reported, by the next sync.
+        if bytes.count < work.file.length / 2 { try? work.file.replace(with: bytes) }
+        limit = max(shortestCompaction, 2 * bytes.count)
+        if work.file.length >= limit { limit = work.file.length + max(shortestCompaction, bytes.count) / 4 }
     }
 
     private func syncLater(_ work: inout Work) {
-        guard !work.isSyncPlanned else { return }
-        work.isSyncPlanned = true
-        queue.asyncAfter(deadline: .now() + Self.syncDelay) { [weak self] in
+        guard work.plannedSync == nil else { return }
+        work.plannedSync = timers.start(Self.syncDelay, queue) { [weak self] in
             self?.work.withLock { work in
-                work.isSyncPlanned = false
-                if !work.file.isSynced, !work.isRetrying { self?.drain(&work, isForced: true) }
+                work.plannedSync = nil
+                if !work.file.isSynced, work.retry == nil { self?.tryAgain(&work) }
             }
         }
     }
 
     private func retryLater(_ work: inout Work) {
-        guard !work.isRetrying else { return }
-        work.isRetrying = true
-        queue.asyncAfter(deadline: .now() + Self.retryDelay) { [weak self] in
+        guard work.retry == nil, !work.file.isClosed else { return }
+        work.retry = timers.start(Self.retryDelay, queue) { [weak self] in
             self?.work.withLock { work in
-                work.isRetrying = false
-                self?.drain(&work, isForced: true)
+                work.retry = nil
+                self?.tryAgain(&work)
             }
         }
     }
+
+    /// What a timer calls; one that fires while the file is closed comes too late.
+    private func tryAgain(_ work: inout Work) { if !work.file.isClosed { drain(&work, isForced: true) } }
 
     private func tell(_ work: borrowing Work, _ failure: StorageError?) {
         let changed: State? = state.withLock { state in
             let before = state.failure
             if work.file.isSynced { state.kept = work.changeCount }
+            state.taken = work.changeCount
             state.failure = failure
             state.length = work.file.length
             return before == failure ? nil : state

@@ -59,20 +59,27 @@ package struct Ink: Sendable {
     }
 
     /// Draws a stroke on to a point.
-    package mutating func extend(_ number: Int, to point: InkPoint) {
-        guard let before = strokes[number]?.pieces.count else { return }
-        let old = liveExtent(of: number)
-        strokes[number]?.extend(to: point)
-        guard let stroke = strokes[number] else { return }
-        let piece = Piece(stroke: number, index: stroke.pieces.count - 1)
-        note(piece, in: stroke.pieces[piece.index].extent, except: stroke.pieces.count == before ? old : .null)
+    package mutating func extend(_ number: Int, to point: InkPoint) { extend(number, by: [point]) }
+
+    /// Draws a stroke on through points.
+    /// - Returns: the areas that each of them can have changed.
+    @discardableResult
+    package mutating func extend(_ number: Int, by points: [InkPoint]) -> [CGRect] {
+        guard let position = strokes.index(forKey: number) else { return [] }
+        return points.map { point in
+            let (count, old) = (strokes.values[position].pieces.count, strokes.values[position].extent)
+            strokes.values[position].extend(to: point)
+            let (newCount, extent) = (strokes.values[position].pieces.count, strokes.values[position].extent)
+            note(Piece(stroke: number, index: newCount - 1), in: extent, except: newCount == count ? old : .null)
+            return extent
+        }
     }
 
     /// Where the last piece of a stroke lies: all that the last point can have changed.
     ///
     /// The whole piece, and not its last segment only, is what has to be drawn again: the soft edge of a line may
     /// depend, by a few levels, on where the rest of it goes.
-    package func liveExtent(of number: Int) -> CGRect { strokes[number]?.pieces.last?.extent ?? .null }
+    package func liveExtent(of number: Int) -> CGRect { strokes[number]?.extent ?? .null }
 
     /// The strokes that have ink within `distance` of the straight line between two places, the lowest one first.
     package func strokes(from start: CGPoint, to end: CGPoint, within distance: CGFloat) -> [Int] {

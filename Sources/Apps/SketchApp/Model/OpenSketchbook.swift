@@ -1,21 +1,64 @@
 import UIKit
 
-/// The book that is drawn in: what is done to it is kept.
+/// The book that is drawn in; changes to it are stored.
+///
+/// While the book is still being read, strokes can be drawn and erased on a page of their own. They are put on the page
+/// that is open when the book is there.
 @MainActor
 package final class OpenSketchbook {
     package private(set) var book: Sketchbook
-    /// Where it is kept; nil for a book that is not.
-    package let store: SketchStore?
-    /// In points: how much there is to draw on.
+    /// The store of the book; `nil` for a book that is not stored, or not read yet.
+    package private(set) var store: SketchStore?
+    /// The size of the area to draw on, in points.
     package var room = CGSize.zero
-    /// Told where the page looks different, in points.
+    /// Called with the areas in which the page looks different, in points.
     package var onChange: ([CGRect]) -> Void = { _ in }
+    /// Called with each change that is made.
+    package var onMake: (Change) -> Void = { _ in }
+    /// Called when strokes and gestures get other numbers: those before, and what is added to them.
+    var onRenumber: (_ strokes: Int, _ gestures: Int) -> Void = { _, _ in }
 
     private var lastGesture = 0
+    /// The changes that were made while the book was not read yet; `nil` once it is.
+    private var early: [Change]?
 
     package init(_ book: Sketchbook = Sketchbook(), store: SketchStore? = nil) {
         self.book = book
         self.store = store
+    }
+
+    /// Creates a book whose content is still being read.
+    static func beingRead() -> OpenSketchbook {
+        let sketch = OpenSketchbook()
+        sketch.early = []
+        return sketch
+    }
+
+    /// A Boolean value that indicates whether the book is still being read.
+    package var isBeingRead: Bool { early != nil }
+
+    /// Ends the reading: what was drawn meanwhile is put on the page of the book that is open.
+    func open(_ loaded: Sketchbook, store: SketchStore?) {
+        guard let early else { return }
+        self.early = nil
+        self.store = store
+        book = loaded
+        let (page, strokes, gestures) = (loaded.page.number, loaded.nextStroke, loaded.nextGesture - 1)
+        lastGesture += gestures
+        onRenumber(strokes, gestures)
+        for change in early {
+            switch change {
+            case .begin(let stroke, _, let pen, let color, let point):
+                make(.begin(stroke: stroke + strokes, page: page, pen: pen, color: color, at: point))
+            case .extend(let stroke, let points): make(.extend(stroke: stroke + strokes, by: points))
+            case .end(let stroke): make(.end(stroke: stroke + strokes))
+            case .erase(_, let gesture, let erased):
+                make(.erase(page: page, gesture: gesture + gestures, strokes: erased.map { $0 + strokes }))
+            default: make(change)
+            }
+        }
+        if !early.isEmpty { store?.settle(book) }
+        onChange(loaded.page.ink.strokeCount > 0 ? [.infinite] : [])
     }
 
     /// Makes a change that makes sense.
@@ -28,7 +71,7 @@ package final class OpenSketchbook {
         return make(change)
     }
 
-    /// Makes a change that is complete, and sees to it that it gets to the disk.
+    /// Makes a change that is complete, and has it on the disk soon.
     @discardableResult
     package func finish(_ change: Change) -> Bool {
         guard make(change) else { return false }
@@ -39,7 +82,9 @@ package final class OpenSketchbook {
     @discardableResult
     private func make(_ change: Change) -> Bool {
         guard let changed = book.apply(change) else { return false }
+        early?.append(change)
         store?.append(change)
+        onMake(change)
         onChange(changed)
         return true
     }
@@ -58,20 +103,33 @@ package final class OpenSketchbook {
         return lastGesture
     }
 
+    /// A Boolean value that indicates whether there is a change of the page to undo.
+    package var canUndo: Bool { !isBeingRead && book.page.canUndo }
+
+    /// A Boolean value that indicates whether there is a change of the page to redo.
+    package var canRedo: Bool { !isBeingRead && book.page.canRedo }
+
     /// Takes the last change of the page back.
-    package func undo() { finish(.undo(page: book.page.number)) }
+    package func undo() { if canUndo { finish(.undo(page: book.page.number)) } }
 
-    /// Does again what was undone.
-    package func redo() { finish(.redo(page: book.page.number)) }
+    /// Makes the change again that was undone last.
+    package func redo() { if canRedo { finish(.redo(page: book.page.number)) } }
 
-    /// Takes all ink of the page away; when there is none, the page, unless it is the only one.
+    /// A Boolean value that indicates whether the page has ink, or can be removed.
+    package var canClear: Bool { !isBeingRead && (book.page.ink.strokeCount > 0 || book.pages.count > 1) }
+
+    /// Removes all ink of the page; if there is none, the page, unless it is the only one.
     package func clear() {
+        guard canClear else { return }
         let page = book.page.number
         if !finish(.clear(page: page, gesture: makeGesture())) { finish(.removePage(page)) }
     }
 
+    /// A Boolean value that indicates whether there is a page before.
+    package var canTurnBack: Bool { book.index > 0 }
+
     /// Turns to the page before.
-    package func turnBack() { if book.index > 0 { finish(.turn(to: book.pages[book.index - 1].number)) } }
+    package func turnBack() { if canTurnBack { finish(.turn(to: book.pages[book.index - 1].number)) } }
 
     /// Turns to the page behind; behind the last one is a new one, unless the last one is empty.
     package func turnOn() {
@@ -83,6 +141,8 @@ package final class OpenSketchbook {
         }
     }
 
-    /// Whether there is a page behind, or could be.
-    package var canTurnOn: Bool { book.index + 1 < book.pages.count || book.page.ink.strokeCount > 0 }
+    /// A Boolean value that indicates whether there is a page behind, or could be.
+    package var canTurnOn: Bool {
+        !isBeingRead && (book.index + 1 < book.pages.count || book.page.ink.strokeCount > 0)
+    }
 }

@@ -52,11 +52,8 @@ package struct Sketchbook: Sendable {
             guard let page = live[stroke], let place = place(of: page), points.allSatisfy(Self.isSound) else {
                 return nil
             }
-            var changed: [CGRect] = []
-            for point in points {
-                pages[place].ink.extend(stroke, to: point)
-                changed.append(pages[place].ink.liveExtent(of: stroke))
-            }
+            // First: a book that is already an argument of `shown` would be copied.
+            let changed = pages[place].ink.extend(stroke, by: points)
             return shown(place, changed)
         case .end(let stroke): return live.removeValue(forKey: stroke) == nil ? nil : []
         case .erase(let page, let gesture, let strokes):
@@ -82,7 +79,8 @@ package struct Sketchbook: Sendable {
             return []
         case .hide(let page, let strokes):
             guard let place = place(of: page), strokes.allSatisfy({ pages[place].ink[$0] != nil }) else { return nil }
-            return shown(place, pages[place].hide(strokes))
+            let changed = pages[place].hide(strokes)
+            return shown(place, changed)
         case .history(let page, let isUndone, let gesture, let continues, let strokes):
             guard let place = place(of: page), gesture <= Int(UInt32.max) else { return nil }
             nextGesture = max(nextGesture, gesture + 1)

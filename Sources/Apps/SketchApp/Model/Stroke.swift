@@ -27,6 +27,9 @@ package struct Stroke: Equatable, Sendable {
     /// Where the finger is.
     package var end: InkPoint { pieces[pieces.count - 1].points[pieces[pieces.count - 1].points.count - 1] }
 
+    /// Where the last piece lies.
+    var extent: CGRect { pieces[pieces.count - 1].extent }
+
     /// All places where the finger was, the first one first.
     package var points: [InkPoint] { pieces[0].points + pieces.dropFirst().flatMap { $0.points.dropFirst() } }
 

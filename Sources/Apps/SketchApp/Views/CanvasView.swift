@@ -72,6 +72,17 @@ public final class CanvasView: UIView {
         }
     }
 
+    /// Follows strokes and gestures that get other numbers.
+    func renumber(strokes: Int, gestures: Int) {
+        fingers = fingers.mapValues { finger in
+            switch finger {
+            case .drawing(let stroke, let pen, let width): .drawing(stroke + strokes, pen, width)
+            case .erasing(let gesture, let place): .erasing(gesture: gesture + gestures, at: place)
+            case .done: .done
+            }
+        }
+    }
+
     // MARK: Touches
 
     public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

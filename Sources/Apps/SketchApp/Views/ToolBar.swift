@@ -84,11 +84,11 @@ final class ToolBar: UIView {
     /// - Parameter canExport: there is a place to write to.
     func show(_ sketch: OpenSketchbook, canExport: Bool) {
         let book = sketch.book
-        undo.isEnabled = book.page.canUndo
-        redo.isEnabled = book.page.canRedo
-        back.isEnabled = book.index > 0
+        undo.isEnabled = sketch.canUndo
+        redo.isEnabled = sketch.canRedo
+        back.isEnabled = sketch.canTurnBack
         on.isEnabled = sketch.canTurnOn
-        trash.isEnabled = book.page.ink.strokeCount > 0 || book.pages.count > 1
+        trash.isEnabled = sketch.canClear
         export.isEnabled = canExport
         let text = "\(book.index + 1)/\(book.pages.count)"
         if pageLabel.text != text { pageLabel.text = text }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Why a drawing cannot be kept, or not be read.
+/// The reason why something cannot be stored, or not be read.
 package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call failed.
     case failed(Operation, path: String, code: CInt)
-    /// Another program keeps its drawing there.
+    /// Another program stores its files there.
     case inUse(path: String)
-    /// There is a file that is no drawing, and no journal can be read from it.
-    case notADrawing(path: String)
+    /// The file is not what was expected, such as "a drawing".
+    case foreign(path: String, expected: String)
 
-    /// What was to be done.
+    /// The operation that failed.
     package enum Operation: String, Sendable {
         case makeFolder = "make the folder"
         case lock = "lock"
@@ -22,12 +22,21 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case rename = "rename"
     }
 
+    /// The error number of the system that says the same.
+    package var code: CInt {
+        switch self {
+        case .failed(_, _, let code): code
+        case .inUse: EWOULDBLOCK
+        case .foreign: EINVAL
+        }
+    }
+
     package var description: String {
         switch self {
         case .failed(let operation, let path, let code):
             "cannot \(operation.rawValue) \(path): \(String(cString: strerror(code)))"
         case .inUse(let path): "another program has \(path) in use"
-        case .notADrawing(let path): "\(path) is not a drawing"
+        case .foreign(let path, let expected): "\(path) is not \(expected)"
         }
     }
 }

@@ -1,0 +1,216 @@
+import Foundation
+
+/// The system calls that store an app's files, each named for its C function, so that a test can replace one by a call
+/// that fails. They return what C returns and leave `errno` behind.
+package struct StorageCalls: Sendable {
+    package var open: @Sendable (String, CInt, mode_t) -> CInt = { Foundation.open($0, $1 | O_CLOEXEC, $2) }
+    package var close: @Sendable (CInt) -> CInt = { Foundation.close($0) }
+    package var mkdir: @Sendable (String, mode_t) -> CInt = { Foundation.mkdir($0, $1) }
+    package var pread: @Sendable (CInt, UnsafeMutableRawPointer, Int, Int) -> Int = {
+        Foundation.pread($0, $1, $2, off_t($3))
+    }
+    package var pwrite: @Sendable (CInt, UnsafeRawPointer, Int, Int) -> Int = {
+        Foundation.pwrite($0, $1, $2, off_t($3))
+    }
+    package var fsync: @Sendable (CInt) -> CInt = { Foundation.fsync($0) }
+    package var fdatasync: @Sendable (CInt) -> CInt = {
+        #if os(Linux)
+            Foundation.fdatasync($0)
+        #else
+            Foundation.fsync($0)
+        #endif
+    }
+    package var ftruncate: @Sendable (CInt, Int) -> CInt = { Foundation.ftruncate($0, off_t($1)) }
+    package var rename: @Sendable (String, String) -> CInt = { Foundation.rename($0, $1) }
+    package var unlink: @Sendable (String) -> CInt = { Foundation.unlink($0) }
+    package var flock: @Sendable (CInt, CInt) -> CInt = { lockFile($0, $1) }
+    package var fchmod: @Sendable (CInt, mode_t) -> CInt = { Foundation.fchmod($0, $1) }
+    /// The permissions of an open file, as `fstat` has them; `nil` if it fails.
+    package var permissions: @Sendable (CInt) -> mode_t? = { descriptor in
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status.st_mode & 0o7777 : nil
+    }
+
+    /// Creates the system's own calls.
+    package init() {}
+
+    /// Makes a call, again if a signal interrupts it.
+    @discardableResult
+    package func attempt<Result: SignedInteger>(
+        _ operation: StorageError.Operation,
+        _ path: String,
+        _ call: () -> Result
+    ) throws(StorageError) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            let code = errno
+            if code != EINTR { throw .failed(operation, path: path, code: code) }
+        }
+    }
+
+    // MARK: Folders
+
+    /// Makes the content of a folder, names above all, outlast a power cut.
+    package func syncFolder(_ path: String) throws(StorageError) {
+        let descriptor = try attempt(.sync, path) { open(path, O_RDONLY | O_DIRECTORY, 0) }
+        defer { _ = close(descriptor) }
+        try attempt(.sync, path) { fsync(descriptor) }
+    }
+
+    /// Creates a folder, and those above it that do not exist, for their owner alone. One that exists stays as it is.
+    package func makeFolder(_ path: String) throws(StorageError) {
+        if mkdir(path, 0o700) == 0 {
+            return try syncFolder((path as NSString).deletingLastPathComponent)
+        }
+        switch errno {
+        case EEXIST:
+            _ = close(try attempt(.makeFolder, path) { open(path, O_RDONLY | O_DIRECTORY, 0) })
+        case ENOENT where path != "/" && !path.isEmpty:
+            try makeFolder((path as NSString).deletingLastPathComponent)
+            try attempt(.makeFolder, path) { mkdir(path, 0o700) }
+            try syncFolder((path as NSString).deletingLastPathComponent)
+        case let code: throw .failed(.makeFolder, path: path, code: code)
+        }
+    }
+
+    /// A Boolean value that indicates whether a file exists, or may exist.
+    package func exists(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY, 0)
+        if descriptor >= 0 { _ = close(descriptor) }
+        return descriptor >= 0 || errno != ENOENT
+    }
+
+    /// Removes the permissions of the group and of others, which earlier versions gave. A permission is never added.
+    ///
+    /// A file system without permissions refuses, and a file of another user stays as that user has it: neither is a
+    /// reason to store nothing.
+    package func tighten(_ descriptor: CInt) {
+        guard let mode = permissions(descriptor), mode & 0o077 != 0 else { return }
+        _ = fchmod(descriptor, mode & 0o700)
+    }
+
+    // MARK: Files
+
+    /// Opens a file for reading.
+    /// - Returns: `nil` if it does not exist.
+    package func openForReading(_ path: String) throws(StorageError) -> CInt? {
+        do throws(StorageError) {
+            return try attempt(.read, path) { open(path, O_RDONLY, 0) }
+        } catch .failed(_, _, ENOENT) {
+            return nil
+        }
+    }
+
+    /// Reads from a position of a file until a buffer is full or the file ends.
+    /// - Returns: the number of bytes.
+    package func read(
+        _ descriptor: CInt,
+        at position: Int,
+        into buffer: UnsafeMutableRawBufferPointer,
+        _ path: String
+    ) throws(StorageError) -> Int {
+        var count = 0
+        while count < buffer.count, let start = buffer.baseAddress {
+            let part = try attempt(.read, path) {
+                pread(descriptor, start + count, buffer.count - count, position + count)
+            }
+            if part == 0 { break }
+            count += part
+        }
+        return count
+    }
+
+    /// Returns the bytes of a file, or the first `limit` of them; `nil` if it does not exist.
+    package func contents(of path: String, limit: Int = .max) throws(StorageError) -> [UInt8]? {
+        guard let descriptor = try openForReading(path) else { return nil }
+        defer { _ = close(descriptor) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: min(limit, 1 << 18))
+        while bytes.count < limit {
+            let rest = min(part.count, limit - bytes.count)
+            let count = try readPart(descriptor, at: bytes.count, into: &part, rest, path)
+            if count == 0 { break }
+            bytes += part.prefix(count)
+        }
+        return bytes
+    }
+
+    /// Writes bytes from a position of a file on.
+    package func write(
+        _ bytes: ArraySlice<UInt8>,
+        to descriptor: CInt,
+        at position: Int,
+        _ path: String
+    ) throws(StorageError) {
+        var done = 0
+        while done < bytes.count {
+            let rest = bytes.dropFirst(done)
+            let count = try attempt(.write, path) {
+                rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress!, $0.count, position + done) }
+            }
+            // No disk does that; a loop without an end would be worse than an error.
+            guard count > 0 else { throw .failed(.write, path: path, code: EIO) }
+            done += count
+        }
+    }
+
+    /// Replaces a file, or creates it: all of its bytes are on the disk before it has its name.
+    /// - Returns: its descriptor, open for writing. The folder is not yet synced.
+    package func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) -> CInt {
+        try replace(path) { descriptor, staged throws(StorageError) in
+            try write(bytes[...], to: descriptor, at: 0, staged)
+        }
+    }
+
+    /// Copies a file to a name of its own, and has file and name on the disk.
+    package func copy(_ path: String, to copy: String) throws(StorageError) {
+        guard let source = try openForReading(path) else { throw .failed(.read, path: path, code: ENOENT) }
+        defer { _ = close(source) }
+        let descriptor = try replace(copy) { descriptor, staged throws(StorageError) in
+            var part = [UInt8](repeating: 0, count: 1 << 18)
+            var position = 0
+            while case let count = try readPart(source, at: position, into: &part, part.count, path), count > 0 {
+                try write(part.prefix(count), to: descriptor, at: position, staged)
+                position += count
+            }
+        }
+        _ = close(descriptor)
+        try syncFolder((copy as NSString).deletingLastPathComponent)
+    }
+
+    private func replace(
+        _ path: String,
+        _ body: (CInt, String) throws(StorageError) -> Void
+    ) throws(StorageError) -> CInt {
+        let staged = path + ".new"
+        // What a process that was killed has left may have other permissions, or be a link.
+        _ = unlink(staged)
+        let descriptor = try attempt(.create, staged) { open(staged, O_RDWR | O_CREAT | O_EXCL, 0o600) }
+        do throws(StorageError) {
+            try body(descriptor, staged)
+            try attempt(.sync, staged) { fsync(descriptor) }
+            try attempt(.rename, staged) { rename(staged, path) }
+        } catch {
+            _ = close(descriptor)
+            _ = unlink(staged)
+            throw error
+        }
+        return descriptor
+    }
+
+    private func readPart(
+        _ descriptor: CInt,
+        at position: Int,
+        into part: inout [UInt8],
+        _ count: Int,
+        _ path: String
+    ) throws(StorageError) -> Int {
+        try attempt(.read, path) {
+            part.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress!, count, position) }
+        }
+    }
+}
+
+/// A name that C's structure does not have as well.
+private func lockFile(_ descriptor: CInt, _ operation: CInt) -> CInt { flock(descriptor, operation) }

@@ -1,0 +1,75 @@
+import AppFiles
+import Foundation
+import Synchronization
+
+/// Opens the store of a drawing, and reads what is in it.
+final class SketchOpening: Sendable {
+    /// What there is to draw on.
+    struct Outcome: Sendable {
+        var book = Sketchbook()
+        /// The store; `nil` if nothing can be stored.
+        var store: SketchStore?
+        /// A sentence for the user; `nil` if all is well.
+        var notice: String?
+    }
+
+    private let open: @Sendable () throws(StorageError) -> SketchStore
+    private let read: @Sendable () throws(StorageError) -> Sketchbook
+    private let result = Mutex<Outcome?>(nil)
+    private let group = DispatchGroup()
+
+    /// - Parameters:
+    ///   - open: Opens the store.
+    ///   - read: Reads the drawing if the store cannot be opened.
+    init(
+        _ open: @escaping @Sendable () throws(StorageError) -> SketchStore,
+        orElse read: @escaping @Sendable () throws(StorageError) -> Sketchbook
+    ) {
+        self.open = open
+        self.read = read
+        group.enter()
+    }
+
+    /// Opens the store on a thread of its own.
+    /// - Parameter whenDone: Called on that thread.
+    func start(whenDone: @escaping @Sendable () -> Void) {
+        DispatchQueue(label: "sketch.opening", qos: .userInitiated).async { [self] in
+            run()
+            whenDone()
+        }
+    }
+
+    /// Opens the store on this thread.
+    func run() {
+        let outcome = make()
+        result.withLock { $0 = outcome }
+        group.leave()
+    }
+
+    /// Waits for a number of seconds at most.
+    /// - Returns: whether the store is open.
+    func wait(upTo seconds: TimeInterval) -> Bool { group.wait(timeout: .now() + seconds) == .success }
+
+    /// Waits until the store is open, and gives it away.
+    /// - Returns: `nil` the second time.
+    func outcome() -> Outcome? {
+        group.wait()
+        return result.withLock { result in
+            defer { result = nil }
+            return result
+        }
+    }
+
+    private func make() -> Outcome {
+        do throws(StorageError) {
+            let store = try open()
+            let notice = store.asidePath.map { "What could not be read is kept as \($0)" }
+            return Outcome(book: store.takeBook(), store: store, notice: notice)
+        } catch .inUse(let path) {
+            return Outcome(notice: "\(StorageError.inUse(path: path)): nothing is kept")
+        } catch {
+            // What can be read is shown at least.
+            return Outcome(book: (try? read()) ?? Sketchbook(), notice: "\(error): nothing is kept")
+        }
+    }
+}

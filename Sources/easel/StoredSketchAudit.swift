@@ -1,0 +1,254 @@
+import AppFiles
+import Dispatch
+import SketchApp
+import Synchronization
+import UIKit
+import UIKitTesting
+
+/// Looks at the drawing of a sketch pad while a monkey draws, on a disk that fills and empties: what was reported as
+/// saved must be in the journal at every look, and at the next launch.
+///
+/// The timers of the writer run on the virtual clock, and its thread is waited for at each step: the same seed fills the
+/// same disk at the same time. Only how many changes of a step that thread takes at once is its own.
+@MainActor
+final class StoredSketchAudit: Monkey.Observer {
+    /// A disk whose room changes.
+    struct Disk {
+        /// Leaves no room, or a little.
+        var fill: @MainActor (_ room: Int) -> Void
+        /// Makes room.
+        var empty: @MainActor () -> Void
+        /// Reads the drawing as it would be found after a power cut, or, where that cannot be simulated, as it is.
+        var read: @MainActor () throws(StorageError) -> Sketchbook
+    }
+
+    private let folder: URL
+    private let calls: StorageCalls
+    private let compactionLength: Int
+    private let disk: Disk
+    private var random: MonkeyRandom
+    private var stepsToLook = 200
+    private var isFull = false
+    /// The number of looks since the disk was filled.
+    private var looksWhileFull = 0
+    /// A Boolean value that indicates whether the last attempt to write had failed.
+    private var wasFailing = false
+
+    private var delegate: SketchDelegate?
+    private var timers: VirtualTimers?
+    /// A book that the journal had, and what was done since: the first `baseCount` changes of the session make it.
+    private var base = Sketchbook()
+    private var baseCount = 0
+    private var changes: [Change] = []
+    private var writer: JournalWriter?
+
+    /// The number of looks at the journal.
+    private(set) var lookCount = 0
+    /// The number of changes that were on the disk at the end of their session.
+    private(set) var savedCount = 0
+    /// The number of times at which the disk had been filled, and a write had failed.
+    private(set) var failureCount = 0
+    /// The number of times at which what had failed had been written after all.
+    private(set) var recoveryCount = 0
+
+    /// - Parameter compactionLength: The length up to which a journal is not compacted: short for small disks.
+    init(
+        folder: URL,
+        seed: UInt64,
+        calls: StorageCalls = StorageCalls(),
+        compactionLength: Int = 1 << 13,
+        disk: Disk
+    ) {
+        self.folder = folder
+        self.calls = calls
+        self.compactionLength = compactionLength
+        self.disk = disk
+        random = MonkeyRandom(seed: seed)
+        base = (try? disk.read()) ?? Sketchbook()
+    }
+
+    /// Creates the app for a session.
+    func makeDelegate(on host: VirtualHost) -> SketchDelegate {
+        let timers = VirtualTimers(clock: host.clock)
+        let delegate = SketchDelegate(
+            storage: folder,
+            loading: .atOnce,
+            calls: calls,
+            timers: timers.timers,
+            compactionLength: compactionLength
+        )
+        (self.delegate, self.timers) = (delegate, timers)
+        return delegate
+    }
+
+    func monkeyDidLaunch() -> [String] {
+        // Where the folder cannot be opened nothing is reported as saved.
+        guard let sketch = delegate?.controller?.sketch, let store = sketch.store else { return [] }
+        defer { (base, baseCount, changes) = (sketch.book, 0, []) }
+        writer = store.writer
+        sketch.onMake = { [weak self] in self?.changes.append($0) }
+        return isMade(sketch.book) ? [] : ["the drawing is not that of the session before\(missing(in: sketch.book))"]
+    }
+
+    func monkeyDidStep() -> [String] {
+        writer?.waitUntilIdle()
+        timers?.fire()
+        writer?.waitUntilIdle()
+        count()
+        stepsToLook -= 1
+        guard stepsToLook <= 0 else { return [] }
+        stepsToLook = random.int(20...200)
+        let findings = look()
+        looksWhileFull += 1
+        // A file may have room in its last block: the disk stays full until something cannot be written.
+        if !isFull || wasFailing || looksWhileFull > 8 { change() }
+        return findings
+    }
+
+    func monkeyDidEndSession() -> [String] {
+        // What was not written is not written later either, with room for it: the folder may be another program's.
+        if isFull, random.once(in: 2) { change() }
+        timers?.fire(all: true)
+        writer?.waitUntilIdle()
+        count()
+        let findings = look()
+        savedCount += writer?.current.kept ?? 0
+        (delegate, timers, writer) = (nil, nil, nil)
+        return findings
+    }
+
+    /// What has been seen, in a line.
+    var summary: String {
+        "journal: \(lookCount) looks, \(savedCount) changes saved, \(failureCount) failures to write, "
+            + "\(recoveryCount) recoveries"
+    }
+
+    /// Empties the disk for good.
+    func finish() { disk.empty() }
+
+    /// Fills the disk, or empties it.
+    private func change() {
+        isFull.toggle()
+        looksWhileFull = 0
+        if isFull { disk.fill(random.once(in: 2) ? 0 : random.int(0...12_000)) } else { disk.empty() }
+    }
+
+    private func count() {
+        guard let isFailing = writer.map({ $0.current.failure != nil }), isFailing != wasFailing else { return }
+        if isFailing { failureCount += 1 } else { recoveryCount += 1 }
+        wasFailing = isFailing
+    }
+
+    /// Compares the journal with what was reported: it must be what the first `kept` changes make, or more of them.
+    private func look() -> [String] {
+        guard let state = writer?.current else { return [] }
+        lookCount += 1
+        while baseCount < state.kept { advance() }
+        let found: Sketchbook
+        do throws(StorageError) {
+            found = try disk.read()
+        } catch .failed(.read, _, ENOENT) where state.kept == 0 && base.page.ink.strokeCount == 0 {
+            return []
+        } catch {
+            return ["\(error); \(state.kept) changes were reported as saved"]
+        }
+        if isMade(found) { return [] }
+        return [
+            "\(state.kept) of \(changes.count) changes were reported as saved, but the journal has another drawing"
+                + missing(in: found)
+        ]
+    }
+
+    /// Returns whether a book is what the changes up to `baseCount` make, or more of them.
+    private func isMade(_ found: Sketchbook) -> Bool {
+        let goal = found.essence
+        var (book, count) = (base, baseCount)
+        while true {
+            // Most are told apart by their numbers of strokes.
+            if book.pages.map(\.ink.strokeCount) == found.pages.map(\.ink.strokeCount), book.essence == goal {
+                return true
+            }
+            guard count < changes.count else { return false }
+            _ = book.apply(changes[count])
+            count += 1
+        }
+    }
+
+    private func missing(in found: Sketchbook) -> String {
+        let strokes = Set(base.pages.flatMap(\.ink.numbers)).subtracting(found.pages.flatMap(\.ink.numbers))
+        return strokes.isEmpty ? "" : "; strokes \(strokes.sorted()) are missing"
+    }
+
+    private func advance() {
+        _ = base.apply(changes[baseCount])
+        baseCount += 1
+    }
+}
+
+extension StoredSketchAudit.Disk {
+    /// A real disk with the folder of a drawing on it, filled by a file beside that folder.
+    /// - Parameters:
+    ///   - ballast: The path of the file.
+    ///   - limit: The length that the file has at most: a large disk is not filled.
+    static func real(_ folder: URL, ballast: String, limit: Int) -> Self {
+        Self(
+            fill: { room in
+                guard limit > 0 else { return }
+                let descriptor = open(ballast, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+                guard descriptor >= 0 else { return }
+                defer { close(descriptor) }
+                let page = [UInt8](repeating: 1, count: 4096)
+                var length = 0
+                while length < limit, case let count = write(descriptor, page, min(page.count, limit - length)),
+                    count > 0
+                {
+                    length += count
+                }
+                _ = ftruncate(descriptor, off_t(max(0, length - room)))
+            },
+            empty: { if limit > 0 { unlink(ballast) } },
+            read: { () throws(StorageError) in try SketchStore.read(folder) }
+        )
+    }
+}
+
+/// Timers of a journal's writer on a virtual clock.
+final class VirtualTimers: Sendable {
+    private struct Timer: Sendable {
+        var time: TimeInterval
+        var queue: DispatchQueue
+        var body: @Sendable () -> Void
+    }
+
+    private struct State {
+        var timers: [Int: Timer] = [:]
+        var nextNumber = 0
+    }
+
+    private let clock: VirtualClock
+    private let state = Mutex(State())
+
+    init(clock: VirtualClock) { self.clock = clock }
+
+    /// What starts them.
+    var timers: JournalTimers {
+        JournalTimers { [self] seconds, queue, body in
+            let number = state.withLock { state in
+                state.nextNumber += 1
+                state.timers[state.nextNumber] = Timer(time: clock.now + seconds, queue: queue, body: body)
+                return state.nextNumber
+            }
+            return { [self] in state.withLock { $0.timers[number] = nil } }
+        }
+    }
+
+    /// Calls what is due, or all, on its queue.
+    func fire(all: Bool = false) {
+        let due = state.withLock { state in
+            let due = state.timers.filter { all || $0.value.time <= clock.now }
+            for number in due.keys { state.timers[number] = nil }
+            return due.sorted { $0.key < $1.key }.map(\.value)
+        }
+        for timer in due { timer.queue.async(execute: timer.body) }
+    }
+}
