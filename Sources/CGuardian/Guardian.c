@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/kd.h>
+#include <linux/vt.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -36,7 +37,8 @@ static void close_from_to(unsigned first, unsigned last) {
     for (unsigned descriptor = first; descriptor <= last && descriptor < end; descriptor++) close((int)descriptor);
 }
 
-// Closes all descriptors but a few: what the parent had open, cards above all, must not stay open in here.
+// Closes all descriptors but a few: what the parent had open, cards above all, must not stay open in here. Mapped memory
+// of a device keeps it open just as well; such mappings are made so that no child gets them (MADV_DONTFORK).
 static void keep_only(int *kept, int count) {
     for (int i = 1; i < count; i++) {
         for (int j = i; j > 0 && kept[j] < kept[j - 1]; j--) {
@@ -66,8 +68,8 @@ static int was_dismissed(int connection, int flags) {
 
 // Returns when the parent is dead, its descriptors closed; ends the process when it says goodbye.
 //
-// The kernel closes what a process had open before it reports its death to anybody, and only when a graphics card is
-// closed does it let go of the screen. The end of the connection comes too early for that.
+// The kernel closes what a process had open before it reports its death to anybody, and only when the last reference to
+// a graphics card is gone does it let go of the screen. The end of the connection comes too early for that.
 static void wait_for_death(int connection, int process, pid_t parent) {
     struct pollfd sources[2] = {
         {.fd = connection, .events = POLLIN},
@@ -130,10 +132,31 @@ static void restore(const EaselConsoleRecord *record) {
             ioctl(descriptor, KDSETMODE, KD_TEXT);
         }
     }
-    if (record->message != NULL && record->message_descriptor >= 0) {
-        ssize_t written = write(record->message_descriptor, record->message, record->message_length);
-        (void)written;
+    if (record->console_former > 0) {
+        struct vt_stat state;
+        if (ioctl(descriptor, VT_GETSTATE, &state) < 0) descriptor = open_again(record);
+        // Whoever has switched further meanwhile stays there. The kernel switches in its own time.
+        if (ioctl(descriptor, VT_GETSTATE, &state) == 0 && state.v_active == record->console
+            && ioctl(descriptor, VT_ACTIVATE, (unsigned long)record->console_former) < 0) {
+            descriptor = open_again(record);
+            ioctl(descriptor, VT_ACTIVATE, (unsigned long)record->console_former);
+        }
     }
+}
+
+// Says what was done, unless that would have to wait: for the reader of a full pipe, or on a terminal that is stopped.
+// The descriptor is shared with others, who may rely on it to block; so it is asked instead of made not to.
+static void say(int descriptor, const char *message, size_t length) {
+    struct pollfd target = {.fd = descriptor, .events = POLLOUT};
+    if (poll(&target, 1, 0) != 1 || !(target.revents & POLLOUT)) return;
+    if (send(descriptor, message, length, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0 || errno != ENOTSOCK) return;
+    // Another writer may have been quicker: then this process ends here. It has nothing else to do.
+    struct sigaction ending = {.sa_handler = SIG_DFL};
+    sigaction(SIGALRM, &ending, NULL);
+    alarm(1);
+    ssize_t written = write(descriptor, message, length);
+    (void)written;
+    alarm(0);
 }
 
 static _Noreturn void guard(const EaselConsoleRecord *record, int connection, int process, pid_t parent, int led) {
@@ -154,6 +177,9 @@ static _Noreturn void guard(const EaselConsoleRecord *record, int connection, in
     // Both may have come at once: goodbye comes first.
     if (was_dismissed(connection, MSG_DONTWAIT)) _exit(0);
     restore(record);
+    if (record->message != NULL && record->message_descriptor >= 0) {
+        say(record->message_descriptor, record->message, record->message_length);
+    }
     _exit(0);
 }
 

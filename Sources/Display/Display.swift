@@ -38,8 +38,8 @@ package protocol Display: AnyObject, Sendable {
     /// What happened since the last call, oldest first. Flips take effect here: before, their buffers stay queued.
     func readEvents() throws(DisplayError) -> [DisplayEvent]
 
-    /// When a flip that is queued counts as lost: `readEvents()` called then, without the flip, throws. Nil while no
-    /// flip is pending, and where flips cannot be lost.
+    /// The time to call `readEvents()` at although `eventDescriptor` is not readable; `nil` while no flip is pending, and
+    /// where flips cannot be lost. A flip that is not found by several such calls is lost, and `readEvents()` throws.
     var flipDeadline: TimeInterval? { get }
 
     /// When a frame presented at `time` would be seen, behind the frames that are queued already.

@@ -38,6 +38,22 @@ package enum DisplayError: Error, Hashable, Sendable {
     /// The display was closed before.
     case closed(name: String)
 
+    /// A Boolean value that indicates whether another program has the device.
+    package var isInUse: Bool { errorNumber == EBUSY }
+
+    /// A Boolean value that indicates whether the user lacks permission.
+    package var isPermission: Bool { errorNumber == EACCES || errorNumber == EPERM }
+
+    /// A Boolean value that indicates whether a device is missing that may appear later: once its driver is loaded, or a
+    /// panel is connected.
+    package var isAbsence: Bool {
+        switch self {
+        case .noDevice, .notADisplay, .notAvailable: true
+        case .systemCall(_, _, let errorNumber): [ENOENT, ENODEV, ENXIO].contains(errorNumber)
+        default: false
+        }
+    }
+
     /// The error number of a failed system call.
     package var errorNumber: CInt? {
         switch self {

@@ -14,6 +14,7 @@ final class FramebufferDevice: Sendable {
     init(path: String, calls: FramebufferCalls) throws(DisplayError) {
         let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
         do throws(DisplayError) {
+            try Self.lock(descriptor, path, calls)
             layout = try FramebufferLayout(of: descriptor, path: path, calls: calls)
             do throws(ErrorNumber) {
                 try calls.unblank(descriptor)
@@ -27,6 +28,13 @@ final class FramebufferDevice: Sendable {
             let memory = try DisplayError.naming("mmap", "\(path), \(byteCount) bytes") { () throws(ErrorNumber) in
                 try calls.common.mmap(descriptor, byteCount)
             }
+            do throws(ErrorNumber) {
+                // A process that is forked must not keep the device open by its mapping.
+                try calls.common.madvise(memory, byteCount, CInt(MADV_DONTFORK))
+            } catch {
+                munmap(memory, byteCount)
+                throw DisplayError.systemCall("madvise", argument: path, errorNumber: error.rawValue)
+            }
             pixels = memory + layout.offset
         } catch {
             Glibc.close(descriptor)
@@ -34,6 +42,16 @@ final class FramebufferDevice: Sendable {
         }
         self.path = path
         self.descriptor = descriptor
+    }
+
+    /// Takes the device for this process, until it is closed. Two programs would paint over each other.
+    static func lock(_ descriptor: CInt, _ path: String, _ calls: FramebufferCalls) throws(DisplayError) {
+        do throws(ErrorNumber) {
+            try calls.common.flock(descriptor)
+        } catch {
+            if error.rawValue == EWOULDBLOCK { throw .inUse(path: path) }
+            throw .systemCall("flock", argument: path, errorNumber: error.rawValue)
+        }
     }
 
     deinit {

@@ -13,6 +13,7 @@ extension FramebufferDisplay {
         let calls = FramebufferCalls()
         let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
         defer { Glibc.close(descriptor) }
+        try FramebufferDevice.lock(descriptor, path, calls)
         let layout = try FramebufferLayout(of: descriptor, path: path, calls: calls)
         return Description(size: layout.size, bitsPerPixel: layout.packing.bytesPerPixel * 8)
     }

@@ -43,6 +43,7 @@ package final class FramebufferDisplay: Display {
         scale: Double = 1,
         rotation: ScreenRotation = .none,
         dither: PixelKernels.Dither = .none,
+        clock: any MediaClock = MonotonicClock(),
         calls: FramebufferCalls
     ) throws(DisplayError) {
         guard VirtualDisplay.scales.contains(scale) else {
@@ -67,7 +68,7 @@ package final class FramebufferDisplay: Display {
             }
             surface = memory
         }
-        flips = try FramebufferFlips(device, refreshRate: layout.refreshRate, calls: calls)
+        flips = try FramebufferFlips(device, refreshRate: layout.refreshRate, clock: clock, calls: calls)
         name = path
         mode = DisplayMode(size: layout.size, scale: scale, refreshRate: flips.refreshRate, rotation: rotation)
         self.device = device

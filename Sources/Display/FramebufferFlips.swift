@@ -9,7 +9,7 @@ import Synchronization
 /// while a flip is pending, and makes the timer fire when it is done. Where there is neither, the timer fires by the
 /// nominal rate. At rest the thread waits without a time-out.
 final class FramebufferFlips: Sendable {
-    /// How long a driver may take for a frame.
+    /// The longest time that a driver may take for a frame, in seconds during which the process could run.
     static let timeout: TimeInterval = 2
 
     /// A wait that comes back sooner has not waited: kernel mode setting without a blank counter answers at once.
@@ -20,7 +20,7 @@ final class FramebufferFlips: Sendable {
 
     /// A frame that is written and not known to be on screen.
     private struct Pending: Sendable {
-        let presented: TimeInterval
+        var timeout: FlipTimeout
         /// The blank by the schedule.
         var blank: UInt64
         /// The time on screen, once it is known; it may lie ahead.
@@ -42,14 +42,20 @@ final class FramebufferFlips: Sendable {
     private let device: FramebufferDevice
     private let calls: FramebufferCalls
     private let timer: MonotonicTimer
-    private let clock = MonotonicClock()
+    private let clock: any MediaClock
     private let work = DispatchSemaphore(value: 0)
     private let ready = DispatchSemaphore(value: 0)
 
     /// - Parameter refreshRate: nil to measure it, where that can be done.
-    init(_ device: FramebufferDevice, refreshRate: Double?, calls: FramebufferCalls) throws(DisplayError) {
+    init(
+        _ device: FramebufferDevice,
+        refreshRate: Double?,
+        clock: any MediaClock,
+        calls: FramebufferCalls
+    ) throws(DisplayError) {
         self.device = device
         self.calls = calls
+        self.clock = clock
         timer = try MonotonicTimer(calls: calls.common)
         state = Mutex(State(blanks: BlankCount(start: clock.now, refreshRate: refreshRate ?? 60)))
         start()
@@ -64,7 +70,8 @@ final class FramebufferFlips: Sendable {
     /// Whether the driver's blanks are waited for.
     var isSynchronized: Bool { state.withLock { $0.waits } }
 
-    var deadline: TimeInterval? { state.withLock { $0.pending.map { $0.presented + Self.timeout } } }
+    /// The time to look for the pending flip at although the descriptor is not readable.
+    var deadline: TimeInterval? { state.withLock { $0.pending?.timeout.nextCheck } }
 
     /// When a frame presented at `time` would be seen.
     func predictedTime(after time: TimeInterval) -> TimeInterval {
@@ -80,7 +87,7 @@ final class FramebufferFlips: Sendable {
         try state.withLock { (state) throws(DisplayError) -> UInt64 in
             let now = clock.now
             let blank = state.blanks.blank(after: now)
-            var pending = Pending(presented: now, blank: blank)
+            var pending = Pending(timeout: FlipTimeout(limit: Self.timeout, now: now), blank: blank)
             if state.waits || state.sends {
                 work.signal()
             } else {
@@ -100,7 +107,8 @@ final class FramebufferFlips: Sendable {
             guard let pending = state.pending else { return nil }
             let now = clock.now
             guard let shown = pending.shown, shown <= now + BlankSchedule.tolerance else {
-                if now >= pending.presented + Self.timeout {
+                state.pending?.timeout.check(at: now)
+                if state.pending?.timeout.isOver == true {
                     throw .flipTimedOut(name: name, seconds: Self.timeout)
                 }
                 return nil

@@ -24,10 +24,11 @@ struct SystemCalls: Sendable {
         try ErrorNumber.check { easel_flock(descriptor, LOCK_EX | LOCK_NB) }
     }
 
-    /// Reads the first bytes of a file; fewer where it ends before.
-    var pread: @Sendable (CInt, Int) throws(ErrorNumber) -> [UInt8] = { (descriptor, count) throws(ErrorNumber) in
+    /// Reads so many bytes of a file from an offset on; fewer where it ends before.
+    var pread: @Sendable (CInt, Int, Int) throws(ErrorNumber) -> [UInt8] = {
+        (descriptor, count, offset) throws(ErrorNumber) in
         var bytes = [UInt8](repeating: 0, count: count)
-        let length = try ErrorNumber.check { Glibc.pread(descriptor, &bytes, count, 0) }
+        let length = try ErrorNumber.check { Glibc.pread(descriptor, &bytes, count, offset) }
         return Array(bytes.prefix(length))
     }
 
@@ -52,6 +53,12 @@ struct SystemCalls: Sendable {
         let memory = Glibc.mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let memory, memory != MAP_FAILED else { throw ErrorNumber(errno) }
         return memory
+    }
+
+    /// Gives the kernel advice about mapped memory.
+    var madvise: @Sendable (UnsafeMutableRawPointer, Int, CInt) throws(ErrorNumber) -> Void = {
+        (address, length, advice) throws(ErrorNumber) in
+        try ErrorNumber.check { Glibc.madvise(address, length, advice) }
     }
 
     var timerfd_create: @Sendable () throws(ErrorNumber) -> CInt = { () throws(ErrorNumber) in

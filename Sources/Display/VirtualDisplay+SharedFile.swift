@@ -27,12 +27,17 @@ import CoreGraphics
 ///
 /// The file stays when the display closes; its state tells. It is locked (`flock`) until the last of its surfaces is
 /// gone, so that no second display paints into it. A new one is readable by its owner alone. A file of an earlier
-/// display is taken over, and never made smaller, since that would kill a process that has it mapped; any other file
-/// that is not empty is refused and left alone.
+/// display is taken over, and never made smaller, since that would kill a process that has it mapped. So is one of zeros
+/// only: it holds nothing, and is what a display leaves that died before it wrote its header. Any other file that is not
+/// empty is refused and left alone.
 final class SharedScreenFile: Sendable {
     static let magic: [UInt8] = Array("EASELSCR".utf8)
     static let headerByteCount = 4096
     static let xrgb8888: UInt32 = 0x3432_5258
+    /// The size of the file of the largest screen.
+    private static let maximumByteCount =
+        headerByteCount + VirtualDisplay.bufferCounts.upperBound * VirtualDisplay.maximumSide
+        * VirtualDisplay.maximumSide * 4
 
     private enum Offset {
         static let version = 8
@@ -106,6 +111,19 @@ final class SharedScreenFile: Sendable {
 
     func markClosed() { mapping.store(State.closed.rawValue, at: Offset.state) }
 
+    /// Throws unless every byte of the file is zero.
+    private static func requireZeros(_ descriptor: CInt, _ path: String, _ calls: SystemCalls) throws(DisplayError) {
+        var offset = 0
+        while true {
+            let bytes = try DisplayError.naming("pread", path) { () throws(ErrorNumber) in
+                try calls.pread(descriptor, 1 << 16, offset)
+            }
+            if bytes.isEmpty { return }
+            guard bytes.allSatisfy({ $0 == 0 }) else { throw .notAScreenFile(path: path) }
+            offset += bytes.count
+        }
+    }
+
     /// Locks the file, makes sure that it may be taken, reserves its space and maps it.
     private static func map(
         _ descriptor: CInt,
@@ -120,9 +138,12 @@ final class SharedScreenFile: Sendable {
         let previousByteCount = Int(status.st_size)
         if previousByteCount > 0 {
             let start = try DisplayError.naming("pread", path) { () throws(ErrorNumber) in
-                try calls.pread(descriptor, magic.count)
+                try calls.pread(descriptor, magic.count, 0)
             }
-            guard start == magic else { throw .notAScreenFile(path: path) }
+            if start != magic {
+                guard previousByteCount <= maximumByteCount else { throw .notAScreenFile(path: path) }
+                try requireZeros(descriptor, path, calls)
+            }
         }
         let argument = "\(path), \(byteCount) bytes"
         do {

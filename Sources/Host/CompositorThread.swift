@@ -144,8 +144,13 @@ package final class CompositorThread: Sendable {
     private func run(_ shadow: ShadowBuffer) {
         let frames = FrameMaker(display: display, clock: clock, fence: fence, shadow: shadow)
         var isBroken = false
+        var pumps = 0
         while true {
-            if isBroken { waitForOrders() } else { wait(until: frames.wakeTime) }
+            if isBroken {
+                waitForOrders()
+            } else if !frames.isFrameDue {
+                wait(until: frames.wakeTime)
+            }
             wake.clear()
             let orders = mailbox.withLock { mailbox in
                 defer {
@@ -169,7 +174,10 @@ package final class CompositorThread: Sendable {
                 }
             }
             publish(frames, failure, answering: orders.wantedBlank)
-            for _ in 0..<orders.pumps { pumped.signal() }
+            pumps += orders.pumps
+            guard isBroken || !frames.isFrameDue else { continue }
+            for _ in 0..<pumps { pumped.signal() }
+            pumps = 0
         }
     }
 

@@ -11,20 +11,24 @@ import Foundation
 /// defer { try? console?.leave() }
 /// ```
 ///
-/// While it is entered the console is in graphics mode: the kernel draws no text, and does not switch consoles. When
-/// the process ends in any other way than through `leave()`, a small process that `enter()` started gives the console
-/// back: see `Sources/CGuardian`. What the console showed is drawn again by the kernel when it goes back to text mode,
+/// While it is entered the console is on screen, in graphics mode: the kernel draws no text, and does not switch
+/// consoles. The console that was on screen before comes back in the end. When the process ends in any other way than
+/// through `leave()`, a small process that `enter()` started gives the console back: see `Sources/CGuardian`. What the console showed is drawn again by the kernel when it goes back to text mode,
 /// the cursor included, as visible as it was.
 package final class Console {
     /// Of the console's device.
     package let path: String
     private let descriptor: CInt
     private let calls: ConsoleCalls
+    /// Whether the descriptor can be locked: a copy of one that was given shares its lock with the giver.
+    private let isOpenedHere: Bool
     private var entered: Entered?
 
     /// What to undo.
     private struct Entered {
         var guardian: (process: pid_t, connection: CInt)?
+        /// The console that was on screen, if it was another one.
+        var switched: (number: Int, former: Int)?
         var isGraphics = false
         var keyboardMode: CInt?
         var termios: termios?
@@ -46,7 +50,7 @@ package final class Console {
             }
             // Given by somebody who may open it to one who may not.
             let descriptor = try calls.duplicate(STDIN_FILENO)
-            return Console(path: path ?? "standard input", descriptor: descriptor, calls: calls)
+            return Console(path: path ?? "standard input", descriptor: descriptor, calls: calls, isOpenedHere: false)
         } catch {
             // Standard input is something else.
         }
@@ -84,7 +88,8 @@ package final class Console {
         self.init(path: path, descriptor: descriptor, calls: calls)
     }
 
-    private init(path: String, descriptor: CInt, calls: ConsoleCalls) {
+    private init(path: String, descriptor: CInt, calls: ConsoleCalls, isOpenedHere: Bool = true) {
+        self.isOpenedHere = isOpenedHere
         self.path = path
         self.descriptor = descriptor
         self.calls = calls
@@ -122,7 +127,18 @@ package final class Console {
         if let first { throw first }
     }
 
+    /// Keeps other programs of ours from taking the console, and from setting text mode behind this one's panel.
+    private func lock() throws(ConsoleError) {
+        do throws(ConsoleCalls.Failure) {
+            if isOpenedHere { try calls.lock(descriptor) }
+        } catch {
+            if error.number == EWOULDBLOCK { throw .inUse(path: path) }
+            throw .systemCall("flock", path: path, errorNumber: error.number)
+        }
+    }
+
     private func take(_ entered: inout Entered) throws(ConsoleError) {
+        try lock()
         let ownership = calls.ownership(descriptor)
         var change: (former: termios, set: termios)?
         var formerMode: CInt?
@@ -140,7 +156,15 @@ package final class Console {
         // A console without a keyboard is one that somebody left behind.
         if formerMode == CInt(K_OFF) { formerMode = CInt(K_UNICODE) }
 
-        entered.guardian = try startGuardian(keyboardMode: formerMode, change)
+        let number = try naming("TIOCGDEV") { () throws(ConsoleCalls.Failure) in try calls.number(descriptor) }
+        let front = try frontConsole()
+        let switched = front == number ? nil : (number: number, former: front)
+
+        entered.guardian = try startGuardian(keyboardMode: formerMode, change, switched)
+        if let switched {
+            entered.switched = switched
+            try bringToFront(switched.number)
+        }
         try naming("KDSETMODE(KD_GRAPHICS)") { () throws(ConsoleCalls.Failure) in
             try calls.setMode(descriptor, CInt(KD_GRAPHICS))
         }
@@ -157,6 +181,16 @@ package final class Console {
             }
             entered.termios = change.former
         }
+    }
+
+    private func frontConsole() throws(ConsoleError) -> Int {
+        try naming("VT_GETSTATE") { () throws(ConsoleCalls.Failure) in try calls.activeConsole(descriptor) }
+    }
+
+    private func bringToFront(_ number: Int) throws(ConsoleError) {
+        let consoles = ConsoleSwitch(descriptor: descriptor, calls: calls)
+        let isThere = try naming("VT_ACTIVATE") { () throws(ConsoleCalls.Failure) in try consoles.activate(number) }
+        if !isThere { throw .notBroughtToFront(path: "/dev/tty\(number)", front: try frontConsole()) }
     }
 
     /// Gives back what was taken, and tells of each failure.
@@ -177,13 +211,22 @@ package final class Console {
                 try calls.setMode(descriptor, CInt(KD_TEXT))
             }
         }
+        if let switched = entered.switched {
+            do throws(ConsoleError) {
+                // Only then: somebody may have switched further meanwhile.
+                if try frontConsole() == switched.number { try bringToFront(switched.former) }
+            } catch {
+                report(error)
+            }
+        }
         // Last: should this process die above, the guardian does the rest.
         if let guardian = entered.guardian { calls.dismissGuardian(guardian.process, guardian.connection) }
     }
 
     private func startGuardian(
         keyboardMode: CInt?,
-        _ change: (former: termios, set: termios)?
+        _ change: (former: termios, set: termios)?,
+        _ switched: (number: Int, former: Int)?
     ) throws(ConsoleError) -> (process: pid_t, connection: CInt) {
         var record = EaselConsoleRecord()
         record.descriptor = descriptor
@@ -194,6 +237,10 @@ package final class Console {
             record.restores_termios = 1
             record.termios_set = change.set
             record.termios_former = change.former
+        }
+        if let switched {
+            record.console = CInt(switched.number)
+            record.console_former = CInt(switched.former)
         }
         record.message_descriptor = STDERR_FILENO
         let message = "easel: the program died; the console \(path) is back in text mode\n"

@@ -25,6 +25,12 @@ package struct ConsoleCalls {
 
     package var close: (CInt) -> Void = { Glibc.close($0) }
 
+    /// Takes the exclusive lock of a console that was opened here, without waiting. It is released when the descriptor
+    /// and its copy in the guardian are closed.
+    package var lock: (CInt) throws(Failure) -> Void = { (descriptor) throws(Failure) in
+        _ = try check { easel_flock(descriptor, LOCK_EX | LOCK_NB) }
+    }
+
     /// The path of a terminal; nil for one without.
     package var ttyname: (CInt) -> String? = { descriptor in
         var name = [CChar](repeating: 0, count: 256)
@@ -44,6 +50,23 @@ package struct ConsoleCalls {
         _ = try check { easel_ioctl(descriptor, UInt(VT_GETSTATE), &state) }
         return Int(state.v_active)
     }
+
+    /// TIOCGDEV: the number of the console behind a descriptor, also where its path is an alias.
+    package var number: (CInt) throws(Failure) -> Int = { (descriptor) throws(Failure) in
+        var device: CUnsignedInt = 0
+        _ = try check { easel_ioctl(descriptor, UInt(EASEL_TIOCGDEV), &device) }
+        // Consoles are the first devices of the major number 4.
+        guard device >> 8 == 4, (1...63).contains(device & 0xFF) else { throw Failure(number: ENOTTY) }
+        return Int(device & 0xFF)
+    }
+
+    /// VT_ACTIVATE: asks for another console to be on screen; the kernel switches in its own time.
+    package var activate: (CInt, Int) throws(Failure) -> Void = { (descriptor, number) throws(Failure) in
+        _ = try check { easel_ioctl_value(descriptor, UInt(VT_ACTIVATE), UInt(number)) }
+    }
+
+    /// Waits for some milliseconds.
+    package var sleep: (Int) -> Void = { usleep(UInt32($0 * 1000)) }
 
     /// KDSETMODE
     package var setMode: (CInt, CInt) throws(Failure) -> Void = { (descriptor, mode) throws(Failure) in

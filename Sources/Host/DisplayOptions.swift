@@ -5,7 +5,7 @@ import Foundation
 /// Which display to open, and how.
 package struct DisplayOptions: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-        /// The best there is: drm, else fbdev, else virtual.
+        /// The best there is: drm, else fbdev, else virtual where no panel is required.
         case auto
         /// A panel behind the kernel's mode setting.
         case drm
@@ -35,6 +35,14 @@ package struct DisplayOptions: Sendable {
     /// The virtual display's pixels are shared in this file; nil keeps them in memory.
     package var sharedFile: String?
 
+    /// A Boolean value that indicates whether `auto` requires a panel, as for a service: on a virtual display it would run
+    /// unseen.
+    package var requiresPanel = false
+    /// The longest time to wait for a panel that is asked for or required, in seconds.
+    package var waitLimit: TimeInterval = 20
+    /// The valid values of ``waitLimit``.
+    package static let waitLimits = 0.0...86_400
+
     package init() {}
 
     /// What was opened, and what could not be on the way to it.
@@ -45,18 +53,10 @@ package struct DisplayOptions: Sendable {
         package let notices: [String]
     }
 
-    /// Opens the display. Nothing is shown yet.
-    package func open() throws(HostError) -> Opened {
-        var attempts: [DisplayAttempt] = []
-        for kind in kinds {
-            do throws(DisplayError) {
-                let (display, notices) = try open(kind)
-                return Opened(display: display, kind: kind, notices: attempts.map(\.description) + notices)
-            } catch {
-                attempts.append(DisplayAttempt(kind: kind, error: error))
-            }
-        }
-        throw .noDisplay(attempts)
+    /// Opens the display; waits for one where only a panel will do. Nothing is shown yet.
+    /// - Parameter willWait: called before the wait.
+    package func open(willWait: (DisplayWait) -> Void = { _ in }) throws(HostError) -> Opened {
+        try DisplaySearch(self).run(willWait: willWait)
     }
 
     /// In the order they are tried.
@@ -66,18 +66,22 @@ package struct DisplayOptions: Sendable {
         if let card { return [URL(fileURLWithPath: card).lastPathComponent.hasPrefix("fb") ? .fbdev : .drm] }
         if connector != nil || mode != nil || bufferCount != nil { return [.drm] }
         if sharedFile != nil { return [.virtual] }
-        return [.drm, .fbdev, .virtual]
+        return requiresPanel ? [.drm, .fbdev] : [.drm, .fbdev, .virtual]
     }
 
-    private func open(_ kind: Kind) throws(DisplayError) -> (any Display, [String]) {
-        switch kind {
+    /// A Boolean value that indicates whether the display is a device, which may appear later.
+    var waitsForDevice: Bool { !kinds.contains(.virtual) }
+
+    /// Opens one of the displays that are tried.
+    func open(_ candidate: DisplaySearch.Candidate) throws(DisplayError) -> (any Display, [String]) {
+        switch candidate.kind {
         case .auto, .drm:
-            let request = DRMRequest(card: card, connector: connector, mode: mode)
+            let request = DRMRequest(card: candidate.path, connector: connector, mode: mode)
             let display = try DRMDisplay(request, scale: scale, rotation: rotation, bufferCount: bufferCount)
             return (display, display.summary)
         case .fbdev:
             let display = try FramebufferDisplay(
-                path: card ?? "/dev/fb0",
+                path: candidate.path ?? "/dev/fb0",
                 scale: scale,
                 rotation: rotation,
                 dither: dithers ? .ordered : .none
@@ -100,5 +104,13 @@ package struct DisplayAttempt: Sendable, CustomStringConvertible {
     package let kind: DisplayOptions.Kind
     package let error: DisplayError
 
-    package var description: String { "\(kind.rawValue): \(error)" }
+    package var description: String {
+        var line = "\(kind.rawValue): \(error)"
+        if error.isInUse {
+            line += "; end that program, or choose another display"
+        } else if error.isPermission {
+            line += "; run as root, or as a member of the group that may use it: easel doctor names it"
+        }
+        return line
+    }
 }

@@ -54,6 +54,10 @@ final class FrameMaker {
     /// When to call `work` again without any other reason; nil for never.
     var wakeTime: TimeInterval? { [start, blank].compactMap(\.self).min() }
 
+    /// A Boolean value that indicates whether another frame is due at once: `work` is to be called again, with the commands
+    /// that have come meanwhile.
+    private(set) var isFrameDue = false
+
     /// Takes what happened since the last call.
     func takeNews() -> FrameNews {
         defer {
@@ -65,7 +69,8 @@ final class FrameMaker {
         return news
     }
 
-    /// Does all that can be done now.
+    /// Does what can be done now. At most one frame is made, so that frames that take long, of which the next is always due
+    /// already, keep nobody waiting.
     /// - Parameters:
     ///   - commit: the newest one; nil when there was none since the last call.
     ///   - wantedBlank: the main thread wants to be told of the first vertical blank from then on.
@@ -87,18 +92,18 @@ final class FrameMaker {
             }
         }
         // A thread that woke late is late with the frame, too.
-        var due = start
+        let due = start
         start = nil
-        while let plan = plan() {
+        isFrameDue = false
+        if let plan = plan() {
             let now = clock.now
-            guard plan.start <= now + BlankTime.tolerance else {
+            if plan.start > now + BlankTime.tolerance {
                 start = plan.start
-                break
+            } else if let buffer = try acquire() {
+                try make(for: plan.target, begun: min(now, due ?? now), buffer)
+                try planNext()
             }
-            // The flip that frees a buffer wakes the thread.
-            guard let buffer = try acquire() else { break }
-            try make(for: plan.target, begun: min(now, due ?? now), buffer)
-            due = nil
+            // Otherwise the flip that frees a buffer wakes the thread.
         }
         watchForBlank(wanted)
     }
@@ -121,6 +126,17 @@ final class FrameMaker {
             return (moving, moving - pacer.lead)
         }
         return moving.map { ($0, $0 - pacer.lead) }
+    }
+
+    /// Finds out when the next frame is to be begun, after one was made.
+    private func planNext() throws(DisplayError) {
+        guard let plan = plan() else { return }
+        if plan.start > clock.now + BlankTime.tolerance {
+            start = plan.start
+        } else {
+            spare = try acquire()
+            isFrameDue = spare != nil
+        }
     }
 
     private func acquire() throws(DisplayError) -> ScanoutBuffer? {

@@ -7,8 +7,8 @@ import Input
 package enum HostError: Error, CustomStringConvertible {
     case system(String, errno: CInt)
     case display(DisplayError)
-    /// No display could be opened: what was tried, in order.
-    case noDisplay([DisplayAttempt])
+    /// No display could be opened: what was tried, in order, and for how many seconds a device was waited for.
+    case noDisplay([DisplayAttempt], waited: TimeInterval = 0)
     case input(InputError)
     case console(ConsoleError)
     /// A setting in the environment that means nothing.
@@ -21,7 +21,9 @@ package enum HostError: Error, CustomStringConvertible {
         switch self {
         case .system(let call, let errno): "\(call): \(String(cString: strerror(errno)))"
         case .display(let error): "\(error)"
-        case .noDisplay(let attempts): attempts.map(\.description).joined(separator: "; ")
+        case .noDisplay(let attempts, let seconds):
+            (seconds > 0 ? "no display within \(Self.seconds(seconds)): " : "")
+                + attempts.map(\.description).joined(separator: "; ")
         case .input(let error): "\(error)"
         case .console(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
@@ -31,11 +33,19 @@ package enum HostError: Error, CustomStringConvertible {
         }
     }
 
+    /// A time for messages, `20 s`.
+    static func seconds(_ seconds: TimeInterval) -> String {
+        (seconds.rounded() == seconds ? String(format: "%.0f", seconds) : "\(seconds)") + " s"
+    }
+
     /// The exit status of a program that ends because of it, as `sysexits.h` names them.
     package var exitStatus: CInt {
         switch self {
-        case .system, .console, .noMemory: 71  // EX_OSERR
-        case .noDisplay(let attempts): attempts.first?.error.exitStatus ?? 69
+        case .system, .noMemory: 71  // EX_OSERR
+        case .console(let error): error.exitStatus
+        case .noDisplay(let attempts, _):
+            // The one that ended the search, if any did.
+            (attempts.first { $0.error.isInUse || $0.error.isPermission } ?? attempts.first)?.error.exitStatus ?? 69
         case .display, .snapshot: 74  // EX_IOERR
         case .input, .fonts: 66  // EX_NOINPUT
         case .setting: 64  // EX_USAGE

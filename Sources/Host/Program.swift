@@ -14,8 +14,10 @@ package enum Program {
         _ delegate: any UIApplicationDelegate.Type,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> CInt {
+        StandardStreams.prepare()
+        for warning in RunSettings.warnings(about: environment) { log(warning) }
         do throws(HostError) {
-            try run(RunSettings(environment: environment)) { delegate.init() }
+            try run(RunSettings(environment: environment)) { delegate.makeDelegate() }
             return 0
         } catch {
             log("\(error)")
@@ -30,8 +32,12 @@ package enum Program {
         whenEnded: (RealTimeHost) -> Void = { _ in },
         _ makeDelegate: () -> any UIApplicationDelegate
     ) throws(HostError) {
+        StandardStreams.prepare()
         try settings.appearance.useFonts()
-        let opened = try settings.display.open()
+        let opened = try settings.display.open { wait in
+            log("\(wait)")
+            ServiceManager.waiting(atMost: wait.limit, status: "\(wait)")
+        }
         for notice in opened.notices { log(notice) }
         // Only now that there is something to show: a program that cannot leaves the console alone.
         let console = opened.kind == .virtual ? nil : try takeConsole(settings.consolePath)
@@ -44,7 +50,7 @@ package enum Program {
                 throw .snapshot("a snapshot is taken of a virtual display, not of \(opened.display.name)")
             }
             var failure: HostError?
-            takeSnapshot(of: display, path, host) { failure = $0 }
+            takeSnapshot(of: display, path, at: settings.snapshotTime, host) { failure = $0 }
             try host.run(makeDelegate())
             if let failure { throw failure }
         } else {
@@ -54,7 +60,7 @@ package enum Program {
     }
 
     /// One line on standard error.
-    package static func log(_ line: String) { FileHandle.standardError.write(Data("easel: \(line)\n".utf8)) }
+    package nonisolated static func log(_ line: String) { StandardError.write(line: "easel: \(line)") }
 
     /// Nil where there is none, or none that may be taken: then the program shows itself all the same.
     private static func takeConsole(_ path: String?) throws(HostError) -> Console? {
@@ -99,17 +105,29 @@ package enum Program {
         }
     }
 
-    /// Ends the run with a picture of what is shown, once that is complete.
+    /// The time after which a snapshot is taken of what still moves, in seconds after the first frame.
+    private static let longestWaitForSnapshot: TimeInterval = 2
+
+    /// Ends the run with a snapshot of what is shown.
+    /// - Parameter time: seconds after the first frame; nil takes it as soon as nothing is left to do.
     private static func takeSnapshot(
         of display: VirtualDisplay,
         _ path: String,
+        at time: TimeInterval?,
         _ host: RealTimeHost,
         whenItFails: @escaping (HostError) -> Void
     ) {
         var isTaken = false
         host.shouldEnd = { host in
-            guard !isTaken, host.framesShown > 0, host.isIdle else { return isTaken }
+            guard !isTaken, host.framesShown > 0 else { return isTaken }
+            let end = host.wakeTime ?? host.now + (time ?? longestWaitForSnapshot)
+            host.wakeTime = end
+            let isDue = host.now >= end
+            guard isDue || time == nil && host.isIdle else { return false }
             isTaken = true
+            if isDue, time == nil {
+                log("\(path): taken after \(Int(longestWaitForSnapshot)) s of motion; EASEL_SNAPSHOT_AT sets the time")
+            }
             do throws(ImageFileError) {
                 try PNG.write(display.snapshot(), opaque: true, to: path)
             } catch {

@@ -12,6 +12,7 @@ package final class RealTimeHost {
     private let signals: SignalDescriptor
     /// Wakes the main thread when an animation ends.
     private let timer: TimerDescriptor
+    private let defaults = DefaultsSaver()
     private var failure: HostError?
     private var isReady = false
 
@@ -38,7 +39,7 @@ package final class RealTimeHost {
             guard let descriptor = input.descriptor else { continue }
             try loop.add(descriptor) { [unowned self] in readInputs() }
         }
-        loop.deadline = { [unowned self] in frames.nextTimer }
+        loop.deadline = { [unowned self] in [frames.nextTimer, wakeTime].compactMap(\.self).min() }
         loop.endOfTurn = { [unowned self] in turnEnds() }
     }
 
@@ -46,6 +47,13 @@ package final class RealTimeHost {
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }
+
+    /// The time on the host's clock.
+    package var now: TimeInterval { MonotonicClock().now }
+
+    /// When the main thread wakes in any case, so that `shouldEnd` is asked; nil for never.
+    package var wakeTime: TimeInterval?
+
     /// Called when a frame is on screen, before the next commit is made. While it is set, each frame wakes the main thread.
     package var onFlip: ((FlipEvent) -> Void)? {
         get { frames.onFlip }
@@ -81,6 +89,7 @@ package final class RealTimeHost {
             ServiceManager.ready(status: "Showing on \(frames.display.name)")
         }
         if let failure = frames.failure { fail(.display(failure)) }
+        defaults.saveSoon()
         if shouldEnd(self) { loop.stop() }
     }
 

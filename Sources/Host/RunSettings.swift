@@ -8,6 +8,7 @@ import UIKitCore
 /// | variable | meaning | default |
 /// |---|---|---|
 /// | `EASEL_DISPLAY` | `auto`, `drm`, `fbdev` or `virtual` | `auto` |
+/// | `EASEL_DISPLAY_WAIT` | how long to wait for a panel that is asked for or required, 0 to 86400 seconds | `20` |
 /// | `EASEL_CARD` | the device to show on, `/dev/dri/card0` or `/dev/fb0` | the first that can |
 /// | `EASEL_CONNECTOR` | the card's connector, `HDMI-A-1`, or its number from 1 | the first in use |
 /// | `EASEL_MODE` | `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ` | what the panel prefers |
@@ -25,6 +26,7 @@ import UIKitCore
 /// | `EASEL_STYLE` | `light` or `dark` | `light` |
 /// | `EASEL_THREADS` | how many threads may paint at once, 1 to 64 | the processors that may be used, at most 4 |
 /// | `EASEL_SNAPSHOT` | a PNG to write and end, once the application has shown itself and has nothing to do | – |
+/// | `EASEL_SNAPSHOT_AT` | seconds after the first frame at which that PNG is written | at rest, or after 2 |
 package struct RunSettings: Sendable {
     package var display = DisplayOptions()
     /// Paths of input devices; empty takes all of the seat when there is a panel, and none when there is not.
@@ -32,6 +34,8 @@ package struct RunSettings: Sendable {
     /// The virtual console to take over; nil takes the one the program runs on.
     package var consolePath: String?
     package var snapshotPath: String?
+    /// Seconds after the first frame; nil takes the snapshot when nothing is left to do.
+    package var snapshotTime: TimeInterval?
     package var appearance = Appearance()
     /// How many threads may paint at once.
     package var threads = ProcessorCount.paintThreads
@@ -49,6 +53,11 @@ package struct RunSettings: Sendable {
 
         let kinds = "auto, drm, fbdev or virtual"
         if let value = try read("EASEL_DISPLAY", kinds, DisplayOptions.Kind.init(rawValue:)) { display.kind = value }
+        display.requiresPanel = ServiceManager.isPresent(environment)
+        let waits = "a number of seconds from 0 to 86400"
+        if let value = try read("EASEL_DISPLAY_WAIT", waits, { Self.number($0, in: DisplayOptions.waitLimits) }) {
+            display.waitLimit = value
+        }
         display.card = text("EASEL_CARD")
         display.connector = text("EASEL_CONNECTOR")
         let modes = "WIDTHxHEIGHT or WIDTHxHEIGHT@HERTZ"
@@ -83,6 +92,7 @@ package struct RunSettings: Sendable {
             appearance.style = value
         }
         snapshotPath = text("EASEL_SNAPSHOT")
+        snapshotTime = try read("EASEL_SNAPSHOT_AT", "seconds, 0 to 86400") { Self.number($0, in: 0...86_400) }
         // A picture of an application is made without a panel, whatever this machine has.
         if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }
     }

@@ -35,9 +35,18 @@ package final class VirtualHost {
         frames = try FrameLoop(display: display, inputs: [queued], clock: clock, threads: threads)
     }
 
-    /// Ends the compositor's thread.
+    /// The application that was launched here; another host may have launched another one since.
+    private var application: UIApplication?
+
+    /// Ends the application and the compositor's thread.
     package func end() {
-        UIApplication.shared.terminate()
+        if let application {
+            application.terminate()
+            // Calls that are still to come may hold the host.
+            self.application = nil
+        } else if UIScreen.main === screen {
+            UIApplication.shared.touches.cancelAll()
+        }
         frames.compositor.end()
         display.close()
     }
@@ -48,6 +57,7 @@ package final class VirtualHost {
     /// Launches the application and shows its first frame.
     package func launch(_ delegate: any UIApplicationDelegate) throws(HostError) {
         UIApplication.launch(delegate)
+        application = .shared
         try wakeUp()
     }
 

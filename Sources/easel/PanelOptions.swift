@@ -3,8 +3,13 @@ import UIKit
 
 /// Where to show an app, and what to touch it with.
 struct PanelOptions: ParsableArguments {
-    @Option(help: "auto, drm, fbdev or virtual. auto takes the first of these that there is.")
+    @Option(
+        help: "auto, drm, fbdev or virtual. auto takes the first of these that there is; a service has to have a panel."
+    )
     var display: DisplayOptions.Kind?
+
+    @Option(help: "How many seconds to wait for a panel that is asked for, or that a service needs: 0 to 86400; 20.")
+    var displayWait: Double?
 
     @Option(help: "The device to show on: /dev/dri/card0, /dev/fb0.")
     var card: String?
@@ -51,6 +56,9 @@ struct PanelOptions: ParsableArguments {
 
     mutating func validate() throws {
         if let scale, !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
+        if let displayWait, !DisplayOptions.waitLimits.contains(displayWait) {
+            throw ValidationError("--display-wait \(displayWait): expected 0 to 86400")
+        }
         if let buffers, !DRMDisplay.bufferCounts.contains(buffers) {
             throw ValidationError("--buffers \(buffers): expected 2 or 3")
         }
@@ -63,6 +71,7 @@ struct PanelOptions: ParsableArguments {
     func settings(over settings: RunSettings) -> RunSettings {
         var settings = settings
         if let display { settings.display.kind = display }
+        if let displayWait { settings.display.waitLimit = displayWait }
         if let card { settings.display.card = card }
         if let connector { settings.display.connector = connector }
         if let mode { settings.display.mode = mode }

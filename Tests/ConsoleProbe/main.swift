@@ -26,6 +26,8 @@ calls.keyboardMode = { _ in 3 }
 calls.setMode = { _, _ in }
 calls.setKeyboardMode = { _, _ in }
 calls.ownership = { _ in .job }
+calls.number = { _ in 1 }
+calls.activeConsole = { _ in 1 }
 
 // Whoever starts this may be a thread that takes no signals, which is inherited.
 var none = sigset_t()

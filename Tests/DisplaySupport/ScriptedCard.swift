@@ -21,6 +21,12 @@ package final class ScriptedCard: Sendable {
             DRMPlane(id: 51, crtc: 0, possibleCRTCs: 2, formats: [DRMFormat.xrgb8888]),
         ]
         package var planeProperties = ScriptedCard.planePropertyNames
+        /// More properties of objects, without their numbers.
+        package var extras: [UInt32: [DRMProperty]] = [:]
+        /// The values of properties, by object and name; zero for others.
+        package var values: [UInt32: [String: UInt64]] = [50: ["FB_ID": 7, "CRTC_ID": 40], 1: ["CRTC_ID": 40]]
+        /// The number and the time of the last vertical blank, in nanoseconds.
+        package var lastBlank: (UInt64, UInt64) = (1, 1)
         package var isAtomic = true
         package var countsBlanks = true
         package var pitchPadding: UInt32 = 64
@@ -30,6 +36,8 @@ package final class ScriptedCard: Sendable {
         package var commits: [Commit] = []
         package var flips: [UInt32] = []
         package var setCRTCs: [(framebuffer: UInt32, hasMode: Bool)] = []
+        /// The advice about mapped memory: address, length, and what it was.
+        package var advice: [(UInt, Int, CInt)] = []
         package var dirty: [[drm_clip_rect]] = []
         package var blobs: [UInt32: [UInt8]] = [:]
         package var allBlobs: [UInt32: [UInt8]] = [:]
@@ -42,6 +50,12 @@ package final class ScriptedCard: Sendable {
     package static let planePropertyNames = [
         "type", "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
         "FB_DAMAGE_CLIPS",
+    ]
+
+    /// The names of properties that `extras` may have.
+    package static let extraPropertyNames = [
+        "rotation", "alpha", "pixel blend mode", "zpos", "SCALING_FILTER", "GAMMA_LUT", "DEGAMMA_LUT", "CTM",
+        "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "max bpc",
     ]
 
     package let state = Mutex(State())
@@ -124,7 +138,7 @@ package final class ScriptedCard: Sendable {
 
     /// Property ids are made of the object's id and the name's place.
     package static func property(_ object: UInt32, _ name: String) -> UInt32 {
-        let names = planePropertyNames + ["MODE_ID", "ACTIVE"]
+        let names = planePropertyNames + ["MODE_ID", "ACTIVE"] + extraPropertyNames
         return object * 100 + UInt32(names.firstIndex(of: name)!)
     }
 
@@ -168,14 +182,23 @@ package final class ScriptedCard: Sendable {
                 case UInt32(DRM_MODE_OBJECT_CRTC): ["MODE_ID", "ACTIVE"]
                 default: ["CRTC_ID"]
                 }
-            return names.map { name in
-                let value = name == "type" ? UInt64(DRM_PLANE_TYPE_PRIMARY) : 0
-                return DRMProperty(id: Self.property(object, name), name: name, value: value)
+            return state.withLock { state in
+                let values = state.values[object] ?? [:]
+                let known = names.map { name in
+                    let value = name == "type" ? UInt64(DRM_PLANE_TYPE_PRIMARY) : values[name] ?? 0
+                    return DRMProperty(id: Self.property(object, name), name: name, value: value)
+                }
+                return known
+                    + (state.extras[object] ?? []).map { extra in
+                        var extra = extra
+                        extra.id = Self.property(object, extra.name)
+                        return extra
+                    }
             }
         }
         calls.drmCrtcGetSequence = { [self] _, _ throws(ErrorNumber) in
             if !state.withLock({ $0.countsBlanks }) { throw ErrorNumber(EOPNOTSUPP) }
-            return (1, 1)
+            return state.withLock { $0.lastBlank }
         }
         addBuffers(to: &calls)
         addShowing(to: &calls)
@@ -201,6 +224,12 @@ package final class ScriptedCard: Sendable {
         calls.mmap = { [self] _, _, length throws(ErrorNumber) in
             try check("mmap")
             return mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        }
+        let advise = calls.madvise
+        calls.madvise = { [self] address, length, advice throws(ErrorNumber) in
+            try check("madvise")
+            try advise(address, length, advice)
+            state.withLock { $0.advice.append((UInt(bitPattern: address), length, advice)) }
         }
         calls.drmModeAddFB2 = { [self] _, _, _ throws(ErrorNumber) in
             try check("drmModeAddFB2")
@@ -232,6 +261,10 @@ package final class ScriptedCard: Sendable {
                 $0.allBlobs[id] = bytes
             }
             return id
+        }
+        calls.drmModeGetPropertyBlob = { [self] _, id throws(ErrorNumber) in
+            guard let bytes = state.withLock({ $0.blobs[id] }) else { throw ErrorNumber(ENOENT) }
+            return bytes
         }
         calls.drmModeDestroyPropertyBlob = { [self] _, id in state.withLock { $0.blobs[id] = nil } }
         calls.drmModeDirtyFB = { [self] _, _, rectangles throws(ErrorNumber) in

@@ -92,6 +92,23 @@ struct DRMChoiceTests {
         #expect(abs(DRMMode(info).refreshRate - 119.8804) < 0.0001, "an interlaced mode shows two fields")
     }
 
+    /// Drivers of panels on a serial bus report placeholders; what cannot be is not believed.
+    @Test(
+        arguments: [
+            (0, 0, 60), (1, 0, 60), (1, 75, 75), (3, 0, 60), (76, 1, 60), (UInt32.max, 0, 60),
+            (UInt32.max, UInt32.max, 60),
+            (768, 0, 10), (76_800, 30, 1000), (0, 50, 50),
+        ] as [(UInt32, UInt32, Int)]
+    )
+    func refreshRatesThatCannotBe(clock: UInt32, vrefresh: UInt32, expected: Int) {
+        var info = ScriptedCard.mode(320, 240).info
+        (info.clock, info.vrefresh, info.htotal, info.vtotal) = (clock, vrefresh, 320, 240)
+        #expect(Int(DRMMode(info).refreshRate.rounded()) == expected)
+        #expect(DRMMode(info).description.hasPrefix("320x240@\(expected)"))
+        (info.htotal, info.clock) = (0, 10_000)
+        #expect(DRMMode.refreshRates.contains(DRMMode(info).refreshRate))
+    }
+
     @Test func aCRTCThatFeedsAnotherConnectorIsLeftAlone() throws {
         card.state.withLock {
             $0.connectors = [
@@ -122,6 +139,7 @@ struct DRMChoiceTests {
         ),
         ("drmModeMapDumbBuffer", EIO, "drmModeMapDumbBuffer /dev/dri/card9, 64×48: Input/output error (errno 5)"),
         ("mmap", ENOMEM, "mmap /dev/dri/card9, 64×48: Cannot allocate memory (errno 12)"),
+        ("madvise", EINVAL, "madvise /dev/dri/card9, 64×48: Invalid argument (errno 22)"),
         ("drmModeAddFB2", EINVAL, "drmModeAddFB2 /dev/dri/card9, 64×48: Invalid argument (errno 22)"),
     ])
     func whatFailsIsNamedAndNothingStays(call: String, errorNumber: CInt, message: String) {

@@ -113,6 +113,83 @@ struct DRMFlipTests {
         withExtendedLifetime(display) {}
     }
 
+    /// The flip of whoever was there before is still under way: no reason to set a mode.
+    @Test func legacyDriversThatAreBusyAreAskedAgain() throws {
+        card.state.withLock { $0.isAtomic = false }
+        card.refuse("drmModePageFlip", EBUSY)
+        let display = try open()
+        try present(display)
+        card.state.withLock { #expect($0.flips.isEmpty && $0.setCRTCs.isEmpty) }
+        clock.advance(by: 0.001)
+        #expect(try display.readEvents().isEmpty)
+        card.state.withLock { #expect($0.flips.count == 1 && $0.setCRTCs.isEmpty) }
+    }
+
+    @Test func legacyDriversThatAreBusyWithTheModeAreNotGivenItAgain() throws {
+        card.state.withLock {
+            $0.isAtomic = false
+            $0.former.mode = nil
+        }
+        card.refuse("drmModePageFlip", EBUSY, EBUSY)
+        let display = try open()
+        try present(display)
+        for _ in 0..<2 {
+            clock.advance(by: 0.001)
+            #expect(try display.readEvents().isEmpty)
+        }
+        card.state.withLock { #expect($0.flips.count == 1 && $0.setCRTCs.count == 1) }
+    }
+
+    @Test(arguments: [EACCES, ENODEV, EIO, ENOMEM])
+    func legacyDriversThatFailSaySo(number: CInt) throws {
+        card.state.withLock { $0.isAtomic = false }
+        card.refuse("drmModePageFlip", number)
+        let display = try open()
+        let buffer = try #require(try display.acquireBuffer())
+        let error = #expect(throws: DisplayError.self) { try display.present(buffer, damage: whole) }
+        #expect(error?.errorNumber == number)
+        #expect(card.state.withLock { $0.setCRTCs.isEmpty })
+    }
+
+    /// Without a frame buffer to flip from, the kernel says EBUSY for ever.
+    @Test func legacyDriversThatShowNothingGetAMode() throws {
+        card.state.withLock {
+            $0.isAtomic = false
+            $0.former.framebuffer = 0
+        }
+        let display = try open()
+        try start(display)
+        card.state.withLock { #expect($0.setCRTCs.count == 1 && $0.flips.count == 1) }
+    }
+
+    /// The mode that fits runs on another connector.
+    @Test(arguments: [true, false])
+    func aCRTCThatDoesNotFeedTheConnectorGetsAMode(isAtomic: Bool) throws {
+        card.state.withLock {
+            $0.isAtomic = isAtomic
+            $0.connectors[0].encoder = 0
+            $0.encoders = [30: DRMEncoder(crtc: 0, possibleCRTCs: 3)]
+        }
+        let display = try open()
+        try start(display)
+        if isAtomic {
+            let first = try #require(commits.first)
+            #expect(first.mayModeset)
+            #expect(first.assignments.contains { $0.object == 1 && $0.value == 40 }, "the connector is fed")
+        } else {
+            #expect(card.state.withLock { $0.setCRTCs.map(\.framebuffer).count } == 1)
+        }
+    }
+
+    /// A child that has the mapping would keep the card open, and with it the panel.
+    @Test func buffersAreNotInherited() throws {
+        let display = try open()
+        let buffer = try #require(try display.acquireBuffer())
+        let advice = card.state.withLock { $0.advice }
+        #expect(advice.map(\.2) == [MADV_DONTFORK, MADV_DONTFORK].map { CInt($0) })
+        #expect(advice.contains { $0.0 == UInt(bitPattern: buffer.surface.baseAddress) && $0.1 == 320 * 48 })
+    }
+
     @Test func damageGoesWithTheFlip() throws {
         let display = try open()
         try start(display)
@@ -174,7 +251,11 @@ struct DRMFlipTests {
         let display = try open()
         #expect(display.flipDeadline == nil, "nothing to wait for")
         try present(display)
-        #expect(display.flipDeadline == 102)
+        while let deadline = display.flipDeadline, deadline < 102 {
+            #expect(deadline > clock.now)
+            clock.advance(to: deadline)
+            #expect(try display.readEvents().isEmpty)
+        }
         clock.advance(to: 101.9)
         #expect(try display.readEvents().isEmpty)
         clock.advance(to: 102)
@@ -203,8 +284,57 @@ struct DRMFlipTests {
         let display = try open()
         card.state.withLock { $0.refusals["drmModeAtomicCommit"] = Array(repeating: EBUSY, count: 100) }
         try present(display)
-        clock.advance(by: 3)
-        #expect(throws: DisplayError.self) { try display.readEvents() }
+        let error = #expect(throws: DisplayError.self) {
+            while let deadline = display.flipDeadline, deadline < 103 {
+                clock.advance(to: deadline)
+                _ = try display.readEvents()
+            }
+        }
+        #expect(error?.errorNumber == EBUSY)
+    }
+
+    /// Time in which a process is stopped, or gets no processor, is not the display's.
+    @Test(arguments: [false, true])
+    func aStoppedProcessLosesNoFlip(isBusy: Bool) throws {
+        if isBusy { card.refuse("drmModeAtomicCommit", EBUSY, EBUSY) }
+        let display = try open()
+        try present(display)
+        clock.advance(by: 3600)
+        #expect(try display.readEvents().isEmpty, "no event yet, and no error")
+        clock.advance(by: 0.5)
+        #expect(try display.readEvents().isEmpty)
+        #expect(commits.count == 1)
+        card.sendFlip(sequence: 3, time: clock.now)
+        #expect(try display.readEvents().count == 1)
+    }
+
+    @Test func theKernelIsAskedForTheBlankAfterARest() throws {
+        let display = try open()
+        try start(display)
+        // The panel's rate is a little off; after a minute that is the better part of a period.
+        clock.advance(to: 160)
+        let last: UInt64 = 159_993_000_000
+        card.state.withLock { $0.lastBlank = (3595, last) }
+        let period = 1 / display.mode.refreshRate
+        #expect(abs(display.predictedPresentationTime(after: 160) - (159.993 + period)) < 1e-6)
+        // A flip is newer than what was asked.
+        try present(display)
+        card.sendFlip(sequence: 3600, time: 160.013)
+        clock.advance(to: 160.014)
+        #expect(try display.readEvents().count == 1)
+        #expect(abs(display.predictedPresentationTime(after: 160.014) - (160.013 + period)) < 1e-6)
+    }
+
+    /// Drivers without exact time stamps answer zero, or the time of the last blank that they have seen.
+    @Test(arguments: [0, 100_005_000_000, 500_000_000_000])
+    func blanksThatCannotBeTheLastAreNotCountedFrom(time: UInt64) throws {
+        let display = try open()
+        try start(display)
+        clock.advance(to: 160)
+        card.state.withLock { $0.lastBlank = (1, time) }
+        let period = 1 / display.mode.refreshRate
+        let blanks = (display.predictedPresentationTime(after: 160) - 100.010) / period
+        #expect(abs(blanks - blanks.rounded()) < 1e-6)
     }
 
     @Test(arguments: [ENODEV, EACCES, EIO])

@@ -100,7 +100,7 @@ struct DisplayErrorTests {
         let file = TemporaryPath()
         #expect(open(storage: .file(file.path)) == nil)
         var calls = SystemCalls()
-        calls.pread = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EIO) }
+        calls.pread = { (_, _, _) throws(ErrorNumber) in throw ErrorNumber(EIO) }
         let error = open(storage: .file(file.path), calls: calls)
         #expect(error == .systemCall("pread", argument: file.path, errorNumber: EIO))
     }

@@ -53,8 +53,11 @@ final class ScriptedFramebuffer: Sendable {
         return bytes
     }
 
-    func open(dither: PixelKernels.Dither = .none) throws(DisplayError) -> FramebufferDisplay {
-        try FramebufferDisplay(path: "/dev/fb7", dither: dither, calls: calls)
+    func open(
+        dither: PixelKernels.Dither = .none,
+        clock: any MediaClock = MonotonicClock()
+    ) throws(DisplayError) -> FramebufferDisplay {
+        try FramebufferDisplay(path: "/dev/fb7", dither: dither, clock: clock, calls: calls)
     }
 }
 

@@ -124,6 +124,32 @@ struct SharedFileTests {
         withExtendedLifetime(display) {}
     }
 
+    /// A writer that dies between making the file large and writing its header leaves zeros.
+    @Test(arguments: [1, 4096, 300_000]) func aFileOfZerosIsTakenOver(byteCount: Int) throws {
+        let file = TemporaryPath()
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        try #require(ftruncate(descriptor, byteCount) == 0)
+        let display = try VirtualDisplay(mode: smallMode, storage: .file(file.path), clock: VirtualClock())
+        let watcher = try Watcher(path: file.path)
+        #expect(watcher.text(at: 0, count: 8) == "EASELSCR")
+        #expect(watcher.number(at: 52) == 1)
+        #expect(watcher.size >= byteCount)
+        withExtendedLifetime(display) {}
+    }
+
+    @Test(arguments: [0, 7, 8, 4096, 299_999]) func aFileWithAnythingInItIsLeftAlone(offset: Int) throws {
+        let file = TemporaryPath()
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        try #require(ftruncate(descriptor, 300_000) == 0 && pwrite(descriptor, "x", 1, offset) == 1)
+        #expect(throws: DisplayError.notAScreenFile(path: file.path)) {
+            try VirtualDisplay(mode: smallMode, storage: .file(file.path), clock: VirtualClock())
+        }
+        var status = stat()
+        #expect(fstat(descriptor, &status) == 0 && status.st_size == 300_000)
+    }
+
     /// A watcher that follows the documented steps never has half a frame.
     @Test(arguments: [2, 3])
     func aWatcherThatChecksTheSequenceHasWholeFrames(bufferCount: Int) async throws {

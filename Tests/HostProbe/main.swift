@@ -28,6 +28,9 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
         window.makeKeyAndVisible()
         self.window = window
         addHeldView()
+        if CommandLine.arguments.contains("complain") { complain() }
+        if CommandLine.arguments.contains("spawn") { spawn() }
+        UserDefaults.standard.set("set at launch", forKey: "launch")
 
         _ = Timer.scheduledTimer(withTimeInterval: 0.02, repeats: false) { _ in
             MainActor.assumeIsolated { report("timer") }
@@ -59,6 +62,32 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
         return true
     }
 
+    /// Does what each layer says something about on standard error.
+    private func complain() {
+        let context = CGContext(
+            data: nil,
+            width: 4,
+            height: 4,
+            bitsPerComponent: 7,
+            bytesPerRow: 0,
+            space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: 0
+        )
+        UIColor.red.set()
+        _ = CIImage.empty().applyingFilter("CINoSuchFilter", parameters: [:])
+        report(context == nil ? "complained" : "made a context of seven bits")
+    }
+
+    /// Starts a program that is sent SIGPIPE, and reports how it ends.
+    private func spawn() {
+        let child = Process()
+        child.executableURL = URL(fileURLWithPath: "/bin/sh")
+        child.arguments = ["-c", "kill -PIPE $$; exit 3"]
+        do { try child.run() } catch { return report("child-\(error)") }
+        child.waitUntilExit()
+        report("child-\(child.terminationReason == .uncaughtSignal ? "signal" : "status")-\(child.terminationStatus)")
+    }
+
     /// A finger comes down here when all else is over, and stays: nothing but the recogniser's own time wakes the loop.
     private func addHeldView() {
         let held = ProbeView(frame: CGRect(x: 60, y: 60, width: 40, height: 40))
@@ -81,7 +110,11 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
     }
 
     func applicationWillResignActive(_ application: UIApplication) { report("resign-active") }
-    func applicationWillTerminate(_ application: UIApplication) { report("terminate") }
+    func applicationDidEnterBackground(_ application: UIApplication) { report("background") }
+    func applicationWillTerminate(_ application: UIApplication) {
+        UserDefaults.standard.set("set at the end", forKey: "end")
+        report("terminate")
+    }
 }
 
 @MainActor
@@ -89,6 +122,45 @@ func report(_ what: String) {
     precondition(Thread.isMainThread)
     FileHandle.standardOutput.write(Data("\(what)\n".utf8))
 }
+
+/// Something that moves in each frame, without an end.
+final class MovingDelegate: UIResponder, UIApplicationDelegate {
+    private let window = UIWindow()
+    private let start = MonotonicClock().now
+
+    override init() { super.init() }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let controller = UIViewController()
+        let view: UIView = controller.view
+        view.backgroundColor = .red
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        CADisplayLink { _ in view.alpha = view.alpha == 1 ? 0.5 : 1 }.add(to: .main, forMode: .common)
+        return true
+    }
+
+    func applicationWillTerminate(_ application: UIApplication) { report("\(MonotonicClock().now - start)") }
+}
+
+/// A program that says nothing, and changes a default after its launch.
+final class DefaultsDelegate: UIResponder, UIApplicationDelegate {
+    override init() { super.init() }
+
+    func applicationDidBecomeActive(_ application: UIApplication) {
+        DispatchQueue.main.async { UserDefaults.standard.set("set while it runs", forKey: "run") }
+        report("running")
+    }
+}
+
+if CommandLine.arguments.last == "moving" { exit(Program.run(MovingDelegate.self)) }
+if CommandLine.arguments.last == "defaults" { exit(Program.run(DefaultsDelegate.self)) }
+
+// As `Program.run` begins.
+StandardStreams.prepare()
 
 do {
     let clock = MonotonicClock()

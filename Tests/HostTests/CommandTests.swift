@@ -203,9 +203,13 @@ import UIKitTesting
         (["export", "clock", "x.png"], 64, "clock"),
         (["export", "sketch", "--storage", "none", "x.png"], 64, "no storage"),
         (["run", "sketch", "--mode", "large"], 64, "large"),
-        (["run", "sketch", "--display", "drm", "--card", "/nowhere/card7"], 69, "/nowhere/card7"),
-        (["run", "sketch", "--card", "/dev/null"], 69, "sets no modes"),
-        (["run", "sketch", "--display", "fbdev", "--card", "/nowhere/fb7"], 69, "/nowhere/fb7"),
+        (
+            ["run", "sketch", "--display-wait", "0", "--display", "drm", "--card", "/nowhere/card7"], 69,
+            "/nowhere/card7"
+        ),
+        (["run", "sketch", "--display-wait", "0", "--card", "/dev/null"], 69, "sets no modes"),
+        (["run", "sketch", "--display-wait", "0", "--display", "fbdev", "--card", "/nowhere/fb7"], 69, "/nowhere/fb7"),
+        (["run", "sketch", "--display-wait", "-1"], 64, "--display-wait"),
         (["bench", "speed"], 64, "speed"),
         (["bench", "small", "--frames", "1"], 64, "--frames 1"),
         (["bench", "small", "--size", "0x4"], 64, "0x4"),

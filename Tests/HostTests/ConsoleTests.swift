@@ -12,8 +12,15 @@ import Testing
         var record: EaselConsoleRecord?
         var failing: [String: CInt] = [:]
         var isStandardInput = false
+        /// The console on screen, and the one that standard input or the path leads to.
         var active = 3
+        var number = 3
+        /// How often the kernel is asked until it has switched; nil for never.
+        var switchDelay: Int? = 0
+        var waits = 0
+        private var wanted: (number: Int, after: Int)?
         var mode = CInt(K_UNICODE)
+        var lockCount = 0
         var ownership = ConsoleOwnership.none
         var settings = termios()
 
@@ -37,14 +44,28 @@ import Testing
             }
             calls.close = { self.lines.append("close \($0)") }
             calls.ttyname = { _ in "/dev/tty5" }
+            calls.lock = { (_) throws(Failure) in
+                self.lockCount += 1
+                if let number = self.failing["lock"] { throw Failure(number: number) }
+            }
             calls.keyboardType = { (descriptor) throws(Failure) in
                 if descriptor == STDIN_FILENO, !self.isStandardInput { throw Failure(number: ENOTTY) }
                 if let number = self.failing["type"] { throw Failure(number: number) }
             }
             calls.activeConsole = { (_) throws(Failure) in
                 if let number = self.failing["state"] { throw Failure(number: number) }
+                if let wanted = self.wanted {
+                    self.wanted = wanted.after > 0 ? (wanted.number, wanted.after - 1) : nil
+                    if wanted.after == 0 { self.active = wanted.number }
+                }
                 return self.active
             }
+            calls.number = { (_) throws(Failure) in self.number }
+            calls.activate = { (_, number) throws(Failure) in
+                try self.call("activate \(number)")
+                self.wanted = self.switchDelay.map { (number, $0) }
+            }
+            calls.sleep = { _ in self.waits += 1 }
             calls.setMode = { (_, mode) throws(Failure) in
                 try self.call(mode == CInt(KD_GRAPHICS) ? "graphics" : "text")
             }
@@ -182,7 +203,91 @@ import Testing
         #expect(script.lines.suffix(4) == ["keyboard \(K_UNICODE)", "text", "dismiss 77 8", "close 11"])
     }
 
+    // MARK: On screen
+
+    /// Keys go to the console on screen, and with a frame buffer device its text does as well.
+    @Test(arguments: [0, 3]) func theConsoleComesOnScreenFirst(delay: Int) throws {
+        let script = Script()
+        script.active = 2
+        script.switchDelay = delay
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        script.lines = []
+        try console.enter()
+        #expect(script.lines == ["guardian", "activate 3", "graphics", "keyboard \(K_OFF)"])
+        #expect(script.active == 3 && script.waits == delay)
+        let record = try #require(script.record)
+        #expect(record.console == 3 && record.console_former == 2)
+        script.lines = []
+        try console.leave()
+        #expect(script.lines == ["keyboard \(K_UNICODE)", "text", "activate 2", "dismiss 77 8"])
+        #expect(script.active == 2)
+    }
+
+    @Test func theConsoleOnScreenStays() throws {
+        let script = Script()
+        let console = try #require(try Console.open(path: nil, calls: script.calls))
+        try console.enter()
+        try console.leave()
+        #expect(!script.lines.contains { $0.hasPrefix("activate") })
+        let record = try #require(script.record)
+        #expect(record.console == 0 && record.console_former == 0)
+    }
+
+    @Test func whoHasSwitchedMeanwhileStays() throws {
+        let script = Script()
+        script.active = 2
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        try console.enter()
+        (script.lines, script.active) = ([], 5)
+        try console.leave()
+        #expect(script.lines == ["keyboard \(K_UNICODE)", "text", "dismiss 77 8"])
+    }
+
+    /// The program on screen does not give way: a hidden keyboard is not taken, and nobody waits for ever.
+    @Test func aConsoleThatDoesNotComeOnScreenIsAnError() throws {
+        let script = Script()
+        (script.active, script.switchDelay) = (2, nil)
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        script.lines = []
+        let error = try #require(throws: ConsoleError.self) { try console.enter() }
+        #expect(error == .notBroughtToFront(path: "/dev/tty3", front: 2))
+        #expect(error.exitStatus == 75 && !error.isPermission)
+        #expect(error.description.contains("console 2 stays on screen"))
+        #expect((100...1000).contains(script.waits))
+        #expect(script.lines == ["guardian", "activate 3", "dismiss 77 8"])
+    }
+
+    @Test func aConsoleThatMayNotBeBroughtOnScreenIsLeftAlone() throws {
+        let script = Script()
+        (script.active, script.failing) = (2, ["activate 3": EPERM])
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        script.lines = []
+        let expected = ConsoleError.systemCall("VT_ACTIVATE", path: "/dev/tty3", errorNumber: EPERM)
+        #expect(throws: expected) { try console.enter() }
+        #expect(expected.isPermission)
+        #expect(script.lines == ["guardian", "dismiss 77 8"])
+    }
+
     // MARK: Failures
+
+    @Test func aConsoleThatAnotherProgramHasTakenIsLeftAlone() throws {
+        let script = Script()
+        let console = try #require(try Console.open(path: nil, calls: script.calls))
+        (script.lines, script.failing) = ([], ["lock": EWOULDBLOCK])
+        let expected = ConsoleError.inUse(path: "/dev/tty3")
+        #expect(throws: expected) { try console.enter() }
+        #expect(script.lines == [], "nothing is changed, and nothing undone")
+        #expect(HostError.console(expected).exitStatus == 75 && expected.description.contains("--tty"))
+    }
+
+    /// Its lock would be that of the program that has handed it over, and stay when this one has ended.
+    @Test func aConsoleThatWasHandedOverIsNotLocked() throws {
+        let script = Script()
+        script.isStandardInput = true
+        script.failing = ["open /dev/tty5": EACCES]
+        try Console.open(path: nil, calls: script.calls)?.enter()
+        #expect(script.lines.contains("graphics") && script.lockCount == 0)
+    }
 
     /// Half taken is not taken: what was done is undone, and the guardian sent home.
     @Test(arguments: [

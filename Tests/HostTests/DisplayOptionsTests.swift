@@ -12,11 +12,16 @@ import UIKit
     @Test func automaticTriesThemInOrder() {
         var options = DisplayOptions()
         #expect(options.kinds == [.drm, .fbdev, .virtual])
+        #expect(!options.waitsForDevice)
+        options.requiresPanel = true
+        #expect(options.kinds == [.drm, .fbdev], "a service does not hide on a virtual display")
+        #expect(options.waitsForDevice)
         options.sharedFile = "/tmp/screen"
         #expect(options.kinds == [.virtual], "a shared file is a virtual display's")
         options.sharedFile = nil
         options.mode = ModeRequest("800x480")
         #expect(options.kinds == [.drm], "only a card has modes")
+        #expect(options.waitsForDevice)
         options.mode = nil
         options.connector = "HDMI-A-1"
         #expect(options.kinds == [.drm])
@@ -36,6 +41,7 @@ import UIKit
     @Test func failuresAreToldAllOfThem() {
         var options = DisplayOptions()
         options.card = "/dev/null"
+        options.waitLimit = 0
         do {
             _ = try options.open()
             Issue.record("opened /dev/null")
@@ -51,9 +57,10 @@ import UIKit
         #expect(
             "\(error)"
                 == "drm: /dev/dri/card0: another program shows on it; only one can (errno 16); "
-                + "fbdev: open /dev/fb0: No such file or directory (errno 2)"
+                + "end that program, or choose another display; fbdev: open /dev/fb0: No such file or directory (errno 2)"
         )
-        #expect(error.exitStatus == 75, "the first choice's")
+        #expect(error.exitStatus == 75)
+        #expect(HostError.noDisplay(attempts.reversed()).exitStatus == 75, "of the one that ends the search")
     }
 
     private static let statuses: [(DisplayError, CInt)] = [
@@ -99,7 +106,8 @@ import UIKit
         ("EASEL_DISPLAY", "laser"), ("EASEL_MODE", "big"), ("EASEL_MODE", "800x480@0"), ("EASEL_SIZE", "800x480@60"),
         ("EASEL_SCALE", "nan"), ("EASEL_ROTATION", "45"), ("EASEL_ROTATION", "left"),
         ("EASEL_REFRESH", "-1"), ("EASEL_BUFFERS", "4"), ("EASEL_BUFFERS", "two"),
-        ("EASEL_DITHER", "perhaps"), ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"), ("EASEL_TEXT_SIZE", "huge"),
+        ("EASEL_DITHER", "perhaps"), ("EASEL_DISPLAY_WAIT", "-1"), ("EASEL_DISPLAY_WAIT", "soon"),
+        ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"), ("EASEL_TEXT_SIZE", "huge"),
         ("EASEL_STYLE", "blue"),
     ])
     func nonsenseIsNamed(name: String, value: String) {
@@ -133,6 +141,17 @@ import UIKit
     @Test func paintsWithTheProcessorsThatItMayUse() {
         #expect(1...4 ~= RunSettings().threads)
         #expect(RunSettings().threads == min(4, ProcessorCount.usable))
+    }
+
+    @Test(arguments: ["NOTIFY_SOCKET", "INVOCATION_ID"])
+    func aServiceRequiresAPanelAndMayWaitForIt(variable: String) throws {
+        #expect(try !RunSettings(environment: [:]).display.requiresPanel)
+        #expect(try !RunSettings(environment: [variable: ""]).display.requiresPanel)
+        let settings = try RunSettings(environment: [variable: "1"])
+        #expect(settings.display.requiresPanel && settings.display.waitLimit == 20)
+        #expect(try RunSettings(environment: ["EASEL_DISPLAY_WAIT": "1.5"]).display.waitLimit == 1.5)
+        let hidden = try RunSettings(environment: [variable: "1", "EASEL_DISPLAY": "virtual"])
+        #expect(hidden.display.kinds == [.virtual], "where that is asked for")
     }
 
     @Test func snapshotsAreTakenWithoutAPanel() throws {

@@ -163,4 +163,26 @@ import Testing
         #expect(eventually { !isAlive(guardian) })
         #expect(!terminal.echoes)
     }
+
+    /// Standard error may be a pipe that nobody reads, and is full.
+    @Test func aGuardianWaitsForNoReader() throws {
+        defer { unlink(lock) }
+        let terminal = try Terminal()
+        var found: pid_t?
+        let run = try ProgramRun.run(
+            "ConsoleProbe",
+            [terminal.path, lock, "wait"],
+            standardError: .stuckPipe
+        ) { lines, process in
+            guard lines == ["entered"], found == nil else { return }
+            found = self.guardian(of: process)
+            kill(process, SIGKILL)
+        }
+        #expect(run.status == SIGKILL)
+        let guardian = try #require(found)
+        let hasEnded = eventually { !isAlive(guardian) }
+        #expect(hasEnded)
+        if !hasEnded { kill(guardian, SIGKILL) }
+        #expect(terminal.echoes)
+    }
 }

@@ -3,9 +3,26 @@ import Testing
 
 /// What a program that was built beside the tests wrote and how it ended.
 struct ProgramRun: Sendable {
-    var output: String
+    /// Where a program's standard error leads.
+    enum StandardError: String, CaseIterable, Sendable {
+        /// A file, which becomes `errors`.
+        case file
+        /// A device on which there is never space left.
+        case full
+        /// A pipe that is not read by any process.
+        case brokenPipe
+        /// A pipe that is full and not read, and whose writer does not wait.
+        case fullPipe
+        /// A pipe that is full and not read, and whose writer waits.
+        case stuckPipe
+        /// Nowhere: the program starts without the descriptor.
+        case closed
+    }
+
+    var data: Data
     var errors: String
     var status: Int32
+    var output: String { String(decoding: data, as: UTF8.self) }
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
     /// Where the build puts programs: the folder above the test bundle's that holds them.
@@ -20,40 +37,72 @@ struct ProgramRun: Sendable {
         return nil
     }()
 
+    /// The path of a program that was built beside the tests.
+    static func path(of program: String) throws -> String {
+        try #require(directory, "no programs beside \(CommandLine.arguments[0])").appendingPathComponent(program).path
+    }
+
     /// Runs a program to its end.
-    /// - Parameter onLine: called with all lines so far whenever there are new ones; the process identifier is for
-    ///   sending signals.
+    /// - Parameters:
+    ///   - standardError: where the program's standard error leads.
+    ///   - onLine: called with all lines so far when the program runs and whenever there are new ones; the process
+    ///     identifier is for sending signals.
     static func run(
         _ program: String,
         _ arguments: [String] = [],
         environment: [String: String] = [:],
+        standardError: StandardError = .file,
         onLine: ([String], pid_t) -> Void = { _, _ in }
     ) throws -> ProgramRun {
-        let folder = try #require(directory, "no programs beside \(CommandLine.arguments[0])")
+        let path = try path(of: program)
         let process = Process()
-        process.executableURL = folder.appendingPathComponent(program)
+        process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // The tests may themselves be run by a service.
+        var inherited = ProcessInfo.processInfo.environment
+        for name in ["NOTIFY_SOCKET", "INVOCATION_ID"] { inherited[name] = nil }
+        process.environment = inherited.merging(environment) { $1 }
         let errorPath = NSTemporaryDirectory() + "easel-\(UUID().uuidString).txt"
         _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
         defer { try? FileManager.default.removeItem(atPath: errorPath) }
+        let errors = Pipe()
+        switch standardError {
+        case .file: process.standardError = FileHandle(forWritingAtPath: errorPath)
+        case .full: process.standardError = FileHandle(forWritingAtPath: "/dev/full")
+        case .brokenPipe:
+            try errors.fileHandleForReading.close()
+            process.standardError = errors.fileHandleForWriting
+        case .fullPipe, .stuckPipe:
+            let descriptor = errors.fileHandleForWriting.fileDescriptor
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+            let filler = [UInt8](repeating: 0, count: 4096)
+            while write(descriptor, filler, filler.count) > 0 {}
+            if standardError == .stuckPipe { _ = fcntl(descriptor, F_SETFL, 0) }
+            process.standardError = errors.fileHandleForWriting
+        case .closed:
+            process.arguments = ["-c", #"exec "$0" "$@" 2>&-"#, path] + arguments
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        }
         let output = Pipe()
         process.standardOutput = output
-        process.standardError = FileHandle(forWritingAtPath: errorPath)
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        var text = ""
+        onLine([], process.processIdentifier)
+        var data = Data()
         while true {
-            let data = output.fileHandleForReading.availableData
-            if data.isEmpty { break }
-            text += String(decoding: data, as: UTF8.self)
+            let more = output.fileHandleForReading.availableData
+            if more.isEmpty { break }
+            data += more
+            let text = String(decoding: data, as: UTF8.self)
             onLine(text.split(separator: "\n").map(String.init), process.processIdentifier)
         }
         process.waitUntilExit()
-        return ProgramRun(
-            output: text,
-            errors: try String(contentsOfFile: errorPath, encoding: .utf8),
-            status: process.terminationStatus
-        )
+        return withExtendedLifetime(errors) {
+            ProgramRun(
+                data: data,
+                errors: (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "",
+                status: process.terminationStatus
+            )
+        }
     }
 }

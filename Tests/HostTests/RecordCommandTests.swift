@@ -57,7 +57,7 @@ import Testing
             let watcher = Thread {
                 while true {
                     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-                    let number = names.first { $0.hasSuffix(".part") }.flatMap { Int32($0.split(separator: ".")[1]) }
+                    let number = names.first { $0.hasPrefix(".easel-") }.flatMap { Int32($0.split(separator: "-")[1]) }
                     if let number {
                         kill(number, signal)
                         return

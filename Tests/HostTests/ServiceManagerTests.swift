@@ -2,13 +2,13 @@ import CLinux
 import Foundation
 import Testing
 
-/// What a program tells systemd, on a socket of the test's.
-@Suite(.timeLimit(.minutes(2))) struct ServiceManagerTests {
-    private let path = NSTemporaryDirectory() + "easel-notify-\(UUID().uuidString.prefix(8))"
+/// The socket on which systemd would listen to a service.
+struct NotifySocket: ~Copyable {
+    let path = NSTemporaryDirectory() + "easel-notify-\(UUID().uuidString.prefix(8))"
+    private let descriptor: CInt
 
-    /// The socket that systemd would listen on.
-    private func listen() throws -> CInt {
-        let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    init() throws {
+        descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -18,40 +18,74 @@ import Testing
             }
         }
         try #require(bound == 0)
-        return descriptor
     }
 
-    /// The next message; nil when there is none.
-    private func receive(_ descriptor: CInt) -> String? {
+    deinit {
+        close(descriptor)
+        unlink(path)
+    }
+
+    /// The messages that have arrived since the last call.
+    func messages() -> [String] {
+        var list: [String] = []
+        while let message = receive(CInt(MSG_DONTWAIT)) { list.append(message) }
+        return list
+    }
+
+    /// The next message, as soon as it arrives.
+    func wait() -> String? { receive(0) }
+
+    private func receive(_ flags: CInt) -> String? {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        let length = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+        let length = recv(descriptor, &bytes, bytes.count, flags)
         return length < 0 ? nil : String(decoding: bytes.prefix(length), as: UTF8.self)
     }
+}
 
+/// What a program tells systemd, on a socket of the test's.
+@Suite(.timeLimit(.minutes(2))) struct ServiceManagerTests {
     @Test func theFirstFrameAndTheEndAreTold() throws {
-        let descriptor = try listen()
-        defer {
-            close(descriptor)
-            unlink(path)
-        }
-        var messages: [String] = []
+        let manager = try NotifySocket()
         var isTold = false
-        let run = try ProgramRun.run("HostProbe", environment: ["NOTIFY_SOCKET": path]) { lines, process in
+        let run = try ProgramRun.run("HostProbe", environment: ["NOTIFY_SOCKET": manager.path]) { lines, process in
             guard !isTold, lines.contains("touch-ended") else { return }
             isTold = true
-            while let message = receive(descriptor) { messages.append(message) }
-            #expect(messages == ["READY=1\nSTATUS=Showing on virtual"], "a touch needs a frame")
+            #expect(manager.messages() == ["READY=1\nSTATUS=Showing on virtual"], "a touch needs a frame")
             kill(process, SIGTERM)
         }
-        while let message = receive(descriptor) { messages.append(message) }
         #expect(run.status == 0 && run.errors == "")
-        #expect(messages == ["READY=1\nSTATUS=Showing on virtual", "STOPPING=1"])
+        #expect(manager.messages() == ["STOPPING=1"])
+    }
+
+    /// The driver may come later than the service. Until then nothing is ready, and the start must not time out.
+    @Test func aMissingPanelIsWaitedForAndNotReplaced() throws {
+        let manager = try NotifySocket()
+        let run = try ProgramRun.run(
+            "easel",
+            ["run", "clock", "--card", "/nowhere/card7", "--display-wait", "0.25"],
+            environment: ["NOTIFY_SOCKET": manager.path]
+        )
+        let cause = "drm: open /nowhere/card7: No such file or directory (errno 2)"
+        #expect(run.status == 69)
+        #expect(
+            run.lines == []
+                && run.errors.split(separator: "\n") == [
+                    "easel: waiting up to 0.25 s for a display: \(cause)", "easel: no display within 0.25 s: \(cause)",
+                ]
+        )
+        #expect(
+            manager.messages() == [
+                "EXTEND_TIMEOUT_USEC=30250000\nSTATUS=waiting up to 0.25 s for a display: \(cause)"
+            ]
+        )
     }
 
     /// One line says why a service will be ended for saying nothing.
     @Test func aManagerThatIsGoneIsNamed() throws {
         var isTold = false
-        let run = try ProgramRun.run("HostProbe", environment: ["NOTIFY_SOCKET": path]) { lines, process in
+        let run = try ProgramRun.run("HostProbe", environment: ["NOTIFY_SOCKET": "/nonexistent/socket"]) {
+            lines,
+            process in
             guard !isTold, lines.contains("touch-ended") else { return }
             isTold = true
             kill(process, SIGTERM)

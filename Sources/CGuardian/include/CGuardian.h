@@ -22,7 +22,10 @@ typedef struct EaselConsoleRecord {
     int restores_termios;
     struct termios termios_set;
     struct termios termios_former;
-    /// Written to `message_descriptor` in the end; -1 for none.
+    /// The number of the console, and that of the one to bring on screen again in its place; both 0 to leave it.
+    int console;
+    int console_former;
+    /// Written to `message_descriptor` in the end, unless it takes nothing at that moment; -1 for none.
     int message_descriptor;
     const char *_Nullable message;
     size_t message_length;

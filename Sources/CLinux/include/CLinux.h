@@ -73,5 +73,8 @@ static inline int easel_ioctl_value(int descriptor, unsigned long request, unsig
     return ioctl(descriptor, request, value);
 }
 
+// TIOCGDEV of <asm/ioctls.h>, a macro that Swift does not import.
+enum { EASEL_TIOCGDEV = _IOR('T', 0x32, unsigned int) };
+
 // FBIO_WAITFORVSYNC of <linux/fb.h>, a macro that Swift does not import.
 enum { EASEL_FBIO_WAITFORVSYNC = _IOW('F', 0x20, uint32_t) };

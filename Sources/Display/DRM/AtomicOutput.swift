@@ -15,9 +15,16 @@ struct AtomicOutput: DRMOutput {
     private let planeProperties: ObjectProperties
     /// Other planes on our CRTC: a splash screen's, a pointer's.
     private let otherPlanes: [ObjectProperties]
+    /// What a program that had the panel before may have left otherwise.
+    private let neutral: [NeutralAssignment]
     private var damageClips: UInt32?
     /// The mode as the kernel holds it, once it has been set.
     private var modeBlob: UInt32?
+
+    /// The properties that every plane with a frame has.
+    private static let needed = [
+        "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
+    ]
 
     /// Nil when the driver knows no atomic commits, or not all that they need.
     init?(card: DRMCard, pipeline: DRMPipeline) throws(DisplayError) {
@@ -32,8 +39,11 @@ struct AtomicOutput: DRMOutput {
         plane = primary.object
         otherPlanes = planes.others
         damageClips = primary.id(of: "FB_DAMAGE_CLIPS")
-        let needed = ["FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H"]
-        guard needed.allSatisfy({ primary.id(of: $0) != nil }), connector.id(of: "CRTC_ID") != nil,
+        neutral =
+            NeutralAssignment.list(NeutralValue.plane, for: primary, of: card)
+            + NeutralAssignment.list(NeutralValue.crtc, for: crtc, of: card)
+            + NeutralAssignment.list(NeutralValue.connector, for: connector, of: card)
+        guard Self.needed.allSatisfy({ primary.id(of: $0) != nil }), connector.id(of: "CRTC_ID") != nil,
             crtc.id(of: "MODE_ID") != nil, crtc.id(of: "ACTIVE") != nil
         else { return nil }
     }
@@ -68,7 +78,7 @@ struct AtomicOutput: DRMOutput {
     }
 
     mutating func start(_ framebuffer: UInt32) throws(DisplayError) {
-        let picture = pictureAssignments(framebuffer)
+        let picture = pictureAssignments(framebuffer) + neutral.map(\.assignment)
         let argument = "\(pipeline.connector.name) \(pipeline.mode)"
         if pipeline.isRunning {
             do throws(ErrorNumber) {
@@ -99,14 +109,17 @@ struct AtomicOutput: DRMOutput {
 
     private mutating func makeModeBlob() throws(DisplayError) -> UInt32 {
         if let modeBlob { return modeBlob }
-        let calls = card.calls
-        let descriptor = card.descriptor
-        let info = pipeline.mode.info
-        let blob = try card.naming("drmModeCreatePropertyBlob", "\(pipeline.mode)") { () throws(ErrorNumber) in
-            try Self.makeBlob([info], calls, descriptor)
-        }
+        let blob = try makeBlob(of: pipeline.mode)
         modeBlob = blob
         return blob
+    }
+
+    private func makeBlob(of mode: DRMMode) throws(DisplayError) -> UInt32 {
+        let calls = card.calls
+        let descriptor = card.descriptor
+        return try card.naming("drmModeCreatePropertyBlob", "\(mode)") { () throws(ErrorNumber) in
+            try Self.makeBlob([mode.info], calls, descriptor)
+        }
     }
 
     private static func makeBlob<Element>(
@@ -159,29 +172,47 @@ struct AtomicOutput: DRMOutput {
         try card.calls.drmModeAtomicCommit(card.descriptor, assignments, flags)
     }
 
+    func restore() throws(DisplayError) {
+        guard let mode = pipeline.former.mode, neutral.contains(where: \.isChange) || !otherPlanes.isEmpty else {
+            return try pipeline.restoreMode(on: card)
+        }
+        do throws(DisplayError) {
+            try restoreAll(mode)
+        } catch {
+            // What fills the whole panel is better than nothing.
+            try pipeline.restoreMode(on: card)
+        }
+    }
+
+    /// Puts back mode, planes and all that was made neutral, in one commit: a rotated plane and its rectangles go together.
+    private func restoreAll(_ mode: DRMMode) throws(DisplayError) {
+        let calls = card.calls
+        let descriptor = card.descriptor
+        var blobs: [UInt32] = []
+        defer { for blob in blobs { try? calls.drmModeDestroyPropertyBlob(descriptor, blob) } }
+        blobs.append(try makeBlob(of: mode))
+        var assignments = connector.former(["CRTC_ID"]) + crtc.former(["ACTIVE"])
+        assignments.append(crtc.assigning("MODE_ID", UInt64(blobs[0])))
+        for plane in [planeProperties] + otherPlanes { assignments += plane.former(Self.needed) }
+        for entry in neutral where entry.isChange {
+            var assignment = entry.assignment
+            assignment.value = entry.former
+            if let bytes = entry.formerBlob {
+                let blob = try card.naming("drmModeCreatePropertyBlob", "colors") { () throws(ErrorNumber) in
+                    try calls.drmModeCreatePropertyBlob(descriptor, bytes)
+                }
+                blobs.append(blob)
+                assignment.value = UInt64(blob)
+            }
+            assignments.append(assignment)
+        }
+        try card.naming("drmModeAtomicCommit", pipeline.connector.name) { () throws(ErrorNumber) in
+            try calls.drmModeAtomicCommit(descriptor, assignments, UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
+        }
+    }
+
     mutating func end() {
         if let modeBlob { try? card.calls.drmModeDestroyPropertyBlob(card.descriptor, modeBlob) }
         modeBlob = nil
-    }
-}
-
-/// The properties of one object of a card, by name.
-private struct ObjectProperties: Sendable {
-    let object: UInt32
-    private let byName: [String: DRMProperty]
-
-    init(_ card: DRMCard, _ object: UInt32, _ type: UInt32) throws(DisplayError) {
-        self.object = object
-        let list = try card.properties(of: object, type: type)
-        byName = Dictionary(list.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    func id(of name: String) -> UInt32? { byName[name]?.id }
-    func value(of name: String) -> UInt64? { byName[name]?.value }
-
-    /// - Precondition: the object has the property; `AtomicOutput.init` makes sure of those that it needs, and planes
-    ///   that show something have these.
-    func assigning(_ name: String, _ value: UInt64) -> DRMAssignment {
-        DRMAssignment(object: object, property: byName[name]?.id ?? 0, value: value)
     }
 }

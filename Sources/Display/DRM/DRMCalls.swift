@@ -96,7 +96,7 @@ package struct DRMCalls: Sendable {
         return DRMPlane(plane.pointee)
     }
 
-    /// The properties of an object, with the name of each.
+    /// The properties of an object, each with its name and the values it can have.
     package var drmModeObjectGetProperties: @Sendable (CInt, UInt32, UInt32) throws(ErrorNumber) -> [DRMProperty] = {
         (card, object, type) throws(ErrorNumber) in
         guard let properties = CDRM.drmModeObjectGetProperties(card, object, type) else { throw ErrorNumber(errno) }
@@ -106,10 +106,7 @@ package struct DRMCalls: Sendable {
             let id = properties.pointee.props[index]
             guard let property = drmModeGetProperty(card, id) else { throw ErrorNumber(errno) }
             defer { drmModeFreeProperty(property) }
-            let name = withUnsafeBytes(of: property.pointee.name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            list.append(DRMProperty(id: id, name: name, value: properties.pointee.prop_values[index]))
+            list.append(DRMProperty(property.pointee, value: properties.pointee.prop_values[index]))
         }
         return list
     }
@@ -160,6 +157,12 @@ package struct DRMCalls: Sendable {
         let memory = Glibc.mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, card, off_t(offset))
         guard let memory, memory != MAP_FAILED else { throw ErrorNumber(errno) }
         return memory
+    }
+
+    /// Gives the kernel advice about mapped memory.
+    package var madvise: @Sendable (UnsafeMutableRawPointer, Int, CInt) throws(ErrorNumber) -> Void = {
+        (address, length, advice) throws(ErrorNumber) in
+        if Glibc.madvise(address, length, advice) != 0 { throw ErrorNumber(errno) }
     }
 
     /// Makes an XRGB8888 frame buffer of a dumb one.
@@ -233,6 +236,14 @@ package struct DRMCalls: Sendable {
         var id: UInt32 = 0
         try ErrorNumber.checkLibrary { CDRM.drmModeCreatePropertyBlob(card, bytes, bytes.count, &id) }
         return id
+    }
+
+    /// The contents of a blob.
+    package var drmModeGetPropertyBlob: @Sendable (CInt, UInt32) throws(ErrorNumber) -> [UInt8] = {
+        (card, id) throws(ErrorNumber) in
+        guard let blob = CDRM.drmModeGetPropertyBlob(card, id) else { throw ErrorNumber(errno) }
+        defer { drmModeFreePropertyBlob(blob) }
+        return Array(UnsafeRawBufferPointer(start: blob.pointee.data, count: Int(blob.pointee.length)))
     }
 
     package var drmModeDestroyPropertyBlob: @Sendable (CInt, UInt32) throws(ErrorNumber) -> Void = {

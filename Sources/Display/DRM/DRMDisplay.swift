@@ -15,7 +15,8 @@ import Synchronization
 ///
 /// All functions belong to one thread, the compositor's; those that inspect may be called from any.
 package final class DRMDisplay: Display {
-    /// A flip that takes longer is lost. The slowest panels show ten frames a second.
+    /// The time after which a flip is lost, in seconds during which the process could run. The slowest panels show ten
+    /// frames a second.
     package static let defaultFlipTimeout: TimeInterval = 2
     package static let bufferCounts = 2...3
     /// What the kernel takes in one dirty-fb call.
@@ -52,7 +53,8 @@ package final class DRMDisplay: Display {
         var progress = Progress.waiting
         /// When the oldest queued frame was handed over first.
         var handedOver: TimeInterval = 0
-        var lastFlip: FlipEvent?
+        var timeout: FlipTimeout
+        var phase = VBlankPhase()
         var isClosed = false
     }
 
@@ -132,7 +134,8 @@ package final class DRMDisplay: Display {
             rotation: rotation
         )
         ownSchedule = countsBlanks ? nil : BlankSchedule(start: clock.now, refreshRate: mode.refreshRate)
-        state = Mutex(State(queue: BufferQueue(bufferCount: buffers.count), output: output))
+        let timeout = FlipTimeout(limit: flipTimeout, now: clock.now)
+        state = Mutex(State(queue: BufferQueue(bufferCount: buffers.count), output: output, timeout: timeout))
     }
 
     deinit { close() }
@@ -199,6 +202,7 @@ package final class DRMDisplay: Display {
     package func readEvents() throws(DisplayError) -> [DisplayEvent] {
         try state.withLock { (state) throws(DisplayError) -> [DisplayEvent] in
             guard !state.isClosed else { return [] }
+            if !state.queue.queued.isEmpty { state.timeout.check(at: clock.now) }
             let bytes = try card.naming("read") { () throws(ErrorNumber) in try card.calls.read(card.descriptor) }
             var events: [DisplayEvent] = []
             for flip in state.reader.flips(in: bytes) where state.progress == .submitted {
@@ -213,20 +217,20 @@ package final class DRMDisplay: Display {
                 try timer.set(nil)
                 try submit(&state, isFirstTry: false)
             }
-            if events.isEmpty, let deadline = deadline(state), clock.now >= deadline {
+            if events.isEmpty, !state.queue.queued.isEmpty, state.timeout.isOver {
                 throw .flipTimedOut(name: name, seconds: flipTimeout)
             }
             return events
         }
     }
 
-    package var flipDeadline: TimeInterval? { state.withLock { deadline($0) } }
+    package var flipDeadline: TimeInterval? {
+        state.withLock { $0.queue.queued.isEmpty ? nil : $0.timeout.nextCheck }
+    }
 
     package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
         state.withLock { state in
-            let schedule =
-                ownSchedule
-                ?? BlankSchedule(start: state.lastFlip?.time ?? clock.now, refreshRate: mode.refreshRate)
+            let schedule = ownSchedule ?? BlankSchedule(start: reference(&state), refreshRate: mode.refreshRate)
             let next = schedule.blank(after: time)
             guard !state.queue.queued.isEmpty else { return schedule.time(of: next) }
             // Those before it take the blanks after the one was handed over, one each.
@@ -235,23 +239,21 @@ package final class DRMDisplay: Display {
         }
     }
 
+    /// A vertical blank to count from.
+    private func reference(_ state: inout State) -> TimeInterval {
+        state.phase.reference(at: clock.now) {
+            guard let (_, time) = try? card.calls.drmCrtcGetSequence(card.descriptor, pipeline.crtc) else { return nil }
+            return TimeInterval(time) / 1e9
+        }
+    }
+
     package func close() {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true
             state.queue.dropQueue()
-            let former = pipeline.former
-            if state.hasStarted, former.framebuffer != 0, let mode = former.mode {
-                // Should this fail, the kernel's console comes back by itself once the card is closed.
-                try? card.calls.drmModeSetCrtc(
-                    card.descriptor,
-                    pipeline.crtc,
-                    former.framebuffer,
-                    former.origin,
-                    [pipeline.connector.id],
-                    mode
-                )
-            }
+            // Should this fail, the kernel's console comes back by itself once the card is closed.
+            if state.hasStarted { try? state.output.restore() }
             state.output.end()
             for buffer in buffers { buffer.destroy(card) }
             card.dropMaster()
@@ -264,7 +266,10 @@ package final class DRMDisplay: Display {
     private func submit(_ state: inout State, isFirstTry: Bool) throws(DisplayError) {
         guard let entry = state.queue.queued.first, let damage = state.damages.first else { return }
         let now = clock.now
-        if isFirstTry { state.handedOver = now }
+        if isFirstTry {
+            state.handedOver = now
+            state.timeout = FlipTimeout(limit: flipTimeout, now: now)
+        }
         do throws(DisplayError) {
             if !state.hasStarted {
                 try start(&state, buffers[entry.index].framebuffer)
@@ -281,7 +286,7 @@ package final class DRMDisplay: Display {
             }
         } catch {
             // The kernel is still busy with what was before us: again in a moment, until the flip counts as lost.
-            guard error.errorNumber == EBUSY, now < state.handedOver + flipTimeout else { throw error }
+            guard error.errorNumber == EBUSY, !state.timeout.isOver else { throw error }
             state.progress = .waiting
             try timer.set(now + Self.retryInterval)
         }
@@ -334,14 +339,10 @@ package final class DRMDisplay: Display {
         state.queue.flip()
         state.damages.removeFirst()
         state.progress = .waiting
-        state.lastFlip = flip
+        state.phase.flipped(at: flip.time)
         events.append(.flipped(flip))
         if ownSchedule != nil { try timer.set(nil) }
         if !state.queue.queued.isEmpty { try submit(&state, isFirstTry: true) }
-    }
-
-    private func deadline(_ state: State) -> TimeInterval? {
-        state.queue.queued.isEmpty ? nil : state.handedOver + flipTimeout
     }
 
     private func checkOpen(_ state: State) throws(DisplayError) {

@@ -12,10 +12,19 @@ package struct DRMMode: Sendable {
     /// The one that suits the panel best, by its own account.
     package var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
 
-    /// Vertical blanks a second, exactly; the kernel's own field is rounded to a whole number.
+    /// The rates that a panel can have, in hertz. Others are placeholders: drivers of panels on a serial bus report one
+    /// frame a second, or one in a minute.
+    package static let refreshRates = 10.0...1000
+
+    /// The vertical blanks per second, exactly; the kernel's own field is rounded to a whole number. 60 if the timing
+    /// gives none that a panel can have.
     package var refreshRate: Double {
+        [exactRate, Double(info.vrefresh)].first(where: Self.refreshRates.contains) ?? 60
+    }
+
+    private var exactRate: Double {
         let total = Double(info.htotal) * Double(info.vtotal)
-        guard total > 0, info.clock > 0 else { return info.vrefresh > 0 ? Double(info.vrefresh) : 60 }
+        guard total > 0 else { return 0 }
         var rate = Double(info.clock) * 1000 / total
         if info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 { rate *= 2 }
         if info.flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { rate /= 2 }

@@ -18,6 +18,9 @@ protocol DRMOutput: Sendable {
     /// - Parameter damage: where it differs from the one before.
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError)
 
+    /// Puts back what the panel showed before `start(_:)`, if it showed anything.
+    func restore() throws(DisplayError)
+
     /// Gives back what it holds in the kernel.
     mutating func end()
 }

@@ -23,11 +23,13 @@ struct DRMPipeline: Sendable {
     let crtc: UInt32
     /// Where the CRTC stands in the card's list, which is how planes and encoders name it.
     let crtcIndex: Int
+    /// A Boolean value that indicates whether the CRTC fed the connector when the card was opened.
+    let feedsConnector: Bool
     /// What the CRTC showed when we came.
     let former: DRMCRTCState
 
     /// Whether the CRTC drives the panel with this mode already, so that its timing can stay as it is.
-    var isRunning: Bool { former.mode.map { $0.hasSameTiming(as: mode) } ?? false }
+    var isRunning: Bool { feedsConnector && former.mode.map { $0.hasSameTiming(as: mode) } ?? false }
 
     /// Chooses among what a card has.
     init(choosing request: DRMRequest, on card: DRMCard) throws(DisplayError) {
@@ -49,6 +51,7 @@ struct DRMPipeline: Sendable {
         crtcIndex = index
         let crtc = resources.crtcs[index]
         self.crtc = crtc
+        feedsConnector = crtc == current
         former = try card.naming("drmModeGetCrtc", "\(crtc)") { () throws(ErrorNumber) in
             try card.calls.drmModeGetCrtc(card.descriptor, crtc)
         }
@@ -132,5 +135,20 @@ struct DRMPipeline: Sendable {
             throw .notADisplay(path: "\(card.path) \(connector.name)", reason: "no CRTC can feed it")
         }
         return index
+    }
+
+    /// Puts back the mode and the frame buffer that the CRTC had, if it had any.
+    func restoreMode(on card: DRMCard) throws(DisplayError) {
+        guard former.framebuffer != 0, let mode = former.mode else { return }
+        try card.naming("drmModeSetCrtc", "\(connector.name) \(mode)") { () throws(ErrorNumber) in
+            try card.calls.drmModeSetCrtc(
+                card.descriptor,
+                crtc,
+                former.framebuffer,
+                former.origin,
+                [connector.id],
+                mode
+            )
+        }
     }
 }

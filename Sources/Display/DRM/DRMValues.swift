@@ -132,15 +132,54 @@ package struct DRMPlane: Sendable {
     }
 }
 
+/// A property of an object, with its value.
 package struct DRMProperty: Sendable {
+    /// The property's number on the card.
     package var id: UInt32
+    /// The name that the kernel gives it.
     package var name: String
+    /// The value that the object has.
     package var value: UInt64
+    /// A Boolean value that indicates whether only the kernel changes it.
+    package var isImmutable: Bool
+    /// The values that have a name: those of an enumeration, or the bits of a mask.
+    package var options: [String: UInt64]
+    /// The largest value of a range.
+    package var maximum: UInt64?
 
-    package init(id: UInt32, name: String, value: UInt64) {
+    /// Creates a property; without options and a maximum, any value goes.
+    package init(
+        id: UInt32,
+        name: String,
+        value: UInt64,
+        isImmutable: Bool = false,
+        options: [String: UInt64] = [:],
+        maximum: UInt64? = nil
+    ) {
         self.id = id
         self.name = name
         self.value = value
+        self.isImmutable = isImmutable
+        self.options = options
+        self.maximum = maximum
+    }
+
+    init(_ raw: drmModePropertyRes, value: UInt64) {
+        func text<Name>(_ name: Name) -> String {
+            withUnsafeBytes(of: name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+        self.init(
+            id: raw.prop_id,
+            name: text(raw.name),
+            value: value,
+            isImmutable: raw.flags & UInt32(DRM_MODE_PROP_IMMUTABLE) != 0
+        )
+        let isMask = raw.flags & UInt32(DRM_MODE_PROP_BITMASK) != 0
+        for entry in UnsafeBufferPointer(start: raw.enums, count: Int(raw.count_enums)) {
+            // The entries of a mask number its bits.
+            options[text(entry.name)] = isMask ? 1 << entry.value : entry.value
+        }
+        if raw.flags & UInt32(DRM_MODE_PROP_RANGE) != 0, raw.count_values >= 2 { maximum = raw.values[1] }
     }
 }
 

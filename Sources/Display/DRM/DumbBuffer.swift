@@ -35,6 +35,10 @@ struct DumbBuffer: Sendable {
                 try calls.mmap(card.descriptor, offset, byteCount)
             }
             let mapping = ScanoutMapping(address: memory, byteCount: byteCount)
+            // The card stays open as long as any process has the mapping: it must not survive this one in a child.
+            try card.naming("madvise", text) { () throws(ErrorNumber) in
+                try calls.madvise(memory, byteCount, CInt(MADV_DONTFORK))
+            }
             surface = Surface(
                 wrapping: memory,
                 size: size,

@@ -7,6 +7,7 @@ struct LegacyOutput: DRMOutput {
     let tellsDamage = false
     private let card: DRMCard
     private let pipeline: DRMPipeline
+    private var isModeSet = false
 
     init(card: DRMCard, pipeline: DRMPipeline) {
         self.card = card
@@ -14,13 +15,24 @@ struct LegacyOutput: DRMOutput {
     }
 
     mutating func start(_ framebuffer: UInt32) throws(DisplayError) {
-        if pipeline.isRunning {
-            do throws(ErrorNumber) {
-                return try card.calls.drmModePageFlip(card.descriptor, pipeline.crtc, framebuffer)
+        // Without a frame buffer there is nothing to flip from; the kernel would be busy for ever.
+        if pipeline.isRunning, pipeline.former.framebuffer != 0, !isModeSet {
+            do throws(DisplayError) {
+                return try flip(to: framebuffer, damage: .empty)
             } catch {
                 // A driver may refuse to flip from a frame buffer of another format or pitch; then the mode is set.
+                guard let number = error.errorNumber, number == ENOSPC || ErrorNumber(number).isNotOffered else {
+                    throw error
+                }
             }
         }
+        // A kernel that was busy with the mode is asked for the flip alone.
+        if !isModeSet { try setMode(framebuffer) }
+        // Setting a mode sends no event; a flip to the same frame buffer does.
+        try flip(to: framebuffer, damage: .empty)
+    }
+
+    private mutating func setMode(_ framebuffer: UInt32) throws(DisplayError) {
         try card.naming("drmModeSetCrtc", "\(pipeline.connector.name) \(pipeline.mode)") { () throws(ErrorNumber) in
             try card.calls.drmModeSetCrtc(
                 card.descriptor,
@@ -31,8 +43,7 @@ struct LegacyOutput: DRMOutput {
                 pipeline.mode
             )
         }
-        // Setting a mode sends no event; a flip to the same frame buffer does.
-        try flip(to: framebuffer, damage: .empty)
+        isModeSet = true
     }
 
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError) {
@@ -40,6 +51,8 @@ struct LegacyOutput: DRMOutput {
             try card.calls.drmModePageFlip(card.descriptor, pipeline.crtc, framebuffer)
         }
     }
+
+    func restore() throws(DisplayError) { try pipeline.restoreMode(on: card) }
 
     mutating func end() {}
 }

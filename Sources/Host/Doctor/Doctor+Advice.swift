@@ -31,8 +31,12 @@ extension Doctor {
                 )
             }
         }
-        for framebuffer in report.framebuffers where framebuffer.errorNumber == EACCES {
-            if !report.canShow { addPermission(framebuffer.path) }
+        for framebuffer in report.framebuffers where !report.canShow {
+            switch framebuffer.errorNumber {
+            case EACCES: addPermission(framebuffer.path)
+            case EBUSY: add("another program shows on \(framebuffer.path)", "sudo fuser --verbose \(framebuffer.path)")
+            default: break
+            }
         }
         if report.cards.isEmpty, report.framebuffers.isEmpty {
             add("the kernel has no display", "sudo dmesg | grep --ignore-case --extended-regexp 'drm|fb|panel'")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CDRM
 import CKernelGuest
+import Display
 import Foundation
 
 struct ConsoleCommand: ParsableCommand {
@@ -31,6 +32,8 @@ struct ConsoleState: Codable {
         var width: Int
         var height: Int
         var refresh: Int
+        /// `VRR_ENABLED`
+        var variableRefresh: Bool
     }
 
     /// `text` or `graphics`.
@@ -81,9 +84,15 @@ struct ConsoleState: Codable {
                 mode: name,
                 width: Int(mode.hdisplay),
                 height: Int(mode.vdisplay),
-                refresh: Int(mode.vrefresh)
+                refresh: Int(mode.vrefresh),
+                variableRefresh: value(of: "VRR_ENABLED", crtc.pointee.crtc_id, descriptor) == 1
             )
         }
         return nil
+    }
+
+    private static func value(of name: String, _ crtc: UInt32, _ card: CInt) -> UInt64? {
+        let properties = try? DRMCalls().drmModeObjectGetProperties(card, crtc, UInt32(DRM_MODE_OBJECT_CRTC))
+        return properties?.first { $0.name == name }?.value
     }
 }

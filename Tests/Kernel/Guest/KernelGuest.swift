@@ -9,8 +9,7 @@ struct KernelGuest: ParsableCommand {
         subcommands: [
             TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ListenCommand.self, ConsoleCommand.self,
             MoveCommand.self, AnimateCommand.self, WithholdCommand.self, TouchLogCommand.self, SettleCommand.self,
-            WakeupsCommand.self,
-            ReadyCommand.self,
+            WakeupsCommand.self, ReadyCommand.self, LeaveCommand.self,
         ]
     )
 }

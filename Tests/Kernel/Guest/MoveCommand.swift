@@ -1,12 +1,15 @@
 import ArgumentParser
 import UIKit
 
-/// `kernel-guest move`: moves a view on a card, a step with each frame, and writes when each frame was on screen.
+/// `kernel-guest move`: moves a view on a card, a step with each frame, and writes when each frame was on screen. A frame
+/// follows after each of some rests.
 struct MoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "move")
 
     @Option var card: String?
     @Option var frames = 600
+    @Option var rests = 0
+    @Option(help: "In seconds.") var rest = 6.0
     @Option var output: String
 
     struct Report: Codable {
@@ -31,10 +34,18 @@ struct MoveCommand: ParsableCommand {
             var predicted = 0.0
             host.onFlip = { flip in
                 report.flips.append(.init(sequence: flip.sequence, time: flip.time, predicted: predicted))
-                predicted = display.predictedPresentationTime(after: MonotonicClock().now)
-                if report.flips.count < frames { mover.step() }
+                @MainActor func step() {
+                    guard report.flips.count < frames + rests else { return }
+                    predicted = display.predictedPresentationTime(after: MonotonicClock().now)
+                    mover.step()
+                }
+                if report.flips.count < frames {
+                    step()
+                } else {
+                    DispatchQueue.main.asyncAfter(deadline: .now() + rest) { step() }
+                }
             }
-            host.shouldEnd = { _ in report.flips.count >= frames }
+            host.shouldEnd = { _ in report.flips.count >= frames + rests }
             try host.run(mover)
             try JSONEncoder().encode(report).write(to: URL(fileURLWithPath: output))
         }

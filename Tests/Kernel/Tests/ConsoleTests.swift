@@ -5,10 +5,24 @@ import Testing
 extension KernelTests {
     /// However a program ends, the text console is back: its mode, its keyboard, its cursor, its resolution.
     @Suite(.serialized) struct ConsoleTests {
+        /// A program that is still there has left the CRTC with a rate of its own choice, the one property that every driver
+        /// has. It is off while the app shows, and on again after that.
+        private static let leftovers = """
+            unset EASEL_TTY
+            kernel-guest leave VRR_ENABLED 1 > /run/left & other=$!
+            while ! grep -q left /run/left; do sleep 0.05; done
+            kernel-guest console > "$RIG/left-before.json"
+            start easel run clock --display drm --mode 640x480
+            kernel-guest console > "$RIG/left-during.json"
+            end
+            kernel-guest console > "$RIG/left-after.json"
+            kill $other
+            """
+
         /// The mode is one that every list has. Larger ones than the preferred one are not always told: on a busy host the
         /// list was seen without 1024x768.
-        @Test(arguments: ["drm --mode 640x480", "fbdev"])
-        func theConsoleComesBack(display: String) throws {
+        @Test(arguments: [("drm --mode 640x480", ["3", "1", "3"]), ("fbdev", ["1", "3", "1"])])
+        func theConsoleComesBack(display: String, terminals: [String]) throws {
             // What was on the console before has to be on it again; so nothing may write to it meanwhile. The cursor is
             // shown by its blinking: two pictures that differ.
             let job = """
@@ -19,9 +33,16 @@ extension KernelTests {
                 shots() { for n in 1 2 3 4 5 6 7 8; do rig shot $1-$n; sleep 0.12; done; }
                 kernel-guest console > "$RIG/before.json"
                 shots before
+                terminals=(\(terminals.joined(separator: " ")))
                 for signal in TERM SEGV KILL; do
+                    # Another console is on screen before, sometimes.
+                    export EASEL_TTY=/dev/tty${terminals[0]}
+                    terminals=("${terminals[@]:1}")
                     start easel run clock --display \(display)
                     kernel-guest console > "$RIG/$signal-during.json"
+                    # What would keep the device open after the program's death.
+                    grep -e /dev/dri -e /dev/fb /proc/$app/maps > /dev/null
+                    if grep -e /dev/dri -e /dev/fb /proc/$(pgrep easel-guardian)/maps; then exit 1; fi
                     rig shot $signal-during
                     kill -$signal $app
                     status=0
@@ -31,6 +52,7 @@ extension KernelTests {
                     kernel-guest console > "$RIG/$signal-after.json"
                     shots $signal-after
                 done
+                \(display == "fbdev" ? "" : Self.leftovers)
                 """
             let result = try Machine { $0.size = Reference.size }.run(job: Job.prelude + job, timeout: 180)
             #expect(result.status == 0, "\(result.log)")
@@ -38,18 +60,26 @@ extension KernelTests {
             #expect(before.mode == "text" && before.keyboard == "unicode")
             let looks = (1...8).compactMap { result.screens["before-\($0)"] }
             #expect(Set(looks).count == 2, "the cursor blinks")
-            for (signal, status) in [("TERM", 0), ("SEGV", 128 + 11), ("KILL", 128 + 9)] {
+            #expect(before.activeTerminal == 1)
+            let ends = [("TERM", 0), ("SEGV", 128 + 11), ("KILL", 128 + 9)]
+            for ((signal, status), terminal) in zip(ends, terminals) {
                 #expect(result.log.contains("\(signal): \(status)"), "\(result.log)")
                 let during = try Console(result, file: "\(signal)-during.json")
                 #expect(during.mode == "graphics" && during.keyboard == "off")
+                #expect(during.activeTerminal == Int(terminal), "keys go to the console on screen")
                 if display.hasPrefix("drm") { #expect(during.scanout?.width == 640) }
                 #expect(!looks.contains(try #require(result.screens["\(signal)-during"])))
                 let after = try Console(result, file: "\(signal)-after.json")
                 #expect(after.mode == "text" && after.keyboard == "unicode")
+                #expect(after.activeTerminal == 1)
                 #expect(after.scanout?.width == 800 && after.scanout?.height == 480)
                 let looksAfter = Set((1...8).compactMap { result.screens["\(signal)-after-\($0)"] })
                 #expect(looksAfter == Set(looks), "\(signal): text and cursor are as they were")
             }
+            guard display != "fbdev" else { return }
+            let left = try ["before", "during", "after"].map { try Console(result, file: "left-\($0).json").scanout }
+            #expect(left.map { $0?.variableRefresh } == [true, false, true])
+            #expect(left[0]?.framebuffer == left[2]?.framebuffer && left[2]?.width == 800)
         }
     }
 }

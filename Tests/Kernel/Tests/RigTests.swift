@@ -136,6 +136,7 @@ struct Console: Decodable {
         var width: Int
         var height: Int
         var refresh: Int
+        var variableRefresh: Bool
     }
 
     var mode: String

@@ -1,0 +1,28 @@
+import CDRM
+
+/// The properties of one object of a card, by name.
+struct ObjectProperties: Sendable {
+    let object: UInt32
+    private let byName: [String: DRMProperty]
+
+    init(_ card: DRMCard, _ object: UInt32, _ type: UInt32) throws(DisplayError) {
+        self.object = object
+        let list = try card.properties(of: object, type: type)
+        byName = Dictionary(list.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    subscript(name: String) -> DRMProperty? { byName[name] }
+    func id(of name: String) -> UInt32? { byName[name]?.id }
+    func value(of name: String) -> UInt64? { byName[name]?.value }
+
+    /// - Precondition: the object has the property; `AtomicOutput.init` makes sure of those that it needs, and planes
+    ///   that show something have these.
+    func assigning(_ name: String, _ value: UInt64) -> DRMAssignment {
+        DRMAssignment(object: object, property: byName[name]?.id ?? 0, value: value)
+    }
+
+    /// The assignments that give properties the values that they had; those that the object does not have are left out.
+    func former(_ names: [String]) -> [DRMAssignment] {
+        names.compactMap { name in byName[name].map { assigning(name, $0.value) } }
+    }
+}

@@ -1,0 +1,67 @@
+import CInput
+import CLinux
+import CoreGraphics
+
+/// Notices when a display may have appeared.
+protocol DisplayDeviceWatch {
+    /// Waits until a device changes.
+    /// - Returns: false when the deadline came first.
+    func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool
+}
+
+/// Watches by the events of udev, or by looking every second where the kernel does not give them out.
+func makeDisplayDeviceWatch() -> any DisplayDeviceWatch {
+    if let monitor = DisplayDeviceMonitor() { return monitor }
+    return PeriodicDeviceWatch()
+}
+
+/// The events of cards, their connectors, and frame buffer devices.
+final class DisplayDeviceMonitor: DisplayDeviceWatch {
+    private let monitor: OpaquePointer
+
+    /// Returns `nil` where events are not to be had.
+    init?() {
+        guard let udev = udev_new() else { return nil }
+        defer { udev_unref(udev) }
+        // With udev its own events: they come when a device has its permissions. Without, those of the kernel.
+        let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
+        guard let monitor = udev_monitor_new_from_netlink(udev, source) else { return nil }
+        for subsystem in ["drm", "graphics"] {
+            udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
+        }
+        guard udev_monitor_enable_receiving(monitor) >= 0 else {
+            udev_monitor_unref(monitor)
+            return nil
+        }
+        self.monitor = monitor
+    }
+
+    deinit { udev_monitor_unref(monitor) }
+
+    func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool {
+        while true {
+            let rest = deadline - clock.now
+            guard rest > 0 else { return false }
+            var waiting = pollfd(fd: udev_monitor_get_fd(monitor), events: Int16(POLLIN), revents: 0)
+            var time = timespec(tv_sec: Int(rest), tv_nsec: Int(rest.truncatingRemainder(dividingBy: 1) * 1e9))
+            guard easel_poll(&waiting, 1, &time) > 0 else { continue }
+            var count = 0
+            // One driver is good for several events, which are answered by one attempt.
+            while let device = udev_monitor_receive_device(monitor) {
+                udev_device_unref(device)
+                count += 1
+            }
+            if count > 0 { return true }
+        }
+    }
+}
+
+/// Takes a second for long enough to look again.
+struct PeriodicDeviceWatch: DisplayDeviceWatch {
+    func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool {
+        let rest = deadline - clock.now
+        guard rest > 0 else { return false }
+        Thread.sleep(forTimeInterval: min(rest, 1))
+        return true
+    }
+}

@@ -1,0 +1,97 @@
+import CoreGraphics
+import Display
+
+/// The search for a display: each candidate in order, and, where only a panel will do, again whenever a device appears.
+///
+/// A device that is in use, or that the user may not open, ends the search: the candidates after it lead to the same
+/// panel, which another program may be showing on.
+struct DisplaySearch {
+    /// A display to try: a kind, and the path of its device if it has one.
+    struct Candidate: Hashable {
+        let kind: DisplayOptions.Kind
+        let path: String?
+    }
+
+    let options: DisplayOptions
+    /// Opens a candidate; returns lines for the log as well.
+    var open: (Candidate) throws(DisplayError) -> (any Display, [String])
+    /// The paths of all cards that are there now.
+    var cards: () -> [String] = { DRMCard.paths() }
+    var clock: any MediaClock = MonotonicClock()
+    /// Begins to watch for devices.
+    var watch: () -> any DisplayDeviceWatch = makeDisplayDeviceWatch
+
+    /// Creates a search among the devices of this machine.
+    init(_ options: DisplayOptions) {
+        self.options = options
+        self.open = { (candidate) throws(DisplayError) in try options.open(candidate) }
+    }
+
+    /// Opens the first display that can be opened.
+    /// - Parameter willWait: called before the search waits for a device.
+    func run(willWait: (DisplayWait) -> Void) throws(HostError) -> DisplayOptions.Opened {
+        let limit = options.waitsForDevice ? options.waitLimit : 0
+        // Before the first attempt, so that no device appears unnoticed.
+        let watch = limit > 0 ? watch() : nil
+        let deadline = clock.now + limit
+        var attempts: [DisplayAttempt] = []
+        if let opened = try attempt(&attempts) { return opened }
+        guard let watch, attempts.contains(where: \.error.isAbsence) else { throw .noDisplay(attempts) }
+        willWait(DisplayWait(limit: limit, attempts: attempts))
+        var isOver = false
+        while !isOver {
+            // A last attempt at the end, should an event have been lost.
+            isOver = !watch.wait(until: deadline, clock)
+            if let opened = try attempt(&attempts) { return opened }
+        }
+        throw .noDisplay(attempts, waited: limit)
+    }
+
+    /// Tries each candidate once.
+    /// - Parameter attempts: set to the failures.
+    /// - Returns: `nil` when none can be opened yet.
+    private func attempt(_ attempts: inout [DisplayAttempt]) throws(HostError) -> DisplayOptions.Opened? {
+        attempts = []
+        for kind in options.kinds {
+            for candidate in candidates(kind) {
+                do throws(DisplayError) {
+                    let (display, notices) = try open(candidate)
+                    return DisplayOptions.Opened(
+                        display: display,
+                        kind: kind,
+                        notices: attempts.map(\.description) + notices
+                    )
+                } catch {
+                    attempts.append(DisplayAttempt(kind: kind, error: error))
+                    if error.isInUse { throw .noDisplay(attempts) }
+                }
+            }
+            // Another card may be one that this user may show on; another kind leads to the same panel.
+            if attempts.contains(where: \.error.isPermission) { throw .noDisplay(attempts) }
+        }
+        return nil
+    }
+
+    private func candidates(_ kind: DisplayOptions.Kind) -> [Candidate] {
+        switch kind {
+        case .auto, .drm:
+            let paths = options.card.map { [$0] } ?? cards()
+            return paths.isEmpty ? [Candidate(kind: .drm, path: nil)] : paths.map { Candidate(kind: .drm, path: $0) }
+        case .fbdev: return [Candidate(kind: .fbdev, path: options.card ?? "/dev/fb0")]
+        case .virtual: return [Candidate(kind: .virtual, path: nil)]
+        }
+    }
+}
+
+/// A search for a display that has found none yet and goes on.
+package struct DisplayWait: CustomStringConvertible {
+    /// The number of seconds after which the search ends.
+    package let limit: TimeInterval
+    /// The failures of the last attempt.
+    package let attempts: [DisplayAttempt]
+
+    package var description: String {
+        "waiting up to \(HostError.seconds(limit)) for a display: "
+            + attempts.map(\.description).joined(separator: "; ")
+    }
+}

@@ -1,0 +1,36 @@
+extension RunSettings {
+    /// The variables of the environment that Easel, its command, its tests and its build read.
+    package static let names: Set<String> = [
+        "EASEL_ARTIFACTS", "EASEL_BUFFERS", "EASEL_CARD", "EASEL_CI", "EASEL_CONNECTOR", "EASEL_DEBIAN_MIRROR",
+        "EASEL_DISPLAY", "EASEL_DISPLAY_WAIT", "EASEL_DITHER", "EASEL_FONTS", "EASEL_FRAMEBUFFER", "EASEL_FUZZ_SECONDS",
+        "EASEL_FUZZ_SEGMENTS", "EASEL_MODE", "EASEL_MONKEY_EVENTS", "EASEL_REFRESH", "EASEL_ROTATION", "EASEL_SCALE",
+        "EASEL_SIZE", "EASEL_SLOW_TESTS", "EASEL_SNAPSHOT", "EASEL_SNAPSHOT_AT", "EASEL_STORAGE", "EASEL_STYLE",
+        "EASEL_TESTS", "EASEL_TEST_FONTS", "EASEL_TEXT_SIZE", "EASEL_THREADS", "EASEL_TOUCH_DEVICE", "EASEL_TTY",
+        "EASEL_UPDATE_GOLDENS",
+    ]
+
+    /// Warnings about variables that begin as Easel's do and that nothing reads, sorted by name.
+    package static func warnings(about environment: [String: String]) -> [String] {
+        environment.keys.filter { $0.hasPrefix("EASEL_") && !names.contains($0) }.sorted().map { name in
+            guard let meant = names.min(by: { distance($0, name) < distance($1, name) }), distance(meant, name) <= 2
+            else { return "\(name) is not a setting; docs/host.md lists the settings" }
+            return "\(name) is not a setting; did you mean \(meant)?"
+        }
+    }
+
+    /// The number of characters that were added, left out or replaced.
+    private static func distance(_ first: String, _ second: String) -> Int {
+        let second = Array(second)
+        var row = Array(0...second.count)
+        for (index, character) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in second.indices {
+                let replaced = diagonal + (second[column] == character ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[second.count]
+    }
+}

@@ -1,0 +1,211 @@
+import CoreGraphics
+import Display
+import Foundation
+import Testing
+
+@testable import Host
+
+/// Which displays are tried, which failures end the search, and what is waited for; nothing that is opened is a panel.
+@Suite struct DisplaySearchTests {
+    private typealias Candidate = DisplaySearch.Candidate
+
+    /// A machine whose devices the test scripts, and whose time passes while the search waits.
+    private final class Machine: DisplayDeviceWatch {
+        var cards = ["/dev/dri/card0"]
+        /// By path; what is not here is missing.
+        var errors: [String: DisplayError] = [:]
+        var displays: Set<String> = []
+        /// What happens while the search waits, in order; then the deadline comes.
+        var events: [() -> Void] = []
+        var onDeadline: () -> Void = {}
+        let clock = VirtualClock()
+        private(set) var tried: [String] = []
+        private(set) var watchCount = 0
+        private(set) var waits: [DisplayWait] = []
+
+        func search(_ change: (inout DisplayOptions) -> Void = { _ in }) throws(HostError) -> DisplayOptions.Opened {
+            var options = DisplayOptions()
+            change(&options)
+            var search = DisplaySearch(options)
+            search.clock = clock
+            search.cards = { self.cards }
+            search.watch = {
+                #expect(self.tried == [], "events are watched for before the first attempt")
+                self.watchCount += 1
+                return self
+            }
+            search.open = { (candidate) throws(DisplayError) in
+                let path = candidate.path ?? candidate.kind.rawValue
+                self.tried.append(path)
+                if let error = self.errors[path] { throw error }
+                guard candidate.kind == .virtual || self.displays.contains(path) else {
+                    throw .systemCall("open", argument: path, errorNumber: ENOENT)
+                }
+                let mode = DisplayMode(size: PixelSize(width: 4, height: 4))
+                return (try VirtualDisplay(name: path, mode: mode, clock: self.clock), ["opened \(path)"])
+            }
+            return try search.run { waits.append($0) }
+        }
+
+        func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool {
+            guard !events.isEmpty else {
+                self.clock.advance(to: deadline)
+                onDeadline()
+                return false
+            }
+            events.removeFirst()()
+            return true
+        }
+    }
+
+    private static let all = ["/dev/dri/card0", "/dev/fb0", "virtual"]
+
+    @Test func automaticGoesOnToWhatIsThere() throws {
+        let machine = Machine()
+        machine.displays = ["/dev/fb0"]
+        let opened = try machine.search()
+        #expect(opened.kind == .fbdev && opened.display.name == "/dev/fb0")
+        let missing = "drm: open /dev/dri/card0: No such file or directory (errno 2)"
+        #expect(opened.notices == [missing, "opened /dev/fb0"])
+        machine.displays = []
+        #expect(try machine.search().kind == .virtual)
+        #expect(machine.tried == Self.all.dropLast() + Self.all)
+        #expect(machine.watchCount == 0, "a person who starts it does not wait")
+    }
+
+    @Test func eachCardIsTriedAndEachFailureTold() throws {
+        let machine = Machine()
+        machine.cards = ["/dev/dri/card0", "/dev/dri/card1", "/dev/dri/card2"]
+        machine.errors["/dev/dri/card0"] = .notADisplay(path: "/dev/dri/card0", reason: "its driver sets no modes")
+        machine.displays = ["/dev/dri/card2"]
+        #expect(try machine.search().display.name == "/dev/dri/card2")
+        machine.displays = []
+        let error = #expect(throws: HostError.self) {
+            try machine.search {
+                $0.kind = .drm
+                $0.waitLimit = 0
+            }
+        }
+        #expect(
+            error?.description == """
+                drm: /dev/dri/card0 is no display: its driver sets no modes; \
+                drm: open /dev/dri/card1: No such file or directory (errno 2); \
+                drm: open /dev/dri/card2: No such file or directory (errno 2)
+                """
+        )
+        #expect(error?.exitStatus == 69)
+    }
+
+    /// What is behind a device that is in use belongs to the program that uses it.
+    @Test(arguments: [false, true])
+    func aDeviceInUseEndsTheSearch(isService: Bool) throws {
+        let machine = Machine()
+        machine.cards.append("/dev/dri/card1")
+        machine.displays = ["/dev/dri/card1", "/dev/fb0"]
+        machine.errors["/dev/dri/card0"] = .inUse(path: "/dev/dri/card0")
+        let error = #expect(throws: HostError.self) { try machine.search { $0.requiresPanel = isService } }
+        #expect(machine.tried == ["/dev/dri/card0"])
+        #expect(error?.exitStatus == 75)
+        #expect(error?.description.hasSuffix("; end that program, or choose another display") == true)
+        #expect(machine.waits.isEmpty)
+    }
+
+    @Test(arguments: [EACCES, EPERM], [false, true])
+    func missingPermissionEndsTheSearch(number: CInt, isService: Bool) throws {
+        let machine = Machine()
+        machine.cards.append("/dev/dri/card1")
+        machine.displays = ["/dev/fb0"]
+        machine.errors["/dev/dri/card0"] = .systemCall("open", argument: "/dev/dri/card0", errorNumber: number)
+        let error = #expect(throws: HostError.self) { try machine.search { $0.requiresPanel = isService } }
+        #expect(machine.tried == ["/dev/dri/card0", "/dev/dri/card1"], "another card may be this user's")
+        #expect(error?.exitStatus == 77)
+        #expect(error?.description.contains("easel doctor") == true)
+        #expect(machine.waits.isEmpty)
+
+        machine.errors = ["/dev/fb0": .systemCall("open", argument: "/dev/fb0", errorNumber: number)]
+        #expect(throws: HostError.self) { try machine.search() }
+        #expect(machine.tried.last == "/dev/fb0", "the virtual display is none of a person's choice")
+    }
+
+    @Test func aServiceWaitsForItsPanel() throws {
+        let machine = Machine()
+        machine.cards = []
+        machine.events = [
+            { machine.cards = ["/dev/dri/card0"] },
+            {
+                machine.cards = ["/dev/dri/card0", "/dev/dri/card1"]
+                machine.displays = ["/dev/dri/card1"]
+            },
+        ]
+        let opened = try machine.search { $0.requiresPanel = true }
+        #expect(opened.display.name == "/dev/dri/card1")
+        #expect(
+            machine.tried == [
+                "drm", "/dev/fb0", "/dev/dri/card0", "/dev/fb0", "/dev/dri/card0", "/dev/dri/card1",
+            ]
+        )
+        #expect(machine.waits.count == 1 && machine.waits[0].limit == 20 && machine.waits[0].attempts.count == 2)
+        #expect(machine.clock.now == 0, "events end the wait")
+    }
+
+    @Test func whatIsAskedForIsWaitedForAndNotReplaced() throws {
+        let machine = Machine()
+        let start = machine.clock.now
+        let error = #expect(throws: HostError.self) {
+            try machine.search {
+                $0.connector = "DSI-1"
+                $0.waitLimit = 45
+            }
+        }
+        #expect(machine.clock.now == start + 45)
+        // Once more at the end, should an event have been lost.
+        #expect(machine.tried == ["/dev/dri/card0", "/dev/dri/card0"])
+        #expect(
+            error?.description
+                == "no display within 45 s: drm: open /dev/dri/card0: No such file or directory (errno 2)"
+        )
+        #expect(error?.exitStatus == 69)
+    }
+
+    @Test func aPanelThatAppearsUnnoticedIsFoundAtTheEnd() throws {
+        let machine = Machine()
+        machine.errors["/dev/fb0"] = .notADisplay(path: "/dev/fb0", reason: "it is not a frame buffer device")
+        let before = machine.clock.now
+        machine.onDeadline = { machine.displays = ["/dev/dri/card0"] }
+        let opened = try machine.search {
+            $0.requiresPanel = true
+            $0.waitLimit = 3
+        }
+        #expect(opened.kind == .drm && machine.clock.now == before + 3)
+    }
+
+    /// Time does not mend a device that is broken, or a request that cannot be met.
+    @Test func otherFailuresAreNotWaitedFor() throws {
+        for error: DisplayError in [
+            .systemCall("mmap", argument: "/dev/fb0", errorNumber: EIO),
+            .unsupported(operation: "frame buffer", argument: "scale 0", requirement: "scales are larger"),
+        ] {
+            let machine = Machine()
+            machine.errors["/dev/fb0"] = error
+            #expect(throws: HostError.self) { try machine.search { $0.kind = .fbdev } }
+            #expect(machine.waits.isEmpty)
+        }
+    }
+
+    /// One that becomes somebody else's meanwhile.
+    @Test func aDeviceThatIsTakenEndsTheWait() throws {
+        let machine = Machine()
+        machine.events = [{ machine.errors["/dev/dri/card0"] = .inUse(path: "/dev/dri/card0") }]
+        let error = #expect(throws: HostError.self) { try machine.search { $0.requiresPanel = true } }
+        #expect(error?.exitStatus == 75 && machine.clock.now == 0)
+    }
+
+    /// The kernel's own announcements: none comes here, so that the deadline does.
+    @Test func theWatchEndsAtItsDeadline() {
+        let clock = MonotonicClock()
+        let deadline = clock.now + 0.05
+        let watch = makeDisplayDeviceWatch()
+        while watch.wait(until: deadline, clock) {}
+        #expect(clock.now >= deadline)
+    }
+}
