@@ -1,4 +1,5 @@
 import CInput
+import CInputLog
 import Glibc
 
 /// libinput itself. All of it belongs to the thread that made it.
@@ -7,22 +8,27 @@ final class LibinputContext {
     /// libinput's `struct libinput`.
     let handle: OpaquePointer
     private let interface: UnsafeMutablePointer<libinput_interface>
+    /// libinput's user data, which its callbacks get.
+    private let userData: UnsafeMutablePointer<EaselInputUserData>
 
     /// For the devices of a seat, those that are plugged in later too.
     init(seat: String, callbacks: LibinputCallbacks) throws(InputError) {
         self.callbacks = callbacks
         interface = Self.makeInterface()
+        userData = Self.makeUserData(callbacks)
         guard let udev = udev_new() else {
             interface.deallocate()
+            userData.deallocate()
             throw .systemCall("udev_new", argument: "for seat \(seat)", errorNumber: errno)
         }
         defer { udev_unref(udev) }
-        guard let handle = libinput_udev_create_context(interface, Self.data(callbacks), udev) else {
+        guard let handle = libinput_udev_create_context(interface, userData, udev) else {
             interface.deallocate()
+            userData.deallocate()
             throw .libinput(operation: "libinput_udev_create_context", argument: "for seat \(seat)")
         }
         self.handle = handle
-        logToCallbacks()
+        easel_input_log(handle)
         guard libinput_udev_assign_seat(handle, seat) == 0 else {
             // The object is whole: its deinitializer frees the rest.
             throw .libinput(operation: "libinput_udev_assign_seat", argument: seat)
@@ -33,17 +39,20 @@ final class LibinputContext {
     init(callbacks: LibinputCallbacks) throws(InputError) {
         self.callbacks = callbacks
         interface = Self.makeInterface()
-        guard let handle = libinput_path_create_context(interface, Self.data(callbacks)) else {
+        userData = Self.makeUserData(callbacks)
+        guard let handle = libinput_path_create_context(interface, userData) else {
             interface.deallocate()
+            userData.deallocate()
             throw .libinput(operation: "libinput_path_create_context", argument: "for named devices")
         }
         self.handle = handle
-        logToCallbacks()
+        easel_input_log(handle)
     }
 
     deinit {
         libinput_unref(handle)
         interface.deallocate()
+        userData.deallocate()
     }
 
     /// Lets libinput read what its devices have sent.
@@ -61,8 +70,23 @@ final class LibinputContext {
         }
     }
 
-    private static func data(_ callbacks: LibinputCallbacks) -> UnsafeMutableRawPointer {
-        Unmanaged.passUnretained(callbacks).toOpaque()
+    private static func makeUserData(_ callbacks: LibinputCallbacks) -> UnsafeMutablePointer<EaselInputUserData> {
+        let userData = UnsafeMutablePointer<EaselInputUserData>.allocate(capacity: 1)
+        userData.initialize(
+            to: EaselInputUserData(
+                object: Unmanaged.passUnretained(callbacks).toOpaque(),
+                log: { object, priority, text in
+                    let callbacks = Unmanaged<LibinputCallbacks>.fromOpaque(object).takeUnretainedValue()
+                    callbacks.log(libinput_log_priority(UInt32(bitPattern: priority)), LibinputContext.line(text))
+                }
+            )
+        )
+        return userData
+    }
+
+    /// A message of libinput's without its line feeds.
+    private static func line(_ text: UnsafePointer<CChar>) -> String {
+        String(cString: text).split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     private static func makeInterface() -> UnsafeMutablePointer<libinput_interface> {
@@ -70,32 +94,16 @@ final class LibinputContext {
         interface.initialize(
             to: libinput_interface(
                 open_restricted: { path, flags, data in
-                    guard let path, let data else { return -EINVAL }
-                    let callbacks = Unmanaged<LibinputCallbacks>.fromOpaque(data).takeUnretainedValue()
+                    guard let path, let data = data?.assumingMemoryBound(to: EaselInputUserData.self) else {
+                        return -EINVAL
+                    }
+                    let object = data.pointee.object
+                    let callbacks = Unmanaged<LibinputCallbacks>.fromOpaque(object).takeUnretainedValue()
                     return callbacks.open(String(cString: path), flags: flags)
                 },
                 close_restricted: { descriptor, _ in close(descriptor) }
             )
         )
         return interface
-    }
-
-    private func logToCallbacks() {
-        // Why a device is not taken is told as information.
-        libinput_log_set_priority(handle, LIBINPUT_LOG_PRIORITY_INFO)
-        libinput_log_set_handler(handle) { handle, priority, format, arguments in
-            guard let handle, let format, let data = libinput_get_user_data(handle) else { return }
-            let callbacks = Unmanaged<LibinputCallbacks>.fromOpaque(data).takeUnretainedValue()
-            callbacks.log(priority, LibinputContext.line(format, arguments))
-        }
-    }
-
-    /// - Parameter arguments: optional or not, depending on what a list of arguments is to the machine.
-    private static func line(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer?) -> String {
-        guard let arguments else { return "" }
-        var text = [CChar](repeating: 0, count: 512)
-        vsnprintf(&text, text.count, format, arguments)
-        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

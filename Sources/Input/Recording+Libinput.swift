@@ -71,6 +71,9 @@ private struct LibinputRecordingParser {
 
     private static let page = CGRect(x: 0, y: 0, width: 1, height: 1)
 
+    /// The values that the kernel has for the limits of an axis and in an event.
+    private static let values = Int(Int32.min)...Int(Int32.max)
+
     // MARK: A device
 
     /// What is known of a device before its events come.
@@ -112,7 +115,7 @@ private struct LibinputRecordingParser {
                     }
                     let expected = "an axis: [minimum, maximum, fuzz, flat, resolution]"
                     let values = try integers(expected)
-                    guard values.count >= 2, values[0...1].allSatisfy({ abs($0) <= Int(Int32.max) + 1 }) else {
+                    guard values.count >= 2, values[0...1].allSatisfy(Self.values.contains) else {
                         throw yaml.error(expected: expected, found: "\(values)")
                     }
                     description.axes[code] = EvdevTouchScreen.Axis(minimum: values[0], maximum: values[1])
@@ -176,7 +179,7 @@ private struct LibinputRecordingParser {
         let expected = "an event: [seconds, microseconds, type, code, value]"
         let values = try integers(expected)
         guard values.count == 5, (0...Int(Recording.maximumTime / 1_000_000)).contains(values[0]),
-            (0..<1_000_000).contains(values[1]), values[2...4].allSatisfy({ abs($0) <= Int(Int32.max) + 1 })
+            (0..<1_000_000).contains(values[1]), values[2...4].allSatisfy(Self.values.contains)
         else { throw yaml.error(expected: expected, found: "\(values)") }
         let time = values[0] * 1_000_000 + values[1]
         guard time >= last else { throw yaml.error(expected: "times that do not decrease", found: "\(values)") }
