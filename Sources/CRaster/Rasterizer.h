@@ -6,7 +6,10 @@
 #include "include/Coverage.h"
 #include "include/InstructionSet.h"
 
-// Fixed-point coordinates are device pixels with 8 bits of fraction.
+// Fixed-point coordinates are device pixels with 8 bits of fraction. Floating point is without fused operations, so that
+// results are equal on every processor; this holds to the end of the files that include this one.
+
+#pragma STDC FP_CONTRACT OFF
 
 /// Coordinates beyond this many pixels are cut away before they become fixed-point numbers. No surface is larger.
 #define EASEL_COORDINATE_LIMIT (1 << 19)

@@ -26,6 +26,28 @@ public final class CGColorSpace: Sendable {
         self.init(patternBaseSpace?.model ?? .gray, isPattern: true, base: patternBaseSpace)
     }
 
+    /// Creates a color space by its name; nil for one whose components would have to be converted: only sRGB, which the
+    /// panel's components are taken for, and its grays are drawn as they are.
+    public convenience init?(name: CFString) {
+        switch name {
+        case CGColorSpace.sRGB, CGColorSpace.extendedSRGB: self.init(.rgb)
+        case CGColorSpace.genericGrayGamma2_2, CGColorSpace.extendedGray: self.init(.gray)
+        default: return nil
+        }
+    }
+
+    /// The name of the standard color space of the web.
+    public static let sRGB: CFString = "kCGColorSpaceSRGB"
+
+    /// The name of sRGB with components that may lie outside of 0 to 1. Drawn colors are clamped.
+    public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+
+    /// The name of the gray color space with a gamma of 2.2.
+    public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
+
+    /// The name of the gray color space with components that may lie outside of 0 to 1. Drawn colors are clamped.
+    public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
+
     package static let deviceRGB = CGColorSpace(.rgb)
     package static let deviceGray = CGColorSpace(.gray)
 

@@ -74,7 +74,7 @@ extension CGContext {
                 ownsMemory: data == nil
             )
         } catch {
-            FileHandle.standardError.write(Data("CoreGraphics: no bitmap context: \(error)\n".utf8))
+            StandardError.write(line: "CoreGraphics: no bitmap context: \(error)")
             return nil
         }
         let size = PixelSize(width: width, height: height)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A colour for filters: red, green, blue and alpha, not multiplied with each other, in the screen's sRGB. Never changes.
-public final class CIColor: Sendable {
+public final class CIColor: NSObject, Sendable {
     /// From 0 to 1; beyond that, brighter or darker than the screen can show.
     public let red: CGFloat
 
@@ -73,23 +73,18 @@ public final class CIColor: Sendable {
 
     var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
 
+    /// Returns a Boolean value that indicates whether an object is a color of the same components.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? CIColor else { return false }
+        return red == other.red && green == other.green && blue == other.blue && alpha == other.alpha
+    }
+
+    /// A hash of the components.
+    public override var hash: Int { [red, green, blue, alpha].hashValue }
+
+    /// The components, as ``stringRepresentation`` has them.
+    public override var description: String { "(\(stringRepresentation))" }
+
     /// As it is given: straight, in sRGB.
     var pixel: Pixel { Pixel(Float(red), Float(green), Float(blue), Float(min(max(alpha, 0), 1))) }
-}
-
-extension CIColor: Hashable {
-    /// Whether all components are the same.
-    public static func == (left: CIColor, right: CIColor) -> Bool {
-        left.red == right.red && left.green == right.green && left.blue == right.blue && left.alpha == right.alpha
-    }
-
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        for value in [red, green, blue, alpha] { hasher.combine(value) }
-    }
-}
-
-extension CIColor: CustomStringConvertible {
-    /// The components, as ``stringRepresentation`` has them.
-    public var description: String { "(\(stringRepresentation))" }
 }

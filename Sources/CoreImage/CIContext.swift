@@ -16,12 +16,12 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 }
 
 /// Renders images. Keeps nothing from one time to the next; may be used on any thread.
-public final class CIContext: Sendable {
+public final class CIContext: NSObject, Sendable {
     let space: WorkingSpace
     private let total = Mutex(RenderCounters())
 
     /// Makes a context that computes with linear light.
-    public convenience init() { self.init(options: nil) }
+    public override convenience init() { self.init(options: nil) }
 
     /// Makes a context. Options that are not known are not looked at.
     public init(options: [CIContextOption: Any]?) {

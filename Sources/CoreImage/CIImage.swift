@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Coordinates are pixels, with the origin at the lower left and y pointing up, as in Core Image everywhere. May be used
 /// on any thread.
-public final class CIImage: Sendable {
+public final class CIImage: NSObject, Sendable {
     let node: ImageNode
 
     init(_ node: ImageNode) { self.node = node }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Some numbers in a row: a place, a rectangle, or a filter's coefficients. Never changes.
-public final class CIVector: Sendable {
+public final class CIVector: NSObject, Sendable {
     private let values: [CGFloat]
 
     private init(_ values: [CGFloat]) { self.values = values }
@@ -80,6 +80,15 @@ public final class CIVector: Sendable {
     /// The numbers between brackets, with spaces between them: `[1 0.5 2]`.
     public var stringRepresentation: String { "[\(values.map(CIVector.text).joined(separator: " "))]" }
 
+    /// Returns a Boolean value that indicates whether an object is a vector of the same numbers.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? CIVector)?.values == values }
+
+    /// A hash of the numbers.
+    public override var hash: Int { values.hashValue }
+
+    /// The numbers, as ``stringRepresentation`` has them.
+    public override var description: String { stringRepresentation }
+
     static func text(_ value: CGFloat) -> String {
         let value = Double(value)
         return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
@@ -89,17 +98,4 @@ public final class CIVector: Sendable {
 
     /// The first four numbers, zeros where there are fewer.
     var pixel: Pixel { Pixel(Float(x), Float(y), Float(z), Float(w)) }
-}
-
-extension CIVector: Hashable {
-    /// Whether all numbers are the same.
-    public static func == (left: CIVector, right: CIVector) -> Bool { left.values == right.values }
-
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(values) }
-}
-
-extension CIVector: CustomStringConvertible {
-    /// The numbers, as ``stringRepresentation`` has them.
-    public var description: String { stringRepresentation }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import CoreGraphics
 import Synchronization
 
 /// Lines for whoever writes the program, on standard error.
@@ -8,6 +8,6 @@ enum Log {
     /// Says something, unless something was said under this name before.
     static func once(_ name: String, _ message: @autoclosure () -> String) {
         let isNew = said.withLock { $0.count < 1000 && $0.insert(name).inserted }
-        if isNew { FileHandle.standardError.write(Data("CoreImage: \(message()). This is said once.\n".utf8)) }
+        if isNew { StandardError.write(line: "CoreImage: \(message()). This is said once.") }
     }
 }

@@ -69,21 +69,6 @@ extension CALayer {
 
     // MARK: Layout
 
-    /// Asks for `layoutSublayers()` before the next commit.
-    public func setNeedsLayout() {
-        if !pending.contains(.layout) { mark(.layout) }
-    }
-
-    /// Whether the layer waits for layout.
-    public func needsLayout() -> Bool { pending.contains(.layout) }
-
-    /// Lays out now, from the farthest ancestor of an unbroken line that waits for layout.
-    public func layoutIfNeeded() {
-        var top = self
-        while let above = top.superlayer, above.needsLayout() { top = above }
-        top.layoutSubtree()
-    }
-
     /// Lays out the layer and all in it until nothing waits for layout any more.
     ///
     /// A layout that marks itself again each time would never end; after so many rounds the rest waits for the next

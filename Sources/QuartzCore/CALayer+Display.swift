@@ -16,16 +16,8 @@ package protocol LayerContentProvider: AnyObject {
 }
 
 extension CALayer {
-    /// Asks for a new drawing of the whole layer before the next commit.
-    public func setNeedsDisplay() {
-        isWhollyDirty = true
-        dirtyPixels = .empty
-        if !pending.contains(.display) { mark(.display) }
-    }
-
-    /// Asks for a new drawing of a part before the next commit. Parts add up exactly, not to a box around them.
-    /// - Parameter rect: in the layer's own coordinates; cut at the bounds.
-    public func setNeedsDisplay(_ rect: CGRect) {
+    /// The implementation of `setNeedsDisplay`.
+    func markDirty(_ rect: CGRect) {
         let geometry = storeGeometry
         let pixels = geometry.pixels(touching: rect)
         guard !pixels.isEmpty else { return }
@@ -37,20 +29,16 @@ extension CALayer {
         if !pending.contains(.display) { mark(.display) }
     }
 
-    /// Whether the layer waits to be drawn.
-    public func needsDisplay() -> Bool { pending.contains(.display) }
-
-    /// Draws now, if the layer waits for it.
-    public func displayIfNeeded() {
+    /// The implementation of `displayIfNeeded`.
+    func displayIfDirty() {
         guard pending.contains(.display) else { return }
         pending.remove(.display)
         mark(.properties)
         display()
     }
 
-    /// The picture that the layer shows: a `CGImage`, or nil. Setting it gives up what was drawn. What `draw(in:)` made
-    /// is not told, as in Core Animation, where its type is private.
-    public var contents: Any? {
+    /// The implementation of `contents`.
+    var shownImage: Any? {
         get { contentImage }
         set {
             precondition(newValue == nil || newValue is CGImage, "the contents of a layer are a CGImage")
@@ -70,7 +58,7 @@ extension CALayer {
     package var hasBackingStore: Bool { store != nil }
 
     /// How the bounds map to the pixels of a backing store made now.
-    private var storeGeometry: StoreGeometry { StoreGeometry(bounds: bounds, scale: contentsScale) }
+    var storeGeometry: StoreGeometry { StoreGeometry(bounds: bounds, scale: contentsScale) }
 
     /// Draws what is marked into the backing store: the default of `display()`.
     func drawBackingStore() {

@@ -2,14 +2,8 @@ import Compositor
 import CoreGraphics
 
 extension CALayer {
-    /// The smallest rectangle around the layer in its superlayer's coordinates, in points.
-    ///
-    /// Derived from bounds, position, anchor point and transform. Setting it changes bounds and position; under a
-    /// transform that turns or scales, the bounds get the size that makes the box come out right, as far as it can.
-    ///
-    /// Under a transform that flattens the layer, or turns it out of its superlayer's plane, no size could make the box
-    /// come out right: the bounds stay, and only the position follows. The superlayer's `sublayerTransform` does not count.
-    public var frame: CGRect {
+    /// The implementation of `frame`.
+    var box: CGRect {
         get {
             if storedTransform?.isIdentity == true {
                 return CGRect(
@@ -53,15 +47,6 @@ extension CALayer {
             }
             position = CGPoint(x: rect.origin.x - box.origin.x, y: rect.origin.y - box.origin.y)
         }
-    }
-
-    /// What `transform` does in the plane. One that turns the layer out of it gives the part of it that is in the plane,
-    /// as in Core Animation.
-    public func affineTransform() -> CGAffineTransform { storedTransform ?? CATransform3DGetAffineTransform(transform) }
-
-    /// Sets `transform` to one that does this in the plane.
-    public func setAffineTransform(_ transform: CGAffineTransform) {
-        self.transform = CATransform3DMakeAffineTransform(transform)
     }
 
     /// Where the layer lies in its superlayer, whose own transform of sublayers is left out.
@@ -145,30 +130,6 @@ extension CALayer {
         return depth
     }
 
-    /// A point of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings when nil.
-    ///
-    /// Where layers are turned in space, the point is that of the flat picture which lies there. A point that comes to lie
-    /// behind the eye is mapped as the numbers say, though it is not seen.
-    public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint { mapping(to: layer).apply(point) }
-
-    /// A point of `layer`'s coordinates, or of the topmost layer's surroundings when nil, in this layer's.
-    public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
-        (layer?.mapping(to: self) ?? mapping(to: nil).inverted).apply(point)
-    }
-
-    /// The box around a rectangle of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings
-    /// when nil.
-    public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect { mapping(to: layer).apply(rect) }
-
-    /// The box around a rectangle of `layer`'s coordinates, or of the topmost layer's surroundings when nil, in this
-    /// layer's.
-    public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
-        (layer?.mapping(to: self) ?? mapping(to: nil).inverted).apply(rect)
-    }
-
-    /// Whether a point of the layer's own coordinates lies in its bounds.
-    public func contains(_ point: CGPoint) -> Bool { bounds.covers(point) }
-
     /// A point of the superlayer's coordinates in the layer's own; nil when nothing of the layer can be seen there, since
     /// it is flattened to a line, shows a back that it does not have, or lies behind the eye.
     package func ownPoint(fromSuperlayer point: CGPoint) -> CGPoint? {
@@ -179,9 +140,8 @@ extension CALayer {
         return place.isFacingAway ? nil : place.projection.inverse?.seen(point)
     }
 
-    /// The deepest visible layer at a point, front to back. Round corners do not count, as in Core Animation.
-    /// - Parameter point: in the superlayer's coordinates.
-    public func hitTest(_ point: CGPoint) -> CALayer? {
+    /// The implementation of `hitTest`.
+    func findLayer(at point: CGPoint) -> CALayer? {
         guard !isHidden, opacity > 0, let own = ownPoint(fromSuperlayer: point) else { return nil }
         let inside = contains(own)
         if masksToBounds, !inside { return nil }

@@ -8,7 +8,7 @@ import Compositor
 /// points, with the origin at the top left.
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
-open class CALayer {
+open class CALayer: NSObject {
     /// Stands for the layer in render trees; unique in the process.
     let id = Identifiers.next()
 
@@ -57,11 +57,12 @@ open class CALayer {
     var presented: PresentedLayer?
 
     /// Makes a layer of size zero at the origin.
-    public init() {}
+    public override init() { super.init() }
 
     /// Makes a copy of a layer's own properties, as for `presentation()`: not of its sublayers, animations or drawings.
     /// - Parameter layer: a `CALayer`; anything else is not copied.
     public init(layer: Any) {
+        super.init()
         guard let layer = layer as? CALayer else { return }
         bounds = layer.bounds
         position = layer.position
@@ -89,6 +90,7 @@ open class CALayer {
         name = layer.name
         contentImage = layer.contentImage
         delegate = layer.delegate
+        if let values = layer.motion?.userValues, !values.isEmpty { makeMotion().userValues = values }
     }
 
     // MARK: Geometry
@@ -193,6 +195,18 @@ open class CALayer {
         didSet { if isDoubleSided != oldValue { mark(.properties) } }
     }
 
+    /// The smallest rectangle around the layer in its superlayer's coordinates, in points.
+    ///
+    /// Derived from bounds, position, anchor point and transform. Setting it changes bounds and position; under a
+    /// transform that turns or scales, the bounds get the size that makes the box come out right, as far as it can.
+    ///
+    /// Under a transform that flattens the layer, or turns it out of its superlayer's plane, no size could make the box
+    /// come out right: the bounds stay, and only the position follows. The superlayer's `sublayerTransform` does not count.
+    open var frame: CGRect {
+        get { box }
+        set { box = newValue }
+    }
+
     // MARK: Appearance
 
     /// Hides the layer and all its sublayers.
@@ -266,6 +280,13 @@ open class CALayer {
     }
 
     // MARK: Content
+
+    /// The picture that the layer shows: a `CGImage`, or nil. Setting it gives up what was drawn. What `draw(in:)` made
+    /// is not told, as in Core Animation, where its type is private.
+    open var contents: Any? {
+        get { shownImage }
+        set { shownImage = newValue }
+    }
 
     /// Pixels to a point in the contents.
     open var contentsScale: CGFloat = 1 {
@@ -370,64 +391,216 @@ open class CALayer {
 
     /// The layer that this one is the presentation of; the layer itself if it is none.
     open func model() -> CALayer { presented?.model ?? self }
-}
 
-/// Draws and lays out in place of a layer. Every method has a default that does nothing, as in Core Animation.
-public protocol CALayerDelegate: AnyObject {
-    /// Draws the contents of `layer`. `context` is clipped to the part that was marked, and is not UIKit's current one.
-    func draw(_ layer: CALayer, in context: CGContext)
+    // MARK: Values by key
 
-    /// Places the sublayers of `layer`.
-    func layoutSublayers(of layer: CALayer)
+    /// Returns the value of a property, or one that was set under a key of the app's own; nil where there is none.
+    ///
+    /// Numbers come as `NSNumber`, points, rectangles and transforms as they are.
+    open func value(forKey key: String) -> Any? { keyedValue(key) }
 
-    /// What answers a change of `layer`, asked before it happens; `NSNull` for nothing, nil to look for it elsewhere.
-    /// - Parameter event: the key of the property.
-    func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
-}
+    /// Sets a property by its key, or keeps a value of the app's own under any other key; nil removes that.
+    ///
+    /// A value of another kind than the property's traps.
+    open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
-extension CALayerDelegate {
-    /// Draws nothing.
-    public func draw(_ layer: CALayer, in context: CGContext) {}
+    /// Returns the value at a key path, such as `transform.rotation.z` or `frame.size.width`.
+    open func value(forKeyPath keyPath: String) -> Any? { keyedValue(atPath: keyPath) }
 
-    /// Leaves the sublayers where they are.
-    public func layoutSublayers(of layer: CALayer) {}
+    /// Sets the value at a key path, such as `transform.rotation.z`.
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyedValue(value, atPath: keyPath) }
 
-    /// Looks elsewhere.
-    public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
-}
+    /// The class and the address, followed by the geometry, the appearance and the sublayers.
+    open override var debugDescription: String { longDescription }
 
-/// How contents of another size are placed in a layer's bounds.
-///
-/// The vertical names follow iOS, whose layers have their origin at the top left.
-public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
-    /// The name, as in Core Animation.
-    public var rawValue: String
+    // MARK: Hierarchy
 
-    /// Makes a gravity by name; one that is not listed here acts as `resize`.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The layer that this one is in.
+    open var superlayer: CALayer? { storedSuperlayer }
 
-    /// In the middle, unscaled.
-    public static let center = CALayerContentsGravity(rawValue: "center")
-    /// In the middle of the top edge, unscaled.
-    public static let top = CALayerContentsGravity(rawValue: "top")
-    /// In the middle of the bottom edge, unscaled.
-    public static let bottom = CALayerContentsGravity(rawValue: "bottom")
-    /// In the middle of the left edge, unscaled.
-    public static let left = CALayerContentsGravity(rawValue: "left")
-    /// In the middle of the right edge, unscaled.
-    public static let right = CALayerContentsGravity(rawValue: "right")
-    /// In the top left corner, unscaled.
-    public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
-    /// In the top right corner, unscaled.
-    public static let topRight = CALayerContentsGravity(rawValue: "topRight")
-    /// In the bottom left corner, unscaled.
-    public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
-    /// In the bottom right corner, unscaled.
-    public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
-    /// Stretched to the bounds.
-    public static let resize = CALayerContentsGravity(rawValue: "resize")
-    /// As large as fits, proportions kept.
-    public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-    /// As small as covers the bounds, proportions kept.
-    public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
+    /// The layers in this one, back to front; nil when there are none, as in Core Animation.
+    open var sublayers: [CALayer]? {
+        get {
+            presentSublayers()
+            return storedSublayers.isEmpty ? nil : storedSublayers
+        }
+        set {
+            for layer in storedSublayers.reversed() { layer.removeFromSuperlayer() }
+            for layer in newValue ?? [] { addSublayer(layer) }
+        }
+    }
+
+    /// Puts a layer in front of all others in this one, out of the one it was in.
+    open func addSublayer(_ layer: CALayer) { insert(layer) { storedSublayers.count } }
+
+    /// Puts a layer at an index of the sublayers, counted after it has left the one it was in.
+    open func insertSublayer(_ layer: CALayer, at index: UInt32) {
+        insert(layer) { min(Int(index), storedSublayers.count) }
+    }
+
+    /// Puts a layer right behind a sibling; behind all others when `sibling` is nil or not a sublayer of this one.
+    open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+        if layer === sibling, layer.storedSuperlayer === self { return }
+        insert(layer) { storedSublayers.firstIndex { $0 === sibling } ?? 0 }
+    }
+
+    /// Puts a layer right before a sibling; in front of all others when `sibling` is nil or not a sublayer of this one.
+    open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+        if layer === sibling, layer.storedSuperlayer === self { return }
+        insert(layer) { storedSublayers.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSublayers.count }
+    }
+
+    /// Puts a layer in the place of another one; does nothing when `old` is not a sublayer of this one.
+    open func replaceSublayer(_ old: CALayer, with new: CALayer) { replace(old, with: new) }
+
+    /// Takes the layer out of the one it is in.
+    open func removeFromSuperlayer() { leaveSuperlayer() }
+
+    // MARK: Layout
+
+    /// Asks for `layoutSublayers()` before the next commit.
+    open func setNeedsLayout() {
+        if !pending.contains(.layout) { mark(.layout) }
+    }
+
+    /// Whether the layer waits for layout.
+    open func needsLayout() -> Bool { pending.contains(.layout) }
+
+    /// Lays out now, from the farthest ancestor of an unbroken line that waits for layout.
+    open func layoutIfNeeded() {
+        var top = self
+        while let above = top.superlayer, above.needsLayout() { top = above }
+        top.layoutSubtree()
+    }
+
+    // MARK: Display
+
+    /// Asks for a new drawing of the whole layer before the next commit.
+    open func setNeedsDisplay() {
+        isWhollyDirty = true
+        dirtyPixels = .empty
+        if !pending.contains(.display) { mark(.display) }
+    }
+
+    /// Asks for a new drawing of a part before the next commit. Parts add up exactly, not to a box around them.
+    /// - Parameter rect: in the layer's own coordinates; cut at the bounds.
+    open func setNeedsDisplay(_ rect: CGRect) { markDirty(rect) }
+
+    /// Whether the layer waits to be drawn.
+    open func needsDisplay() -> Bool { pending.contains(.display) }
+
+    /// Draws now, if the layer waits for it.
+    open func displayIfNeeded() { displayIfDirty() }
+
+    // MARK: Geometry in other coordinates
+
+    /// What `transform` does in the plane. One that turns the layer out of it gives the part of it that is in the plane,
+    /// as in Core Animation.
+    open func affineTransform() -> CGAffineTransform { storedTransform ?? CATransform3DGetAffineTransform(transform) }
+
+    /// Sets `transform` to one that does this in the plane.
+    open func setAffineTransform(_ transform: CGAffineTransform) {
+        self.transform = CATransform3DMakeAffineTransform(transform)
+    }
+
+    /// A point of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings when nil.
+    ///
+    /// Where layers are turned in space, the point is that of the flat picture which lies there. A point that comes to lie
+    /// behind the eye is mapped as the numbers say, though it is not seen.
+    open func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint { mapping(to: layer).apply(point) }
+
+    /// A point of `layer`'s coordinates, or of the topmost layer's surroundings when nil, in this layer's.
+    open func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
+        (layer?.mapping(to: self) ?? mapping(to: nil).inverted).apply(point)
+    }
+
+    /// The box around a rectangle of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings
+    /// when nil.
+    open func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect { mapping(to: layer).apply(rect) }
+
+    /// The box around a rectangle of `layer`'s coordinates, or of the topmost layer's surroundings when nil, in this
+    /// layer's.
+    open func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
+        (layer?.mapping(to: self) ?? mapping(to: nil).inverted).apply(rect)
+    }
+
+    /// Whether a point of the layer's own coordinates lies in its bounds.
+    open func contains(_ point: CGPoint) -> Bool { bounds.covers(point) }
+
+    /// The deepest visible layer at a point, front to back. Round corners do not count, as in Core Animation.
+    /// - Parameter point: in the superlayer's coordinates.
+    open func hitTest(_ point: CGPoint) -> CALayer? { findLayer(at: point) }
+
+    /// Draws the layer and those in it, as they are now, in the layer's own coordinates: its place and its transform do
+    /// not count, its opacity does, and a hidden layer draws nothing. What lies outside of the bounds is drawn as well,
+    /// unless `masksToBounds` says otherwise.
+    ///
+    /// What waits for layout or for a drawing gets it first. The context's transform, clip, alpha, blend mode and shadow
+    /// apply, to all as one picture. Where the transform brings points to whole pixels the result is what a screen would
+    /// show. Layers that show what lies behind them find only what is drawn here.
+    open func render(in context: CGContext) { presentPicture()?.draw(in: context) }
+
+    // MARK: Timing
+
+    /// When the layer's time begins to run, in its superlayer's time. Seconds.
+    open var beginTime: CFTimeInterval {
+        get { motion?.timing.beginTime ?? 0 }
+        set { changeTiming { $0.beginTime = newValue } }
+    }
+
+    /// Kept, but layers last for ever.
+    open var duration: CFTimeInterval {
+        get { motion?.timing.duration ?? 0 }
+        set { changeTiming { $0.duration = newValue } }
+    }
+
+    /// How fast the layer's time runs in its superlayer's. At 0 all animations in it stand still, at what they show when
+    /// the layer's time is `timeOffset`.
+    open var speed: Float {
+        get { motion?.timing.speed ?? 1 }
+        set { changeTiming { $0.speed = newValue } }
+    }
+
+    /// Added to the layer's time. Seconds.
+    open var timeOffset: CFTimeInterval {
+        get { motion?.timing.timeOffset ?? 0 }
+        set { changeTiming { $0.timeOffset = newValue } }
+    }
+
+    /// Kept, but layers do not repeat.
+    open var repeatCount: Float {
+        get { motion?.timing.repeatCount ?? 0 }
+        set { changeTiming { $0.repeatCount = newValue } }
+    }
+
+    /// Kept, but layers do not repeat.
+    open var repeatDuration: CFTimeInterval {
+        get { motion?.timing.repeatDuration ?? 0 }
+        set { changeTiming { $0.repeatDuration = newValue } }
+    }
+
+    /// Kept, but layers do not repeat.
+    open var autoreverses: Bool {
+        get { motion?.timing.autoreverses ?? false }
+        set { changeTiming { $0.autoreverses = newValue } }
+    }
+
+    /// Kept, but layers show at all times.
+    open var fillMode: CAMediaTimingFillMode {
+        get { motion?.timing.fillMode ?? .removed }
+        set { changeTiming { $0.fillMode = newValue } }
+    }
+
+    /// A time of another layer in this one's. Seconds.
+    /// - Parameter layer: nil for the clock's time, which ``CACurrentMediaTime()`` tells.
+    open func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
+        localTime(of: layer?.clockTime(of: time) ?? time)
+    }
+
+    /// A time of this layer in another one's. Seconds. Of a layer that stands still it is when its time began.
+    /// - Parameter layer: nil for the clock's time, which ``CACurrentMediaTime()`` tells.
+    open func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
+        let time = clockTime(of: time)
+        return layer?.localTime(of: time) ?? time
+    }
 }

@@ -46,15 +46,6 @@ package struct LayerPicture {
 }
 
 extension CALayer {
-    /// Draws the layer and those in it, as they are now, in the layer's own coordinates: its place and its transform do
-    /// not count, its opacity does, and a hidden layer draws nothing. What lies outside of the bounds is drawn as well,
-    /// unless `masksToBounds` says otherwise.
-    ///
-    /// What waits for layout or for a drawing gets it first. The context's transform, clip, alpha, blend mode and shadow
-    /// apply, to all as one picture. Where the transform brings points to whole pixels the result is what a screen would
-    /// show. Layers that show what lies behind them find only what is drawn here.
-    public func render(in context: CGContext) { presentPicture()?.draw(in: context) }
-
     /// What the layer looks like now, with what waits to be laid out or drawn. Nothing is committed.
     package func presentPicture() -> LayerPicture? {
         var top = self

@@ -24,6 +24,22 @@ struct AttributedStringTests {
         return text
     }
 
+    /// Foundation compares the attributes of a run with those of the run before it.
+    @Test func valuesOfAdjacentRunsAreCompared() {
+        let values: [() -> Any] = [
+            { UIColor.red }, { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }, { UIColor { _ in .red } },
+            { UIFont.systemFont(ofSize: 12) }, { UIFont.systemFont(ofSize: 12).fontDescriptor },
+            { NSParagraphStyle() }, { NSMutableParagraphStyle() }, { NSShadow() }, { NSTextAttachment() },
+            { NSTextTab(textAlignment: .left, location: 0) }, { UIImage() }, { NSNumber(value: 0) },
+        ]
+        for first in values {
+            for second in values {
+                let text = text(("ab", [.init("key"): first()]), ("cd", [.init("key"): second()]))
+                #expect(text.length == 4)
+            }
+        }
+    }
+
     private let large = UIFont.systemFont(ofSize: 24)
     private let everything: NSStringDrawingOptions = [.usesLineFragmentOrigin]
 

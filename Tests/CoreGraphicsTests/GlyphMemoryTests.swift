@@ -77,34 +77,6 @@ struct GlyphMemoryTests {
         }
     }
 
-    /// Lines, their glyphs and their kept coverage are shared by threads.
-    @Test func threadsShareLines() async {
-        let lines = ["Shared line", "Общая", "\u{10FFFD}?", "e\u{301}", "fi"].map {
-            TextLine($0, font: FontDescription(pointSize: 18.5))
-        }
-        let paint: @Sendable () -> [UInt32] = {
-            let canvas = Canvas(240, 80)
-            for step in 0..<30 {
-                for (index, line) in lines.enumerated() {
-                    canvas.context.saveGState()
-                    if (step + index) % 3 == 0 { canvas.context.scaleBy(x: 2, y: 2) }
-                    if (step + index) % 7 == 0 { canvas.context.rotate(by: 0.2) }
-                    canvas.context.draw(line, at: point(CGFloat(step), CGFloat(index) * 9))
-                    canvas.context.restoreGState()
-                }
-                let own = TextLine("\(step)", font: FontDescription(pointSize: 9 + CGFloat(step % 5)))
-                canvas.context.draw(own, at: point(CGFloat(step) * 7, 60))
-            }
-            return canvas.pixels
-        }
-        let expected = paint()
-        #expect(expected.contains { $0 != 0 })
-        await withTaskGroup(of: [UInt32].self) { group in
-            for _ in 0..<6 { group.addTask { paint() } }
-            for await pixels in group { #expect(pixels == expected) }
-        }
-    }
-
     @Test func linesDrawnAgainCostNoGlyphs() {
         let line = TextLine("Counted once", font: FontDescription(pointSize: 21.75))
         let canvas = Canvas(200, 60)

@@ -107,26 +107,4 @@ struct TextLineTests {
         canvas.context.draw(TextLine("ok", font: font), at: .zero)
         #expect(canvas.inkedCount > 20)
     }
-
-    @Test func threadsDrawAtOnceEachOnItsOwnSurface() async {
-        func paint() -> [UInt32] {
-            let canvas = Canvas(120, 60)
-            for step in 0..<40 {
-                canvas.context.setFillColor(gray: 0.5, alpha: 0.3)
-                canvas.context.fillEllipse(in: rect(CGFloat(step), 5, 40, 40.5))
-                canvas.context.draw(
-                    TextLine("Line \(step)", font: FontDescription(pointSize: 8 + CGFloat(step))),
-                    at: point(CGFloat(step), 3)
-                )
-                canvas.context.strokeLineSegments(between: [point(0, CGFloat(step)), point(120, 60)])
-            }
-            return canvas.pixels
-        }
-        let expected = paint()
-        #expect(expected.contains { $0 != 0 })
-        await withTaskGroup(of: [UInt32].self) { group in
-            for _ in 0..<6 { group.addTask { paint() } }
-            for await pixels in group { #expect(pixels == expected) }
-        }
-    }
 }

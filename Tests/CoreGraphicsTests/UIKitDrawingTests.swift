@@ -74,20 +74,6 @@ struct GraphicsContextStackTests {
         #expect(popGraphicsContext() == nil)
     }
 
-    @Test func eachThreadHasItsOwn() {
-        drawing(on: Canvas(2, 2)) {
-            let isEmptyElsewhere = Mutex(false)
-            let done = DispatchSemaphore(value: 0)
-            Thread {
-                isEmptyElsewhere.withLock { $0 = UIGraphicsGetCurrentContext() == nil }
-                done.signal()
-            }.start()
-            done.wait()
-            #expect(isEmptyElsewhere.withLock { $0 })
-            #expect(UIGraphicsGetCurrentContext() != nil)
-        }
-    }
-
     @Test func drawingNowhereIsHarmless() {
         UIColor.red.set()
         UIColor.red.setStroke()

@@ -30,7 +30,7 @@ private final class FuzzLayer: CALayer {
     var all: [FuzzLayer] { [self] + (sublayers ?? []).flatMap { ($0 as! FuzzLayer).all } }
 
     /// The same tree as new: first as it was when it was drawn, then as it is.
-    func copy() -> FuzzLayer {
+    func detachedCopy() -> FuzzLayer {
         let copy = FuzzLayer()
         // Drawn again at size zero, a layer has given its picture up; drawn without a colour, it has an empty one.
         if hasBackingStore {
@@ -38,7 +38,7 @@ private final class FuzzLayer: CALayer {
             copy.wanted = drawn?.color
             copy.setNeedsDisplay()
         }
-        for sublayer in sublayers ?? [] { copy.addSublayer((sublayer as! FuzzLayer).copy()) }
+        for sublayer in sublayers ?? [] { copy.addSublayer((sublayer as! FuzzLayer).detachedCopy()) }
         return copy
     }
 
@@ -198,7 +198,7 @@ private final class Editor {
     }
 
     private func paintedFromNothing(_ root: FuzzLayer) -> [UInt32] {
-        let copy = root.copy()
+        let copy = root.detachedCopy()
         let context = LayerContext(root: copy, size: Self.size, scale: 1)
         _ = context.commit()
         copy.take(from: root)

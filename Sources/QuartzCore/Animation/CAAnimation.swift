@@ -45,7 +45,8 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     /// distances. Seconds.
     package var commitDelay: TimeInterval = 0
 
-    private var userValues: [String: Any] = [:]
+    /// Values that the app keeps with the animation, by keys of its own.
+    var userValues: [String: Any] = [:]
 
     /// Makes an animation of nothing.
     public override init() { super.init() }
@@ -74,11 +75,19 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
         userValues = other.userValues
     }
 
-    /// A value that was kept with the animation.
-    open func value(forKey key: String) -> Any? { userValues[key] }
+    /// Returns the value of a property, or one that was set under a key of the app's own; nil where there is none.
+    open func value(forKey key: String) -> Any? { property(forKey: key).map { $0.get(self) } ?? userValues[key] }
 
-    /// Keeps a value of the app's own with the animation and its copies, to know it again by; nil removes it.
-    open func setValue(_ value: Any?, forKey key: String) { userValues[key] = value }
+    /// Sets a property by its key, or keeps a value of the app's own with the animation and its copies, to know it again
+    /// by; nil removes that.
+    ///
+    /// A value of another kind than the property's traps.
+    open func setValue(_ value: Any?, forKey key: String) {
+        if let property = property(forKey: key) { property.set(self, value) } else { userValues[key] = value }
+    }
+
+    /// The access to a property of the class; subclasses add theirs.
+    func property(forKey key: String) -> KeyedProperty? { KeyedProperty.animation[key] }
 
     /// Adds the animation to the layer, by the name of the change.
     open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {

@@ -15,6 +15,10 @@ open class CAAnimationGroup: CAAnimation {
         return copy
     }
 
+    override func property(forKey key: String) -> KeyedProperty? {
+        KeyedProperty.group[key] ?? super.property(forKey: key)
+    }
+
     override func takeValues(of other: CAAnimation) {
         super.takeValues(of: other)
         guard let other = other as? CAAnimationGroup else { return }

@@ -33,6 +33,10 @@ open class CABasicAnimation: CAPropertyAnimation {
         return copy
     }
 
+    override func property(forKey key: String) -> KeyedProperty? {
+        KeyedProperty.basic[key] ?? super.property(forKey: key)
+    }
+
     override func takeValues(of other: CAAnimation) {
         super.takeValues(of: other)
         guard let other = other as? CABasicAnimation else { return }

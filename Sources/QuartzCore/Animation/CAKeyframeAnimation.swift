@@ -38,6 +38,10 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         return copy
     }
 
+    override func property(forKey key: String) -> KeyedProperty? {
+        KeyedProperty.keyframe[key] ?? super.property(forKey: key)
+    }
+
     override func takeValues(of other: CAAnimation) {
         super.takeValues(of: other)
         guard let other = other as? CAKeyframeAnimation else { return }

@@ -128,7 +128,10 @@ extension CALayer {
             return LayerContents(contents)
         }
         guard let target = AnimationTarget(keyPath: key) else { return nil }
-        return values(at: presentTime)[target]?.any
+        let value = values(at: presentTime)[target]
+        // As the property has it, so that the number can be cast to `Float` without a loss.
+        if target.property == .opacity, case .scalar(let number)? = value { return NSNumber(value: Float(number)) }
+        return value?.boxed
     }
 
     /// The time of what is shown now.

@@ -58,7 +58,8 @@ extension CALayer {
         }
     }
 
-    private func take(_ values: LayerValues, insteadOf old: LayerValues) {
+    /// Sets the properties whose values differ from the old ones.
+    func take(_ values: LayerValues, insteadOf old: LayerValues) {
         guard values != old else { return }
         anchorPoint = values.anchorPoint
         anchorPointZ = CGFloat(values.anchorPointZ)

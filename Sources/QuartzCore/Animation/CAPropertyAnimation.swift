@@ -44,6 +44,10 @@ open class CAPropertyAnimation: CAAnimation {
         return copy
     }
 
+    override func property(forKey key: String) -> KeyedProperty? {
+        KeyedProperty.property[key] ?? super.property(forKey: key)
+    }
+
     override func takeValues(of other: CAAnimation) {
         super.takeValues(of: other)
         guard let other = other as? CAPropertyAnimation else { return }

@@ -35,14 +35,14 @@ open class CASpringAnimation: CABasicAnimation {
     }
 
     /// How much the spring swings: 0 not at all, 1 for ever; negative where it is damped even more.
-    public var bounce: CGFloat { CGFloat(curve.bounce) }
+    open var bounce: CGFloat { CGFloat(curve.bounce) }
 
     /// About how long the spring seems to take. Seconds.
-    public var perceptualDuration: CFTimeInterval { curve.perceptualDuration }
+    open var perceptualDuration: CFTimeInterval { curve.perceptualDuration }
 
     /// How long the spring takes until it stays within a thousandth of the way from its end. Seconds; infinity without
     /// damping.
-    public var settlingDuration: CFTimeInterval { curve.settlingDuration }
+    open var settlingDuration: CFTimeInterval { curve.settlingDuration }
 
     /// The spring as the compositor has it.
     var curve: SpringCurve {
@@ -64,6 +64,10 @@ open class CASpringAnimation: CABasicAnimation {
         let copy = CASpringAnimation()
         copy.takeValues(of: self)
         return copy
+    }
+
+    override func property(forKey key: String) -> KeyedProperty? {
+        KeyedProperty.spring[key] ?? super.property(forKey: key)
     }
 
     override func takeValues(of other: CAAnimation) {

@@ -26,6 +26,10 @@ open class CATransition: CAAnimation {
         return copy
     }
 
+    override func property(forKey key: String) -> KeyedProperty? {
+        KeyedProperty.transition[key] ?? super.property(forKey: key)
+    }
+
     override func takeValues(of other: CAAnimation) {
         super.takeValues(of: other)
         guard let other = other as? CATransition else { return }

@@ -1,7 +1,7 @@
 import Compositor
 import CoreGraphics
 
-/// What a layer has that moves or is timed. Most layers have none.
+/// The rarely used parts of a layer: animations, timing, actions and values of the app's own. Most layers have none.
 final class LayerMotion {
     /// In the order in which they were added, which is that in which they are applied.
     var animations: [RunningAnimation] = []
@@ -14,6 +14,9 @@ final class LayerMotion {
 
     /// Found before a property changed, to be run when it has.
     var foundActions: [(key: String, action: any CAAction)] = []
+
+    /// Values that the app keeps with the layer, by keys of its own.
+    var userValues: [String: Any] = [:]
 
     /// The tree that knows of the animations.
     weak var context: LayerContext?

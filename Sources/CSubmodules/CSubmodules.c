@@ -1,0 +1,2 @@
+// The package manager builds no target without a source. There is nothing to compile.
+typedef int CSubmodulesIsNotEmpty;

@@ -1,0 +1,45 @@
+import Foundation
+
+extension NSObject {
+    /// The address of the object as descriptions show it: `0x600000c0`.
+    package nonisolated var objectAddress: String {
+        "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
+    }
+
+    /// The class and the address of the object: `<UIFont: 0x600000c0>`.
+    package nonisolated var objectIdentity: String { "<\(type(of: self)): \(objectAddress)>" }
+}
+
+extension CGFloat {
+    /// The number with up to six digits, as descriptions show it.
+    package var shortText: String { String(format: "%g", Double(self)) }
+}
+
+extension CGRect {
+    /// Origin and size as descriptions of views and layers show them: `(8 16; 100 44)`.
+    package var shortText: String {
+        "(\(origin.x.shortText) \(origin.y.shortText); \(size.width.shortText) \(size.height.shortText))"
+    }
+}
+
+extension CGPoint {
+    /// The coordinates as descriptions of paths and touches show them: `{8, 16}`.
+    package var shortText: String { "{\(x.shortText), \(y.shortText)}" }
+}
+
+/// The main queue, which runs the jobs of the main actor. Its thread is another one than the process's first, once that
+/// has left itself to the queues.
+private enum MainQueue {
+    private static let key: DispatchSpecificKey<Void> = {
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        return key
+    }()
+
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+}
+
+/// Returns the description of an object that belongs to the main actor, or its class and address elsewhere.
+package nonisolated func describeOnMainActor(_ object: NSObject, _ body: @MainActor () -> String) -> String {
+    Thread.isMainThread || MainQueue.isCurrent ? MainActor.assumeIsolated(body) : object.objectIdentity
+}

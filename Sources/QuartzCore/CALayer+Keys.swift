@@ -1,0 +1,140 @@
+import Compositor
+import CoreGraphics
+
+/// A layer is a container of values by key: its properties, and whatever the app keeps with it.
+extension CALayer {
+    private static let properties: [String: KeyedProperty] = [
+        "actions": .init(\CALayer.actions),
+        "anchorPoint": .init(\CALayer.anchorPoint),
+        "anchorPointZ": .init(\CALayer.anchorPointZ),
+        "autoreverses": .init(\CALayer.autoreverses),
+        "backgroundColor": .init(\CALayer.backgroundColor),
+        "beginTime": .init(\CALayer.beginTime),
+        "borderColor": .init(\CALayer.borderColor),
+        "borderWidth": .init(\CALayer.borderWidth),
+        "bounds": .init(\CALayer.bounds),
+        "contents": .init(\CALayer.contents),
+        "contentsGravity": .init(\CALayer.contentsGravity),
+        "contentsScale": .init(\CALayer.contentsScale),
+        "cornerRadius": .init(\CALayer.cornerRadius),
+        "delegate": .init(\CALayer.delegate),
+        "doubleSided": .init(\CALayer.isDoubleSided),
+        "duration": .init(\CALayer.duration),
+        "fillMode": .init(\CALayer.fillMode),
+        "frame": .init(\CALayer.frame),
+        "hidden": .init(\CALayer.isHidden),
+        "masksToBounds": .init(\CALayer.masksToBounds),
+        "name": .init(\CALayer.name),
+        "needsDisplayOnBoundsChange": .init(\CALayer.needsDisplayOnBoundsChange),
+        "opacity": .init(\CALayer.opacity),
+        "opaque": .init(\CALayer.isOpaque),
+        "position": .init(\CALayer.position),
+        "repeatCount": .init(\CALayer.repeatCount),
+        "repeatDuration": .init(\CALayer.repeatDuration),
+        "speed": .init(\CALayer.speed),
+        "sublayerTransform": .init(\CALayer.sublayerTransform),
+        "sublayers": .init(\CALayer.sublayers),
+        "timeOffset": .init(\CALayer.timeOffset),
+        "transform": .init(\CALayer.transform),
+        "zPosition": .init(\CALayer.zPosition),
+    ]
+
+    /// Boolean properties are also found by the names of their getters.
+    private static let getters = ["isDoubleSided": "doubleSided", "isHidden": "hidden", "isOpaque": "opaque"]
+
+    private static func property(_ key: String) -> KeyedProperty? {
+        properties[key] ?? getters[key].flatMap { properties[$0] }
+    }
+
+    func keyedValue(_ key: String) -> Any? {
+        if let property = Self.property(key) { return property.get(self) }
+        return key == "superlayer" ? superlayer : motion?.userValues[key]
+    }
+
+    func setKeyedValue(_ value: Any?, _ key: String) {
+        if let property = Self.property(key) { return property.set(self, value) }
+        precondition(key != "superlayer", "CALayer.setValue(_:forKey:): superlayer is read-only")
+        if value != nil || motion != nil { makeMotion().userValues[key] = value }
+    }
+
+    // MARK: Key paths
+
+    func keyedValue(atPath path: String) -> Any? {
+        guard let (head, rest) = Self.split(path) else { return value(forKey: path) }
+        if let target = AnimationTarget(keyPath: path), let value = values[target] { return value.boxed }
+        switch value(forKey: head) {
+        case let layer as CALayer: return layer.value(forKeyPath: rest)
+        case let values as [String: Any]: return values[rest]
+        case let rect as CGRect: return AnimationValue.rect(rect).component(rest)?.boxed
+        default: return nil
+        }
+    }
+
+    func setKeyedValue(_ value: Any?, atPath path: String) {
+        guard let (head, rest) = Self.split(path) else { return setValue(value, forKey: path) }
+        if let target = AnimationTarget(keyPath: path), let sample = values[target] {
+            guard let new = value.flatMap({ AnimationValue($0, like: sample) }) else {
+                preconditionFailure("CALayer.setValue(_:forKeyPath:): \(value ?? "nil") is no value of \(path)")
+            }
+            let old = values
+            var changed = old
+            changed[target] = new
+            return take(changed, insteadOf: old)
+        }
+        switch self.value(forKey: head) {
+        case let layer as CALayer: layer.setValue(value, forKeyPath: rest)
+        case let values as [String: Any]:
+            var values = values
+            values[rest] = value
+            setValue(values, forKey: head)
+        case let rect as CGRect:
+            let whole = AnimationValue.rect(rect)
+            guard let part = whole.component(rest), let new = value.flatMap({ AnimationValue($0, like: part) }),
+                case .rect(let changed) = whole.setting(rest, new)
+            else { preconditionFailure("CALayer.setValue(_:forKeyPath:): \(value ?? "nil") is no value of \(path)") }
+            setValue(changed, forKey: head)
+        default: preconditionFailure("CALayer.setValue(_:forKeyPath:): a layer has no \(path)")
+        }
+    }
+
+    private static func split(_ path: String) -> (head: String, rest: String)? {
+        guard let dot = path.firstIndex(of: ".") else { return nil }
+        return (String(path[..<dot]), String(path[path.index(after: dot)...]))
+    }
+
+    // MARK: Description
+
+    /// The text of `debugDescription`.
+    var longDescription: String {
+        var parts = [
+            "<\(type(of: self)):\(objectAddress)",
+            "position = CGPoint (\(position.x.shortText) \(position.y.shortText))",
+            "bounds = CGRect \(bounds.shortText)",
+        ]
+        if let delegate = delegate as? NSObject { parts.append("delegate = \(delegate)") }
+        if let sublayers { parts.append("sublayers = (\(sublayers.map(\.description).joined(separator: ", ")))") }
+        if masksToBounds { parts.append("masksToBounds = YES") }
+        if isHidden { parts.append("hidden = YES") }
+        if opacity != 1 { parts.append("opacity = \(CGFloat(opacity).shortText)") }
+        if let backgroundColor { parts.append("backgroundColor = \(backgroundColor)") }
+        if let name { parts.append("name = \(name)") }
+        return parts.joined(separator: "; ") + ">"
+    }
+}
+
+extension AnimationValue {
+    /// The value as key-value coding has it: numbers as `NSNumber`.
+    var boxed: Any? {
+        if case .scalar(let number) = self { return NSNumber(value: number) }
+        return any
+    }
+
+    /// A part of a rectangle, by the rest of a key path.
+    fileprivate func component(_ rest: String) -> AnimationValue? {
+        AnimationKeyPath("bounds." + rest).component.flatMap { self[$0] }
+    }
+
+    fileprivate func setting(_ rest: String, _ new: AnimationValue) -> AnimationValue? {
+        AnimationKeyPath("bounds." + rest).component.flatMap { setting($0, to: new) }
+    }
+}
