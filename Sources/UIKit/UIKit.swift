@@ -22,7 +22,7 @@ public func UIApplicationMain(
 ) -> Int32 {
     guard let delegateClassName, let type = NSClassFromString(delegateClassName) as? any UIApplicationDelegate.Type
     else {
-        FileHandle.standardError.write(Data("easel: no application delegate \(delegateClassName ?? "named")\n".utf8))
+        Program.log("no application delegate \(delegateClassName ?? "named")")
         return 70
     }
     return Program.run(type)

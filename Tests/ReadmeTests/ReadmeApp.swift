@@ -16,6 +16,12 @@ struct ReadmeApp: Sendable {
     /// The same source on a virtual screen: a finger is dragged over it; then the screen is written as a PNG.
     let touchProgram: String
 
+    /// The app that Xcode's template begins, as it is compiled for debugging.
+    let template: String
+
+    /// The same, optimized.
+    let optimizedTemplate: String
+
     static let dragStart = (x: 400, y: 240)
     static let dragEnd = (x: 600, y: 120)
 
@@ -35,6 +41,11 @@ struct ReadmeApp: Sendable {
         let withoutEntry = app.replacingOccurrences(of: "@main ", with: "")
         try write(withoutEntry, to: package.appending(path: "Sources/Touch/App.swift"))
         try write(touchMain, to: package.appending(path: "Sources/Touch/main.swift"))
+        let template = Readme.folder.appending(path: "Tests/SourceCompatibility/XcodeTemplate/AppDelegate.swift")
+        for name in ["Template", "OptimizedTemplate"] {
+            let source = try String(contentsOf: template, encoding: .utf8)
+            try write(source, to: package.appending(path: "Sources/\(name)/AppDelegate.swift"))
+        }
         // The README has the toolkit beside the app, in a folder named easel, whatever this working copy is called.
         let toolkit = folder.appending(path: "easel")
         if (try? FileManager.default.destinationOfSymbolicLink(atPath: toolkit.path)) != Readme.folder.path {
@@ -51,7 +62,12 @@ struct ReadmeApp: Sendable {
         let command = ["swift", "build", "--package-path", package.path, "--scratch-path", scratch]
         let result = try await Command.run(command, limit: 1200)
         guard result.status == 0 else { throw BuildError(output: result.output) }
-        return ReadmeApp(program: "\(scratch)/debug/App", touchProgram: "\(scratch)/debug/Touch")
+        return ReadmeApp(
+            program: "\(scratch)/debug/App",
+            touchProgram: "\(scratch)/debug/Touch",
+            template: "\(scratch)/debug/Template",
+            optimizedTemplate: "\(scratch)/debug/OptimizedTemplate"
+        )
     }
 
     /// Leaves a file alone that has the text already, so that it is not compiled again.
@@ -72,6 +88,19 @@ struct ReadmeApp: Sendable {
                 dependencies: [
                     .product(name: "UIKit", package: "easel"), .product(name: "UIKitTesting", package: "easel"),
                 ]
+            )
+        )
+        package.targets.append(
+            .executableTarget(
+                name: "Template",
+                dependencies: [.product(name: "UIKit", package: "easel")]
+            )
+        )
+        package.targets.append(
+            .executableTarget(
+                name: "OptimizedTemplate",
+                dependencies: [.product(name: "UIKit", package: "easel")],
+                swiftSettings: [.unsafeFlags(["-O"])]
             )
         )
 

@@ -47,6 +47,18 @@ import UIKitTesting
         #expect(picture[800, 480 - 90] == Self.white)
     }
 
+    @Test(
+        "A delegate that is not final, as Xcode's template has it",
+        arguments: [\ReadmeApp.template, \.optimizedTemplate]
+    )
+    func theTemplateLaunches(program: KeyPath<ReadmeApp, String> & Sendable) async throws {
+        let app = try await Self.building.value
+        let picture = try await snapshot(output: "launched 6 true\n") {
+            try await Command.run([app[keyPath: program]], limit: 30, environment: $0)
+        }
+        #expect(picture[400, 240] == Self.blue)
+    }
+
     @Test(arguments: [
         ("EASEL_DISPLAY", "laser"), ("EASEL_SIZE", "800"), ("EASEL_SIZE", "0x480"), ("EASEL_SCALE", "nan"),
         ("EASEL_REFRESH", "-60"),
@@ -61,12 +73,15 @@ import UIKitTesting
     }
 
     /// Runs a program that is to write the picture which `EASEL_SNAPSHOT` names, and reads that.
-    private func snapshot(_ run: ([String: String]) async throws -> Command) async throws -> ScreenImage {
+    private func snapshot(
+        output: String = "",
+        _ run: ([String: String]) async throws -> Command
+    ) async throws -> ScreenImage {
         let path = FileManager.default.temporaryDirectory.appending(path: "easel-readme-\(UUID().uuidString).png").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let result = try await run(["EASEL_SNAPSHOT": path])
         #expect(result.status == 0)
-        #expect(result.output == "")
+        #expect(result.output == output)
         return try ScreenImage(contentsOf: path)
     }
 }

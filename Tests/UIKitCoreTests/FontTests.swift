@@ -79,7 +79,7 @@ import UIKitTesting
     /// The bundled font's digits have one width by themselves: the other kind proves that features are heeded, in texts
     /// of Latin letters and in those that pango lays out.
     @Test func featuresChangeGlyphs() {
-        var description = UIFont.systemFont(ofSize: 31).description
+        var description = UIFont.systemFont(ofSize: 31).face
         let plain = UIFont(description)
         description.features = "pnum=1"
         let proportional = UIFont(description)

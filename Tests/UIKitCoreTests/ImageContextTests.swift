@@ -119,27 +119,6 @@ import UIKit
         #expect(ImageTests.rows(try #require(image.cgImage)) == [[0, 0, 0, 0], [0, 0, -1, 0], [0, 0, 0, -1]])
     }
 
-    @Test func manyThreadsMakeImagesAtOnce() async {
-        let sums = await withTaskGroup(of: Int.self) { group in
-            for task in 0..<8 {
-                group.addTask {
-                    var count = 0
-                    for _ in 0..<50 {
-                        UIGraphicsBeginImageContextWithOptions(CGSize(width: 8, height: 8), false, 1)
-                        UIColor(cgColor: CGColor(red: 1, green: 0, blue: 0, alpha: 1)).setFill()
-                        UIGraphicsGetCurrentContext()?.fill(CGRect(x: 0, y: 0, width: 1 + task, height: 1))
-                        let image = UIGraphicsGetImageFromCurrentImageContext()
-                        UIGraphicsEndImageContext()
-                        count += image?.cgImage.map { ImageTests.rows($0).joined().filter { $0 == 0 }.count } ?? 0
-                    }
-                    return count - 50 * (1 + task)
-                }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(sums == Array(repeating: 0, count: 8))
-    }
-
     /// In a process of its own, where no other test makes pictures.
     @Test func tenThousandImagesLeaveNothing() async {
         await #expect(processExitsWith: .success) {

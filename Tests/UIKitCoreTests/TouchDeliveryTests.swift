@@ -51,7 +51,7 @@ import UIKitTesting
         let log: Log
         init(_ log: Log) {
             self.log = log
-            super.init()
+            super.init(nibName: nil, bundle: nil)
         }
         required init?(coder: NSCoder) { nil }
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -162,8 +162,41 @@ import UIKit
         #expect(near(before.d, after.d) && near(before.tx, after.tx) && near(before.ty, after.ty))
     }
 
-    @Test(arguments: [UIView.AnimationOptions.curveLinear, [.curveLinear, .beginFromCurrentState]])
-    func opacityAndColoursStartFromWhatIsSeen(options: UIView.AnimationOptions) {
+    @Test("Without beginFromCurrentState, opacity and colors start from the values that they were set to last")
+    func opacityAndColorsStartFromTheirValues() {
+        let screen = AnimationScreen()
+        let view = screen.box()
+        UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+            view.alpha = 0
+            view.backgroundColor = .blue
+        }
+        screen.advance(to: 0.5)
+        UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+            view.alpha = 1
+            view.backgroundColor = .red
+        }
+        screen.turn()
+        #expect(near(CGFloat(view.seen.opacity), 0))
+        #expect(near(view.seen.backgroundColor?.components?[2] ?? 0, 1, 0.01))
+        screen.advance(to: 1)
+        #expect(near(CGFloat(view.seen.opacity), 0.5))
+    }
+
+    @Test("A block within one that begins from the current state does so, too") func nestedBlockStartsFromWhatIsSeen() {
+        let screen = AnimationScreen()
+        let view = screen.box()
+        UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 0 }
+        screen.advance(to: 0.25)
+        UIView.animate(withDuration: 1, delay: 0, options: [.curveLinear, .beginFromCurrentState]) {
+            UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 1 }
+        }
+        screen.turn()
+        #expect(near(CGFloat(view.seen.opacity), 0.75))
+    }
+
+    @Test("With beginFromCurrentState, opacity and colors start from what is seen")
+    func opacityAndColoursStartFromWhatIsSeen() {
+        let options: UIView.AnimationOptions = [.curveLinear, .beginFromCurrentState]
         let screen = AnimationScreen()
         let view = screen.box()
         var ends: [String] = []

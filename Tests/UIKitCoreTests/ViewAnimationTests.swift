@@ -85,11 +85,37 @@ import UIKit
         let seen = view.seen
         #expect(near(seen.bounds.width, 40) && near(seen.bounds.height, 30) && near(seen.bounds.minX, 4))
         #expect(near(seen.position, CGPoint(x: 50, y: 25)))
-        #expect(near(CGFloat(seen.opacity), 0.5) && near(seen.cornerRadius, 4) && near(seen.borderWidth, 1))
-        #expect(near(seen.zPosition, 2) && near(seen.anchorPoint, CGPoint(x: 0.25, y: 0.25)))
+        #expect(near(CGFloat(seen.opacity), 0.5) && near(seen.cornerRadius, 4))
+        #expect(near(seen.anchorPoint, CGPoint(x: 0.25, y: 0.25)))
         let color = seen.backgroundColor?.components ?? []
         #expect(color.count == 4 && near(color[0], 0.5, 0.01) && near(color[2], 0.5, 0.01))
-        #expect(near(seen.borderColor?.components?.first ?? 0, 0.5, 0.01))
+        // As on iOS, blocks do not animate these.
+        #expect(seen.borderWidth == 2 && seen.zPosition == 4 && seen.borderColor?.components?.first == 1)
+        #expect(Set(view.layer.animationKeys() ?? []).isDisjoint(with: ["borderWidth", "borderColor", "zPosition"]))
+    }
+
+    @Test("fromValue of a block's animation is a number of any kind") func fromValueOfOpacity() throws {
+        let screen = AnimationScreen()
+        let view = screen.box()
+        view.alpha = 0.1
+        UIView.animate(withDuration: 1) { view.alpha = 1 }
+        let animation = try #require(view.layer.animation(forKey: "opacity") as? CABasicAnimation)
+        #expect(animation.fromValue as? Float == 0.1)
+        #expect(animation.fromValue as? Double == Double(Float(0.1)))
+        #expect(animation.fromValue as? CGFloat == CGFloat(Float(0.1)))
+        #expect((animation.fromValue as? NSNumber)?.floatValue == 0.1)
+    }
+
+    @Test("Animations of anchorPoint do not add up") func anchorPointIsNotAdditive() throws {
+        let screen = AnimationScreen()
+        let view = screen.box()
+        UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.anchorPoint.x = 1 }
+        screen.advance(to: 0.5)
+        UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.anchorPoint.x = 0 }
+        screen.turn()
+        let animation = try #require(view.layer.animation(forKey: "anchorPoint") as? CABasicAnimation)
+        #expect(!animation.isAdditive && animation.fromValue as? CGPoint == CGPoint(x: 1, y: 0.5))
+        #expect(view.layer.animationKeys() == ["anchorPoint"] && near(view.seen.anchorPoint.x, 1))
     }
 
     @Test func aHalfTurnThatGrowsGoesTheWayItWasAsked() {

@@ -55,6 +55,24 @@ import UIKit
         #expect(tags(above) == [4, 2, 1, 3])
     }
 
+    @Test("A view that is inserted beside a sibling lies right beside it among foreign layers")
+    func insertionBesideForeignLayers() {
+        func order(_ insert: (_ above: UIView, _ new: UIView, _ sibling: UIView) -> Void) -> [String] {
+            let (above, views) = make(1)
+            let (foreign, new) = (CALayer(), UIView())
+            above.layer.addSublayer(foreign)
+            above.layer.insertSublayer(CALayer(), at: 0)
+            insert(above, new, views[0])
+            return (above.layer.sublayers ?? []).map {
+                $0 === new.layer ? "new" : $0 === views[0].layer ? "a" : $0 === foreign ? "l" : "k"
+            }
+        }
+        #expect(order { $0.insertSubview($1, aboveSubview: $2) } == ["k", "a", "new", "l"])
+        #expect(order { $0.insertSubview($1, belowSubview: $2) } == ["k", "new", "a", "l"])
+        #expect(order { above, new, _ in above.insertSubview(new, aboveSubview: UIView()) } == ["k", "a", "l", "new"])
+        #expect(order { above, new, _ in above.addSubview(new) } == ["k", "a", "l", "new"])
+    }
+
     @Test func layersThatAreNotViewsKeepTheirPlace() {
         let (above, views) = make(2)
         let own = CALayer()

@@ -11,7 +11,7 @@ private final class LoggedController: UIViewController {
     init(_ name: String, _ log: Log) {
         self.name = name
         self.log = log
-        super.init()
+        super.init(nibName: nil, bundle: nil)
     }
 
     required init?(coder: NSCoder) { fatalError("no archives") }

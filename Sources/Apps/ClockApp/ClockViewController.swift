@@ -8,7 +8,7 @@ final class ClockViewController: UIViewController {
 
     init(time: any TimeSource) {
         self.time = time
-        super.init()
+        super.init(nibName: nil, bundle: nil)
     }
 
     required init?(coder: NSCoder) { nil }

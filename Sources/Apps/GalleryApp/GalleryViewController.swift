@@ -17,7 +17,7 @@ public final class GalleryViewController: UIViewController {
     /// Makes a controller that begins with a page; with the first one if that is not in the gallery.
     public init(page: GalleryPage) {
         index = GalleryPage.all.firstIndex { $0.name == page.name } ?? 0
-        super.init()
+        super.init(nibName: nil, bundle: nil)
     }
 
     /// Always nil: there are no archives of controllers here.

@@ -19,7 +19,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     /// - Parameter seed: other numbers give other colours and places.
     public init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
-        super.init()
+        super.init(nibName: nil, bundle: nil)
     }
 
     /// Always nil: there are no archives of controllers here.

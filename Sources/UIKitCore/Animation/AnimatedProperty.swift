@@ -2,18 +2,16 @@ import QuartzCore
 
 /// A property of a layer that animation blocks animate, by Core Animation's name.
 enum AnimatedProperty: String, CaseIterable {
-    case position, bounds, transform, sublayerTransform, anchorPoint, anchorPointZ, zPosition
-    case cornerRadius, borderWidth
-    case opacity, backgroundColor, borderColor
+    case position, bounds, transform, sublayerTransform, anchorPoint, anchorPointZ
+    case cornerRadius
+    case opacity, backgroundColor
 
     /// Whether animations of the property add their distance to where it is going, so that a new one takes over from
-    /// one that runs without a jump in place or speed. The others begin where the property is seen.
+    /// one that runs without a jump in position or speed. The others begin at the property's value, or where it is seen.
     var isAdditive: Bool {
         switch self {
-        case .position, .bounds, .transform, .sublayerTransform, .anchorPoint, .anchorPointZ, .zPosition,
-            .cornerRadius, .borderWidth:
-            true
-        case .opacity, .backgroundColor, .borderColor: false
+        case .position, .bounds, .transform, .sublayerTransform, .anchorPointZ, .cornerRadius: true
+        case .anchorPoint, .opacity, .backgroundColor: false
         }
     }
 
@@ -26,12 +24,9 @@ enum AnimatedProperty: String, CaseIterable {
         case .sublayerTransform: .transform(layer.sublayerTransform)
         case .anchorPoint: .point(layer.anchorPoint)
         case .anchorPointZ: .scalar(layer.anchorPointZ)
-        case .zPosition: .scalar(layer.zPosition)
         case .cornerRadius: .scalar(layer.cornerRadius)
-        case .borderWidth: .scalar(layer.borderWidth)
         case .opacity: .scalar(Double(layer.opacity))
         case .backgroundColor: .color(layer.backgroundColor.map(MotionColor.init))
-        case .borderColor: .color(layer.borderColor.map(MotionColor.init))
         }
     }
 
@@ -44,12 +39,9 @@ enum AnimatedProperty: String, CaseIterable {
         case (.sublayerTransform, .transform(let transform)): layer.sublayerTransform = transform
         case (.anchorPoint, .point(let point)): layer.anchorPoint = point
         case (.anchorPointZ, .scalar(let number)): layer.anchorPointZ = number
-        case (.zPosition, .scalar(let number)): layer.zPosition = number
         case (.cornerRadius, .scalar(let number)): layer.cornerRadius = number
-        case (.borderWidth, .scalar(let number)): layer.borderWidth = number
         case (.opacity, .scalar(let number)): layer.opacity = Float(number)
         case (.backgroundColor, .color(let color)): layer.backgroundColor = color?.cgColor
-        case (.borderColor, .color(let color)): layer.borderColor = color?.cgColor
         default: preconditionFailure("AnimatedProperty.\(self) cannot be \(value)")
         }
     }
@@ -59,7 +51,7 @@ extension MotionValue {
     /// The value as an animation takes it.
     var object: Any {
         switch self {
-        case .scalar(let number): number
+        case .scalar(let number): NSNumber(value: number)
         case .point(let point): point
         case .size(let size): size
         case .rect(let rect): rect

@@ -16,7 +16,8 @@ final class PropertyChange {
     /// Before the block.
     let start: MotionValue
 
-    /// Where the property is seen before the block, which animations start from that do not add up.
+    /// The value that animations start from that do not add up: where the property is seen before the block, for
+    /// animators and blocks that begin from the current state, and the property's own value for others.
     let seen: MotionValue
 
     /// Between key frames; nil where there are none but the start and the end.
@@ -38,6 +39,10 @@ final class PropertyChange {
         calculationMode = context.calculationMode
         window = context.window
         repetition = context.repetition
+        guard context.isAnimator || context.options.contains(.beginFromCurrentState) else {
+            seen = start
+            return
+        }
         // The layer itself has the new value already.
         seen = layer.presentation().flatMap { layer.isAnimating(property) ? property.value(of: $0) : nil } ?? start
     }

@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// Timing by a cubic Bézier curve from (0, 0) to (1, 1): time lies on the x axis, progress on the y axis.
 @preconcurrency @MainActor
-open class UICubicTimingParameters: UITimingCurveProvider {
+open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     /// The named curve; for timing by control points, the one that fits best, which is `easeInOut`.
     public let animationCurve: UIView.AnimationCurve
 
@@ -16,7 +16,7 @@ open class UICubicTimingParameters: UITimingCurveProvider {
     public let timingCurveType: UITimingCurveType
 
     /// Timing by Core Animation's default curve: a quick start and a long end.
-    public init() {
+    public override init() {
         animationCurve = .easeInOut
         controlPoint1 = CGPoint(x: 0.25, y: 0.1)
         controlPoint2 = CGPoint(x: 0.25, y: 1)

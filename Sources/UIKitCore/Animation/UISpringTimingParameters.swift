@@ -6,7 +6,7 @@ import CoreGraphics
 /// an animator's `duration` does not count. Where a damping ratio is given, the spring is made as stiff as it has to be to
 /// have come to rest after the animator's duration.
 @preconcurrency @MainActor
-open class UISpringTimingParameters: UITimingCurveProvider {
+open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     /// How fast values move at the start: 1 is the whole way in a second. For positions each axis has its own speed; for
     /// values of one dimension the length of the vector counts.
     public let initialVelocity: CGVector
@@ -22,7 +22,7 @@ open class UISpringTimingParameters: UITimingCurveProvider {
 
     /// The spring that UIKit uses unless told otherwise: mass 3, stiffness 1000, damping 500, which is a damping ratio of
     /// 4.56. It comes to rest without swinging.
-    public init() {
+    public override init() {
         form = .physical(mass: 3, stiffness: 1000, damping: 500)
         initialVelocity = .zero
     }

@@ -39,8 +39,8 @@ extension UIView {
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
         /// Starts from where things are seen now.
         ///
-        /// Animations that add up (places, sizes, transforms) and those that begin where they are seen anyway (colours,
-        /// opacity) do the same without it.
+        /// Without it, opacity and colors start from the values that they were set to last, though an animation may show
+        /// others. Animations that add up (positions, sizes, transforms) do the same without it.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
         /// Runs for ever.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)

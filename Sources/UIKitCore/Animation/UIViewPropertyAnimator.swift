@@ -28,7 +28,7 @@ import QuartzCore
 /// and follow it evenly. `fractionComplete` counts in the direction in which the animator goes: turning round makes 0.3
 /// of it 0.7. On its way back a curve is followed backwards, while springs draw to the start, taking up the speed.
 @preconcurrency @MainActor
-open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
+open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// How the animations run; nil for a provider that gave nothing of the type it named, and then slow at both ends.
     public let timingParameters: (any UITimingCurveProvider)?
 
@@ -36,10 +36,10 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     public let duration: TimeInterval
 
     /// The seconds given to `startAnimation(afterDelay:)`.
-    public private(set) var delay: TimeInterval = 0
+    open private(set) var delay: TimeInterval = 0
 
     /// Whether the animator has started, or was stopped.
-    public private(set) var state = UIViewAnimatingState.inactive
+    open private(set) var state = UIViewAnimatingState.inactive
 
     /// Whether views take touches while they are animated. Set before the start.
     open var isUserInteractionEnabled = true {
@@ -173,11 +173,11 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     /// Animates what a block changes.
     ///
     /// Added to an inactive animator it takes the whole duration; to an active one, what is left.
-    public func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
+    open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
 
     /// Animates what a block changes, after a part of the time that is left.
     /// - Parameter delayFactor: 0…1; what lies outside counts as the nearer end.
-    public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+    open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         require(state != .stopped, "addAnimations was called")
         guard let course else {
             blocks.append((animation, delayFactor))
@@ -188,7 +188,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
 
     /// Calls a block when the animator has finished, in the order in which they were added, with where it ended. Not called
     /// after `stopAnimation(true)`.
-    public func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
+    open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
         completions.append(completion)
     }
 
@@ -236,13 +236,13 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     // MARK: Running
 
     /// Whether things move: the animator is active, and not paused.
-    public var isRunning: Bool { course?.isRunning ?? false }
+    open var isRunning: Bool { course?.isRunning ?? false }
 
     /// Starts, or goes on from where it was paused, as if it had not been.
-    public func startAnimation() { start(delay: 0) }
+    open func startAnimation() { start(delay: 0) }
 
     /// Starts, or goes on, after some seconds.
-    public func startAnimation(afterDelay delay: TimeInterval) {
+    open func startAnimation(afterDelay delay: TimeInterval) {
         require(state != .stopped, "startAnimation was called")
         self.delay = max(0, delay)
         start(delay: self.delay)
@@ -262,7 +262,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     /// - Parameters:
     ///   - parameters: nil for the timing that it has.
     ///   - durationFactor: what is left takes this part of the duration; 0 for what is left of it.
-    public func continueAnimation(
+    open func continueAnimation(
         withTimingParameters parameters: (any UITimingCurveProvider)?,
         durationFactor: CGFloat
     ) {
@@ -292,7 +292,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     }
 
     /// Stands still where it is. An inactive animator becomes active, at its start.
-    public func pauseAnimation() {
+    open func pauseAnimation() {
         require(state != .stopped, "pauseAnimation was called")
         let course = activate()
         guard course.isRunning else { return }
@@ -303,7 +303,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
 
     /// How much lies behind it, 0…1, in the direction in which it goes; set it to move there, while paused. An inactive
     /// animator becomes active and paused by that.
-    public var fractionComplete: CGFloat {
+    open var fractionComplete: CGFloat {
         get { course?.fraction(at: CACurrentMediaTime()) ?? 0 }
         set {
             require(state != .stopped && !isRunning, "fractionComplete was set")
@@ -312,7 +312,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     }
 
     /// Whether it goes to where things were before.
-    public var isReversed: Bool {
+    open var isReversed: Bool {
         get { course?.isReversed ?? startsReversed }
         set {
             require(state != .stopped, "isReversed was set")
@@ -334,7 +334,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     /// An inactive animator stays as it is, as in UIKit.
     /// - Parameter withoutFinishing: true to become inactive without calling completions; false to wait for
     ///   `finishAnimation(at:)`.
-    public func stopAnimation(_ withoutFinishing: Bool) {
+    open func stopAnimation(_ withoutFinishing: Bool) {
         require(state != .stopped, "stopAnimation was called")
         guard let course else { return }
         require(!isRunning || isInterruptible, "stopAnimation was called, but it is not interruptible")
@@ -352,7 +352,7 @@ open class UIViewPropertyAnimator: UIViewImplicitlyAnimating {
     }
 
     /// Brings the properties to a position, becomes inactive and calls the completions. Only after `stopAnimation(false)`.
-    public func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
+    open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
         require(state == .stopped, "finishAnimation was called, which needs stopAnimation(false) before")
         let values =
             switch finalPosition {

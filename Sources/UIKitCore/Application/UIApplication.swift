@@ -28,6 +28,15 @@ open class UIApplication: UIResponder {
         }
     }
 
+    /// How large text the reader wants: what `EASEL_TEXT_SIZE` says, `.large` unless set.
+    open var preferredContentSizeCategory: UIContentSizeCategory { UIScreen.main.preferredContentSizeCategory }
+
+    /// The direction that the interface runs in: that of the language of the program's messages, as the environment
+    /// tells it (`LC_ALL`, `LC_MESSAGES`, `LANG`).
+    open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+        UIScreen.main.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+
     /// Why an application was launched.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         /// The name of the reason.
@@ -37,37 +46,19 @@ open class UIApplication: UIResponder {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// A new application with a delegate, in place of the one before: each run of a program starts with nothing held.
-    package static func launch(_ delegate: any UIApplicationDelegate) {
-        let application = UIApplication()
-        application.delegate = delegate
-        shared = application
-        _ = delegate.application(application, willFinishLaunchingWithOptions: nil)
-        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
-        delegate.applicationDidBecomeActive(application)
-    }
-
-    /// Cancels live touches and tells the delegate that the end has come.
-    package func terminate() {
-        touches.cancelAll()
-        delegate?.applicationWillResignActive(self)
-        delegate?.applicationWillTerminate(self)
-    }
+    // Changed in UIApplication+LifeCycle.swift only.
+    var storedState = State.inactive
 }
 
 /// Told what happens to the application. Mark a class with `@main`, and it is the program:
 ///
 /// ```swift
-/// @main final class AppDelegate: UIResponder, UIApplicationDelegate { … }
+/// @main class AppDelegate: UIResponder, UIApplicationDelegate { … }
 /// ```
 ///
-/// The class has to be final (or have a `required init()`): without the Objective-C runtime, only then can it be made
-/// from its type.
+/// The program creates its delegate by `init()`, which the class inherits or overrides.
 @preconcurrency @MainActor
-public protocol UIApplicationDelegate: AnyObject {
-    /// Called once, when the program starts.
-    init()
-
+public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The first call after launch, before anything is shown.
     func application(
         _ application: UIApplication,
@@ -83,11 +74,20 @@ public protocol UIApplicationDelegate: AnyObject {
     /// The application runs and has the screen.
     func applicationDidBecomeActive(_ application: UIApplication)
 
-    /// The application is about to lose the screen.
+    /// The application is about to become inactive, before it ends.
     func applicationWillResignActive(_ application: UIApplication)
+
+    /// The application is off the screen: here, shortly before it ends.
+    func applicationDidEnterBackground(_ application: UIApplication)
+
+    /// The application is about to come back to the screen.
+    func applicationWillEnterForeground(_ application: UIApplication)
 
     /// The application is about to end. The last chance to save.
     func applicationWillTerminate(_ application: UIApplication)
+
+    /// Memory is short: the place to free what can be made again.
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 }
 
 extension UIApplicationDelegate {
@@ -110,5 +110,14 @@ extension UIApplicationDelegate {
     public func applicationWillResignActive(_ application: UIApplication) {}
 
     /// Does nothing.
+    public func applicationDidEnterBackground(_ application: UIApplication) {}
+
+    /// Does nothing.
+    public func applicationWillEnterForeground(_ application: UIApplication) {}
+
+    /// Does nothing.
     public func applicationWillTerminate(_ application: UIApplication) {}
+
+    /// Does nothing.
+    public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
 }

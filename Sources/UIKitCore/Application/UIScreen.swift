@@ -3,7 +3,7 @@ import Synchronization
 
 /// A screen: its size, and the windows on it.
 @preconcurrency @MainActor
-public final class UIScreen {
+public final class UIScreen: NSObject {
     /// The screen that the application runs on. Until a display is opened, one of size zero.
     public internal(set) static var main = UIScreen(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60) {
         didSet {
@@ -28,9 +28,10 @@ public final class UIScreen {
     }
 
     // Changed in UITraitEnvironment.swift only.
-    var userInterfaceStyle = UIUserInterfaceStyle.light
-    var preferredContentSizeCategory = UIContentSizeCategory.large
-    var layoutDirection = UIScreen.directionOfLanguage
+    var userInterfaceStyle = UIUserInterfaceStyle.light { didSet { storedTraits = nil } }
+    var preferredContentSizeCategory = UIContentSizeCategory.large { didSet { storedTraits = nil } }
+    var layoutDirection = UIScreen.directionOfLanguage { didSet { storedTraits = nil } }
+    var storedTraits: UITraitCollection?
 
     /// The screen in points.
     public let bounds: CGRect
@@ -55,6 +56,7 @@ public final class UIScreen {
 
     package weak var keyWindow: UIWindow?
     private var windows: [WeakWindow] = []
+    private var hiddenWindows: [WeakWindow] = []
     private var afterCommit: [() -> Void] = []
 
     package init(size: PixelSize, scale: CGFloat, refreshRate: Double, fence: CommitFence = CommitFence()) {
@@ -79,6 +81,12 @@ public final class UIScreen {
         displayLinks.becomeMain()
     }
 
+    /// The class, the size in points and the size in pixels.
+    nonisolated public override var description: String {
+        let pixels = "\(nativeBounds.width.shortText)x\(nativeBounds.height.shortText)"
+        return "<UIScreen: \(objectAddress); bounds = \(bounds.shortText); mode = \(pixels)@\(scale.shortText)x>"
+    }
+
     // MARK: Frames
 
     /// Makes a link that calls a method of `target` for each frame of this screen, once it is added to the run loop.
@@ -95,10 +103,20 @@ public final class UIScreen {
     /// From the back to the front.
     package var visibleWindows: [UIWindow] { windows.compactMap(\.window) }
 
+    /// The windows made for the screen, hidden ones first.
+    var allWindows: [UIWindow] { hiddenWindows.compactMap(\.window) + visibleWindows }
+
+    /// Adds a window that is not shown yet.
+    func add(_ window: UIWindow) {
+        hiddenWindows.removeAll { $0.window == nil }
+        hiddenWindows.append(WeakWindow(window: window))
+    }
+
     /// A window belongs to the application; the screen does not keep it.
     private struct WeakWindow { weak var window: UIWindow? }
 
     func show(_ window: UIWindow) {
+        hiddenWindows.removeAll { $0.window == nil || $0.window === window }
         var visible = visibleWindows
         visible.removeAll { $0 === window }
         let index = visible.firstIndex { $0.windowLevel > window.windowLevel } ?? visible.count
@@ -113,6 +131,7 @@ public final class UIScreen {
 
     func hide(_ window: UIWindow) {
         windows.removeAll { $0.window == nil || $0.window === window }
+        add(window)
         window.layer.removeFromSuperlayer()
         if keyWindow === window { keyWindow = visibleWindows.last }
     }

@@ -16,11 +16,27 @@ open class UIViewController: UIResponder {
     /// The window whose root controller this is.
     weak var window: UIWindow?
 
-    /// Makes a controller. Its view is made when first asked for.
-    public override init() { super.init() }
+    /// The name that the controller was created with. There are no nib files here; the view is made by `loadView()`.
+    public let nibName: String?
+
+    /// The bundle that the controller was created with.
+    public let nibBundle: Bundle?
+
+    /// Creates a controller. Its view is made by `loadView()` when first asked for, whatever the name of the nib file:
+    /// there are none here.
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        nibName = nibNameOrNil
+        nibBundle = nibBundleOrNil
+        super.init()
+    }
+
+    /// Creates a controller. Its view is made when first asked for.
+    public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
     /// Always nil: there are no archives of controllers here. It exists for subclasses that have to declare it.
     public required init?(coder: NSCoder) {
+        nibName = nil
+        nibBundle = nil
         super.init()
         return nil
     }
@@ -39,27 +55,31 @@ open class UIViewController: UIResponder {
             return storedView
         }
         set {
-            storedView?.viewController = nil
+            storedView?.changeTraits { storedView?.viewController = nil }
             storedView = newValue
-            newValue?.viewController = self
+            newValue?.changeTraits(notifiesController: false) { newValue?.viewController = self }
         }
     }
 
     /// The view, if it has been made.
-    public var viewIfLoaded: UIView? { storedView }
+    open var viewIfLoaded: UIView? { storedView }
 
     /// Whether the view has been made.
-    public var isViewLoaded: Bool { storedView != nil }
+    open var isViewLoaded: Bool { storedView != nil }
 
     /// Makes the view as if it were asked for.
-    public func loadViewIfNeeded() { _ = view }
+    open func loadViewIfNeeded() { _ = view }
 
     open override var next: UIResponder? { storedView?.superview ?? window }
 
     // MARK: To be overridden
 
     /// Makes the view and sets `view`. A plain view that fills the screen unless overridden; never calls for `view`.
-    open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
+    open func loadView() {
+        let view = UIView(frame: UIScreen.main.bounds)
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        self.view = view
+    }
 
     /// The view has been made.
     open func viewDidLoad() {}
@@ -84,6 +104,15 @@ open class UIViewController: UIResponder {
 
     /// The traits of the view have changed: `previousTraitCollection` held before.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// The traits that hold for the controller's view.
+    open var traitCollection: UITraitCollection { effectiveTraits }
+
+    /// Light or dark for the controller's view and all in it. Unspecified at first.
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { styleOverride }
+        set { styleOverride = newValue }
+    }
 
     // MARK: Coming and going
 

@@ -11,72 +11,11 @@ struct ButtonContents {
 }
 
 extension UIButton {
-    /// Gives the button a title in a state. Nil: that of the normal state.
-    public func setTitle(_ title: String?, for state: State) { set(\.title, title, for: state) }
-
-    /// Gives the button a title with attributes in a state. In the same state it comes before one without.
-    public func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
-        set(\.attributedTitle, title.map { NSAttributedString(attributedString: $0) }, for: state)
-    }
-
-    /// Gives the title a colour in a state. Nil: that of the normal state, or the button's own.
-    public func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColor, color, for: state) }
-
-    /// Gives the title's shadow a colour in a state. Nil: that of the normal state, or no shadow.
-    public func setTitleShadowColor(_ color: UIColor?, for state: State) { set(\.titleShadowColor, color, for: state) }
-
-    /// Gives the button an image in a state. Nil: that of the normal state.
-    public func setImage(_ image: UIImage?, for state: State) { set(\.image, image, for: state) }
-
-    /// Gives the button an image behind its contents in a state. Nil: that of the normal state.
-    public func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgroundImage, image, for: state) }
-
-    /// The title in a state: its own, or that of the normal state.
-    public func title(for state: State) -> String? { value(\.title, for: state) }
-
-    /// The title with attributes in a state: its own, or that of the normal state.
-    public func attributedTitle(for state: State) -> NSAttributedString? { value(\.attributedTitle, for: state) }
-
-    /// The colour of the title in a state: its own, that of the normal state, or the one that buttons of this type have.
-    public func titleColor(for state: State) -> UIColor? {
-        if let own = contents[state]?.titleColor { return own }
-        if buttonType.isSystem, state.contains(.disabled) { return .tertiaryLabel }
-        if let normal = contents[.normal]?.titleColor { return normal }
-        return buttonType.isSystem ? tintColor : .white
-    }
-
-    /// The colour of the title's shadow in a state: its own, or that of the normal state.
-    public func titleShadowColor(for state: State) -> UIColor? { value(\.titleShadowColor, for: state) }
-
-    /// The image in a state: its own, or that of the normal state.
-    public func image(for state: State) -> UIImage? { value(\.image, for: state) }
-
-    /// The image behind the contents in a state: its own, or that of the normal state.
-    public func backgroundImage(for state: State) -> UIImage? { value(\.backgroundImage, for: state) }
-
-    /// The title that is shown; nil for none, or for one with attributes only.
-    public var currentTitle: String? { title(for: state) }
-
-    /// The title with attributes that is shown.
-    public var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
-
-    /// The colour that the title is shown in.
-    public var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
-
-    /// The colour of the title's shadow.
-    public var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
-
-    /// The image that is shown.
-    public var currentImage: UIImage? { image(for: state) }
-
-    /// The image behind the contents.
-    public var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
-
-    private func value<Value>(_ part: KeyPath<ButtonContents, Value?>, for state: State) -> Value? {
+    func value<Value>(_ part: KeyPath<ButtonContents, Value?>, for state: State) -> Value? {
         contents[state]?[keyPath: part] ?? contents[.normal]?[keyPath: part]
     }
 
-    private func set<Value>(_ part: WritableKeyPath<ButtonContents, Value?>, _ value: Value?, for state: State) {
+    func set<Value>(_ part: WritableKeyPath<ButtonContents, Value?>, _ value: Value?, for state: State) {
         contents[state, default: ButtonContents()][keyPath: part] = value
         contentsDidChange()
     }
@@ -225,7 +164,8 @@ extension UIButton {
         for (view, alpha) in parts {
             guard let view, abs(view.alpha - alpha) > 0.001 else { continue }
             if alpha > view.alpha, buttonType.isSystem, view.window != nil {
-                UIView.animate(withDuration: 0.4, delay: 0, options: .allowUserInteraction) { view.alpha = alpha }
+                let options: UIView.AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
+                UIView.animate(withDuration: 0.4, delay: 0, options: options) { view.alpha = alpha }
             } else {
                 view.alpha = alpha
             }

@@ -205,4 +205,67 @@ open class UIButton: UIControl {
     }
 
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
+
+    // MARK: Contents
+
+    /// Gives the button a title in a state. Nil: that of the normal state.
+    open func setTitle(_ title: String?, for state: State) { set(\.title, title, for: state) }
+
+    /// Gives the button a title with attributes in a state. In the same state it comes before one without.
+    open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+        set(\.attributedTitle, title.map { NSAttributedString(attributedString: $0) }, for: state)
+    }
+
+    /// Gives the title a colour in a state. Nil: that of the normal state, or the button's own.
+    open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColor, color, for: state) }
+
+    /// Gives the title's shadow a colour in a state. Nil: that of the normal state, or no shadow.
+    open func setTitleShadowColor(_ color: UIColor?, for state: State) { set(\.titleShadowColor, color, for: state) }
+
+    /// Gives the button an image in a state. Nil: that of the normal state.
+    open func setImage(_ image: UIImage?, for state: State) { set(\.image, image, for: state) }
+
+    /// Gives the button an image behind its contents in a state. Nil: that of the normal state.
+    open func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgroundImage, image, for: state) }
+
+    /// The title in a state: its own, or that of the normal state.
+    open func title(for state: State) -> String? { value(\.title, for: state) }
+
+    /// The title with attributes in a state: its own, or that of the normal state.
+    open func attributedTitle(for state: State) -> NSAttributedString? { value(\.attributedTitle, for: state) }
+
+    /// The colour of the title in a state: its own, that of the normal state, or the one that buttons of this type have.
+    open func titleColor(for state: State) -> UIColor? {
+        if let own = contents[state]?.titleColor { return own }
+        if buttonType.isSystem, state.contains(.disabled) { return .tertiaryLabel }
+        if let normal = contents[.normal]?.titleColor { return normal }
+        return buttonType.isSystem ? tintColor : .white
+    }
+
+    /// The colour of the title's shadow in a state: its own, or that of the normal state.
+    open func titleShadowColor(for state: State) -> UIColor? { value(\.titleShadowColor, for: state) }
+
+    /// The image in a state: its own, or that of the normal state.
+    open func image(for state: State) -> UIImage? { value(\.image, for: state) }
+
+    /// The image behind the contents in a state: its own, or that of the normal state.
+    open func backgroundImage(for state: State) -> UIImage? { value(\.backgroundImage, for: state) }
+
+    /// The title that is shown; nil for none, or for one with attributes only.
+    open var currentTitle: String? { title(for: state) }
+
+    /// The title with attributes that is shown.
+    open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
+
+    /// The colour that the title is shown in.
+    open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
+
+    /// The colour of the title's shadow.
+    open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
+
+    /// The image that is shown.
+    open var currentImage: UIImage? { image(for: state) }
+
+    /// The image behind the contents.
+    open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 }

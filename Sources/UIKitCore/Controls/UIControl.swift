@@ -166,4 +166,64 @@ open class UIControl: UIView {
     /// Sends an action for an event: calls its handler with the control as the sender. Overridden, it hears of each action
     /// that the control sends.
     open func sendAction(_ action: UIAction) { action.performWithSender(self) }
+
+    // MARK: Targets and actions
+
+    /// Sends an action for events. Of actions with the same identifier the last one counts: it takes the place of the one
+    /// before for all its events.
+    open func addAction(_ action: UIAction, for controlEvents: Event) {
+        pruneHandlers()
+        if let index = handlers.firstIndex(where: { $0.action?.identifier == action.identifier }) {
+            let events = handlers[index].events.union(controlEvents)
+            handlers[index] = ControlHandler(receiver: .action(action), events: events) { _, _, _ in }
+        } else {
+            handlers.append(ControlHandler(receiver: .action(action), events: controlEvents) { _, _, _ in })
+        }
+    }
+
+    /// Sends an action no more for events.
+    open func removeAction(_ action: UIAction, for controlEvents: Event) {
+        removeAction(identifiedBy: action.identifier, for: controlEvents)
+    }
+
+    /// Sends an action no more for events.
+    open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
+        for index in handlers.indices where handlers[index].action?.identifier == actionIdentifier {
+            handlers[index].events.subtract(controlEvents)
+        }
+        pruneHandlers()
+    }
+
+    /// Calls a target no more for events; with nil nobody, not even actions.
+    ///
+    /// All its methods go: methods cannot be compared.
+    open func removeTarget(_ target: AnyObject?, action: Never? = nil, for controlEvents: Event) {
+        for index in handlers.indices where target == nil || handlers[index].target === target {
+            handlers[index].events.subtract(controlEvents)
+        }
+        pruneHandlers()
+    }
+
+    /// The objects whose methods are called, and `NSNull` where one is looked for in the chain of responders. Objects that
+    /// cannot be hashed are there as their `ObjectIdentifier`.
+    open var allTargets: Set<AnyHashable> { targetSet }
+
+    /// All events that somebody is told of.
+    open var allControlEvents: Event {
+        handlers.reduce(into: Event()) { if !$1.isDead { $0.formUnion($1.events) } }
+    }
+
+    /// Goes through what was added, in its order.
+    /// - Parameter iterator: called with the action; or with the target, which is nil where it is looked for in the chain
+    ///   of responders, and whose method cannot be told; with the events; and with whether to stop.
+    open func enumerateEventHandlers(
+        _ iterator: (
+            _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Never?)?, _ event: Event,
+            _ stop: inout Bool
+        ) -> Void
+    ) { visitHandlers(iterator) }
+
+    /// Calls all who are to be called for events, each once, in the order in which they were added. There is no event of
+    /// touches then.
+    open func sendActions(for controlEvents: Event) { sendActions(for: controlEvents, with: nil) }
 }

@@ -4,7 +4,7 @@ import CoreGraphics
 ///
 /// There are no menus here. ``UIAction`` is the one kind of element there is.
 @preconcurrency @MainActor
-open class UIMenuElement {
+open class UIMenuElement: NSObject {
     /// Whether an element is on.
     public enum State: Int, Hashable, Sendable {
         /// It is not.

@@ -14,51 +14,6 @@ struct SliderImages {
 }
 
 extension UISlider {
-    /// Gives the knob an image in a state. Nil: that of the normal state. Takes ``thumbTintColor`` away.
-    public func setThumbImage(_ image: UIImage?, for state: State) {
-        if thumbTintColor != nil { thumbTintColor = nil }
-        images.thumb[state] = image
-        showLooks()
-    }
-
-    /// Gives the side of the least value an image in a state, which is as long as the whole track. Nil: that of the normal
-    /// state. Takes ``minimumTrackTintColor`` away.
-    public func setMinimumTrackImage(_ image: UIImage?, for state: State) {
-        if minimumTrackTintColor != nil { minimumTrackTintColor = nil }
-        images.minimumTrack[state] = image
-        showLooks()
-    }
-
-    /// Gives the side of the greatest value an image in a state, which is as long as the whole track. Nil: that of the
-    /// normal state. Takes ``maximumTrackTintColor`` away.
-    public func setMaximumTrackImage(_ image: UIImage?, for state: State) {
-        if maximumTrackTintColor != nil { maximumTrackTintColor = nil }
-        images.maximumTrack[state] = image
-        showLooks()
-    }
-
-    /// The knob's image in a state: its own, or that of the normal state; nil without any.
-    public func thumbImage(for state: State) -> UIImage? { images.thumb[state] ?? images.thumb[.normal] }
-
-    /// The image of the side of the least value in a state: its own, or that of the normal state; nil without any.
-    public func minimumTrackImage(for state: State) -> UIImage? {
-        images.minimumTrack[state] ?? images.minimumTrack[.normal]
-    }
-
-    /// The image of the side of the greatest value in a state: its own, or that of the normal state; nil without any.
-    public func maximumTrackImage(for state: State) -> UIImage? {
-        images.maximumTrack[state] ?? images.maximumTrack[.normal]
-    }
-
-    /// The knob's image now; nil without any.
-    public var currentThumbImage: UIImage? { thumbImage(for: state) }
-
-    /// The image of the side of the least value now; nil without any.
-    public var currentMinimumTrackImage: UIImage? { minimumTrackImage(for: state) }
-
-    /// The image of the side of the greatest value now; nil without any.
-    public var currentMaximumTrackImage: UIImage? { maximumTrackImage(for: state) }
-
     /// Shows colours and images of the state. What is shown already is left alone.
     func showLooks() {
         let size = thumbView.image?.size

@@ -238,4 +238,51 @@ open class UISlider: UIControl {
         super.traitCollectionDidChange(previousTraitCollection)
         showLooks()
     }
+
+    // MARK: Images
+
+    /// Gives the knob an image in a state. Nil: that of the normal state. Takes ``thumbTintColor`` away.
+    open func setThumbImage(_ image: UIImage?, for state: State) {
+        if thumbTintColor != nil { thumbTintColor = nil }
+        images.thumb[state] = image
+        showLooks()
+    }
+
+    /// Gives the side of the least value an image in a state, which is as long as the whole track. Nil: that of the normal
+    /// state. Takes ``minimumTrackTintColor`` away.
+    open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
+        if minimumTrackTintColor != nil { minimumTrackTintColor = nil }
+        images.minimumTrack[state] = image
+        showLooks()
+    }
+
+    /// Gives the side of the greatest value an image in a state, which is as long as the whole track. Nil: that of the
+    /// normal state. Takes ``maximumTrackTintColor`` away.
+    open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
+        if maximumTrackTintColor != nil { maximumTrackTintColor = nil }
+        images.maximumTrack[state] = image
+        showLooks()
+    }
+
+    /// The knob's image in a state: its own, or that of the normal state; nil without any.
+    open func thumbImage(for state: State) -> UIImage? { images.thumb[state] ?? images.thumb[.normal] }
+
+    /// The image of the side of the least value in a state: its own, or that of the normal state; nil without any.
+    open func minimumTrackImage(for state: State) -> UIImage? {
+        images.minimumTrack[state] ?? images.minimumTrack[.normal]
+    }
+
+    /// The image of the side of the greatest value in a state: its own, or that of the normal state; nil without any.
+    open func maximumTrackImage(for state: State) -> UIImage? {
+        images.maximumTrack[state] ?? images.maximumTrack[.normal]
+    }
+
+    /// The knob's image now; nil without any.
+    open var currentThumbImage: UIImage? { thumbImage(for: state) }
+
+    /// The image of the side of the least value now; nil without any.
+    open var currentMinimumTrackImage: UIImage? { minimumTrackImage(for: state) }
+
+    /// The image of the side of the greatest value now; nil without any.
+    open var currentMaximumTrackImage: UIImage? { maximumTrackImage(for: state) }
 }

@@ -147,8 +147,8 @@ private let hasWarned = Atomic<Bool>(false)
 func currentContextOrWarning(for operation: StaticString) -> CGContext? {
     if let context = UIGraphicsGetCurrentContext() { return context }
     if !hasWarned.exchange(true, ordering: .relaxed) {
-        FileHandle.standardError.write(
-            Data("UIKit: \(operation) drew nothing, since no context is current. This is said once.\n".utf8)
+        StandardError.write(
+            line: "UIKit: \(operation) drew nothing, since no context is current. This is said once."
         )
     }
     return nil

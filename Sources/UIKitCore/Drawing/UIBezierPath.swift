@@ -7,34 +7,34 @@ import CoreGraphics
 /// UIColor.systemBlue.setFill()
 /// button.fill()
 /// ```
-public class UIBezierPath: NSCopying {
+open class UIBezierPath: NSObject, NSCopying {
     fileprivate private(set) var data = PathData()
 
     /// Half of a line this wide, in user space, lies on each side of the path. One at first; as Apple documents, zero is
     /// the thinnest line that can be shown.
-    public var lineWidth: CGFloat = 1
+    open var lineWidth: CGFloat = 1
 
     /// How open lines end.
-    public var lineCapStyle: CGLineCap = .butt
+    open var lineCapStyle: CGLineCap = .butt
 
     /// How lines turn corners.
-    public var lineJoinStyle: CGLineJoin = .miter
+    open var lineJoinStyle: CGLineJoin = .miter
 
     /// How long the point of a mitered corner may be, in line widths, before it is cut off.
-    public var miterLimit: CGFloat = 10
+    open var miterLimit: CGFloat = 10
 
     /// Whether `fill`, `addClip` and `contains` tell inside from outside by the even-odd rule; false means by winding.
-    public var usesEvenOddFillRule = false
+    open var usesEvenOddFillRule = false
 
     /// How far, in device pixels, a curve may be from the line it is drawn as. Easel's are never off by more than a
     /// sixteenth of a pixel, so that every flatness from there on is kept and a finer one would not be seen.
-    public var flatness: CGFloat = 0.6
+    open var flatness: CGFloat = 0.6
 
     private var dashLengths: [CGFloat] = []
     private var dashPhase: CGFloat = 0
 
     /// Makes an empty path.
-    public init() {}
+    public override init() { super.init() }
 
     /// Makes a closed rectangle.
     public convenience init(rect: CGRect) {
@@ -84,30 +84,30 @@ public class UIBezierPath: NSCopying {
     }
 
     /// A copy of the path's elements, or new ones.
-    public var cgPath: CGPath {
+    open var cgPath: CGPath {
         get { CGPath(data) }
         set { data = newValue.data }
     }
 
     /// Begins a subpath.
-    public func move(to point: CGPoint) { data.move(to: point) }
+    open func move(to point: CGPoint) { data.move(to: point) }
 
     /// Adds a line from the current point; without one, nothing.
-    public func addLine(to point: CGPoint) { data.addLine(to: point) }
+    open func addLine(to point: CGPoint) { data.addLine(to: point) }
 
     /// Adds a cubic curve from the current point; without one, nothing.
-    public func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
+    open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
         data.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
 
     /// Adds a quadratic curve from the current point; without one, nothing.
-    public func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
+    open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
         data.addQuadCurve(to: endPoint, control: controlPoint)
     }
 
     /// Adds an arc of a circle; where there is a current point, a line to the arc's start first. Angles are in radians
     /// from the x axis; as Apple documents, `clockwise` is as seen on screen, where y points down.
-    public func addArc(
+    open func addArc(
         withCenter center: CGPoint,
         radius: CGFloat,
         startAngle: CGFloat,
@@ -124,28 +124,28 @@ public class UIBezierPath: NSCopying {
     }
 
     /// Closes the subpath with a line to where it began.
-    public func close() { data.closeSubpath() }
+    open func close() { data.closeSubpath() }
 
     /// Empties the path. How lines are drawn stays.
-    public func removeAllPoints() { data.removeAll() }
+    open func removeAllPoints() { data.removeAll() }
 
     /// Adds all elements of another path; how its lines are drawn is not taken over.
-    public func append(_ bezierPath: UIBezierPath) { data.append(bezierPath.data) }
+    open func append(_ bezierPath: UIBezierPath) { data.append(bezierPath.data) }
 
     /// Maps all points by a transform.
-    public func apply(_ transform: CGAffineTransform) {
+    open func apply(_ transform: CGAffineTransform) {
         data = data.applying(transform)
     }
 
     /// The same outline, and the same lines, run through from its end to its beginning.
-    public func reversing() -> UIBezierPath {
+    open func reversing() -> UIBezierPath {
         let result = UIBezierPath(cgPath: CGPath(data.reversed()))
         result.takeStyle(of: self)
         return result
     }
 
     /// The same path, to be changed by itself. Foundation's `copy()` calls this.
-    public func copy(with zone: NSZone?) -> Any {
+    open func copy(with zone: NSZone?) -> Any {
         let result = UIBezierPath(cgPath: CGPath(data))
         result.takeStyle(of: self)
         return result
@@ -163,16 +163,16 @@ public class UIBezierPath: NSCopying {
     }
 
     /// Whether there is no element in the path.
-    public var isEmpty: Bool { data.isEmpty }
+    open var isEmpty: Bool { data.isEmpty }
 
     /// The smallest rectangle around the path itself, control points not included; `null` for an empty path.
-    public var bounds: CGRect { data.bounds }
+    open var bounds: CGRect { data.bounds }
 
     /// Where the path ends now; zero for an empty path.
-    public var currentPoint: CGPoint { data.currentPoint ?? .zero }
+    open var currentPoint: CGPoint { data.currentPoint ?? .zero }
 
     /// Whether filling the path covers a point. Open subpaths count as closed.
-    public func contains(_ point: CGPoint) -> Bool { data.contains(point, rule: fillRule) }
+    open func contains(_ point: CGPoint) -> Bool { data.contains(point, rule: fillRule) }
 
     /// Sets the pattern of dashes along the path, in user space.
     /// - Parameters:
@@ -180,7 +180,7 @@ public class UIBezierPath: NSCopying {
     ///     all are zero, the old pattern stays.
     ///   - count: how many lengths there are; zero for solid lines.
     ///   - phase: how far into the pattern the line begins.
-    public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+    open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         let lengths = Array(UnsafeBufferPointer(start: pattern, count: pattern == nil ? 0 : max(0, count)))
         guard phase.isFinite, let valid = StrokeStyle.validDashLengths(lengths) else { return }
         dashLengths = valid
@@ -192,7 +192,7 @@ public class UIBezierPath: NSCopying {
     ///   - pattern: gets the lengths, and needs room for as many as there are.
     ///   - count: gets how many there are: zero for solid lines.
     ///   - phase: gets how far into the pattern the line begins.
-    public func getLineDash(
+    open func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?,
         count: UnsafeMutablePointer<Int>?,
         phase: UnsafeMutablePointer<CGFloat>?
@@ -200,6 +200,46 @@ public class UIBezierPath: NSCopying {
         for (index, length) in dashLengths.enumerated() { pattern?[index] = length }
         count?.pointee = dashLengths.count
         phase?.pointee = dashPhase
+    }
+
+    // MARK: Painting in the current context, whose own path, line style and all else are left as they are
+
+    /// Fills the path with the current fill colour. Open subpaths are closed.
+    open func fill() {
+        currentContextOrWarning(for: "UIBezierPath.fill()")?.paint(filling: data, using: fillRule)
+    }
+
+    /// Draws a line along the path in the current line colour.
+    open func stroke() {
+        currentContextOrWarning(for: "UIBezierPath.stroke()")?.paint(stroking: data, style: strokeStyle)
+    }
+
+    /// Fills the path with the current fill colour, a blend mode and an opacity, both in place of the context's.
+    open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
+        currentContextOrWarning(for: "UIBezierPath.fill(with:alpha:)")?.painting(blendMode, alpha) {
+            $0.paint(filling: data, using: fillRule)
+        }
+    }
+
+    /// Draws a line along the path in the current line colour, a blend mode and an opacity, both in place of the
+    /// context's.
+    open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
+        currentContextOrWarning(for: "UIBezierPath.stroke(with:alpha:)")?.painting(blendMode, alpha) {
+            $0.paint(stroking: data, style: strokeStyle)
+        }
+    }
+
+    /// Cuts the current context's clip to the path's inside. An empty path leaves nothing.
+    open func addClip() {
+        currentContextOrWarning(for: "UIBezierPath.addClip()")?.clip(toUserPath: data, rule: fillRule)
+    }
+
+    // MARK: Description
+
+    /// The class and the elements.
+    open override var description: String {
+        let elements = cgPath.elementTexts
+        return "<UIBezierPath: \(objectAddress)" + (elements.isEmpty ? ">" : "; \(elements.joined(separator: ",\n "))>")
     }
 
     fileprivate var fillRule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
@@ -216,36 +256,23 @@ public class UIBezierPath: NSCopying {
     }
 }
 
-/// Painting in the current context. The context's own path, line style and all else are left as they are.
-extension UIBezierPath {
-    /// Fills the path with the current fill colour. Open subpaths are closed.
-    public func fill() {
-        currentContextOrWarning(for: "UIBezierPath.fill()")?.paint(filling: data, using: fillRule)
-    }
-
-    /// Draws a line along the path in the current line colour.
-    public func stroke() {
-        currentContextOrWarning(for: "UIBezierPath.stroke()")?.paint(stroking: data, style: strokeStyle)
-    }
-
-    /// Fills the path with the current fill colour, a blend mode and an opacity, both in place of the context's.
-    public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
-        currentContextOrWarning(for: "UIBezierPath.fill(with:alpha:)")?.painting(blendMode, alpha) {
-            $0.paint(filling: data, using: fillRule)
+extension CGPath {
+    /// The elements as descriptions show them: `<LineTo {10, 0}>`.
+    fileprivate var elementTexts: [String] {
+        var texts: [String] = []
+        applyWithBlock { element in
+            let (name, count) =
+                switch element.pointee.type {
+                case .moveToPoint: ("MoveTo", 1)
+                case .addLineToPoint: ("LineTo", 1)
+                case .addQuadCurveToPoint: ("QuadCurveTo", 2)
+                case .addCurveToPoint: ("CurveTo", 3)
+                case .closeSubpath: ("Close", 0)
+                }
+            let points = (0..<count).map { element.pointee.points[$0].shortText }
+            texts.append("<\(([name] + points).joined(separator: " "))>")
         }
-    }
-
-    /// Draws a line along the path in the current line colour, a blend mode and an opacity, both in place of the
-    /// context's.
-    public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
-        currentContextOrWarning(for: "UIBezierPath.stroke(with:alpha:)")?.painting(blendMode, alpha) {
-            $0.paint(stroking: data, style: strokeStyle)
-        }
-    }
-
-    /// Cuts the current context's clip to the path's inside. An empty path leaves nothing.
-    public func addClip() {
-        currentContextOrWarning(for: "UIBezierPath.addClip()")?.clip(toUserPath: data, rule: fillRule)
+        return texts
     }
 }
 

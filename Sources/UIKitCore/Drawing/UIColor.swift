@@ -3,7 +3,9 @@ import CoreGraphics
 /// A colour. Never changes.
 ///
 /// As on Apple's systems, a grey and an RGB colour that look the same are not equal.
-public final class UIColor: Hashable, Sendable {
+public final class UIColor: NSObject, Sendable {
+    private let foundationTypeWord = FoundationTypeWord()
+
     /// What makes a colour of traits; nil for one that does not depend on them.
     let provider: (@Sendable (UITraitCollection) -> UIColor)?
 
@@ -53,15 +55,28 @@ public final class UIColor: Hashable, Sendable {
         return cgColor.copy(alpha: alpha).map { UIColor(cgColor: $0) } ?? self
     }
 
-    /// Whether both have the same colour space, components and alpha. One that depends on traits equals itself only.
-    public static func == (left: UIColor, right: UIColor) -> Bool {
-        if left === right { return true }
-        return left.provider == nil && right.provider == nil && left.fixed == right.fixed
+    /// Returns a Boolean value that indicates whether an object is a color of the same space, components and alpha.
+    /// A color that depends on traits equals only itself.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIColor else { return false }
+        return other === self || provider == nil && other.provider == nil && fixed == other.fixed
     }
 
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        if provider == nil { hasher.combine(fixed) } else { hasher.combine(ObjectIdentifier(self)) }
+    /// A hash of the color, or of the object for a color that depends on traits.
+    public override var hash: Int { provider == nil ? fixed.hashValue : ObjectIdentifier(self).hashValue }
+
+    /// The color space and the components; for a color that depends on traits, the class.
+    public override var description: String {
+        if provider != nil {
+            guard let name = UIColor.systemNames[ObjectIdentifier(self)] else {
+                return "<UIDynamicProviderColor: \(objectAddress)>"
+            }
+            return "<UIDynamicSystemColor: \(objectAddress); name = \(name)>"
+        }
+        if fixed.pattern != nil { return "<UIPatternColor: \(objectAddress)>" }
+        let components = fixed.components ?? []
+        let space = components.count == 2 ? "UIExtendedGrayColorSpace" : "UIExtendedSRGBColorSpace"
+        return ([space] + components.map(\.shortText)).joined(separator: " ")
     }
 }
 

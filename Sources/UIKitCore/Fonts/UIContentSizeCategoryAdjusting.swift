@@ -17,11 +17,6 @@ extension UIContentSizeCategory {
     public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
 }
 
-extension UIApplication {
-    /// How large text the reader wants: what `EASEL_TEXT_SIZE` says, `.large` unless set.
-    public var preferredContentSizeCategory: UIContentSizeCategory { UIScreen.main.preferredContentSizeCategory }
-}
-
 extension UIContentSizeCategory {
     /// Short names, for settings: from the smallest to the largest.
     package static let names = [

@@ -79,7 +79,7 @@ enum FontScaling: Hashable, Sendable {
 extension UIFont {
     /// The same font in the size that some traits want; itself, where its size is not the reader's business.
     func adjusted(for traits: UITraitCollection) -> UIFont {
-        var description = description
+        var description = face
         switch scaling {
         case .style(let style):
             description.pointSize = TextStyleSizes.of(style).size(in: traits.preferredContentSizeCategory)
@@ -87,6 +87,6 @@ extension UIFont {
             description.pointSize = UIFontMetrics(forTextStyle: style).scaled(size, maximum, traits)
         case nil: return self
         }
-        return description == self.description ? self : UIFont(description, scaling: scaling)
+        return description == face ? self : UIFont(description, scaling: scaling)
     }
 }

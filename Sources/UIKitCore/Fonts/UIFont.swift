@@ -6,7 +6,9 @@ import CoreGraphics
 /// machine's. Font files among the application's resources are found by their names without being installed: files in
 /// the main bundle and, beside the program, in the folders `*.resources` that the package manager puts resources into, or
 /// in folders of these.
-public final class UIFont: Hashable, Sendable {
+public final class UIFont: NSObject, Sendable {
+    private let foundationTypeWord = FoundationTypeWord()
+
     /// How heavy a font is, from -1 to 1; zero is regular.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         /// The weight as Apple counts it.
@@ -55,7 +57,8 @@ public final class UIFont: Hashable, Sendable {
         }
     }
 
-    package let description: FontDescription
+    /// The font and its size as text is set in it.
+    package let face: FontDescription
 
     /// How the size follows the reader's wishes; nil for a size that does not.
     let scaling: FontScaling?
@@ -63,7 +66,7 @@ public final class UIFont: Hashable, Sendable {
     package convenience init(_ description: FontDescription) { self.init(description, scaling: nil) }
 
     init(_ description: FontDescription, scaling: FontScaling?) {
-        self.description = description
+        self.face = description
         self.scaling = scaling
     }
 
@@ -79,13 +82,13 @@ public final class UIFont: Hashable, Sendable {
     /// The font that a descriptor asks for.
     /// - Parameter pointSize: the em size in points; zero takes the descriptor's.
     public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
-        var description = descriptor.description
+        var description = descriptor.face
         if pointSize > 0 { description.pointSize = pointSize }
         self.init(description, scaling: pointSize > 0 ? nil : descriptor.scaling)
     }
 
     /// What asks for this font.
-    public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(description, scaling: scaling) }
+    public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(face, scaling: scaling) }
 
     /// The names of all families, in their order.
     public class var familyNames: [String] {
@@ -101,7 +104,7 @@ public final class UIFont: Hashable, Sendable {
 
     /// The same font in another size.
     public func withSize(_ size: CGFloat) -> UIFont {
-        var description = description
+        var description = face
         description.pointSize = size
         return UIFont(description)
     }
@@ -118,38 +121,48 @@ public final class UIFont: Hashable, Sendable {
     /// The size of the system's font unless it is told otherwise, in points.
     public class var systemFontSize: CGFloat { 14 }
 
-    /// Whether both are the same font in the same size.
-    public static func == (left: UIFont, right: UIFont) -> Bool { left.description == right.description }
+    /// Returns a Boolean value that indicates whether an object is the same font in the same size.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIFont else { return false }
+        return other === self || other.face == face
+    }
 
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+    /// A hash of the font and its size.
+    public override var hash: Int { face.hashValue }
+
+    /// The class, the family, the weight, the style and the size.
+    public override var description: String {
+        let weight = face.weight == 400 ? "normal" : face.weight == 700 ? "bold" : String(face.weight)
+        return "\(objectIdentity) font-family: \"\(familyName)\"; font-weight: \(weight); "
+            + "font-style: \(face.isItalic ? "italic" : "normal"); font-size: \(String(format: "%.2f", pointSize))pt"
+    }
 }
 
 extension UIFont {
     /// The em size in points.
-    public var pointSize: CGFloat { description.pointSize }
+    public var pointSize: CGFloat { face.pointSize }
 
     /// The family of the font that is used: of the system's font the one that stands for it.
-    public var familyName: String { description.name?.family ?? description.family }
+    public var familyName: String { face.name?.family ?? face.family }
 
     /// The PostScript name of the font that is used, such as `NotoSans-Bold`.
-    public var fontName: String { description.name?.postScriptName ?? description.family }
+    public var fontName: String { face.name?.postScriptName ?? face.family }
 
     /// From one line's top to the next one's, in points: `ascender` minus `descender`.
-    public var lineHeight: CGFloat { description.metrics.lineHeight }
+    public var lineHeight: CGFloat { face.metrics.lineHeight }
 
     /// From the baseline up to the top of the line, in points.
-    public var ascender: CGFloat { description.metrics.ascent }
+    public var ascender: CGFloat { face.metrics.ascent }
 
     /// From the baseline to the bottom of the line, in points: negative, since it is below.
-    public var descender: CGFloat { -description.metrics.descent }
+    public var descender: CGFloat { -face.metrics.descent }
 
     /// From the baseline to the top of a capital letter, in points.
-    public var capHeight: CGFloat { description.metrics.capHeight }
+    public var capHeight: CGFloat { face.metrics.capHeight }
 
     /// From the baseline to the top of an x, in points.
-    public var xHeight: CGFloat { description.metrics.xHeight }
+    public var xHeight: CGFloat { face.metrics.xHeight }
 
     /// What the font wants between lines besides their height, in points.
-    public var leading: CGFloat { description.metrics.leading }
+    public var leading: CGFloat { face.metrics.leading }
 }

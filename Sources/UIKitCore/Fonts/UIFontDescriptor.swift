@@ -1,14 +1,17 @@
 import CoreGraphics
 
 /// What asks for a font: a name or the system's own, a size, and traits. Never changes.
-public final class UIFontDescriptor: Hashable, Sendable {
-    let description: FontDescription
+public final class UIFontDescriptor: NSObject, Sendable {
+    private let foundationTypeWord = FoundationTypeWord()
+
+    /// The font that is asked for.
+    let face: FontDescription
 
     /// How the size follows the reader's wishes; nil for a size that does not.
     let scaling: FontScaling?
 
     init(_ description: FontDescription, scaling: FontScaling? = nil) {
-        self.description = description
+        self.face = description
         self.scaling = scaling
     }
 
@@ -22,10 +25,10 @@ public final class UIFontDescriptor: Hashable, Sendable {
     }
 
     /// The em size in points.
-    public var pointSize: CGFloat { description.pointSize }
+    public var pointSize: CGFloat { face.pointSize }
 
     /// The PostScript name of the font that is found.
-    public var postscriptName: String { description.name?.postScriptName ?? description.family }
+    public var postscriptName: String { face.name?.postScriptName ?? face.family }
 
     /// What can be told of a font in a word.
     public struct SymbolicTraits: OptionSet, Hashable, Sendable {
@@ -64,23 +67,23 @@ public final class UIFontDescriptor: Hashable, Sendable {
     /// What can be told of the font that is found.
     public var symbolicTraits: SymbolicTraits {
         var traits: SymbolicTraits = []
-        if description.isItalic { traits.insert(.traitItalic) }
-        if description.weight >= 600 { traits.insert(.traitBold) }
-        let isGeneric = description.family == FontDescription.monospacedFamily
-        if isGeneric || description.name?.isMonospaced == true { traits.insert(.traitMonoSpace) }
+        if face.isItalic { traits.insert(.traitItalic) }
+        if face.weight >= 600 { traits.insert(.traitBold) }
+        let isGeneric = face.family == FontDescription.monospacedFamily
+        if isGeneric || face.name?.isMonospaced == true { traits.insert(.traitMonoSpace) }
         return traits
     }
 
     /// The same in another size, which no longer follows the reader's wishes.
     public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor {
-        var description = description
+        var description = face
         description.pointSize = newPointSize
         return UIFontDescriptor(description)
     }
 
     /// The same with these traits in place of those that it has; nil when the family has no such font.
     public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
-        var changed = description
+        var changed = face
         let isMono = self.symbolicTraits.contains(.traitMonoSpace)
         if symbolicTraits.contains(.traitMonoSpace) != isMono {
             // Only the system's font has another of one width.
@@ -107,17 +110,25 @@ public final class UIFontDescriptor: Hashable, Sendable {
             .default: FontDescription.systemFamily, .serif: FontDescription.serifFamily,
             .monospaced: FontDescription.monospacedFamily,
         ]
-        guard families.values.contains(description.family), let family = families[design] else { return nil }
-        var changed = description
+        guard families.values.contains(face.family), let family = families[design] else { return nil }
+        var changed = face
         changed.family = family
         return UIFontDescriptor(changed, scaling: scaling)
     }
 
-    /// Whether both ask for the same.
-    public static func == (left: UIFontDescriptor, right: UIFontDescriptor) -> Bool {
-        left.description == right.description
-    }
+    /// Returns a Boolean value that indicates whether an object asks for the same font.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? UIFontDescriptor)?.face == face }
 
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+    /// A hash of the font that is asked for.
+    public override var hash: Int { face.hashValue }
+
+    /// The class, the name and the size.
+    public override var description: String {
+        """
+        UIFontDescriptor <\(objectAddress)> = {
+            NSFontNameAttribute = "\(postscriptName)";
+            NSFontSizeAttribute = "\(pointSize.shortText)";
+        }
+        """
+    }
 }

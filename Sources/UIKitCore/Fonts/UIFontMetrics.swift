@@ -4,7 +4,7 @@ import CoreGraphics
 ///
 /// Lengths grow as the style's distance of baselines does in Apple's tables, and become whole pixels. Apple does not
 /// document the measure; it is what is known of it from use: at the largest size 17 points of `.body` become 48, not 53.
-public final class UIFontMetrics: Hashable, Sendable {
+public final class UIFontMetrics: NSObject, Sendable {
     private let style: UIFont.TextStyle
 
     /// Those of running text.
@@ -58,12 +58,12 @@ public final class UIFontMetrics: Hashable, Sendable {
         if case .style(let style) = font.scaling { size = TextStyleSizes.of(style).size(in: .large) }
         let limit = maximum.flatMap { $0 > 0 ? $0 : nil }
         let scaling = FontScaling.metrics(style, size: size, maximum: limit)
-        return UIFont(font.description, scaling: scaling).adjusted(for: traits ?? UIScreen.mainTraits)
+        return UIFont(font.face, scaling: scaling).adjusted(for: traits ?? UIScreen.mainTraits)
     }
 
-    /// Whether both follow the same style.
-    public static func == (left: UIFontMetrics, right: UIFontMetrics) -> Bool { left.style == right.style }
+    /// Returns a Boolean value that indicates whether an object follows the same style.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? UIFontMetrics)?.style == style }
 
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(style) }
+    /// A hash of the style.
+    public override var hash: Int { style.hashValue }
 }

@@ -18,7 +18,7 @@ import QuartzCore
 /// `GestureArbiter` once the touches of an event have been brought to all recognisers: recognisers see each event before
 /// views do.
 @preconcurrency @MainActor
-open class UIGestureRecognizer {
+open class UIGestureRecognizer: NSObject {
     /// Where in its life a gesture is.
     public enum State: Int, Sendable {
         /// Nothing recognised yet.
@@ -45,11 +45,12 @@ open class UIGestureRecognizer {
     ///   - target: held weakly; once it has gone, `action` is not called any more. Nil: it is called always.
     ///   - action: called with the recogniser each time its state has changed.
     public init(target: AnyObject?, action: (@MainActor (UIGestureRecognizer) -> Void)?) {
+        super.init()
         if let action { targets.append(GestureTarget(target, action)) }
     }
 
     /// Makes a recogniser without a target.
-    public convenience init() { self.init(target: nil, action: nil) }
+    public override convenience init() { self.init(target: nil, action: nil) }
 
     /// Makes a recogniser that calls a method without parameters, given as `ViewController.undo`.
     /// - Parameter target: held weakly.
@@ -85,7 +86,7 @@ open class UIGestureRecognizer {
     // MARK: What it is for
 
     /// The view that it is attached to; it receives the touches of that view and of those in it.
-    public internal(set) weak var view: UIView?
+    open internal(set) weak var view: UIView?
 
     /// Asked before anything is recognised. Held weakly.
     open weak var delegate: (any UIGestureRecognizerDelegate)?
@@ -235,6 +236,9 @@ open class UIGestureRecognizer {
         (view?.layer ?? self.view?.window?.layer)?.convert(point, from: nil) ?? point
     }
 
+    /// The class, the state and the view.
+    nonisolated open override var description: String { describeOnMainActor(self) { describe() } }
+
     // MARK: What the arbiter keeps here
 
     weak var arbiter: GestureArbiter?
@@ -310,14 +314,6 @@ extension UIGestureRecognizer.State {
 
     /// Whether a continuous gesture is under way.
     var isActive: Bool { self == .began || self == .changed }
-}
-
-extension UIGestureRecognizer: Hashable {
-    /// A recogniser equals only itself.
-    nonisolated public static func == (left: UIGestureRecognizer, right: UIGestureRecognizer) -> Bool { left === right }
-
-    /// By identity.
-    nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A recogniser that somebody else keeps.

@@ -26,7 +26,7 @@ struct AssetCatalog {
                 let data = try? Data(contentsOf: set.appendingPathComponent(file)),
                 var image = UIImage(data: data, scale: entry.scaleFactor)
             else { continue }
-            if let resizing = entry.resizing { image = resizing.apply(to: image, scale: entry.scaleFactor) }
+            if let slices = entry.slices { image = slices.apply(to: image) }
             switch contents.properties?.intent {
             case "template": image = image.withRenderingMode(.alwaysTemplate)
             case "original": image = image.withRenderingMode(.alwaysOriginal)
@@ -96,10 +96,11 @@ private struct ImageEntry: Decodable {
     let appearances: [Appearance]?
     let widthClass: String?
     let heightClass: String?
-    let resizing: ImageResizing?
+    let slices: AssetSlices?
 
     enum CodingKeys: String, CodingKey {
-        case filename, scale, idiom, appearances, resizing
+        case filename, scale, idiom, appearances
+        case slices = "resizing"
         case widthClass = "width-class"
         case heightClass = "height-class"
     }
@@ -122,38 +123,6 @@ private struct ImageEntry: Decodable {
             }
         }
         return values
-    }
-}
-
-/// How an image grows. Numbers are in pixels.
-private struct ImageResizing: Decodable {
-    struct Insets: Decodable {
-        let top: CGFloat?
-        let left: CGFloat?
-        let bottom: CGFloat?
-        let right: CGFloat?
-    }
-
-    struct Center: Decodable {
-        let mode: String?
-    }
-
-    let capInsets: Insets?
-    let center: Center?
-
-    enum CodingKeys: String, CodingKey {
-        case center
-        case capInsets = "cap-insets"
-    }
-
-    func apply(to image: UIImage, scale: CGFloat) -> UIImage {
-        let insets = UIEdgeInsets(
-            top: (capInsets?.top ?? 0) / scale,
-            left: (capInsets?.left ?? 0) / scale,
-            bottom: (capInsets?.bottom ?? 0) / scale,
-            right: (capInsets?.right ?? 0) / scale
-        )
-        return image.resizableImage(withCapInsets: insets, resizingMode: center?.mode == "stretch" ? .stretch : .tile)
     }
 }
 

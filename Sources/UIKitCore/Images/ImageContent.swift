@@ -6,12 +6,14 @@ import Synchronization
 enum ImageContent: Sendable {
     case picture(CGImage)
     case recipe(RenderedRecipe)
+    case nothing
 
     /// Width and height as stored, in pixels.
     var pixelSize: CGSize {
         switch self {
         case .picture(let picture): CGSize(width: picture.width, height: picture.height)
         case .recipe(let recipe): recipe.size
+        case .nothing: .zero
         }
     }
 
@@ -19,6 +21,7 @@ enum ImageContent: Sendable {
         switch self {
         case .picture(let picture): picture
         case .recipe(let recipe): recipe.picture
+        case .nothing: RenderedRecipe.nothing
         }
     }
 }
@@ -47,7 +50,7 @@ final class RenderedRecipe: Sendable {
         }
     }
 
-    private static let nothing: CGImage = {
+    static let nothing: CGImage = {
         guard let surface = Surface(size: PixelSize(width: 1, height: 1)) else {
             preconditionFailure("no memory for a pixel")
         }

@@ -9,7 +9,7 @@ public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     public var opaque = false
 
     /// Makes a format as `default()` does.
-    public required init() {}
+    public required init() { super.init() }
 
     /// The format that suits the main screen.
     public class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }

@@ -6,7 +6,7 @@ public final class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
     public var documentInfo: [String: Any] = [:]
 
     /// Makes a format as `default()` does.
-    public required init() {}
+    public required init() { super.init() }
 
     func copy(bounds: CGRect) -> UIGraphicsPDFRendererFormat {
         let copy = UIGraphicsPDFRendererFormat()

@@ -1,19 +1,19 @@
 import CoreGraphics
 
 /// How something is rendered: what the formats of images and of PDF documents have in common.
-public class UIGraphicsRendererFormat {
+public class UIGraphicsRendererFormat: NSObject {
     /// The rectangle that a renderer with this format draws, in points.
     public internal(set) var bounds = CGRect.zero
 
     /// Makes a format as `default()` does.
-    public required init() {}
+    public required override init() { super.init() }
 
     /// The format that suits the main screen.
     public class func `default`() -> Self { self.init() }
 }
 
 /// Renders images or PDF documents: what its two subclasses have in common.
-public class UIGraphicsRenderer {
+public class UIGraphicsRenderer: NSObject {
     private let ownFormat: UIGraphicsRendererFormat
 
     /// The renderer's own copy of its format.
@@ -26,7 +26,7 @@ public class UIGraphicsRenderer {
 }
 
 /// What a renderer draws on.
-public class UIGraphicsRendererContext {
+public class UIGraphicsRendererContext: NSObject {
     /// The context of Core Graphics.
     public let cgContext: CGContext
 

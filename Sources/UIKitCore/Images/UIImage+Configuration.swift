@@ -2,7 +2,7 @@ import CoreGraphics
 
 extension UIImage {
     /// What an image is to be chosen by: traits. Never changes.
-    public final class Configuration: Hashable, Sendable {
+    public final class Configuration: NSObject, Sendable {
         /// The traits that the image is for; nil when nothing is specified.
         public let traitCollection: UITraitCollection?
 
@@ -21,13 +21,14 @@ extension UIImage {
             return Configuration(UITraitCollection(traitsFrom: both))
         }
 
-        /// Whether both specify the same.
-        public static func == (left: Configuration, right: Configuration) -> Bool {
-            left.traitCollection == right.traitCollection
+        /// Returns a Boolean value that indicates whether an object specifies the same.
+        public override func isEqual(_ object: Any?) -> Bool {
+            guard let other = object as? Configuration else { return false }
+            return other.traitCollection == traitCollection
         }
 
-        /// Hashes what `==` compares.
-        public func hash(into hasher: inout Hasher) { hasher.combine(traitCollection) }
+        /// A hash of the traits.
+        public override var hash: Int { traitCollection.hashValue }
     }
 
     /// What the image was chosen for; nil when nothing was specified.

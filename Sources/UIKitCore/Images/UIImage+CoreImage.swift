@@ -28,6 +28,7 @@ extension CIImage {
         switch image.content {
         case .picture(let picture): self.init(cgImage: picture)
         case .recipe(let recipe): self.init(copying: recipe.image)
+        case .nothing: return nil
         }
     }
 }

@@ -1,21 +1,19 @@
 import CoreGraphics
 
-extension UIImage: Hashable {
-    /// Whether both look and behave the same: the same pixels, scale, way up, caps, rendering mode and so on, however they
-    /// were made. As Apple documents of `isEqual`, it is the pixels that are compared.
-    public static func == (left: UIImage, right: UIImage) -> Bool {
-        left === right || left.traits.isEqual(to: right.traits) && left.picture.hasPixels(of: right.picture)
+extension UIImage {
+    /// Returns a Boolean value that indicates whether another image has the same pixels and the same traits.
+    func hasContent(of other: UIImage) -> Bool {
+        self === other || traits.isEqual(to: other.traits) && picture.hasPixels(of: other.picture)
     }
 
-    /// The same as `==`; false for what is no image.
-    public func isEqual(_ object: Any?) -> Bool { (object as? UIImage).map { $0 == self } ?? false }
-
-    /// Hashes size, scale and way up, which equal images have in common.
-    public func hash(into hasher: inout Hasher) {
+    /// A hash of size, scale and orientation, which equal images have in common.
+    var contentHash: Int {
+        var hasher = Hasher()
         hasher.combine(picture.width)
         hasher.combine(picture.height)
         hasher.combine(traits.scale)
         hasher.combine(traits.orientation)
+        return hasher.finalize()
     }
 }
 

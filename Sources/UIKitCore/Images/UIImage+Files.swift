@@ -29,7 +29,7 @@ extension UIImage {
 
     /// The image's pixels as they are seen, as the bytes of a PNG file. Nil when there is no memory.
     public func pngData() -> Data? {
-        guard let picture = upright()?.picture else { return nil }
+        guard size != .zero, let picture = upright()?.picture else { return nil }
         return try? PNG.encode(picture.surface, opaque: picture.isOpaque)
     }
 
@@ -37,7 +37,7 @@ extension UIImage {
     /// there is no memory or more than 65,500 pixels in a row.
     /// - Parameter compressionQuality: 0, smallest, to 1, best.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
-        guard let picture = upright()?.picture else { return nil }
+        guard size != .zero, let picture = upright()?.picture else { return nil }
         return try? JPEG.encode(picture.surface, quality: compressionQuality)
     }
 

@@ -4,7 +4,9 @@ import Synchronization
 /// A picture with a scale and a way up, which never changes. It may be made and drawn on any thread.
 ///
 /// Behaves as Apple's UIKit documents. Sizes are in points: pixels over ``scale``, as seen upright.
-public final class UIImage: Sendable {
+public final class UIImage: NSObject, Sendable {
+    private let foundationTypeWord = FoundationTypeWord()
+
     /// Which way the stored pixels have to be turned to be seen upright.
     public enum Orientation: Int, Hashable, Sendable, CaseIterable {
         /// As they are.
@@ -82,6 +84,9 @@ public final class UIImage: Sendable {
         return orientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
 
+    /// Creates an image without a size, which draws nothing.
+    public override convenience init() { self.init(.nothing, Traits()) }
+
     /// Makes an image of a picture, a pixel for a point.
     public convenience init(cgImage: CGImage) { self.init(cgImage, Traits()) }
 
@@ -134,6 +139,23 @@ public final class UIImage: Sendable {
 
     /// How long a moving image takes in seconds; zero for a still one.
     public var duration: TimeInterval { traits.duration }
+
+    // MARK: As an object
+
+    /// Returns a Boolean value that indicates whether an object is an image that looks and behaves the same: the same
+    /// pixels, scale, orientation, caps, rendering mode and so on, however it was made.
+    ///
+    /// As Apple documents, it is the pixels that are compared.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? UIImage).map { hasContent(of: $0) } ?? false }
+
+    /// A hash of size, scale and orientation.
+    public override var hash: Int { contentHash }
+
+    /// The class, the size in points and the rendering mode.
+    public override var description: String {
+        "<UIImage:\(objectAddress) anonymous {\(size.width.shortText), \(size.height.shortText)} "
+            + "renderingMode=\(renderingMode)>"
+    }
 
     // MARK: Variants
 

@@ -4,7 +4,7 @@ import Synchronization
 /// Images that take each other's place when traits change: light and dark, for much room and for little.
 ///
 /// May be used on any thread.
-public final class UIImageAsset: Sendable {
+public final class UIImageAsset: NSObject, Sendable {
     private struct Variant: Sendable {
         /// Does not know of the asset, which would otherwise keep itself.
         let image: UIImage
@@ -14,7 +14,7 @@ public final class UIImageAsset: Sendable {
     private let variants = Mutex<[Variant]>([])
 
     /// Makes an asset without images.
-    public init() {}
+    public override init() { super.init() }
 
     /// Registers an image for traits, in place of one that was registered for the same. From then on the image knows
     /// the asset.

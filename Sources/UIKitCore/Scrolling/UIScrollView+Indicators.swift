@@ -44,7 +44,8 @@ extension UIScrollView {
     func hideIndicators(after delay: TimeInterval = restDuration) {
         let shown = indicators.filter { $0.alpha > 0 }
         guard !shown.isEmpty else { return }
-        UIView.animate(withDuration: Self.fadeDuration, delay: delay, options: .allowUserInteraction) {
+        let options: UIView.AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
+        UIView.animate(withDuration: Self.fadeDuration, delay: delay, options: options) {
             for indicator in shown { indicator.alpha = 0 }
         }
     }

@@ -99,7 +99,7 @@ open class UIScrollView: UIView {
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
 
     /// The room around the content that counts: ``contentInset``, for the safe area takes away nothing here.
-    public var adjustedContentInset: UIEdgeInsets { contentInset }
+    open var adjustedContentInset: UIEdgeInsets { contentInset }
 
     /// ``adjustedContentInset`` has changed. Overrides call `super`.
     open func adjustedContentInsetDidChange() {}
@@ -130,13 +130,13 @@ open class UIScrollView: UIView {
     open var decelerationRate = DecelerationRate.normal
 
     /// Whether a finger is on the content that may yet scroll it, or does.
-    public internal(set) var isTracking = false
+    open internal(set) var isTracking = false
 
     /// Whether fingers move the content.
-    public internal(set) var isDragging = false
+    open internal(set) var isDragging = false
 
     /// Whether the content goes on by itself after fingers have let it go.
-    public var isDecelerating: Bool {
+    open var isDecelerating: Bool {
         if case .decelerating = movement { true } else { false }
     }
 
@@ -158,10 +158,10 @@ open class UIScrollView: UIView {
     open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
     /// What moves the content. Its settings may be changed, its delegate and targets be added to.
-    public var panGestureRecognizer: UIPanGestureRecognizer { pan }
+    open var panGestureRecognizer: UIPanGestureRecognizer { pan }
 
     /// What zooms the content; nil while the limits allow one scale only.
-    public var pinchGestureRecognizer: UIPinchGestureRecognizer? { pinch }
+    open var pinchGestureRecognizer: UIPinchGestureRecognizer? { pinch }
 
     // MARK: Zooming
 
@@ -185,10 +185,10 @@ open class UIScrollView: UIView {
     open var bouncesZoom = true
 
     /// Whether fingers zoom the content.
-    public internal(set) var isZooming = false
+    open internal(set) var isZooming = false
 
     /// Whether the scale comes back from beyond its limits.
-    public var isZoomBouncing: Bool {
+    open var isZoomBouncing: Bool {
         if case .zooming(let zoom) = movement { zoom.isBounce } else { false }
     }
 
@@ -299,6 +299,17 @@ open class UIScrollView: UIView {
             super.frame = newValue
             boundsChanged(from: former)
         }
+    }
+
+    override func describe(_ description: inout ViewDescription) {
+        super.describe(&description)
+        let insets = adjustedContentInset
+        let sides = [insets.top, insets.left, insets.bottom, insets.right].map(\.shortText).joined(separator: ", ")
+        description.trailer = [
+            "contentOffset: \(contentOffset.shortText)",
+            "contentSize: {\(contentSize.width.shortText), \(contentSize.height.shortText)}",
+            "adjustedContentInset: {\(sides)}",
+        ]
     }
 
     /// Content that is on its way takes no touches: the finger stops it.

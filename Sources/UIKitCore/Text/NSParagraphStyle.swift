@@ -2,6 +2,8 @@
 ///
 /// A text takes the style of a paragraph from its first character.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
+    private let foundationTypeWord = FoundationTypeWord()
+
     /// What the properties are kept in.
     struct Values: Hashable {
         var alignment = NSTextAlignment.natural

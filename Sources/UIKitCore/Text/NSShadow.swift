@@ -1,5 +1,7 @@
 /// A shadow as an attribute of text.
 open class NSShadow: NSObject, NSCopying {
+    private let foundationTypeWord = FoundationTypeWord()
+
     /// Makes a shadow in black at a third of its opacity, sharp and right behind the text.
     public override init() {}
 

@@ -5,6 +5,8 @@
 /// text.append(NSAttributedString(attachment: NSTextAttachment(image: sun)))
 /// ```
 open class NSTextAttachment: NSObject {
+    private let foundationTypeWord = FoundationTypeWord()
+
     /// The object replacement character, which attachments take the place of.
     public static var character: Int { 0xFFFC }
 

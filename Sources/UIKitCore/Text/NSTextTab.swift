@@ -1,5 +1,7 @@
 /// A place in a line that a tab leads to. Never changes.
 public final class NSTextTab: NSObject, NSCopying, Sendable {
+    private let foundationTypeWord = FoundationTypeWord()
+
     /// What a tab may be told besides.
     public struct OptionKey: RawRepresentable, Hashable, Sendable {
         /// The option's name.

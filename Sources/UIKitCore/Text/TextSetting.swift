@@ -6,12 +6,12 @@ struct TextSetting {
     private(set) var text: AttributedText
     private(set) var looks: [TextLook] = []
 
-    private static let defaultFont = UIFont.systemFont(ofSize: 12).description
+    private static let defaultFont = UIFont.systemFont(ofSize: 12).face
 
     /// A text all of which is set alike.
     init(_ string: String, _ attributes: [NSAttributedString.Key: Any]?) {
         let defaults = attributes ?? [:]
-        text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.description ?? Self.defaultFont)
+        text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.face ?? Self.defaultFont)
         append(string, defaults)
     }
 
@@ -23,7 +23,7 @@ struct TextSetting {
         defaults: [NSAttributedString.Key: Any] = [:],
         change: (inout [NSAttributedString.Key: Any]) -> Void = { _ in }
     ) {
-        text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.description ?? Self.defaultFont)
+        text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.face ?? Self.defaultFont)
         let whole = string.string
         let units = whole.utf16
         var index = units.startIndex
@@ -98,7 +98,7 @@ struct TextSetting {
     }
 
     private static func attributes(_ values: [NSAttributedString.Key: Any]) -> TextAttributes {
-        var result = TextAttributes(font: (values[.font] as? UIFont)?.description ?? defaultFont)
+        var result = TextAttributes(font: (values[.font] as? UIFont)?.face ?? defaultFont)
         if isPlain(values) { return result }
         let tracking = number(values[.tracking]) ?? 0
         result.spacing = tracking != 0 ? tracking : number(values[.kern]) ?? 0

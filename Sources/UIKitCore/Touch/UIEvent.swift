@@ -2,7 +2,7 @@ import QuartzCore
 
 /// What happened: all touches that are down, and those that have just been lifted.
 @preconcurrency @MainActor
-public final class UIEvent {
+public final class UIEvent: NSObject {
     /// What an event is about.
     public enum EventType: Int, Sendable {
         /// Fingers, pens and pressed pointers.
@@ -28,6 +28,13 @@ public final class UIEvent {
         self.touches = touches
         self.type = type
         self.gestures = gestures
+    }
+
+    /// The class, the time and the touches.
+    nonisolated public override var description: String {
+        describeOnMainActor(self) {
+            "\(objectIdentity) timestamp: \(timestamp) touches: {(\n\(touches.map(\.description).joined(separator: ",\n"))\n)}"
+        }
     }
 
     /// All touches of the event.

@@ -2,7 +2,7 @@ import QuartzCore
 
 /// One finger (or pen, or pointer) from the moment it comes down until it is lifted. The same object all the time.
 @preconcurrency @MainActor
-public final class UITouch {
+public final class UITouch: NSObject {
     /// Where in its life a touch is.
     public enum Phase: Int, Sendable {
         /// It has just come down.
@@ -94,6 +94,7 @@ public final class UITouch {
         majorRadius = input.majorRadius ?? 0
         screenLocation = input.location
         previousScreenLocation = input.location
+        super.init()
         motion.add([input])
     }
 
@@ -125,15 +126,20 @@ public final class UITouch {
     /// Where the touch was, as exactly as the device tells.
     public func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 
+    /// The class, the phase, the view and the locations.
+    nonisolated public override var description: String { describeOnMainActor(self) { describe() } }
+
+    private func describe() -> String {
+        let owners = "window: \(window?.description ?? "(null)") view: \(view?.description ?? "(null)")"
+        return
+            "\(objectIdentity) phase: \("\(phase)".capitalized) tap count: \(tapCount) force: \(force.shortText) \(owners) "
+            + "location in window: \(location(in: nil).shortText) "
+            + "previous location in window: \(previousLocation(in: nil).shortText) "
+            + "location in view: \(location(in: view).shortText) "
+            + "previous location in view: \(previousLocation(in: view).shortText)"
+    }
+
     private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         (view?.layer ?? window?.layer)?.convert(point, from: nil) ?? point
     }
-}
-
-extension UITouch: Hashable {
-    /// A touch equals only itself.
-    nonisolated public static func == (left: UITouch, right: UITouch) -> Bool { left === right }
-
-    /// By identity.
-    nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -4,7 +4,7 @@ import CoreGraphics
 /// to be. Never changes.
 ///
 /// A trait may be unspecified; merging and matching pass over it then.
-public final class UITraitCollection: Sendable, Hashable {
+public final class UITraitCollection: NSObject, Sendable {
     struct Values: Hashable, Sendable {
         var displayScale: CGFloat = 0
         var userInterfaceIdiom = UIUserInterfaceIdiom.unspecified
@@ -20,7 +20,7 @@ public final class UITraitCollection: Sendable, Hashable {
     init(_ values: Values) { self.values = values }
 
     /// Makes a collection in which nothing is specified.
-    public convenience init() { self.init(Values()) }
+    public override convenience init() { self.init(Values()) }
 
     /// Makes a collection of what any of some collections specify; later ones win.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
@@ -96,14 +96,41 @@ public final class UITraitCollection: Sendable, Hashable {
         traitCollection?.userInterfaceStyle != userInterfaceStyle
     }
 
-    /// Whether all traits are the same.
-    public static func == (left: UITraitCollection, right: UITraitCollection) -> Bool { left.values == right.values }
+    /// Returns a Boolean value that indicates whether an object has the same traits.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UITraitCollection else { return false }
+        return other === self || other.values == values
+    }
 
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+    /// A hash of the traits.
+    public override var hash: Int { values.hashValue }
+
+    /// The class and the traits that are specified.
+    public override var description: String {
+        "<UITraitCollection: \(objectAddress); \(values.described.joined(separator: ", "))>"
+    }
 }
 
 extension UITraitCollection.Values {
+    /// The traits that are specified, as the description of a collection shows them.
+    fileprivate var described: [String] {
+        var parts: [String] = []
+        func add<Value: Equatable>(_ name: String, _ value: Value, unless unspecified: Value, _ text: String) {
+            if value != unspecified { parts.append("\(name) = \(text)") }
+        }
+        let category = preferredContentSizeCategory.rawValue
+        let size = category.split(separator: "Category").last.map(String.init) ?? category
+        add("UserInterfaceIdiom", userInterfaceIdiom, unless: .unspecified, "\(userInterfaceIdiom)".capitalized)
+        add("DisplayScale", displayScale, unless: 0, displayScale.shortText)
+        add("HorizontalSizeClass", horizontalSizeClass, unless: .unspecified, "\(horizontalSizeClass)".capitalized)
+        add("VerticalSizeClass", verticalSizeClass, unless: .unspecified, "\(verticalSizeClass)".capitalized)
+        add("UserInterfaceStyle", userInterfaceStyle, unless: .unspecified, "\(userInterfaceStyle)".capitalized)
+        let direction = layoutDirection == .rightToLeft ? "RTL" : "LTR"
+        add("UserInterfaceLayoutDirection", layoutDirection, unless: .unspecified, direction)
+        add("PreferredContentSizeCategory", preferredContentSizeCategory, unless: .unspecified, size)
+        return parts
+    }
+
     /// Takes over what another collection specifies.
     mutating func take(_ other: UITraitCollection.Values) {
         if other.displayScale != 0 { displayScale = other.displayScale }

@@ -13,15 +13,17 @@ public protocol UITraitEnvironment: AnyObject {
 }
 
 extension UIView: UITraitEnvironment {
-    /// The traits that hold here: those of the superview, or the screen's, with what the view and its controller say
-    /// otherwise.
-    public var traitCollection: UITraitCollection { UITraitCollection(traitValues) }
-
-    /// The same as a value, so that nothing is allocated on the way up.
+    /// The traits that hold here, as a value, so that nothing is allocated on the way up.
     var traitValues: UITraitCollection.Values {
-        var values = superview?.traitValues ?? ((self as? UIWindow)?.screen ?? UIScreen.main).traitValues
+        var values = superview?.traitValues ?? inheritedTraits.values
         values.take(traitOverrides)
         return values
+    }
+
+    /// The traits that the view hands down. All views share one object where nothing is overridden.
+    var traitsOfSubviews: UITraitCollection {
+        let values = traitValues
+        return values == inheritedTraits.values ? inheritedTraits : UITraitCollection(values)
     }
 
     /// What is said otherwise here.
@@ -32,46 +34,55 @@ extension UIView: UITraitEnvironment {
         return values
     }
 
-    /// Light or dark for this view and all in it, whatever holds around it. Unspecified at first.
-    public var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-        get { storedOverrideStyle }
-        set { changeTraits { storedOverrideStyle = newValue } }
-    }
-
-    /// Does what changes the view's traits, and tells the view and all in it.
-    func changeTraits(_ change: () -> Void) {
+    /// Performs a change of the view's own traits, and notifies the view and its subviews.
+    /// - Parameter notifiesController: false for a controller that is still loading its view.
+    func changeTraits(notifiesController: Bool = true, _ change: () -> Void) {
         let old = traitValues
         change()
-        tellTraits(changedFrom: old, to: traitValues)
+        traitsChanged(from: old, notifiesController: notifiesController)
     }
 
-    /// Tells the view, its controller and all in it, as far as there is a change.
-    func tellTraits(changedFrom old: UITraitCollection.Values, to new: UITraitCollection.Values) {
+    /// Takes over the traits of the superview, or of the window's screen.
+    func inheritTraits(_ traits: UITraitCollection) {
+        guard traits !== inheritedTraits else { return }
+        var old = inheritedTraits.values
+        old.take(traitOverrides)
+        inheritedTraits = traits
+        traitsChanged(from: old)
+    }
+
+    /// Takes over the traits of the superview.
+    func inheritTraits(from superview: UIView) { inheritTraits(superview.traitsOfSubviews) }
+
+    /// Notifies the view, its controller and its subviews, as far as there is a change.
+    private func traitsChanged(from old: UITraitCollection.Values, notifiesController: Bool = true) {
+        let traits = traitsOfSubviews
+        let new = traits.values
         guard old != new else { return }
         if new.userInterfaceStyle != old.userInterfaceStyle { resolveColors() }
         if new.layoutDirection != old.layoutDirection { layoutDirectionDidChange() }
         if new.preferredContentSizeCategory != old.preferredContentSizeCategory {
-            contentSizeCategoryChanged(UITraitCollection(new))
+            contentSizeCategoryChanged(traits)
         }
         let previous = UITraitCollection(old)
         withTraitsAsCurrent {
-            viewController?.traitCollectionDidChange(previous)
+            if notifiesController { viewController?.traitCollectionDidChange(previous) }
             traitCollectionDidChange(previous)
         }
-        for subview in subviews where subview.superview === self {
-            var (before, after) = (old, new)
-            before.take(subview.traitOverrides)
-            after.take(subview.traitOverrides)
-            subview.tellTraits(changedFrom: before, to: after)
-        }
+        for subview in subviews where subview.superview === self { subview.inheritTraits(from: self) }
     }
 }
 
 extension UIScreen: UITraitEnvironment {
     /// The screen's traits.
-    public var traitCollection: UITraitCollection { UITraitCollection(traitValues) }
+    public var traitCollection: UITraitCollection {
+        if let storedTraits { return storedTraits }
+        let traits = UITraitCollection(traitValues)
+        storedTraits = traits
+        return traits
+    }
 
-    var traitValues: UITraitCollection.Values {
+    private var traitValues: UITraitCollection.Values {
         UITraitCollection.Values(
             displayScale: scale,
             userInterfaceIdiom: .pad,
@@ -84,16 +95,9 @@ extension UIScreen: UITraitEnvironment {
         )
     }
 
-    /// Tells the windows.
+    /// Hands the traits down to all windows, hidden ones as well.
     public func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-        guard let old = previousTraitCollection else { return }
-        let new = traitCollection
-        for window in visibleWindows {
-            var (before, after) = (old.values, new.values)
-            before.take(window.traitOverrides)
-            after.take(window.traitOverrides)
-            window.tellTraits(changedFrom: before, to: after)
-        }
+        for window in allWindows { window.inheritTraits(traitCollection) }
     }
 
     /// Makes the screen light or dark, and text larger or smaller.
@@ -114,16 +118,16 @@ extension UIScreen: UITraitEnvironment {
 }
 
 extension UIViewController: UITraitEnvironment {
-    /// The traits that hold for the controller's view.
-    public var traitCollection: UITraitCollection {
+    /// The implementation of `traitCollection`.
+    var effectiveTraits: UITraitCollection {
         if let view = viewIfLoaded { return view.traitCollection }
         var values = (window?.screen ?? UIScreen.main).traitCollection.values
         if overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = overrideUserInterfaceStyle }
         return UITraitCollection(values)
     }
 
-    /// Light or dark for the controller's view and all in it. Unspecified at first.
-    public var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    /// The implementation of `overrideUserInterfaceStyle`.
+    var styleOverride: UIUserInterfaceStyle {
         get { storedOverrideStyle }
         set {
             if let view = viewIfLoaded {

@@ -42,20 +42,12 @@ extension UIView {
         }
     }
 
-    /// The direction in which the view is to place its contents: by what it is about and by its traits.
-    public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    /// The implementation of `effectiveUserInterfaceLayoutDirection`.
+    var resolvedLayoutDirection: UIUserInterfaceLayoutDirection {
         UIView.userInterfaceLayoutDirection(
             for: semanticContentAttribute,
             relativeTo: traitValues.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
         )
-    }
-}
-
-extension UIApplication {
-    /// The direction that the interface runs in: that of the language of the program's messages, as the environment
-    /// tells it (`LC_ALL`, `LC_MESSAGES`, `LANG`).
-    public var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-        UIScreen.main.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
 }
 

@@ -56,6 +56,11 @@ open class UIImageView: UIView {
         didSet { if isHighlighted != oldValue { imageDidChange() } }
     }
 
+    override func describe(_ description: inout ViewDescription) {
+        super.describe(&description)
+        if let image { description.details.append("image = \(image)") }
+    }
+
     /// The size of the image, in points.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
 
@@ -130,5 +135,38 @@ open class UIImageView: UIView {
         UIGraphicsPopContext()
         layer.contentsScale = scale
         layer.contents = context.makeImage()
+    }
+
+    // MARK: Animation
+
+    /// Shows ``animationImages`` one after the other, over the view's own image. Starts over when they are shown already;
+    /// without images it does nothing, as in UIKit.
+    open func startAnimating() { startFilm() }
+
+    /// Shows the view's own image again.
+    open func stopAnimating() { layer.removeAnimation(forKey: Self.filmKey) }
+
+    /// Whether images are shown in turn.
+    open var isAnimating: Bool { layer.animation(forKey: Self.filmKey) != nil }
+
+    /// The images that `startAnimating()` shows in turn. Setting them stops what runs.
+    open var animationImages: [UIImage]? {
+        get { film.images }
+        set {
+            film.images = newValue
+            stopAnimating()
+        }
+    }
+
+    /// How long it takes to show each image once, in seconds; 0 is a thirtieth of a second for each.
+    open var animationDuration: TimeInterval {
+        get { film.duration }
+        set { film.duration = newValue }
+    }
+
+    /// How often the images are shown; 0 is for ever.
+    open var animationRepeatCount: Int {
+        get { film.repeatCount }
+        set { film.repeatCount = newValue }
     }
 }

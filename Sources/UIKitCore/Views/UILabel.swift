@@ -45,6 +45,11 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         }
     }
 
+    override func describe(_ description: inout ViewDescription) {
+        super.describe(&description)
+        if let text { description.subject.append("text = '\(text)'") }
+    }
+
     private var storedText: String?
     private(set) var storedAttributedText: NSAttributedString?
 
@@ -65,8 +70,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         if adjustsFontForContentSizeCategory { font = font?.adjusted(for: traits) }
     }
 
-    /// The colour of the text: black unless set.
-    open var textColor: UIColor! = .black {
+    /// The color of the text: `UIColor.label` unless set.
+    open var textColor: UIColor! = .label {
         didSet { if textColor != oldValue { setNeedsDisplay() } }
     }
 
@@ -216,7 +221,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         return storedText.map { !$0.isEmpty } ?? false
     }
 
-    var shownColor: UIColor { (isHighlighted ? highlightedTextColor : nil) ?? textColor ?? .black }
+    var shownColor: UIColor { (isHighlighted ? highlightedTextColor : nil) ?? textColor ?? .label }
 
     func textChanged() {
         laidOut = nil
@@ -255,7 +260,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         guard let text = storedText, !text.isEmpty else { return nil }
         if let laidOut, laidOut.width == maximumWidth { return laidOut.line }
         let font = self.font ?? .systemFont(ofSize: 17)
-        let line = TextLine(text, font: font.description, maximumWidth: maximumWidth)
+        let line = TextLine(text, font: font.face, maximumWidth: maximumWidth)
         laidOut = (maximumWidth, line)
         return line
     }

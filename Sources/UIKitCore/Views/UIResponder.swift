@@ -5,9 +5,13 @@
 /// Touches go to the view they began in; whoever does not handle them passes them on to `next`, as Apple documents the
 /// responder chain: view → superview (or its controller) → window → application.
 @preconcurrency @MainActor
-open class UIResponder {
+open class UIResponder: NSObject {
     /// Makes a responder that is in no chain.
-    public init() {}
+    public override init() { super.init() }
+
+    /// Prepares an object that was loaded from a nib file. There are none here, so this is never called; it exists for
+    /// classes that override it.
+    open func awakeFromNib() {}
 
     /// Who is asked after this one; nil at the end of the chain.
     open var next: UIResponder? { nil }
@@ -31,12 +35,4 @@ open class UIResponder {
     /// Properties of touches that were estimates are known now. No device here estimates any, so this is never called;
     /// it exists for responders that override it.
     open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
-}
-
-extension UIResponder: Hashable {
-    /// A responder equals only itself.
-    nonisolated public static func == (left: UIResponder, right: UIResponder) -> Bool { left === right }
-
-    /// By identity.
-    nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

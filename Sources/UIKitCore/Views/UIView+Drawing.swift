@@ -1,45 +1,5 @@
 import QuartzCore
 
-extension UIView {
-    /// Asks for a new drawing of the whole view before the next frame.
-    public func setNeedsDisplay() { layer.setNeedsDisplay() }
-
-    /// Asks for a new drawing of a part before the next frame. Parts add up exactly: what lies between two of them is
-    /// not drawn.
-    /// - Parameter rect: in the view's coordinates, points.
-    public func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
-
-    /// A promise that the view fills its bounds with opaque colours, so that nothing under it has to be painted.
-    public var isOpaque: Bool {
-        get { layer.isOpaque }
-        set { layer.isOpaque = newValue }
-    }
-
-    /// 0 (invisible) … 1, applied to the view and all in it as one picture.
-    public var alpha: CGFloat {
-        get { CGFloat(layer.opacity) }
-        set { layer.opacity = Float(newValue) }
-    }
-
-    /// Hides the view and all in it.
-    public var isHidden: Bool {
-        get { layer.isHidden }
-        set { setHidden(newValue) }
-    }
-
-    /// Cuts subviews at the bounds.
-    public var clipsToBounds: Bool {
-        get { layer.masksToBounds }
-        set { layer.masksToBounds = newValue }
-    }
-
-    /// Pixels to a point in the view's picture: the screen's scale unless set.
-    public var contentScaleFactor: CGFloat {
-        get { layer.contentsScale }
-        set { layer.contentsScale = newValue }
-    }
-}
-
 extension UIView: @MainActor LayerContentProvider {
     package func drawContent(
         of layer: CALayer,

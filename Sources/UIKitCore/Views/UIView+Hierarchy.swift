@@ -1,49 +1,8 @@
 import QuartzCore
 
 extension UIView {
-    /// The view that this one is in.
-    public var superview: UIView? { storedSuperview }
-
-    /// The views in this one, back to front.
-    public var subviews: [UIView] { storedSubviews }
-
-    /// The window that the view is in.
-    public var window: UIWindow? { self as? UIWindow ?? storedWindow }
-
-    /// Puts a view in front of all others in this one, out of the one it was in.
-    public func addSubview(_ view: UIView) { insert(view) { storedSubviews.count } }
-
-    /// Puts a view at an index of the subviews, counted after it has left its former place.
-    public func insertSubview(_ view: UIView, at index: Int) {
-        insert(view) { max(0, min(index, storedSubviews.count)) }
-    }
-
-    /// Puts a view right behind a sibling; in front of all when `sibling` is not in this view.
-    public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
-        if view === sibling, view.superview === self { return }
-        insert(view) { storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count }
-    }
-
-    /// Puts a view right before a sibling; in front of all when `sibling` is not in this view.
-    public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-        if view === sibling, view.superview === self { return }
-        insert(view) { storedSubviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSubviews.count }
-    }
-
-    /// Moves a view of this one in front of its siblings.
-    public func bringSubviewToFront(_ view: UIView) {
-        guard view.superview === self else { return }
-        insert(view) { storedSubviews.count }
-    }
-
-    /// Moves a view of this one behind its siblings.
-    public func sendSubviewToBack(_ view: UIView) {
-        guard view.superview === self else { return }
-        insert(view) { 0 }
-    }
-
-    /// Lets two views of this one change places. An index that is out of range changes nothing.
-    public func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    /// The implementation of `exchangeSubview`.
+    func exchange(_ index1: Int, _ index2: Int) {
         guard storedSubviews.indices.contains(index1), storedSubviews.indices.contains(index2) else { return }
         guard index1 != index2 else { return }
         let front = storedSubviews[max(index1, index2)]
@@ -52,19 +11,21 @@ extension UIView {
         insert(back) { max(index1, index2) }
     }
 
-    /// Takes the view out of the one it is in.
-    public func removeFromSuperview() {
+    /// The implementation of `removeFromSuperview`.
+    func leaveSuperview() {
         guard let above = storedSuperview else { return }
         willMove(toSuperview: nil)
         announce(window: nil)
         above.willRemoveSubview(self)
+        let tint = shownTint
         detach(from: above)
         adopt(window: nil)
         didMoveToSuperview()
+        if storedSuperview == nil { tellTintColorDidChange(from: tint) }
     }
 
-    /// Whether the view is `view`, or in it.
-    public func isDescendant(of view: UIView) -> Bool {
+    /// The implementation of `isDescendant`.
+    func isInside(_ view: UIView) -> Bool {
         var ancestor: UIView? = self
         while let current = ancestor {
             if current === view { return true }
@@ -73,8 +34,8 @@ extension UIView {
         return false
     }
 
-    /// The view with that tag: this one, or the first in it.
-    public func viewWithTag(_ tag: Int) -> UIView? {
+    /// The implementation of `viewWithTag`.
+    func findView(tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for subview in storedSubviews {
             if let found = subview.viewWithTag(tag) { return found }
@@ -82,13 +43,20 @@ extension UIView {
         return nil
     }
 
-    /// - Parameter place: asked after the view has left its former place.
-    private func insert(_ view: UIView, at place: () -> Int) {
+    /// A sibling that a view is put right behind or right before.
+    enum Neighbor {
+        case below(UIView)
+        case above(UIView)
+    }
+
+    /// - Parameters:
+    ///   - neighbor: the sibling that was named by the caller.
+    ///   - place: asked after the view has left its former place.
+    func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at place: () -> Int) {
         precondition(!isDescendant(of: view), "a view cannot be put into itself or into a view inside it")
         let former = view.storedSuperview
         let newWindow = window
         let tint = former === self ? nil : view.shownTint
-        let traits = former === self ? nil : view.traitValues
         // The order of the calls is known from UIKit's logs; a view that only changes its place gets none.
         view.announce(window: newWindow)
         if former !== self {
@@ -99,18 +67,30 @@ extension UIView {
         let index = place()
         storedSubviews.insert(view, at: index)
         view.storedSuperview = self
-        // Layers that are not views' may lie among them: the layer goes right behind the next view's.
-        if index + 1 < storedSubviews.count {
-            layer.insertSublayer(view.layer, below: storedSubviews[index + 1].layer)
-        } else {
-            layer.addSublayer(view.layer)
-        }
+        insertLayer(of: view, at: index, beside: neighbor)
         view.adopt(window: newWindow)
         if former !== self {
             view.didMoveToSuperview()
             didAddSubview(view)
-            if let traits { view.tellTraits(changedFrom: traits, to: view.traitValues) }
+            if view.storedSuperview === self { view.inheritTraits(from: self) }
             if let tint { view.tellTintColorDidChange(from: tint) }
+        }
+    }
+
+    /// Puts the layer of a new subview among the others. Layers that are not views' may lie among them: it goes right
+    /// beside that of the neighbor, or else right behind that of the next view.
+    private func insertLayer(of view: UIView, at index: Int, beside neighbor: Neighbor?) {
+        switch neighbor {
+        case .above(let sibling) where sibling.storedSuperview === self:
+            layer.insertSublayer(view.layer, above: sibling.layer)
+        case .below(let sibling) where sibling.storedSuperview === self:
+            layer.insertSublayer(view.layer, below: sibling.layer)
+        default:
+            if index + 1 < storedSubviews.count {
+                layer.insertSublayer(view.layer, below: storedSubviews[index + 1].layer)
+            } else {
+                layer.addSublayer(view.layer)
+            }
         }
     }
 

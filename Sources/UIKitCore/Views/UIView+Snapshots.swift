@@ -6,15 +6,8 @@ import QuartzCore
 /// Effect views find what lies behind them only in the same picture. As Apple documents, a picture of an effect view alone
 /// does not have its effect; one of the window that it is in does.
 extension UIView {
-    /// Draws what the view and all in it look like, scaled to a rectangle of the current context.
-    /// - Parameters:
-    ///   - rect: in the context's user space.
-    ///   - afterUpdates: true for what they look like now, after layout and drawing that wait; false for what the last
-    ///     frame showed.
-    /// - Returns: false when something is missing: there is no context, the rectangle or the view has no size, or a view
-    ///   has not been in a frame yet and was to be drawn as the last one showed it.
-    @discardableResult
-    public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    /// The implementation of `drawHierarchy`.
+    func drawPicture(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
         guard let context = currentContextOrWarning(for: "drawHierarchy(in:afterScreenUpdates:)"),
             let picture = picture(afterScreenUpdates: afterUpdates)
         else { return false }
@@ -23,26 +16,14 @@ extension UIView {
         return isVisible && (afterUpdates || layer.isShown)
     }
 
-    /// A view of the size of this one that shows what this one looks like.
-    ///
-    /// It shares the pixels of this view and those in it, so making it draws and copies nothing; it keeps them while this
-    /// view changes. Its layer's `contents` cannot be set. In another size it is stretched.
-    /// - Parameter afterUpdates: true for what the view looks like now, after layout and drawing that wait; false for what
-    ///   the last frame showed, which is nothing for a view that was not in one.
-    /// - Returns: nil for a view whose bounds are not finite.
-    public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    /// The implementation of `snapshotView`.
+    func makeSnapshot(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         let picture = picture(afterScreenUpdates: afterUpdates)
         return snapshot(of: picture, picture?.bounds ?? bounds, insets: .zero)
     }
 
-    /// A view that shows what a part of this one looks like.
-    /// - Parameters:
-    ///   - rect: the part, in the view's own coordinates; what of it lies outside of the bounds is empty.
-    ///   - afterUpdates: as for ``snapshotView(afterScreenUpdates:)``.
-    ///   - capInsets: how far from its edges the picture keeps its size when the new view gets another one, in points;
-    ///     the middle is stretched.
-    /// - Returns: nil for a rectangle or a view that is not finite.
-    public func resizableSnapshotView(
+    /// The implementation of `resizableSnapshotView`.
+    func makeResizableSnapshot(
         from rect: CGRect,
         afterScreenUpdates afterUpdates: Bool,
         withCapInsets capInsets: UIEdgeInsets

@@ -11,9 +11,8 @@ extension UIView {
         case dimmed
     }
 
-    /// The colour of what can be touched and of stencils in image views: the view's own, or the nearest superview's that
-    /// has one, or system blue. Setting nil takes the superview's again.
-    public var tintColor: UIColor! {
+    /// The implementation of `tintColor`.
+    var effectiveTintColor: UIColor! {
         get {
             let color = undimmedTintColor
             return tintAdjustmentMode == .dimmed ? color.dimmed : color
@@ -34,8 +33,8 @@ extension UIView {
         return .systemBlue
     }
 
-    /// How the tint colour is shown: never `automatic` when read, but what that comes to.
-    public var tintAdjustmentMode: TintAdjustmentMode {
+    /// The implementation of `tintAdjustmentMode`.
+    var effectiveTintAdjustmentMode: TintAdjustmentMode {
         get {
             var view: UIView? = self
             while let next = view {

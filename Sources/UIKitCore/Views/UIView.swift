@@ -27,6 +27,9 @@ open class UIView: UIResponder {
     // Changed in UITraitEnvironment.swift only.
     var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
+    /// The traits of the superview or screen that the view was last resolved for.
+    var inheritedTraits = UIScreen.main.traitCollection
+
     // Changed in UIView+Gestures.swift only.
     var storedGestureRecognizers: [UIGestureRecognizer] = []
 
@@ -162,14 +165,27 @@ open class UIView: UIResponder {
     /// then it is not to be set, as Apple documents.
     open var frame: CGRect {
         get { layer.frame }
-        set { layer.frame = newValue }
+        set { resizingSubviews { layer.frame = newValue } }
     }
 
     /// The view's own coordinates: its size, and the point at its top left corner (which scrolls the subviews). Points.
     open var bounds: CGRect {
         get { layer.bounds }
-        set { layer.bounds = newValue }
+        set { resizingSubviews { layer.bounds = newValue } }
     }
+
+    /// A Boolean value that indicates whether subviews are resized by their autoresizing masks when the size of the
+    /// view changes.
+    open var autoresizesSubviews = true
+
+    /// The parts of the frame that grow and shrink with the superview. None unless set.
+    open var autoresizingMask: AutoresizingMask = []
+
+    /// The insets of the part of the view that no bars or notches cover: zero, as screens here have none.
+    open var safeAreaInsets: UIEdgeInsets { .zero }
+
+    /// The safe area of the view has changed. Not called, as the safe area is all of the view.
+    open func safeAreaInsetsDidChange() {}
 
     // MARK: Stored properties
 
@@ -242,6 +258,44 @@ open class UIView: UIResponder {
         layer.backgroundColor = resolvedBackground
     }
 
+    // MARK: Traits and tint
+
+    /// The traits that hold here: those of the superview, or the screen's, with what the view and its controller say
+    /// otherwise.
+    ///
+    /// A view that leaves its superview keeps the traits that it had there until it is added to another one.
+    open var traitCollection: UITraitCollection { traitsOfSubviews }
+
+    /// Light or dark for this view and all in it, whatever holds around it. Unspecified at first.
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { storedOverrideStyle }
+        set { changeTraits { storedOverrideStyle = newValue } }
+    }
+
+    /// The direction in which the view is to place its contents: by what it is about and by its traits.
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { resolvedLayoutDirection }
+
+    /// The colour of what can be touched and of stencils in image views: the view's own, or the nearest superview's that
+    /// has one, or system blue. Setting nil takes the superview's again.
+    open var tintColor: UIColor! {
+        get { effectiveTintColor }
+        set { effectiveTintColor = newValue }
+    }
+
+    /// How the tint colour is shown: never `automatic` when read, but what that comes to.
+    open var tintAdjustmentMode: TintAdjustmentMode {
+        get { effectiveTintAdjustmentMode }
+        set { effectiveTintAdjustmentMode = newValue }
+    }
+
+    // MARK: Description
+
+    /// The class, the frame, and the properties that differ from their defaults.
+    nonisolated open override var description: String { describeOnMainActor(self) { describe() } }
+
+    /// Adds the text, image and the like of a subclass to the description.
+    func describe(_ description: inout ViewDescription) {}
+
     /// What happens to the picture when the size changes.
     open var contentMode = ContentMode.scaleToFill {
         didSet {
@@ -249,4 +303,213 @@ open class UIView: UIResponder {
             layer.needsDisplayOnBoundsChange = contentMode == .redraw
         }
     }
+
+    // MARK: Hierarchy
+
+    /// The view that this one is in.
+    open var superview: UIView? { storedSuperview }
+
+    /// The views in this one, back to front.
+    open var subviews: [UIView] { storedSubviews }
+
+    /// The window that the view is in.
+    open var window: UIWindow? { self as? UIWindow ?? storedWindow }
+
+    /// Puts a view in front of all others in this one, out of the one it was in.
+    open func addSubview(_ view: UIView) { insert(view) { storedSubviews.count } }
+
+    /// Puts a view at an index of the subviews, counted after it has left its former place.
+    open func insertSubview(_ view: UIView, at index: Int) {
+        insert(view) { max(0, min(index, storedSubviews.count)) }
+    }
+
+    /// Puts a view right behind a sibling; in front of all when `sibling` is not in this view.
+    open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+        if view === sibling, view.superview === self { return }
+        insert(view, beside: .below(sibling)) {
+            storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count
+        }
+    }
+
+    /// Puts a view right before a sibling; in front of all when `sibling` is not in this view.
+    open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+        if view === sibling, view.superview === self { return }
+        insert(view, beside: .above(sibling)) {
+            storedSubviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSubviews.count
+        }
+    }
+
+    /// Moves a view of this one in front of its siblings.
+    open func bringSubviewToFront(_ view: UIView) {
+        guard view.superview === self else { return }
+        insert(view) { storedSubviews.count }
+    }
+
+    /// Moves a view of this one behind its siblings.
+    open func sendSubviewToBack(_ view: UIView) {
+        guard view.superview === self else { return }
+        insert(view) { 0 }
+    }
+
+    /// Lets two views of this one change places. An index that is out of range changes nothing.
+    open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
+
+    /// Takes the view out of the one it is in.
+    open func removeFromSuperview() { leaveSuperview() }
+
+    /// Whether the view is `view`, or in it.
+    open func isDescendant(of view: UIView) -> Bool { isInside(view) }
+
+    /// The view with that tag: this one, or the first in it.
+    open func viewWithTag(_ tag: Int) -> UIView? { findView(tag: tag) }
+
+    // MARK: Drawing
+
+    /// Asks for a new drawing of the whole view before the next frame.
+    open func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+    /// Asks for a new drawing of a part before the next frame. Parts add up exactly: what lies between two of them is
+    /// not drawn.
+    /// - Parameter rect: in the view's coordinates, points.
+    open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
+
+    /// A promise that the view fills its bounds with opaque colours, so that nothing under it has to be painted.
+    open var isOpaque: Bool {
+        get { layer.isOpaque }
+        set { layer.isOpaque = newValue }
+    }
+
+    /// 0 (invisible) … 1, applied to the view and all in it as one picture.
+    open var alpha: CGFloat {
+        get { CGFloat(layer.opacity) }
+        set { layer.opacity = Float(newValue) }
+    }
+
+    /// Hides the view and all in it.
+    open var isHidden: Bool {
+        get { layer.isHidden }
+        set { setHidden(newValue) }
+    }
+
+    /// Cuts subviews at the bounds.
+    open var clipsToBounds: Bool {
+        get { layer.masksToBounds }
+        set { layer.masksToBounds = newValue }
+    }
+
+    /// Pixels to a point in the view's picture: the screen's scale unless set.
+    open var contentScaleFactor: CGFloat {
+        get { layer.contentsScale }
+        set { layer.contentsScale = newValue }
+    }
+
+    // MARK: Geometry
+
+    /// The middle of the frame in the superview's coordinates, in points.
+    open var center: CGPoint {
+        get { layer.position }
+        set { layer.position = newValue }
+    }
+
+    /// Turns, scales and moves the view about its centre.
+    open var transform: CGAffineTransform {
+        get { layer.affineTransform() }
+        set { layer.setAffineTransform(newValue) }
+    }
+
+    /// Turns, scales and moves the view in space, about its anchor point. An `m34` of −1 ÷ d lets it be seen from d points
+    /// away.
+    open var transform3D: CATransform3D {
+        get { layer.transform }
+        set { layer.transform = newValue }
+    }
+
+    /// The point of the view that `center` places and transforms turn about, in fractions of its size. The middle unless
+    /// set. Setting it moves the view, since `center` stays.
+    open var anchorPoint: CGPoint {
+        get { layer.anchorPoint }
+        set { layer.anchorPoint = newValue }
+    }
+
+    /// A point of this view's coordinates in those of `view`; of the window when nil.
+    open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: partner(view)) }
+
+    /// A point of `view`'s coordinates (of the window's when nil) in this view's.
+    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: partner(view)) }
+
+    /// The box around a rectangle of this view's coordinates in those of `view`; of the window when nil.
+    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: partner(view)) }
+
+    /// The box around a rectangle of `view`'s coordinates (of the window's when nil) in this view's.
+    open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: partner(view)) }
+
+    /// Asks for `layoutSubviews()` before the next frame.
+    open func setNeedsLayout() { layer.setNeedsLayout() }
+
+    /// Lays out now, if the view waits for it.
+    open func layoutIfNeeded() { layer.layoutIfNeeded() }
+
+    /// Takes the size that suits the view best. The top left corner stays where it is; under a transform the centre does.
+    open func sizeToFit() { takeFittingSize() }
+
+    /// Lets the controller and the view place the subviews.
+    open func layoutSublayers(of layer: CALayer) {
+        withTraitsAsCurrent {
+            viewController?.viewWillLayoutSubviews()
+            layoutSubviews()
+            viewController?.viewDidLayoutSubviews()
+        }
+    }
+
+    /// The rectangle that is aligned with others when the view has a frame: that without its ``alignmentRectInsets``.
+    open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+
+    /// The frame that a view has whose alignment rectangle is given: ``alignmentRect(forFrame:)`` turned round.
+    open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+        let insets = alignmentRectInsets
+        return CGRect(
+            x: alignmentRect.minX - insets.left,
+            y: alignmentRect.minY - insets.top,
+            width: alignmentRect.width + insets.left + insets.right,
+            height: alignmentRect.height + insets.top + insets.bottom
+        )
+    }
+
+    // MARK: Snapshots
+
+    /// Draws what the view and all in it look like, scaled to a rectangle of the current context.
+    /// - Parameters:
+    ///   - rect: in the context's user space.
+    ///   - afterUpdates: true for what they look like now, after layout and drawing that wait; false for what the last
+    ///     frame showed.
+    /// - Returns: false when something is missing: there is no context, the rectangle or the view has no size, or a view
+    ///   has not been in a frame yet and was to be drawn as the last one showed it.
+    @discardableResult
+    open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+        drawPicture(in: rect, afterScreenUpdates: afterUpdates)
+    }
+
+    /// A view of the size of this one that shows what this one looks like.
+    ///
+    /// It shares the pixels of this view and those in it, so making it draws and copies nothing; it keeps them while this
+    /// view changes. Its layer's `contents` cannot be set. In another size it is stretched.
+    /// - Parameter afterUpdates: true for what the view looks like now, after layout and drawing that wait; false for what
+    ///   the last frame showed, which is nothing for a view that was not in one.
+    /// - Returns: nil for a view whose bounds are not finite.
+    open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+        makeSnapshot(afterScreenUpdates: afterUpdates)
+    }
+
+    /// A view that shows what a part of this one looks like.
+    /// - Parameters:
+    ///   - rect: the part, in the view's own coordinates; what of it lies outside of the bounds is empty.
+    ///   - afterUpdates: as for ``snapshotView(afterScreenUpdates:)``.
+    ///   - capInsets: how far from its edges the picture keeps its size when the new view gets another one, in points;
+    ///     the middle is stretched.
+    /// - Returns: nil for a rectangle or a view that is not finite.
+    open func resizableSnapshotView(
+        from rect: CGRect,
+        afterScreenUpdates afterUpdates: Bool,
+        withCapInsets capInsets: UIEdgeInsets
+    ) -> UIView? { makeResizableSnapshot(from: rect, afterScreenUpdates: afterUpdates, withCapInsets: capInsets) }
 }

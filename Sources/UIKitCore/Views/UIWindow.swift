@@ -38,6 +38,7 @@ open class UIWindow: UIView {
         super.init(frame: frame)
         layer.isHidden = true
         layer.masksToBounds = true
+        screen.add(self)
     }
 
     /// Makes a hidden window that fills the screen.
@@ -65,10 +66,10 @@ open class UIWindow: UIView {
     }
 
     /// Whether this is the window that last asked to be.
-    public var isKeyWindow: Bool { screen.keyWindow === self }
+    open var isKeyWindow: Bool { screen.keyWindow === self }
 
     /// Shows the window in front of those of its level.
-    public func makeKeyAndVisible() {
+    open func makeKeyAndVisible() {
         screen.keyWindow = self
         isHidden = false
         screen.show(self)

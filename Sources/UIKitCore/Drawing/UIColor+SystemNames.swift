@@ -1,0 +1,43 @@
+import CoreGraphics
+
+extension UIColor {
+    /// The names of the colors that depend on traits, for descriptions.
+    static let systemNames: [ObjectIdentifier: String] = [
+        .init(systemRed): "systemRedColor",
+        .init(systemGreen): "systemGreenColor",
+        .init(systemBlue): "systemBlueColor",
+        .init(systemOrange): "systemOrangeColor",
+        .init(systemYellow): "systemYellowColor",
+        .init(systemPink): "systemPinkColor",
+        .init(systemPurple): "systemPurpleColor",
+        .init(systemTeal): "systemTealColor",
+        .init(systemIndigo): "systemIndigoColor",
+        .init(systemBrown): "systemBrownColor",
+        .init(systemMint): "systemMintColor",
+        .init(systemCyan): "systemCyanColor",
+        .init(systemGray): "systemGrayColor",
+        .init(systemGray2): "systemGray2Color",
+        .init(systemGray3): "systemGray3Color",
+        .init(systemGray4): "systemGray4Color",
+        .init(systemGray5): "systemGray5Color",
+        .init(systemGray6): "systemGray6Color",
+        .init(label): "labelColor",
+        .init(secondaryLabel): "secondaryLabelColor",
+        .init(tertiaryLabel): "tertiaryLabelColor",
+        .init(quaternaryLabel): "quaternaryLabelColor",
+        .init(placeholderText): "placeholderTextColor",
+        .init(link): "linkColor",
+        .init(separator): "separatorColor",
+        .init(opaqueSeparator): "opaqueSeparatorColor",
+        .init(systemFill): "systemFillColor",
+        .init(secondarySystemFill): "secondarySystemFillColor",
+        .init(tertiarySystemFill): "tertiarySystemFillColor",
+        .init(quaternarySystemFill): "quaternarySystemFillColor",
+        .init(systemBackground): "systemBackgroundColor",
+        .init(secondarySystemBackground): "secondarySystemBackgroundColor",
+        .init(tertiarySystemBackground): "tertiarySystemBackgroundColor",
+        .init(systemGroupedBackground): "systemGroupedBackgroundColor",
+        .init(secondarySystemGroupedBackground): "secondarySystemGroupedBackgroundColor",
+        .init(tertiarySystemGroupedBackground): "tertiarySystemGroupedBackgroundColor",
+    ]
+}

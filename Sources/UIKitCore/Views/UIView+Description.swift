@@ -1,0 +1,44 @@
+import QuartzCore
+
+/// The parts of a view's description, in the order in which they are shown.
+struct ViewDescription {
+    /// Follows the frame.
+    var subject: [String] = []
+
+    /// Precedes the layer.
+    var details: [String] = []
+
+    /// Follows the layer.
+    var trailer: [String] = []
+}
+
+extension UIView {
+    func describe() -> String {
+        var own = ViewDescription()
+        describe(&own)
+        var parts = ["<\(type(of: self)): \(objectAddress)", "frame = \(frame.shortText)"]
+        parts += own.subject
+        if !transform.isIdentity { parts.append("transform = [\(transform.shortText)]") }
+        if alpha != 1 { parts.append("alpha = \(alpha.shortText)") }
+        if isHidden { parts.append("hidden = YES") }
+        if !isOpaque { parts.append("opaque = NO") }
+        if clipsToBounds { parts.append("clipsToBounds = YES") }
+        if !isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
+        if tag != 0 { parts.append("tag = \(tag)") }
+        if let keys = layer.animationKeys(), !keys.isEmpty {
+            parts.append("animations = { \(keys.joined(separator: "; ")) }")
+        }
+        if let recognizers = gestureRecognizers {
+            parts.append("gestureRecognizers = [\(recognizers.map(\.objectIdentity).joined(separator: ", "))]")
+        }
+        if let backgroundColor { parts.append("backgroundColor = \(backgroundColor)") }
+        parts += own.details
+        parts.append("layer = \(layer.objectIdentity)")
+        parts += own.trailer
+        return parts.joined(separator: "; ") + ">"
+    }
+}
+
+extension CGAffineTransform {
+    fileprivate var shortText: String { [a, b, c, d, tx, ty].map(\.shortText).joined(separator: ", ") }
+}

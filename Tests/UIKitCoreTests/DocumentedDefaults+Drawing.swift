@@ -1,0 +1,171 @@
+import UIKit
+
+/// The rows of animators, drawing, layers and their animations.
+extension DocumentedDefaults {
+    // MARK: Property animators
+
+    mutating func addAnimators() {
+        add("UIViewPropertyAnimator", UIViewPropertyAnimator(duration: 1, curve: .linear)) { object, row in
+            row("isUserInteractionEnabled", object.isUserInteractionEnabled, true)
+            row("isManualHitTestingEnabled", object.isManualHitTestingEnabled, false)
+            row("isInterruptible", object.isInterruptible, true)
+            row("scrubsLinearly", object.scrubsLinearly, true)
+            row("pausesOnCompletion", object.pausesOnCompletion, false)
+            row("isReversed", object.isReversed, false)
+            row("isRunning", object.isRunning, false)
+            row("delay", object.delay, 0.0)
+        }
+    }
+
+    // MARK: Drawing and text
+
+    mutating func addDrawing() {
+        add("UIBezierPath", UIBezierPath()) { object, row in
+            row("lineWidth", object.lineWidth, CGFloat(1))
+            row("lineCapStyle", object.lineCapStyle, CGLineCap.butt)
+            row("lineJoinStyle", object.lineJoinStyle, CGLineJoin.miter)
+            row("miterLimit", object.miterLimit, CGFloat(10))
+            row("flatness", object.flatness, CGFloat(0.6))
+            row("usesEvenOddFillRule", object.usesEvenOddFillRule, false)
+        }
+        add("UIGraphicsImageRendererFormat", UIGraphicsImageRendererFormat()) { object, row in
+            row("scale", object.scale, UIScreen.main.scale)
+            row("opaque", object.opaque, false)
+        }
+        add("UIGraphicsPDFRendererFormat", UIGraphicsPDFRendererFormat()) { object, row in
+            row("documentInfo", object.documentInfo.count, 0)
+        }
+        add("NSMutableParagraphStyle", NSMutableParagraphStyle()) { object, row in
+            row("alignment", object.alignment, NSTextAlignment.natural)
+            row("lineBreakMode", object.lineBreakMode, NSLineBreakMode.byWordWrapping)
+            row("lineSpacing", object.lineSpacing, CGFloat(0))
+            row("paragraphSpacing", object.paragraphSpacing, CGFloat(0))
+            row("paragraphSpacingBefore", object.paragraphSpacingBefore, CGFloat(0))
+            row("firstLineHeadIndent", object.firstLineHeadIndent, CGFloat(0))
+            row("headIndent", object.headIndent, CGFloat(0))
+            row("tailIndent", object.tailIndent, CGFloat(0))
+            row("minimumLineHeight", object.minimumLineHeight, CGFloat(0))
+            row("maximumLineHeight", object.maximumLineHeight, CGFloat(0))
+            row("lineHeightMultiple", object.lineHeightMultiple, CGFloat(0))
+            row("baseWritingDirection", object.baseWritingDirection, NSWritingDirection.natural)
+            row("defaultTabInterval", object.defaultTabInterval, CGFloat(0))
+            row("tabStops", object.tabStops.map(\.location), (1...12).map { CGFloat($0) * 28 })
+        }
+        add("NSShadow", NSShadow()) { object, row in
+            row("shadowOffset", object.shadowOffset, CGSize.zero)
+            row("shadowBlurRadius", object.shadowBlurRadius, CGFloat(0))
+            row("shadowColor", object.shadowColor as? UIColor, UIColor(white: 0, alpha: 1.0 / 3))
+        }
+        add("NSTextAttachment", NSTextAttachment()) { object, row in
+            row("image", object.image == nil, true)
+            row("bounds", object.bounds, CGRect.zero)
+        }
+        add("NSStringDrawingContext", NSStringDrawingContext()) { object, row in
+            row("minimumScaleFactor", object.minimumScaleFactor, CGFloat(0))
+        }
+    }
+
+    // MARK: Layers
+
+    mutating func addLayers() {
+        add("CALayer", CALayer()) { object, row in
+            row("bounds", object.bounds, CGRect.zero)
+            row("position", object.position, CGPoint.zero)
+            row("anchorPoint", object.anchorPoint, CGPoint(x: 0.5, y: 0.5))
+            row("anchorPointZ", object.anchorPointZ, CGFloat(0))
+            row("zPosition", object.zPosition, CGFloat(0))
+            row("transform", CATransform3DIsIdentity(object.transform), true)
+            row("sublayerTransform", CATransform3DIsIdentity(object.sublayerTransform), true)
+            row("isDoubleSided", object.isDoubleSided, true)
+            row("isHidden", object.isHidden, false)
+            row("opacity", object.opacity, Float(1))
+            row("backgroundColor", object.backgroundColor, nil)
+            row("cornerRadius", object.cornerRadius, CGFloat(0))
+            row(
+                "maskedCorners",
+                object.maskedCorners.rawValue,
+                CACornerMask(
+                    arrayLiteral: .layerMinXMinYCorner,
+                    .layerMaxXMinYCorner,
+                    .layerMinXMaxYCorner,
+                    .layerMaxXMaxYCorner
+                ).rawValue
+            )
+            row("borderWidth", object.borderWidth, CGFloat(0))
+            row("borderColor", object.borderColor, CGColor(gray: 0, alpha: 1))
+            row("masksToBounds", object.masksToBounds, false)
+            row("isOpaque", object.isOpaque, false)
+            row("contentsScale", object.contentsScale, CGFloat(1))
+            row("contentsGravity", object.contentsGravity, CALayerContentsGravity.resize)
+            row("contents", object.contents == nil, true)
+            row("needsDisplayOnBoundsChange", object.needsDisplayOnBoundsChange, false)
+            row("name", object.name, nil)
+            row("delegate", object.delegate == nil, true)
+            row("actions", object.actions == nil, true)
+            row("speed", object.speed, Float(1))
+            row("timeOffset", object.timeOffset, 0.0)
+            row("beginTime", object.beginTime, 0.0)
+        }
+    }
+
+    // MARK: Animations
+
+    mutating func addAnimations() {
+        add("CAAnimation", CAAnimation()) { object, row in
+            row("beginTime", object.beginTime, 0.0)
+            row("duration", object.duration, 0.0)
+            row("speed", object.speed, Float(1))
+            row("timeOffset", object.timeOffset, 0.0)
+            row("repeatCount", object.repeatCount, Float(0))
+            row("repeatDuration", object.repeatDuration, 0.0)
+            row("autoreverses", object.autoreverses, false)
+            row("fillMode", object.fillMode, CAMediaTimingFillMode.removed)
+            row("timingFunction", object.timingFunction, nil)
+            row("delegate", object.delegate == nil, true)
+            row("isRemovedOnCompletion", object.isRemovedOnCompletion, true)
+        }
+        add("CABasicAnimation", CABasicAnimation(keyPath: "opacity")) { object, row in
+            row("fromValue", object.fromValue == nil, true)
+            row("toValue", object.toValue == nil, true)
+            row("byValue", object.byValue == nil, true)
+        }
+        add("CAPropertyAnimation", CABasicAnimation()) { object, row in
+            row("keyPath", object.keyPath, nil)
+            row("isAdditive", object.isAdditive, false)
+            row("isCumulative", object.isCumulative, false)
+            row("valueFunction", object.valueFunction, nil)
+        }
+        add("CAKeyframeAnimation", CAKeyframeAnimation()) { object, row in
+            row("values", object.values == nil, true)
+            row("path", object.path == nil, true)
+            row("keyTimes", object.keyTimes, nil)
+            row("timingFunctions", object.timingFunctions, nil)
+            row("calculationMode", object.calculationMode, CAAnimationCalculationMode.linear)
+            row("tensionValues", object.tensionValues, nil)
+            row("continuityValues", object.continuityValues, nil)
+            row("biasValues", object.biasValues, nil)
+            row("rotationMode", object.rotationMode, nil)
+        }
+        add("CASpringAnimation", CASpringAnimation(keyPath: "opacity")) { object, row in
+            row("mass", object.mass, CGFloat(1))
+            row("stiffness", object.stiffness, CGFloat(100))
+            row("damping", object.damping, CGFloat(10))
+            row("initialVelocity", object.initialVelocity, CGFloat(0))
+            row("allowsOverdamping", object.allowsOverdamping, false)
+        }
+        add("CAAnimationGroup", CAAnimationGroup()) { object, row in
+            row("animations", object.animations, nil)
+        }
+        add("CATransition", CATransition()) { object, row in
+            row("type", object.type, CATransitionType.fade)
+            row("subtype", object.subtype, nil)
+            row("startProgress", object.startProgress, Float(0))
+            row("endProgress", object.endProgress, Float(1))
+        }
+        add("CADisplayLink", CADisplayLink { _ in }) { object, row in
+            row("isPaused", object.isPaused, false)
+            row("preferredFramesPerSecond", object.preferredFramesPerSecond, 0)
+            row("preferredFrameRateRange", object.preferredFrameRateRange == .default, true)
+        }
+    }
+}

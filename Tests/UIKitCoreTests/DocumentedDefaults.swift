@@ -1,0 +1,233 @@
+import UIKit
+
+/// The table of defaults in Apple's reference, and what an object that was just made has.
+@MainActor
+struct DocumentedDefaults {
+    struct Row {
+        let name: String
+        let found: AnyHashable?
+        let documented: AnyHashable?
+    }
+
+    /// The rows of all classes.
+    static let table: [Row] = {
+        var defaults = DocumentedDefaults()
+        defaults.addViews()
+        defaults.addControls()
+        defaults.addScrolling()
+        defaults.addGestures()
+        defaults.addAnimators()
+        defaults.addDrawing()
+        defaults.addLayers()
+        defaults.addAnimations()
+        return defaults.rows
+    }()
+
+    private var rows: [Row] = []
+
+    /// Adds the rows of one class.
+    /// - Parameter body: calls its second argument with the name of a property, what an object has, and what the
+    ///   reference says.
+    mutating func add<Root>(
+        _ type: String,
+        _ object: Root,
+        _ body: (Root, (String, AnyHashable?, AnyHashable?) -> Void) -> Void
+    ) {
+        var added: [Row] = []
+        body(object) { added.append(Row(name: "\(type).\($0)", found: $1, documented: $2)) }
+        rows += added
+    }
+
+    // MARK: Views and controllers
+
+    mutating func addViews() {
+        add("UIView", UIView()) { object, row in
+            row("tag", object.tag, 0)
+            row("isUserInteractionEnabled", object.isUserInteractionEnabled, true)
+            row("isMultipleTouchEnabled", object.isMultipleTouchEnabled, false)
+            row("isExclusiveTouch", object.isExclusiveTouch, false)
+            row("clearsContextBeforeDrawing", object.clearsContextBeforeDrawing, true)
+            row("backgroundColor", object.backgroundColor, nil)
+            row("contentMode", object.contentMode, UIView.ContentMode.scaleToFill)
+            row("semanticContentAttribute", object.semanticContentAttribute, UISemanticContentAttribute.unspecified)
+            row("overrideUserInterfaceStyle", object.overrideUserInterfaceStyle, UIUserInterfaceStyle.unspecified)
+            row("alpha", object.alpha, CGFloat(1))
+            row("isOpaque", object.isOpaque, true)
+            row("isHidden", object.isHidden, false)
+            row("clipsToBounds", object.clipsToBounds, false)
+            row("transform", object.transform, CGAffineTransform.identity)
+            row("anchorPoint", object.anchorPoint, CGPoint(x: 0.5, y: 0.5))
+            row("autoresizesSubviews", object.autoresizesSubviews, true)
+            row("autoresizingMask", object.autoresizingMask, UIView.AutoresizingMask())
+        }
+        add("UILabel", UILabel()) { object, row in
+            row("text", object.text, nil)
+            row("attributedText", object.attributedText, nil)
+            row("font", object.font, UIFont.systemFont(ofSize: 17))
+            row("textColor", object.textColor, UIColor.label)
+            row("textAlignment", object.textAlignment, NSTextAlignment.natural)
+            row("lineBreakMode", object.lineBreakMode, NSLineBreakMode.byTruncatingTail)
+            row("isEnabled", object.isEnabled, true)
+            row("adjustsFontSizeToFitWidth", object.adjustsFontSizeToFitWidth, false)
+            row("minimumScaleFactor", object.minimumScaleFactor, CGFloat(0))
+            row("numberOfLines", object.numberOfLines, 1)
+            row("highlightedTextColor", object.highlightedTextColor, nil)
+            row("isHighlighted", object.isHighlighted, false)
+            row("shadowColor", object.shadowColor, nil)
+            row("shadowOffset", object.shadowOffset, CGSize(width: 0, height: -1))
+            row("isUserInteractionEnabled", object.isUserInteractionEnabled, false)
+            row("adjustsFontForContentSizeCategory", object.adjustsFontForContentSizeCategory, false)
+            row("preferredMaxLayoutWidth", object.preferredMaxLayoutWidth, CGFloat(0))
+        }
+        add("UIImageView", UIImageView()) { object, row in
+            row("isHighlighted", object.isHighlighted, false)
+            row("isUserInteractionEnabled", object.isUserInteractionEnabled, false)
+            row("animationRepeatCount", object.animationRepeatCount, 0)
+            row("animationImages", object.animationImages?.count, nil)
+            row("image", object.image == nil, true)
+            row("highlightedImage", object.highlightedImage == nil, true)
+        }
+        add("UIWindow", UIWindow()) { object, row in
+            row("windowLevel", object.windowLevel, UIWindow.Level.normal)
+            row("rootViewController", object.rootViewController == nil, true)
+        }
+        add("UIViewController", UIViewController()) { object, row in
+            row("title", object.title, nil)
+            row("overrideUserInterfaceStyle", object.overrideUserInterfaceStyle, UIUserInterfaceStyle.unspecified)
+        }
+    }
+
+    // MARK: Controls
+
+    mutating func addControls() {
+        add("UIControl", UIControl()) { object, row in
+            row("isEnabled", object.isEnabled, true)
+            row("isSelected", object.isSelected, false)
+            row("isHighlighted", object.isHighlighted, false)
+            // The reference calls the top the default; UIKit's headers, and iOS, the center.
+            row("contentVerticalAlignment", object.contentVerticalAlignment, UIControl.ContentVerticalAlignment.center)
+            row(
+                "contentHorizontalAlignment",
+                object.contentHorizontalAlignment,
+                UIControl.ContentHorizontalAlignment.center
+            )
+        }
+        add("UIButton", UIButton()) { object, row in
+            row("adjustsImageWhenHighlighted", object.adjustsImageWhenHighlighted, true)
+            row("adjustsImageWhenDisabled", object.adjustsImageWhenDisabled, true)
+            row("showsTouchWhenHighlighted", object.showsTouchWhenHighlighted, false)
+            row("reversesTitleShadowWhenHighlighted", object.reversesTitleShadowWhenHighlighted, false)
+            row("titleShadowOffset", object.titleShadowOffset, CGSize.zero)
+            row("changesSelectionAsPrimaryAction", object.changesSelectionAsPrimaryAction, false)
+            row("contentEdgeInsets", object.contentEdgeInsets, UIEdgeInsets.zero)
+            row("titleEdgeInsets", object.titleEdgeInsets, UIEdgeInsets.zero)
+            row("imageEdgeInsets", object.imageEdgeInsets, UIEdgeInsets.zero)
+            row("currentTitleColor", object.currentTitleColor, UIColor.white)
+        }
+        add("UISlider", UISlider()) { object, row in
+            row("value", object.value, Float(0))
+            row("minimumValue", object.minimumValue, Float(0))
+            row("maximumValue", object.maximumValue, Float(1))
+            row("isContinuous", object.isContinuous, true)
+            row("minimumValueImage", object.minimumValueImage == nil, true)
+            row("maximumValueImage", object.maximumValueImage == nil, true)
+            row("minimumTrackTintColor", object.minimumTrackTintColor, nil)
+            row("maximumTrackTintColor", object.maximumTrackTintColor, nil)
+            row("thumbTintColor", object.thumbTintColor, nil)
+        }
+        add("UISegmentedControl", UISegmentedControl(items: ["a", "b"])) { object, row in
+            row("selectedSegmentIndex", object.selectedSegmentIndex, UISegmentedControl.noSegment)
+            row("isMomentary", object.isMomentary, false)
+            row("apportionsSegmentWidthsByContent", object.apportionsSegmentWidthsByContent, false)
+        }
+        add("UIAction", UIAction(handler: { _ in })) { object, row in
+            row("discoverabilityTitle", object.discoverabilityTitle, nil)
+            row("attributes", object.attributes.rawValue, UIMenuElement.Attributes().rawValue)
+            row("state", object.state, UIMenuElement.State.off)
+        }
+        add("UIMenuElement", UIMenuElementSample.element) { object, row in
+            row("subtitle", object.subtitle, nil)
+        }
+    }
+
+    /// An action is the menu element that there is.
+    private enum UIMenuElementSample {
+        @MainActor static var element: UIMenuElement { UIAction(handler: { _ in }) }
+    }
+
+    // MARK: Scroll views
+
+    mutating func addScrolling() {
+        add("UIScrollView", UIScrollView()) { object, row in
+            row("delegate", object.delegate == nil, true)
+            row("contentSize", object.contentSize, CGSize.zero)
+            row("contentOffset", object.contentOffset, CGPoint.zero)
+            row("contentInset", object.contentInset, UIEdgeInsets.zero)
+            row("isScrollEnabled", object.isScrollEnabled, true)
+            row("isDirectionalLockEnabled", object.isDirectionalLockEnabled, false)
+            row("isPagingEnabled", object.isPagingEnabled, false)
+            row("bounces", object.bounces, true)
+            row("alwaysBounceVertical", object.alwaysBounceVertical, false)
+            row("alwaysBounceHorizontal", object.alwaysBounceHorizontal, false)
+            row("decelerationRate", object.decelerationRate, UIScrollView.DecelerationRate.normal)
+            row("delaysContentTouches", object.delaysContentTouches, true)
+            row("canCancelContentTouches", object.canCancelContentTouches, true)
+            row("zoomScale", object.zoomScale, CGFloat(1))
+            row("minimumZoomScale", object.minimumZoomScale, CGFloat(1))
+            row("maximumZoomScale", object.maximumZoomScale, CGFloat(1))
+            row("bouncesZoom", object.bouncesZoom, true)
+            row("indicatorStyle", object.indicatorStyle, UIScrollView.IndicatorStyle.default)
+            row("showsVerticalScrollIndicator", object.showsVerticalScrollIndicator, true)
+            row("showsHorizontalScrollIndicator", object.showsHorizontalScrollIndicator, true)
+            row("verticalScrollIndicatorInsets", object.verticalScrollIndicatorInsets, UIEdgeInsets.zero)
+            row("horizontalScrollIndicatorInsets", object.horizontalScrollIndicatorInsets, UIEdgeInsets.zero)
+            row("clipsToBounds", object.clipsToBounds, true)
+        }
+    }
+
+    // MARK: Gesture recognizers
+
+    mutating func addGestures() {
+        let types = [UITouch.TouchType.direct, .indirect, .pencil, .indirectPointer].map {
+            NSNumber(value: $0.rawValue)
+        }
+        add("UIGestureRecognizer", UIGestureRecognizer(target: nil, action: nil)) { object, row in
+            row("delegate", object.delegate == nil, true)
+            row("name", object.name, nil)
+            row("isEnabled", object.isEnabled, true)
+            row("state", object.state, UIGestureRecognizer.State.possible)
+            row("cancelsTouchesInView", object.cancelsTouchesInView, true)
+            row("delaysTouchesBegan", object.delaysTouchesBegan, false)
+            row("delaysTouchesEnded", object.delaysTouchesEnded, true)
+            row("allowedTouchTypes", Set(object.allowedTouchTypes), Set(types))
+            row("requiresExclusiveTouchType", object.requiresExclusiveTouchType, true)
+        }
+        add("UITapGestureRecognizer", UITapGestureRecognizer()) { object, row in
+            row("numberOfTapsRequired", object.numberOfTapsRequired, 1)
+            row("numberOfTouchesRequired", object.numberOfTouchesRequired, 1)
+        }
+        add("UILongPressGestureRecognizer", UILongPressGestureRecognizer()) { object, row in
+            row("minimumPressDuration", object.minimumPressDuration, 0.5)
+            row("numberOfTouchesRequired", object.numberOfTouchesRequired, 1)
+            row("numberOfTapsRequired", object.numberOfTapsRequired, 0)
+            row("allowableMovement", object.allowableMovement, CGFloat(10))
+        }
+        add("UIPanGestureRecognizer", UIPanGestureRecognizer()) { object, row in
+            row("minimumNumberOfTouches", object.minimumNumberOfTouches, 1)
+            row("maximumNumberOfTouches", object.maximumNumberOfTouches, Int.max)
+        }
+        add("UISwipeGestureRecognizer", UISwipeGestureRecognizer()) { object, row in
+            row("direction", object.direction.rawValue, UISwipeGestureRecognizer.Direction.right.rawValue)
+            row("numberOfTouchesRequired", object.numberOfTouchesRequired, 1)
+        }
+        add("UIScreenEdgePanGestureRecognizer", UIScreenEdgePanGestureRecognizer()) { object, row in
+            row("edges", object.edges.rawValue, UIRectEdge().rawValue)
+        }
+    }
+
+    /// Settable properties whose defaults the reference does not document.
+    static let undocumented: Set<String> = [
+        "UIScrollView.contentInsetAdjustmentBehavior",
+        "UIApplication.delegate", "UIRotationGestureRecognizer.rotation",
+    ]
+}

@@ -1,0 +1,72 @@
+import Testing
+import UIKit
+
+/// The defaults of settable properties, compared with those that Apple's reference documents.
+///
+/// A property is in the table of documented defaults, or in the list of those that have none; a property that is in
+/// neither fails the test, so that a new one cannot be forgotten.
+@MainActor
+@Suite struct DocumentedDefaultsTests {
+    @Test func propertiesHaveTheirDocumentedDefaults() {
+        for row in DocumentedDefaults.table {
+            #expect(row.found == row.documented, "\(row.name)")
+        }
+    }
+
+    @Test func everyStoredPropertyIsInTheTableOrHasNoDocumentedDefault() throws {
+        let found = try Set(PublicProperties.ofFolders("UIKitCore", "QuartzCore"))
+        let known = Set(DocumentedDefaults.table.map(\.name)).union(DocumentedDefaults.undocumented)
+        #expect(found.subtracting(known).sorted() == [], "add these to the table, or to those without a default")
+        #expect(DocumentedDefaults.undocumented.subtracting(found).sorted() == [], "these do not exist any more")
+    }
+
+    @Test func textOfLabelIsLegibleInDarkInterface() {
+        func brightest(_ style: UIUserInterfaceStyle) -> UInt32 {
+            let screen = ViewScreen(width: 40, height: 20)
+            screen.window.overrideUserInterfaceStyle = style
+            screen.window.backgroundColor = .systemBackground
+            let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
+            label.text = "HHH"
+            screen.add(label)
+            screen.show()
+            let greens = (0..<20).flatMap { y in (0..<40).map { screen[$0, y] >> 8 & 0xFF } }
+            return style == .dark ? greens.max() ?? 0 : 255 - (greens.min() ?? 255)
+        }
+        #expect(brightest(.dark) > 200 && brightest(.light) > 200)
+    }
+}
+
+/// Stored properties that source files declare public and settable, as `Class.property`.
+private enum PublicProperties {
+    static func ofFolders(_ folders: String...) throws -> [String] {
+        let sources = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Sources")
+        var names: [String] = []
+        for folder in folders {
+            let path = sources.appendingPathComponent(folder).path
+            let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+            for file in files where file.hasSuffix(".swift") {
+                names += declared(in: try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8))
+            }
+        }
+        return names
+    }
+
+    private static func declared(in text: String) -> [String] {
+        let type = /^(?:@\S+ )*(?:open|public)(?: final)? class (\w+)/
+        let property = /^    (?:open|public)(?: weak| final)* var (\w+)(.*)$/
+        var owner: String?
+        var names: [String] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if let match = line.prefixMatch(of: type) { owner = String(match.1) }
+            if line == "}" { owner = nil }
+            guard let owner, let match = line.wholeMatch(of: property) else { continue }
+            let rest = match.2
+            // Computed properties begin a body without a value.
+            let isStored = rest.contains(" = ") || !rest.hasSuffix("{") && !rest.hasSuffix("}")
+            if isStored { names.append("\(owner).\(match.1)") }
+        }
+        return names
+    }
+}
