@@ -6,43 +6,50 @@ import UIKit
 /// times run out, and `TouchAudit` looks for what is stuck. The next session must not need more memory than the one
 /// before. The same seed gives the same touches, and so the same frames.
 @MainActor
-package final class Monkey {
-    package struct Options: Sendable {
-        package var seed: UInt64 = 1
+public final class Monkey {
+    /// The length of a run, and its limits.
+    public struct Options: Sendable {
+        /// The number that all touches follow from.
+        public var seed: UInt64 = 1
         /// How many samples are sent.
-        package var events = 1_000_000
-        package var sessions = 10
+        public var events = 1_000_000
+        /// How often the application is launched.
+        public var sessions = 10
         /// What the process may hold more after the last session than in the middle of the run, in bytes.
-        package var memoryLimit = 512 << 10
+        public var memoryLimit = 512 << 10
         /// What a session may hold more at its end than at its beginning, in bytes.
-        package var sessionLimit = 64 << 20
+        public var sessionLimit = 64 << 20
 
         /// Whether the touches of the last session are kept, in memory that then counts as the session's.
         package var records = false
 
-        package init(seed: UInt64, events: Int) {
+        /// Creates options for a seed and a number of events.
+        public init(seed: UInt64, events: Int) {
             self.seed = seed
             self.events = events
         }
     }
 
     /// What was done, and what is left.
-    package struct Report: Sendable {
-        package var events = 0
-        package var touches = 0
+    public struct Report: Sendable {
+        /// Samples that were sent.
+        public var events = 0
+        /// Touches that began.
+        public var touches = 0
         /// Times that a device was unplugged or the application lost all touches.
-        package var losses = 0
-        package var frames = 0
+        public var losses = 0
+        /// Frames that were shown.
+        public var frames = 0
         /// Seconds of the virtual clock.
-        package var seconds = 0.0
+        public var seconds = 0.0
         /// Of the last picture of each session.
-        package var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        public var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         /// Bytes in use right after the launch of each session, where that can be told.
-        package var memory: [Int] = []
+        public var memory: [Int] = []
         /// What sessions held more at their ends than at their beginnings.
-        package var held: [Int] = []
+        public var held: [Int] = []
         /// What is wrong; none when all is well.
-        package var findings: [String] = []
+        public var findings: [String] = []
         /// What was played in the last session, if it was to be kept.
         package var recording: Recording?
     }
@@ -52,7 +59,19 @@ package final class Monkey {
     /// When the first touch may come, in seconds after the launch.
     private static let start: TimeInterval = 1
 
+    /// Looks at an app while the monkey plays with it, for what the monkey itself cannot see.
+    @MainActor
+    package protocol Observer: AnyObject {
+        /// Called after each launch of the app. What is wrong is returned.
+        func monkeyDidLaunch() -> [String]
+        /// Called after each step of the hand. What is wrong is returned.
+        func monkeyDidStep() -> [String]
+        /// Called after each session, when the app has ended. What is wrong is returned.
+        func monkeyDidEndSession() -> [String]
+    }
+
     private let options: Options
+    private weak var observer: (any Observer)?
     private let makeHost: () throws -> VirtualHost
     private let makeDelegate: (VirtualHost) throws -> any UIApplicationDelegate
     private var random: MonkeyRandom
@@ -61,20 +80,55 @@ package final class Monkey {
     /// - Parameters:
     ///   - makeHost: makes a host with a clock of its own, for each session.
     ///   - makeDelegate: makes the app.
+    ///   - observer: Looks on. It is not retained.
     package init(
         _ options: Options,
         makeHost: @escaping () throws -> VirtualHost,
-        makeDelegate: @escaping (VirtualHost) throws -> any UIApplicationDelegate
+        makeDelegate: @escaping (VirtualHost) throws -> any UIApplicationDelegate,
+        observer: (any Observer)? = nil
     ) {
         self.options = options
+        self.observer = observer
         self.makeHost = makeHost
         self.makeDelegate = makeDelegate
         random = MonkeyRandom(seed: options.seed)
     }
 
+    /// Creates a monkey for an application on virtual screens of its own.
+    ///
+    /// ```swift
+    /// let monkey = Monkey(.init(seed: 1, events: 10_000), size: CGSize(width: 320, height: 240)) { AppDelegate() }
+    /// #expect(try monkey.run().findings == [])
+    /// ```
+    /// - Parameters:
+    ///   - size: of the screens, in points.
+    ///   - scale: pixels to a point.
+    ///   - makeDelegate: creates the application's delegate, for each session.
+    public convenience init(
+        _ options: Options,
+        size: CGSize,
+        scale: CGFloat = 1,
+        makeDelegate: @escaping () -> any UIApplicationDelegate
+    ) {
+        let pixels = PixelSize(
+            width: Int((size.width * scale).rounded()),
+            height: Int((size.height * scale).rounded())
+        )
+        self.init(
+            options,
+            makeHost: {
+                try TextSystem.use(ScreenFonts.standard.source)
+                let clock = VirtualClock()
+                let mode = DisplayMode(size: pixels, scale: Double(scale))
+                return try VirtualHost(display: try VirtualDisplay(mode: mode, clock: clock), clock: clock)
+            },
+            makeDelegate: { _ in makeDelegate() }
+        )
+    }
+
     /// Plays all sessions; ends early when something is stuck.
     /// - Parameter onSession: called after each session, with what has been done so far.
-    package func run(onSession: (Report) -> Void = { _ in }) throws -> Report {
+    public func run(onSession: (Report) -> Void = { _ in }) throws -> Report {
         for session in 0..<options.sessions {
             let end = options.events * (session + 1) / options.sessions
             try play(until: end, session)
@@ -89,15 +143,29 @@ package final class Monkey {
         // Nothing of a session is to be left when the memory of the next one is measured.
         report.recording = nil
         let host = try makeHost()
-        defer { host.end() }
+        do {
+            try play(on: host, until: end, session)
+        } catch {
+            host.end()
+            throw error
+        }
+        host.end()
+        report.findings += (observer?.monkeyDidEndSession() ?? []).map { "session \(session + 1): \($0)" }
+    }
+
+    private func play(on host: VirtualHost, until end: Int, _ session: Int) throws {
         try host.launch(try makeDelegate(host))
+        report.findings += (observer?.monkeyDidLaunch() ?? []).map { "session \(session + 1): \($0)" }
         try host.run(until: Self.start)
         let memory = MemoryInUse.bytes
         if let memory { report.memory.append(memory) }
 
         var play = MonkeySession(host, start: Self.start, random: MonkeyRandom(seed: random.next()))
         play.records = options.records
-        while report.events + play.events < end { try play.step() }
+        while report.events + play.events < end, report.findings.isEmpty {
+            try play.step()
+            report.findings += (observer?.monkeyDidStep() ?? []).map { "session \(session + 1): \($0)" }
+        }
         try play.finish()
         report.events += play.events
         report.touches += play.touches

@@ -1,10 +1,12 @@
 /// Random numbers that are the same for the same seed on every machine (SplitMix64).
-struct MonkeyRandom: RandomNumberGenerator {
+package struct MonkeyRandom: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    /// Creates the numbers of a seed.
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    /// Returns the next number.
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,14 +14,16 @@ struct MonkeyRandom: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// True once in so many times.
-    mutating func once(in count: UInt64) -> Bool { next() % count == 0 }
+    /// Returns `true` once in so many times.
+    package mutating func once(in count: UInt64) -> Bool { next() % count == 0 }
 
-    mutating func int(_ range: ClosedRange<Int>) -> Int {
+    /// Returns a whole number of a range.
+    package mutating func int(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(truncatingIfNeeded: next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
-    mutating func number(_ range: ClosedRange<Double>) -> Double {
+    /// Returns a number of a range.
+    package mutating func number(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + Double(next() >> 11) * 0x1p-53 * (range.upperBound - range.lowerBound)
     }
 }

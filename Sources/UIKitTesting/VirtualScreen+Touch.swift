@@ -6,23 +6,31 @@ extension VirtualScreen {
     public final class Finger {
         private let screen: VirtualScreen
         private let contact: Int
+        private let type: TouchSample.Kind
+
+        /// The force of the touch, from 0 to 1; nil for a device without pressure.
+        public var force: CGFloat?
 
         /// Where it is, in points of the screen.
         public private(set) var location: CGPoint
 
-        init(_ screen: VirtualScreen, contact: Int, at location: CGPoint) {
+        init(_ screen: VirtualScreen, contact: Int, at location: CGPoint, type: TouchSample.Kind = .direct) {
             self.screen = screen
             self.contact = contact
+            self.type = type
             self.location = location
         }
 
         func send(_ phase: TouchSample.Phase) throws(VirtualScreenError) {
+            try screen.requireMain()
             let sample = TouchSample(
                 time: screen.time,
-                deviceID: 0,
+                deviceID: type == .direct ? 0 : 1,
                 contactID: contact,
                 phase: phase,
-                position: location
+                position: location,
+                force: force.map { Double($0) },
+                type: type
             )
             try screen.perform { () throws(HostError) in try screen.host.send([sample]) }
         }
@@ -64,17 +72,10 @@ extension VirtualScreen {
         return finger
     }
 
-    /// Puts a finger on the screen and lifts it again after 50 ms.
-    public func tap(at location: CGPoint) throws(VirtualScreenError) {
-        let finger = try touch(at: location)
-        try advance(by: 0.05)
-        try finger.lift()
-        try advance(by: 1 / 60.0)
-    }
-
     /// Moves the pointer of a mouse to a place, with no button pressed.
     /// - Parameter location: in points of the screen.
     public func hover(at location: CGPoint) throws(VirtualScreenError) {
+        try requireMain()
         try perform { () throws(HostError) in
             try host.send(PointerSample(time: time, deviceID: 0, position: location))
         }
@@ -85,6 +86,7 @@ extension VirtualScreen {
     ///   - recording: a file of one of the two formats that `docs/recording-format.md` describes.
     ///   - area: where the recording's page lies on the screen, in points; the whole screen when nil.
     public func replay(recording path: String, area: CGRect? = nil) throws(VirtualScreenError) {
+        try requireMain()
         do {
             let recording = try Recording(contentsOf: path)
             let area = area ?? host.screen.bounds

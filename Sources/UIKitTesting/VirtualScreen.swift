@@ -144,6 +144,17 @@ public final class VirtualScreen {
     /// What the screen shows now.
     public func snapshot() -> ScreenImage { ScreenImage(surface: host.display.snapshot()) }
 
+    /// Throws unless events of this screen reach its own application.
+    func requireMain() throws(VirtualScreenError) {
+        guard UIScreen.main === host.screen else {
+            throw VirtualScreenError(
+                message: "this screen is not the main one: another one was made after it, and its application would "
+                    + "get the touches; give suites that make screens the trait .mainScreen",
+                reason: .screenIsNotMain
+            )
+        }
+    }
+
     func perform(_ body: () throws(HostError) -> Void) throws(VirtualScreenError) {
         do throws(HostError) { try body() } catch { throw VirtualScreenError(message: "\(error)") }
     }
@@ -151,8 +162,29 @@ public final class VirtualScreen {
 
 /// Why a virtual screen cannot do what was asked.
 public struct VirtualScreenError: Error, CustomStringConvertible, Sendable {
+    /// The kinds of failures.
+    public enum Reason: Hashable, Sendable {
+        /// The screen, its fonts or its application failed.
+        case failed
+
+        /// The screen is not the main one: another one was made after it. The touches would reach the other's
+        /// application. Suites whose tests must not overlap have the trait `.mainScreen`.
+        case screenIsNotMain
+
+        /// The view to be touched is not on the screen.
+        case viewIsNotOnScreen
+    }
+
+    /// The kind of failure.
+    public let reason: Reason
+
     /// What failed, and why.
     public let message: String
+
+    init(message: String, reason: Reason = .failed) {
+        self.message = message
+        self.reason = reason
+    }
 
     /// The message.
     public var description: String { message }

@@ -1,0 +1,80 @@
+import Testing
+import UIKit
+import UIKitTesting
+import UIKitTestingTraits
+
+@MainActor
+private final class TapCounter: UIView {
+    var count = 0
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { count += 1 }
+}
+
+@MainActor @Suite(.mainScreen) struct MainScreenTests {
+    @Test func touchOnAScreenThatIsNotMainThrows() throws {
+        let (first, second) = (TapCounter(), TapCounter())
+        let older = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        try older.show(first)
+        let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        try screen.show(second)
+        #expect(reason { try older.tap(at: CGPoint(x: 50, y: 50)) } == .screenIsNotMain)
+        #expect(reason { try older.hover(at: CGPoint(x: 50, y: 50)) } == .screenIsNotMain)
+        #expect(reason { _ = try older.pencil(at: CGPoint(x: 50, y: 50)) } == .screenIsNotMain)
+        #expect(reason { try older.replay(recording: "/none") } == .screenIsNotMain)
+        #expect(first.count == 0 && second.count == 0)
+        try screen.tap(at: CGPoint(x: 50, y: 50))
+        #expect(second.count == 1)
+    }
+
+    @Test func viewOfAnotherScreenCannotBeTapped() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        #expect(reason { try screen.tap(UIView()) } == .viewIsNotOnScreen)
+    }
+
+    private func reason(_ body: () throws -> Void) -> VirtualScreenError.Reason? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? VirtualScreenError)?.reason
+        }
+    }
+}
+
+/// Counts the tests of two suites that run at the same time.
+@MainActor private var testsUnderWay = 0
+
+/// Two suites that make a screen in `init()`, and wait in their tests: without the trait they would touch each other's
+/// screens.
+@MainActor @Suite(.mainScreen) struct FirstSharingSuite {
+    private let screen: VirtualScreen
+
+    init() throws {
+        testsUnderWay += 1
+        screen = try VirtualScreen(size: CGSize(width: 10, height: 10))
+    }
+
+    @Test(arguments: 0..<10) func testsOfSuitesWithTheTraitDoNotOverlap(_: Int) async {
+        for _ in 0..<5 {
+            await Task.yield()
+            #expect(testsUnderWay == 1)
+        }
+        testsUnderWay -= 1
+    }
+}
+
+@MainActor @Suite(.mainScreen) struct SecondSharingSuite {
+    private let screen: VirtualScreen
+
+    init() throws {
+        testsUnderWay += 1
+        screen = try VirtualScreen(size: CGSize(width: 10, height: 10))
+    }
+
+    @Test(.mainScreen, arguments: 0..<10) func testsOfSuitesWithTheTraitDoNotOverlap(_: Int) async {
+        for _ in 0..<5 {
+            await Task.yield()
+            #expect(testsUnderWay == 1)
+        }
+        testsUnderWay -= 1
+    }
+}
