@@ -3,7 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-kernel qemu lint format deps bench benchmarks pictures install uninstall clean
+.PHONY: help run test test-long test-kernel qemu board board-sdk lint format deps bench benchmarks pictures install
+.PHONY: uninstall clean
 
 # Where `run` and `bench` leave what they make.
 OUT ?= out
@@ -46,12 +47,25 @@ else
 	swift test $(TESTING) $(ARGS)
 endif
 
+# Before a release: what `.ci/run` leaves out because it takes long.
+test-long: deps ## run all tests, then every test that can under the sanitizers
+	$(MAKE) test CONFIGURATION=release
+	bash scripts/sanitizers all
+
 test-kernel: deps ## run the tests on real kernels, under QEMU
 	$(kernel-tests)
 
 qemu: deps ## run an app on a real kernel under QEMU, to draw by mouse: `make qemu APP=sketch`
 	swift build -c release --product easel
 	bash board/qemu/try "$$(swift build -c release --show-bin-path)" "$(APP)"
+
+board: build-deps ## build the command for 64-bit Arm boards of Debian 13
+	@bash scripts/dependencies boards
+	@bash scripts/board
+
+board-sdk: ## make what `board` builds with, once: 850 MB to download, 500 MB to keep
+	@bash scripts/dependencies boards
+	@bash scripts/board-sdk
 
 lint: ## check formatting, documentation, C headers, scripts and links
 	@bash scripts/lint

@@ -13,7 +13,7 @@ let package = Package(
     name: "Easel",
     products: [
         .library(name: "UIKit", targets: ["UIKit"]),
-        .library(name: "UIKitTesting", targets: ["UIKitTesting"]),
+        .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
     ],
     dependencies: [
@@ -34,6 +34,8 @@ let package = Package(
         .target(name: "CRaster"),
         .target(name: "CGuardian"),
         .target(name: "CImageCodecs"),
+        .target(name: "CInputLog"),
+        .target(name: "CSubmodules"),
 
         // Pixels, drawing, layers, views.
         .target(name: "Raster", dependencies: ["CRaster"]),
@@ -49,30 +51,37 @@ let package = Package(
 
         // Devices and the process.
         .target(name: "Display", dependencies: ["CoreGraphics", "CLinux", "CDRM"]),
-        .target(name: "Input", dependencies: ["CoreGraphics", "CLinux", "CInput", "CYAML"]),
+        .target(name: "Input", dependencies: ["CoreGraphics", "CLinux", "CInput", "CInputLog", "CYAML"]),
         .target(
             name: "Host",
             dependencies: [
-                "UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "CLinux", "CSystemd", "CGuardian",
+                "UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "CInput", "CLinux", "CSystemd",
+                "CGuardian",
             ]
         ),
 
         // The face, and the library for testing behind it.
-        .target(name: "UIKit", dependencies: ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host"]),
+        .target(
+            name: "UIKit",
+            dependencies: ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host", "CSubmodules"]
+        ),
         .target(name: "UIKitTesting", dependencies: ["UIKit"], resources: [.copy("Fonts")]),
+        // For Swift Testing, which `easel` is not to be linked with.
+        .target(name: "UIKitTestingTraits"),
 
-        // Apps and the command.
-        .target(name: "SketchApp", dependencies: ["UIKit"], path: "Sources/Apps/SketchApp"),
+        // Apps, what those that store files share, and the command.
+        .target(name: "AppFiles"),
+        .target(name: "SketchApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SketchApp"),
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
         .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
         .target(name: "AnimateApp", dependencies: ["UIKit"], path: "Sources/Apps/AnimateApp"),
         .target(name: "ShapelyApp", dependencies: ["UIKit"], path: "Sources/Apps/ShapelyApp"),
-        .target(name: "GraphApp", dependencies: ["UIKit"], path: "Sources/Apps/GraphApp"),
+        .target(name: "GraphApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/GraphApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
                 "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "ShapelyApp", "GraphApp",
-                "Compositor", "CRaster",
+                "AppFiles", "Compositor", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -98,19 +107,23 @@ let package = Package(
         .testTarget(
             name: "CoreGraphicsTests",
             dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"],
-            resources: [.copy("Pictures")]
+            resources: [.copy("Pictures"), .copy("LargeImages")]
         ),
         .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics", "UIKit"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
                 "TestSupport", "UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
-                "ShapelyApp", "GraphApp", "easel", "SketchProbe",
+                "ShapelyApp", "GraphApp", "AppFiles", "easel", "SketchProbe",
             ],
             exclude: ["Goldens", "Scripts"]
         ),
-        .executableTarget(name: "SketchProbe", dependencies: ["UIKit", "SketchApp"], path: "Tests/SketchProbe"),
-        .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting"]),
+        .executableTarget(
+            name: "SketchProbe",
+            dependencies: ["UIKit", "SketchApp", "AppFiles"],
+            path: "Tests/SketchProbe"
+        ),
+        .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"]),
         .target(name: "TestSupport", dependencies: ["Raster", "CoreGraphics"], path: "Tests/TestSupport"),
         .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
@@ -123,6 +136,11 @@ let package = Package(
             ]
         ),
         .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),
+        // Whatever several threads do at once, apart from the rest: the thread sanitizer's build stays small.
+        .testTarget(
+            name: "ConcurrencyTests",
+            dependencies: ["TestSupport", "UIKit", "UIKitCore", "UIKitTesting", "CoreGraphics"]
+        ),
         .testTarget(
             name: "QuartzCoreTests",
             dependencies: ["TestSupport", "QuartzCore", "Compositor", "CoreGraphics"]
@@ -131,6 +149,12 @@ let package = Package(
             name: "UIKitCoreTests",
             dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"],
             exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "SourceCompatibilityTests",
+            dependencies: ["UIKit", "UIKitTesting"],
+            path: "Tests/SourceCompatibility",
+            exclude: ["XcodeTemplate"]
         ),
         .target(name: "KernelRig", path: "Tests/Kernel/Rig"),
         .target(name: "CKernelGuest", path: "Tests/Kernel/CKernelGuest"),
@@ -158,6 +182,7 @@ let package = Package(
 if let names = Context.environment["EASEL_TESTS"] {
     let kept = Set(names.split(separator: " ").map(String.init))
     package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+    if !kept.contains("KernelTests") { package.targets.removeAll { ["KernelRig", "kernel-guest"].contains($0.name) } }
 }
 
 // A warning is an error where it would otherwise scroll by unread, and only there: a newer compiler that warns of

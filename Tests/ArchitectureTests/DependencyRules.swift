@@ -16,6 +16,8 @@ struct DependencyRules {
         ("Host", everythingAbove),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit"]),
+        ("UIKitTestingTraits", []),
+        ("AppFiles", []),
     ]
 
     private static let everythingAbove = ["*"]
@@ -34,7 +36,9 @@ struct DependencyRules {
     static func mayDepend(_ target: PackageGraph.Target, on other: PackageGraph.Target) -> Bool? {
         if target.isTest || target.name == "easel" { return true }
         if target.kind != .swift || target.name.hasPrefix("_Testing_") { return false }
-        if target.path.hasPrefix("Sources/Apps/") { return other.name == "UIKit" }
+        if target.path.hasPrefix("Sources/Apps/") {
+            return other.name == "UIKit" || other.name == "AppFiles"
+        }
         guard let row = below.firstIndex(where: { $0.name == target.name }) else { return nil }
         if other.kind != .swift { return mayUseC.contains(target.name) }
         if below[row].dependencies != everythingAbove { return below[row].dependencies.contains(other.name) }
