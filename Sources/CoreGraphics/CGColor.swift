@@ -46,8 +46,8 @@ public final class CGColor: Sendable {
         self.init(space: colorSpace, values: Array(UnsafeBufferPointer(start: components, count: count)))
     }
 
-    /// Makes a colour that is a pattern. Contexts fill shapes and draw lines with it; where only a colour will do, as in
-    /// gradients and shadows and behind layers, it is transparent. Nil when the space is none of patterns, or a stencil's
+    /// Makes a colour that is a pattern. Contexts fill shapes and draw lines with it, and layers their backgrounds; where
+    /// only a colour will do, as in gradients, shadows and borders, it is transparent, and a message says so once. Nil when the space is none of patterns, or a stencil's
     /// colour has no space.
     /// - Parameter components: of a coloured pattern its alpha; of a stencil the components of its colour in the base
     ///   space, and alpha.
@@ -110,6 +110,15 @@ extension CGColor: Hashable {
 }
 
 extension CGColor {
+    /// Writes a message, once for each use, that a pattern is transparent there.
+    package func logUnsuitablePattern(for use: String) {
+        Log.once(
+            "pattern for \(use)",
+            from: "CoreGraphics",
+            "a pattern cannot be the color of \(use), and is transparent"
+        )
+    }
+
     /// Red, green, blue and alpha, not premultiplied, as given. Of a pattern, those of transparent black.
     package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         if patternFill != nil { return (0, 0, 0, 0) }

@@ -17,13 +17,14 @@ extension CGContext {
     ///   - offset: from the drawing to its shadow, in the units and directions of the context as it was made, whatever the
     ///     current transform: in UIKit's contexts, points to the right and down. It is rounded to whole pixels.
     ///   - blur: twice the standard deviation of the Gaussian that blurs the shadow, in the same units; 0 for a sharp one.
-    ///   - color: of the shadow; nil for no shadow.
+    ///   - color: of the shadow; nil for no shadow. A pattern casts none.
     public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
         guard offset.width.isFinite, offset.height.isFinite, blur.isFinite else { return }
         guard let color, color.alpha > 0 else {
             state.shadow = nil
             return
         }
+        if color.pattern != nil { color.logUnsuitablePattern(for: "a shadow") }
         // A vector: what moves the origin does not count.
         let base = baseTransform
         let x = base.a * offset.width + base.c * offset.height

@@ -21,6 +21,7 @@ public final class CGGradient: Sendable {
     ) {
         let known = colors.compactMap { $0 as? CGColor }
         guard known.count == colors.count else { return nil }
+        for color in known where color.pattern != nil { color.logUnsuitablePattern(for: "a gradient") }
         self.init(known.map(\.rgba), locations)
     }
 

@@ -90,5 +90,11 @@ public final class CGPattern: Sendable {
 
     deinit { callbacks.releaseInfo?(info) }
 
+    /// The distances between cells in the space that the matrix leads to, or `nil` if their rows are turned or skewed.
+    package var uprightStep: CGSize? {
+        guard matrix.b == 0, matrix.c == 0, matrix.isInvertible else { return nil }
+        return CGSize(width: xStep * abs(matrix.a), height: yStep * abs(matrix.d))
+    }
+
     func draw(in context: CGContext) { callbacks.drawPattern?(info, context) }
 }

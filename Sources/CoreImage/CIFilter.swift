@@ -116,7 +116,7 @@ open class CIFilter: NSObject {
         let value = value.flatMap(unwrapped)
         if let definition {
             guard let input = definition.input(key) else {
-                return Log.once("\(name).\(key)", "\(name) has no \(key)")
+                return Log.once("\(name).\(key)", from: "CoreImage", "\(name) has no \(key)")
             }
             guard let value else {
                 values[key] = nil
@@ -125,6 +125,7 @@ open class CIFilter: NSObject {
             guard let known = input.value(of: value) else {
                 return Log.once(
                     "\(name).\(key)",
+                    from: "CoreImage",
                     "\(key) of \(name) must be a \(input.kind.className), not \(type(of: value))"
                 )
             }
@@ -132,7 +133,11 @@ open class CIFilter: NSObject {
         } else if let property = StoredProperty.all(of: self, below: CIFilter.self).first(where: { $0.name == key }) {
             if !property.set(value, in: self) {
                 let given = value.map { "\(type(of: $0))" } ?? "nil"
-                Log.once("\(name).\(key)", "\(key) of \(name) must be a \(property.type), not \(given)")
+                Log.once(
+                    "\(name).\(key)",
+                    from: "CoreImage",
+                    "\(key) of \(name) must be a \(property.type), not \(given)"
+                )
             }
         } else {
             others[key] = value

@@ -126,16 +126,18 @@ extension CALayer {
         swap(&replacements, &spareReplacements)
         if hasQueue { commitQueue(pass) { replacements.append(($1, $0)) } }
 
+        let contents = makeRenderContents(serial: pass.serial)
+        let parts = parts(showing: contents)
         var children = renderLayer?.children ?? .empty
         // Asked now, since a drawing may have put layers in and out.
-        if childrenAreStale || pending.contains(.structure) {
+        if childrenAreStale || parts?.pattern != nil || pending.contains(.structure) {
             childrenAreStale = false
             pending.remove(.structure)
             let order = sublayersInPaintOrder
-            let parts = snapshot?.layers(in: bounds) ?? []
-            for (index, sublayer) in order.enumerated() { sublayer.paintIndex = parts.count + index }
+            let under = parts?.layers(in: bounds) ?? []
+            for (index, sublayer) in order.enumerated() { sublayer.paintIndex = under.count + index }
             children = RenderChildren(
-                parts + order.map { $0.renderLayer ?? $0.commit(pass) },
+                under + order.map { $0.renderLayer ?? $0.commit(pass) },
                 structure: Identifiers.next()
             )
         } else if !replacements.isEmpty {
@@ -151,9 +153,9 @@ extension CALayer {
         requeue()
         let layer = spot.layer(
             of: self,
-            contents: makeRenderContents(serial: pass.serial),
+            contents: parts?.contents == nil ? contents : nil,
             children: children,
-            animation: animation
+            animation: parts.map { parts in animation?.fitting(parts.layers) } ?? animation
         )
         renderLayer = layer
         return layer

@@ -75,8 +75,10 @@ extension CALayer {
         let contentProvider = contentProvider
         // What a provider draws lies on the background, so that clearing erases both. As UIKit does it, black shows
         // through an opaque view without a background, and through one whose background is fully opaque.
-        let background = contentProvider == nil ? nil : backgroundColor
-        let isContextOpaque = background.map { $0.alpha >= 1 } ?? isOpaque
+        // A pattern is repeated under the contents, so that its pixels are drawn once.
+        let hasPattern = backgroundColor?.pattern != nil
+        let background = contentProvider == nil || hasPattern ? nil : backgroundColor
+        let isContextOpaque = background.map { $0.alpha >= 1 } ?? (isOpaque && !(hasPattern && contentProvider != nil))
         let old = store
         let target: BackingStore
         let region: Region
@@ -109,7 +111,7 @@ extension CALayer {
         }
         // Without memory nothing was drawn; the layer goes on showing what it showed.
         guard drawing.end() else { return }
-        backgroundIsInContents = contentProvider != nil
+        backgroundIsInContents = contentProvider != nil && !hasPattern
         store = target
         contentImage = nil
         root?.counters.drawing.add(drawing.counters)

@@ -48,6 +48,8 @@ open class CALayer: NSObject {
     /// `contentsGravity`, which is a string, for the compositor.
     var renderGravity = CALayerContentsGravity.resize.placement
     var backgroundIsInContents = false
+    /// The pixels of a background that is a pattern; changed in PatternBackground.swift only.
+    var patternBackground: PatternBackground?
     package weak var contentProvider: (any LayerContentProvider)?
 
     /// Animations, timing and actions; nil for most layers. Changed in Animation/ only.
@@ -221,7 +223,9 @@ open class CALayer: NSObject {
         didSet { if opacity != oldValue { changed("opacity") } }
     }
 
-    /// Fills the bounds, under contents and sublayers.
+    /// The color, or the pattern, that fills the bounds under contents and sublayers.
+    ///
+    /// A pattern begins at the origin of the layer's coordinates and moves with them.
     open var backgroundColor: CGColor? {
         willSet { if newValue != backgroundColor { willChange("backgroundColor") } }
         didSet {
@@ -229,6 +233,7 @@ open class CALayer: NSObject {
             defer { didChange("backgroundColor") }
             mark(.properties)
             if backgroundIsInContents, store != nil { setNeedsDisplay() }
+            if backgroundColor?.pattern != nil || oldValue?.pattern != nil { mark(.structure) }
         }
     }
 
@@ -258,7 +263,11 @@ open class CALayer: NSObject {
     /// The colour of the line along the bounds. Opaque black unless set; nil for none.
     open var borderColor: CGColor? = CALayer.black {
         willSet { if newValue != borderColor { willChange("borderColor") } }
-        didSet { if borderColor != oldValue { changed("borderColor") } }
+        didSet {
+            guard borderColor != oldValue else { return }
+            if let borderColor, borderColor.pattern != nil { borderColor.logUnsuitablePattern(for: "a border") }
+            changed("borderColor")
+        }
     }
 
     private static let black = CGColor(gray: 0, alpha: 1)

@@ -60,10 +60,12 @@ extension CALayer {
         guard let spot, !isHidden, opacity > 0 else { return RenderLayer(id: id, bounds: .zero, opacity: 0) }
         displayIfNeeded()
         let inner = sublayersInPaintOrder.map { $0.presentLayer(Spot(of: $0)) }
+        let contents = presentContents
+        let parts = parts(showing: contents)
         return spot.layer(
             of: self,
-            contents: presentContents,
-            children: RenderChildren((snapshot?.layers(in: bounds) ?? []) + inner, structure: Identifiers.next())
+            contents: parts?.contents == nil ? contents : nil,
+            children: RenderChildren((parts?.layers(in: bounds) ?? []) + inner, structure: Identifiers.next())
         )
     }
 

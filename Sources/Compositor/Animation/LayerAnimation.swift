@@ -42,6 +42,13 @@ package final class LayerAnimation: Sendable {
         self.frame = frame
     }
 
+    /// Returns the same animation of a layer whose first children are made anew for other bounds.
+    package func fitting(_ fit: @escaping @Sendable (CGRect) -> [RenderLayer]) -> LayerAnimation {
+        var frame = frame
+        frame.fit = fit
+        return LayerAnimation(timing: timing, values: values, animations: animations, frame: frame)
+    }
+
     /// Whether a layer that is hidden or transparent may be seen at some time.
     package var mayReveal: Bool { animations.contains(where: \.mayReveal) }
 

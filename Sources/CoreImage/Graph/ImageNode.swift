@@ -48,7 +48,11 @@ final class ImageNode: Sendable {
         if extent.isEmpty { return .empty }
         let node = ImageNode(content, extent)
         if node.depth > maximumDepth {
-            Log.once("recipe", "an image has more than \(maximumDepth) steps that cannot be joined, and is empty")
+            Log.once(
+                "recipe",
+                from: "CoreImage",
+                "an image has more than \(maximumDepth) steps that cannot be joined, and is empty"
+            )
             return .empty
         }
         return node

@@ -88,7 +88,6 @@ extension CALayer {
         frame.surroundings = place.surroundings
         frame.corners = renderCorners
         frame.paintsBackground = !(backgroundIsInContents && store != nil)
-        if let snapshot { frame.fit = { snapshot.layers(in: $0) } }
         return frame
     }
 

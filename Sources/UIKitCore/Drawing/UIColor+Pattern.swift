@@ -5,7 +5,8 @@ extension UIColor {
     ///
     /// The picture is drawn upright at its size in points. As Apple documents, it is fixed to the context and begins at
     /// its origin, whatever shape is filled and however it is transformed; `setPatternPhase(_:)` of the context moves it.
-    /// Behind a view, and wherever else only one colour will do, it is transparent.
+    /// As the background of a view or a layer, it begins at the origin of the view's coordinates. Gradients, shadows and
+    /// borders take no pattern: it is transparent there, and a message says so once.
     public convenience init(patternImage image: UIImage) {
         self.init(cgColor: CGColor.tiles(image) ?? .clear)
     }
