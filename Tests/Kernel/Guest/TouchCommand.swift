@@ -32,7 +32,7 @@ struct TouchCommand: ParsableCommand {
     var readers = 1
 
     @Option(help: "How long to wait for udev, and for a program to open the device, in seconds.")
-    var patience = 30.0
+    var patience = 120.0
 
     func validate() throws {
         guard speed > 0, speed.isFinite else { throw ValidationError("--speed is more than 0") }
