@@ -247,7 +247,8 @@ extension TouchInput {
             location: sample.position,
             force: sample.force.map { CGFloat($0) },
             majorRadius: sample.majorRadius.map { CGFloat($0) },
-            type: type
+            type: type,
+            angles: sample.angles.map { TouchInput.Angles(altitude: $0.altitude, azimuth: $0.azimuth) }
         )
     }
 }

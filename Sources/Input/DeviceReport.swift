@@ -18,10 +18,10 @@ struct DeviceReport: Hashable, Sendable {
         case buttonLost(code: Int)
         /// Deltas as a `PointerSample` has them, points being units of a mouse.
         case scrolled(PointerSample.Scroll)
-        case tipDown(at: CGPoint, force: Double?)
+        case tipDown(at: CGPoint, force: Double?, tilt: PenTilt? = nil)
         /// Told of hovering pens too.
-        case tipMoved(at: CGPoint, force: Double?)
-        case tipLifted(at: CGPoint, force: Double?)
+        case tipMoved(at: CGPoint, force: Double?, tilt: PenTilt? = nil)
+        case tipLifted(at: CGPoint, force: Double?, tilt: PenTilt? = nil)
         /// The pen is out of reach.
         case toolGone
         case key(code: Int, isDown: Bool)

@@ -174,7 +174,7 @@ struct DeviceReportTranslator {
     private mutating func takeTool(_ report: DeviceReport, into events: inout [InputEvent]) {
         let (device, time) = (report.deviceID, report.time)
         switch report.fact {
-        case .tipDown(let point, let force):
+        case .tipDown(let point, let force, let tilt):
             contacts.begin(
                 TouchSample(
                     time: time,
@@ -183,26 +183,29 @@ struct DeviceReportTranslator {
                     phase: .began,
                     position: place(point),
                     force: Self.force(force),
-                    type: .pencil
+                    type: .pencil,
+                    angles: angles(tilt)
                 ),
                 into: &events
             )
-        case .tipMoved(let point, let force):
+        case .tipMoved(let point, let force, let tilt):
             contacts.move(
                 Self.toolContact,
                 of: device,
                 to: place(point),
                 force: Self.force(force),
+                angles: angles(tilt),
                 time: time,
                 into: &events
             )
-        case .tipLifted(let point, let force):
+        case .tipLifted(let point, let force, let tilt):
             contacts.end(
                 Self.toolContact,
                 of: device,
                 as: .ended,
                 at: place(point),
                 force: Self.force(force),
+                angles: angles(tilt),
                 time: time,
                 into: &events
             )
@@ -211,6 +214,8 @@ struct DeviceReportTranslator {
         default: break
         }
     }
+
+    private func angles(_ tilt: PenTilt?) -> PenAngles? { tilt.flatMap { PenAngles($0, rotation: rotation) } }
 
     private static func force(_ force: Double?) -> Double? {
         guard let force, force.isFinite else { return nil }

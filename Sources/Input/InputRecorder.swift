@@ -132,7 +132,8 @@ package struct InputRecorder {
             x: Self.coordinate((sample.position.x - area.minX) / area.width, else: last?.x),
             y: Self.coordinate((sample.position.y - area.minY) / area.height, else: last?.y),
             force: Self.number(sample.force, limit: 1),
-            majorRadius: Self.number(sample.majorRadius.map { $0 / area.width }, limit: Recording.maximumCoordinate)
+            majorRadius: Self.number(sample.majorRadius.map { $0 / area.width }, limit: Recording.maximumCoordinate),
+            angles: sample.angles
         )
         samples.append(new)
         live[key] = isEnd ? nil : new

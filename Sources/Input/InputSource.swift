@@ -63,6 +63,8 @@ package struct TouchSample: Hashable, Sendable {
     /// In points; nil where the device does not tell.
     package var majorRadius: Double?
     package var type: Kind
+    /// The direction of a pen; nil where the device does not tell.
+    package var angles: PenAngles?
 
     package init(
         time: TimeInterval,
@@ -72,7 +74,8 @@ package struct TouchSample: Hashable, Sendable {
         position: CGPoint,
         force: Double? = nil,
         majorRadius: Double? = nil,
-        type: Kind = .direct
+        type: Kind = .direct,
+        angles: PenAngles? = nil
     ) {
         self.time = time
         self.deviceID = deviceID
@@ -82,5 +85,6 @@ package struct TouchSample: Hashable, Sendable {
         self.force = force
         self.majorRadius = majorRadius
         self.type = type
+        self.angles = angles
     }
 }

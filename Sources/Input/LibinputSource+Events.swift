@@ -110,12 +110,20 @@ extension DeviceReport {
         )
         let hasPressure = libinput_tablet_tool_has_pressure(tool) != 0
         let force = hasPressure ? libinput_event_tablet_tool_get_pressure(event) : nil
+        let hasTilt = libinput_tablet_tool_has_tilt(tool) != 0
+        let tilt =
+            hasTilt
+            ? PenTilt(
+                x: libinput_event_tablet_tool_get_tilt_x(event),
+                y: libinput_event_tablet_tool_get_tilt_y(event)
+            ) : nil
         switch type {
         case LIBINPUT_EVENT_TABLET_TOOL_TIP:
             let isDown = libinput_event_tablet_tool_get_tip_state(event) == LIBINPUT_TABLET_TOOL_TIP_DOWN
-            return isDown ? .tipDown(at: place, force: force) : .tipLifted(at: place, force: force)
+            return isDown
+                ? .tipDown(at: place, force: force, tilt: tilt) : .tipLifted(at: place, force: force, tilt: tilt)
         case LIBINPUT_EVENT_TABLET_TOOL_AXIS:
-            return .tipMoved(at: place, force: force)
+            return .tipMoved(at: place, force: force, tilt: tilt)
         default:
             let state = libinput_event_tablet_tool_get_proximity_state(event)
             return state == LIBINPUT_TABLET_TOOL_PROXIMITY_STATE_OUT ? .toolGone : nil

@@ -114,6 +114,7 @@ extension Recording {
 
     private static func whatCSVLacks(_ sample: Sample, besides first: Sample) -> String? {
         if sample.force != nil { return "a force" }
+        if sample.angles != nil { return "the angles of a pen" }
         if sample.majorRadius != nil { return "a radius" }
         if sample.type != .direct { return "the type \(sample.type.rawValue)" }
         return sample.deviceID == first.deviceID ? nil : "a second device"

@@ -6,7 +6,7 @@ import CoreGraphics
 /// easel-recording 1
 /// # a tap
 /// device 0 touchscreen FT5406 touch screen
-/// 0 began 0 1 direct 0.25 0.5 force=0.4 radius=0.01
+/// 0 began 0 1 direct 0.25 0.5 force=0.4 radius=0.01 altitude=0.9 azimuth=-2.5
 /// 81250 ended 0 1 direct 0.25 0.5
 /// end 2
 /// ```
@@ -47,9 +47,40 @@ extension Recording {
             text += " \(sample.type.rawValue) \(sample.x) \(sample.y)"
             if let force = sample.force { text += " force=\(force)" }
             if let radius = sample.majorRadius { text += " radius=\(radius)" }
+            if let angles = sample.angles { text += " altitude=\(angles.altitude) azimuth=\(angles.azimuth)" }
             text += "\n"
         }
         return text + "end \(samples.count)\n"
+    }
+}
+
+/// The fields at the end of a sample, which come in one order and may be left out.
+private struct OptionalFields {
+    typealias Field = RecordingScanner.Field
+
+    private(set) var rest: [Field]
+    private(set) var found: [String: Field] = [:]
+    /// The names that may still come.
+    private var names = ["force=", "radius=", "altitude="]
+
+    init(_ fields: [Field]) { rest = fields }
+
+    mutating func number(
+        _ name: StaticString,
+        _ expected: String,
+        _ scanner: RecordingScanner
+    ) throws(RecordingError) -> Double? {
+        guard let first = rest.first, let field = scanner.field(first, after: name) else { return nil }
+        rest.removeFirst()
+        let name = name.description
+        found[name] = field
+        names = names.firstIndex(of: name).map { Array(names.dropFirst($0 + 1)) } ?? []
+        return try scanner.number(field, expected)
+    }
+
+    var expected: String {
+        let quoted = names.map { "“\($0)”" }
+        return quoted.isEmpty ? "the end of the line" : "\(quoted.joined(separator: ", ")) or the end of the line"
     }
 }
 
@@ -92,7 +123,7 @@ private struct TextParser {
         return true
     }
 
-    /// `0 began 0 1 direct 0.25 0.5 force=0.4 radius=0.01`
+    /// `0 began 0 1 direct 0.25 0.5 force=0.4 radius=0.01 altitude=0.9 azimuth=-2.5`
     mutating func takeSample(_ scanner: RecordingScanner) throws(RecordingError) {
         let fields = scanner.fields(separator: " ")
         let time = try scanner.integer(fields[0], "a time in microseconds, “device”, “end” or “#”")
@@ -108,28 +139,18 @@ private struct TextParser {
             x: try scanner.number(fields[5], "x as a number"),
             y: try scanner.number(fields[6], "y as a number")
         )
-        var next = names.count
-        var forceField: Field?
-        var radiusField: Field?
-        if next < fields.count, let field = scanner.field(fields[next], after: "force=") {
-            sample.force = try scanner.number(field, "a force as a number")
-            forceField = field
-            next += 1
+        var options = OptionalFields(Array(fields.dropFirst(names.count)))
+        sample.force = try options.number("force=", "a force as a number", scanner)
+        sample.majorRadius = try options.number("radius=", "a radius as a number", scanner)
+        if let altitude = try options.number("altitude=", "an altitude as a number", scanner) {
+            guard let azimuth = try options.number("azimuth=", "an azimuth as a number", scanner) else {
+                let expected = "“azimuth=”, which comes with an altitude"
+                if let other = options.rest.first { throw scanner.error(at: other, expected: expected) }
+                throw scanner.error(at: scanner.line.upperBound, expected: expected, found: "the end of the line")
+            }
+            sample.angles = PenAngles(altitude: altitude, azimuth: azimuth)
         }
-        if next < fields.count, let field = scanner.field(fields[next], after: "radius=") {
-            sample.majorRadius = try scanner.number(field, "a radius as a number")
-            radiusField = field
-            next += 1
-        }
-        guard next == fields.count else {
-            let expected =
-                radiusField != nil
-                ? "the end of the line"
-                : forceField != nil
-                    ? "“radius=” or the end of the line"
-                    : "“force=”, “radius=” or the end of the line"
-            throw scanner.error(at: fields[next], expected: expected)
-        }
+        if let unknown = options.rest.first { throw scanner.error(at: unknown, expected: options.expected) }
         if let problem = validator.add(sample) {
             let field: Field? =
                 switch problem.field {
@@ -140,8 +161,10 @@ private struct TextParser {
                 case .type: fields[4]
                 case .x: fields[5]
                 case .y: fields[6]
-                case .force: forceField
-                case .majorRadius: radiusField
+                case .force: options.found["force="]
+                case .majorRadius: options.found["radius="]
+                case .altitude: options.found["altitude="]
+                case .azimuth: options.found["azimuth="]
                 case .name: nil
                 }
             throw scanner.error(at: field ?? fields[0], expected: problem.expected)

@@ -21,6 +21,8 @@ package struct Recording: Hashable, Sendable {
         package var force: Double?
         /// In page widths.
         package var majorRadius: Double?
+        /// The direction of a pen.
+        package var angles: PenAngles?
 
         package init(
             time: Int64,
@@ -31,7 +33,8 @@ package struct Recording: Hashable, Sendable {
             x: Double,
             y: Double,
             force: Double? = nil,
-            majorRadius: Double? = nil
+            majorRadius: Double? = nil,
+            angles: PenAngles? = nil
         ) {
             self.time = time
             self.deviceID = deviceID
@@ -42,6 +45,7 @@ package struct Recording: Hashable, Sendable {
             self.y = y
             self.force = force
             self.majorRadius = majorRadius
+            self.angles = angles
         }
     }
 

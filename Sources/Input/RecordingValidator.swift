@@ -2,7 +2,7 @@
 struct RecordingValidator {
     /// Which part of a sample or device is wrong: a parser points at it.
     enum Field: Hashable {
-        case time, phase, device, contact, type, x, y, force, majorRadius, name
+        case time, phase, device, contact, type, x, y, force, majorRadius, altitude, azimuth, name
     }
 
     struct Problem: Hashable {
@@ -76,6 +76,14 @@ struct RecordingValidator {
         }
         if let radius = sample.majorRadius, !(radius >= 0 && radius <= limit) {
             return Problem(field: .majorRadius, expected: "a radius from 0 to \(limit)")
+        }
+        if let angles = sample.angles {
+            guard PenAngles.altitudes.contains(angles.altitude) else {
+                return Problem(field: .altitude, expected: "an altitude from 0 to π ÷ 2")
+            }
+            guard PenAngles.azimuths.contains(angles.azimuth) else {
+                return Problem(field: .azimuth, expected: "an azimuth from −π to π")
+            }
         }
         return nil
     }

@@ -120,7 +120,8 @@ package final class ReplaySource: InputSource {
             position: CGPoint(x: area.minX + sample.x * area.width, y: area.minY + sample.y * area.height),
             force: sample.force,
             majorRadius: sample.majorRadius.map { $0 * area.width },
-            type: sample.type
+            type: sample.type,
+            angles: sample.angles
         )
     }
 }

@@ -29,6 +29,7 @@ struct TouchContacts {
         of device: InputDevice.ID,
         to position: CGPoint,
         force: Double? = nil,
+        angles: PenAngles? = nil,
         time: TimeInterval,
         into events: inout [InputEvent]
     ) {
@@ -38,6 +39,7 @@ struct TouchContacts {
         sample.time = time
         sample.position = position
         sample.force = force
+        sample.angles = angles
         live[key] = sample
         events.append(.touch(sample))
     }
@@ -50,12 +52,14 @@ struct TouchContacts {
         as phase: TouchSample.Phase,
         at position: CGPoint? = nil,
         force: Double? = nil,
+        angles: PenAngles? = nil,
         time: TimeInterval,
         into events: inout [InputEvent]
     ) {
         let key = Key(device: device, contact: contact)
         if let position, position.isFinite { live[key]?.position = position }
         if let force { live[key]?.force = force }
+        if let angles { live[key]?.angles = angles }
         finish(key, phase, time, into: &events)
     }
 

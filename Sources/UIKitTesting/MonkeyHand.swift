@@ -236,7 +236,13 @@ struct MonkeyHand {
             x: contact.x,
             y: contact.y
         )
-        if contact.type == .pencil { sample.force = Double(random.int(0...64)) / 64 }
+        if contact.type == .pencil {
+            sample.force = Double(random.int(0...64)) / 64
+            sample.angles = PenAngles(
+                altitude: random.number(PenAngles.altitudes),
+                azimuth: random.number(PenAngles.azimuths)
+            )
+        }
         if contact.type == .direct { sample.majorRadius = Double(random.int(16...64)) / 4096 }
         return sample
     }

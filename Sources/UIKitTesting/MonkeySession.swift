@@ -131,7 +131,8 @@ struct MonkeySession {
                 position: CGPoint(x: page.minX + sample.x * page.width, y: page.minY + sample.y * page.height),
                 force: sample.force,
                 majorRadius: sample.majorRadius.map { $0 * page.width },
-                type: sample.type
+                type: sample.type,
+                angles: sample.angles
             )
             unread.append(.touch(touch))
         }

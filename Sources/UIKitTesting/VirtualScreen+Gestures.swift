@@ -94,10 +94,19 @@ extension VirtualScreen {
     /// - Parameters:
     ///   - location: in points of the screen.
     ///   - force: from 0 to 1. Change it with the pencil's `force` before it is moved.
-    public func pencil(at location: CGPoint, force: CGFloat = 0.5) throws(VirtualScreenError) -> Finger {
+    ///   - altitude: The angle between the pencil and the screen, in radians. Change it with `altitudeAngle`.
+    ///   - azimuth: The direction of the pencil's upper end, in radians. Change it with `azimuthAngle`.
+    public func pencil(
+        at location: CGPoint,
+        force: CGFloat = 0.5,
+        altitude: CGFloat = .pi / 2,
+        azimuth: CGFloat = 0
+    ) throws(VirtualScreenError) -> Finger {
         fingerCount += 1
         let pencil = Finger(self, contact: fingerCount, at: location, type: .pencil)
         pencil.force = force
+        pencil.altitudeAngle = altitude
+        pencil.azimuthAngle = azimuth
         try pencil.send(.began)
         return pencil
     }

@@ -11,6 +11,12 @@ extension VirtualScreen {
         /// The force of the touch, from 0 to 1; nil for a device without pressure.
         public var force: CGFloat?
 
+        /// The angle between a pencil and the screen, in radians: from 0, flat on the screen, to π ÷ 2, upright.
+        public var altitudeAngle = CGFloat.pi / 2
+
+        /// The direction of a pencil's upper end in the screen's coordinates, in radians: from 0 along the x axis, clockwise.
+        public var azimuthAngle: CGFloat = 0
+
         /// Where it is, in points of the screen.
         public private(set) var location: CGPoint
 
@@ -30,9 +36,18 @@ extension VirtualScreen {
                 phase: phase,
                 position: location,
                 force: force.map { Double($0) },
-                type: type
+                type: type,
+                angles: type == .pencil ? angles : nil
             )
             try screen.perform { () throws(HostError) in try screen.host.send([sample]) }
+        }
+
+        private var angles: PenAngles {
+            let (altitudes, azimuth) = (PenAngles.altitudes, Double(azimuthAngle))
+            return PenAngles(
+                altitude: min(max(Double(altitudeAngle), altitudes.lowerBound), altitudes.upperBound),
+                azimuth: atan2(sin(azimuth), cos(azimuth))
+            )
         }
 
         /// Moves to a place at once: one sample.

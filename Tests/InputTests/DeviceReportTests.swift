@@ -319,6 +319,44 @@ struct DeviceReportTests {
         )
     }
 
+    /// Tilts are angles of projections: one of 45° both ways is 35.3° from the surface.
+    @Test(arguments: [
+        (0, 0, 90, 0), (45, 0, 45, 0), (-45, 0, 45, 180), (0, 60, 30, 90), (0, -60, 30, -90), (45, 45, 35.26438968, 45),
+        (-30, 30, 50.76847952, 135),
+    ])
+    func penTiltBecomesAltitudeAndAzimuth(x: Double, y: Double, altitude: Double, azimuth: Double) throws {
+        let angles = try #require(PenAngles(PenTilt(x: x, y: y), rotation: .none))
+        #expect(abs(angles.altitude - altitude * .pi / 180) < 1e-9)
+        #expect(abs(angles.azimuth - azimuth * .pi / 180) < 1e-9)
+    }
+
+    /// On a screen that is turned, a pen that leans to the right of its device leans elsewhere.
+    @Test(arguments: [
+        (ScreenRotation.none, 0.0), (.clockwise, -90), (.upsideDown, 180), (.counterclockwise, 90),
+    ])
+    func penAzimuthTurnsWithTheScreen(rotation: ScreenRotation, azimuth: Double) throws {
+        let angles = try #require(PenAngles(PenTilt(x: 30, y: 0), rotation: rotation))
+        #expect(abs(angles.azimuth.magnitude - abs(azimuth) * .pi / 180) < 1e-9)
+        #expect(abs(sin(angles.azimuth) - sin(azimuth * .pi / 180)) < 1e-9)
+        #expect(abs(angles.altitude - .pi / 3) < 1e-9)
+    }
+
+    @Test func penAnglesAreTold() {
+        let contact = DeviceReportTranslator.toolContact
+        let tilt = PenTilt(x: 0, y: 45)
+        let found = events([
+            (0, .tipDown(at: .zero, force: 0.5, tilt: tilt)), (0, .tipMoved(at: .zero, force: 0.5)),
+            (0, .tipMoved(at: .zero, force: 0.5, tilt: PenTilt(x: .nan, y: 0))),
+            (0, .tipLifted(at: .zero, force: 0, tilt: tilt)),
+        ])
+        let angles = found.map { event -> PenAngles? in
+            guard case .touch(let sample) = event, sample.contactID == contact else { return nil }
+            return sample.angles
+        }
+        let leaning = PenAngles(tilt, rotation: .none)
+        #expect(angles == [leaning, nil, nil, leaning] && leaning != nil)
+    }
+
     @Test func keysAreTold() {
         let found = events([(1, .key(code: 30, isDown: true)), (1, .key(code: 30, isDown: false))])
         #expect(

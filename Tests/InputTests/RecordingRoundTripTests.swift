@@ -74,6 +74,21 @@ struct RecordingRoundTripTests {
         #expect(recording.strokeCount == 1)
     }
 
+    @Test func anglesOfPensAreKept() throws {
+        let text = """
+            easel-recording 1
+            device 0 pen Pen
+            0 began 0 1 pencil 0.25 0.5 force=0.4 altitude=0.9 azimuth=-2.5
+            81250 ended 0 1 pencil 0.25 0.5 altitude=1.5707963267948966 azimuth=3.141592653589793
+            end 2
+
+            """
+        let recording = try Recording(text: Array(text.utf8))
+        #expect(recording.samples[0].angles == PenAngles(altitude: 0.9, azimuth: -2.5))
+        #expect(recording.samples[1].angles == PenAngles(altitude: .pi / 2, azimuth: .pi))
+        #expect(recording.text() == text)
+    }
+
     @Test func whatCSVCannotHoldIsNotDropped() throws {
         func csv(_ change: (inout Recording.Sample) -> Void, both: Bool = true) throws -> String {
             var samples: [Recording.Sample] = [
@@ -89,6 +104,7 @@ struct RecordingRoundTripTests {
         func failure(_ what: String) -> RecordingError { .notRepresentable(format: "CSV", sample: 2, what: what) }
         #expect(throws: failure("a force")) { try csv { $0.force = 0.5 } }
         #expect(throws: failure("a radius")) { try csv { $0.majorRadius = 0.5 } }
+        #expect(throws: failure("the angles of a pen")) { try csv { $0.angles = PenAngles(altitude: 1, azimuth: 0) } }
         #expect(throws: failure("the type pencil")) { try csv { $0.type = .pencil } }
         #expect(throws: failure("a second device")) { try csv { $0.deviceID = 1 } }
         #expect(failure("a force").description == "sample 2: CSV cannot hold a force")

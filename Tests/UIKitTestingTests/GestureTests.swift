@@ -87,6 +87,44 @@ import UIKitTestingTraits
         #expect(zip(paper.forces, [0.25, 0.75]).allSatisfy { abs($0 - $1) < 1e-6 })
     }
 
+    @Test func pencilHasAnglesInEachView() throws {
+        final class Paper: UIView {
+            var touch: UITouch?
+            var coalesced: [CGFloat] = []
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { touch = touches.first }
+            override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+                guard let touch else { return }
+                coalesced += event?.coalescedTouches(for: touch)?.map(\.altitudeAngle) ?? []
+            }
+        }
+        let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        let paper = Paper()
+        let turned = UIView(frame: CGRect(x: 10, y: 10, width: 50, height: 30))
+        turned.transform = CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 2)
+        turned.isUserInteractionEnabled = false
+        paper.addSubview(turned)
+        try screen.show(paper)
+        let pencil = try screen.pencil(at: CGPoint(x: 10, y: 10), altitude: 0.5, azimuth: 3)
+        try screen.advance(by: 0.1)
+        let touch = try #require(paper.touch)
+        #expect(abs(touch.altitudeAngle - 0.5) < 1e-9 && abs(touch.azimuthAngle(in: nil) - 3) < 1e-9)
+        #expect(abs(touch.azimuthAngle(in: turned) - (3 - .pi / 2)) < 1e-9)
+        let vector = touch.azimuthUnitVector(in: turned)
+        #expect(abs(vector.dx - cos(3 - .pi / 2)) < 1e-9 && abs(vector.dy - sin(3 - .pi / 2)) < 1e-9)
+        pencil.altitudeAngle = 0.75
+        try pencil.move(to: CGPoint(x: 12, y: 10))
+        pencil.altitudeAngle = 1
+        pencil.azimuthAngle = -1
+        try pencil.move(to: CGPoint(x: 14, y: 10))
+        try screen.advance(by: 0.1)
+        #expect(paper.coalesced == [0.75, 1] && abs(touch.azimuthAngle(in: paper) + 1) < 1e-9)
+        try pencil.lift()
+        let finger = try screen.touch(at: CGPoint(x: 10, y: 10))
+        try screen.advance(by: 0.1)
+        #expect(paper.touch?.altitudeAngle == .pi / 2 && paper.touch?.azimuthAngle(in: nil) == 0)
+        try finger.lift()
+    }
+
     @Test func monkeyFindsWhatIsLeftOfTouches() throws {
         final class Delegate: UIResponder, UIApplicationDelegate {
             private let window = UIWindow()

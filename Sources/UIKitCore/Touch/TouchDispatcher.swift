@@ -131,6 +131,7 @@ package final class TouchDispatcher {
         touch.screenLocation = input.location
         if let force = input.force { touch.force = force }
         if let radius = input.majorRadius { touch.majorRadius = radius }
+        if let angles = input.angles { touch.angles = angles }
         if phase == .ended, contact.isTap, isNear(input.location, contact.origin) {
             taps.append((contact.start, contact.origin, touch.tapCount))
         }
@@ -176,6 +177,7 @@ package final class TouchDispatcher {
             touch.screenLocation = last.location
             touch.force = last.force ?? 0
             touch.majorRadius = last.majorRadius ?? 0
+            touch.angles = last.angles ?? .upright
             touch.motion.add(inputs)
             newest = max(newest, last.time)
         }

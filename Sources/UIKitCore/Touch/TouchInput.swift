@@ -15,6 +15,22 @@ package struct TouchInput: Sendable, Equatable {
     /// Points, where the device tells.
     package var majorRadius: CGFloat?
     package var type: UITouch.TouchType
+    /// The altitude and azimuth of a pen in radians, where the device reports them.
+    package var angles: Angles?
+
+    /// The direction of a pen, as `UITouch` defines it.
+    package struct Angles: Sendable, Equatable {
+        package var altitude: CGFloat
+        package var azimuth: CGFloat
+
+        package init(altitude: CGFloat, azimuth: CGFloat) {
+            self.altitude = altitude
+            self.azimuth = azimuth
+        }
+
+        /// The direction of a touch whose device reports none: upright.
+        static let upright = Angles(altitude: .pi / 2, azimuth: 0)
+    }
 
     package init(
         time: TimeInterval,
@@ -24,7 +40,8 @@ package struct TouchInput: Sendable, Equatable {
         location: CGPoint,
         force: CGFloat? = nil,
         majorRadius: CGFloat? = nil,
-        type: UITouch.TouchType = .direct
+        type: UITouch.TouchType = .direct,
+        angles: Angles? = nil
     ) {
         self.time = time
         self.device = device
@@ -34,5 +51,6 @@ package struct TouchInput: Sendable, Equatable {
         self.force = force
         self.majorRadius = majorRadius
         self.type = type
+        self.angles = angles
     }
 }

@@ -56,6 +56,30 @@ public final class UITouch: NSObject {
     /// The radius of the contact in points; 0 where the device does not tell.
     public internal(set) var majorRadius: CGFloat
 
+    /// The angle between a pen and the screen, in radians: 0 for a pen that lies on the screen, π ÷ 2 for one that stands on
+    /// it. It is π ÷ 2 for fingers, and for pens whose device does not report it.
+    public var altitudeAngle: CGFloat { angles.altitude }
+
+    /// Returns the direction of the pen's upper end, seen from its tip, in radians: 0 along the x axis of a view, and
+    /// growing clockwise. It is 0 where the device does not report it.
+    /// - Parameter view: The view whose coordinates count, or `nil` for those of the window.
+    public func azimuthAngle(in view: UIView?) -> CGFloat {
+        let direction = azimuthUnitVector(in: view)
+        return atan2(direction.dy, direction.dx)
+    }
+
+    /// Returns a vector of length one that points where the pen's upper end does, seen from its tip.
+    /// - Parameter view: The view whose coordinates count, or `nil` for those of the window.
+    public func azimuthUnitVector(in view: UIView?) -> CGVector {
+        let way = CGPoint(x: cos(angles.azimuth), y: sin(angles.azimuth))
+        let tip = convert(screenLocation, to: view)
+        let end = convert(CGPoint(x: screenLocation.x + way.x, y: screenLocation.y + way.y), to: view)
+        let length = hypot(end.x - tip.x, end.y - tip.y)
+        // In a view that is flattened to a line there is no such direction.
+        guard length > 0, length.isFinite else { return CGVector(dx: way.x, dy: way.y) }
+        return CGVector(dx: (end.x - tip.x) / length, dy: (end.y - tip.y) / length)
+    }
+
     /// How far ``majorRadius`` may be wrong, in points. No device here tells: 0.
     public var majorRadiusTolerance: CGFloat { 0 }
 
@@ -64,6 +88,9 @@ public final class UITouch: NSObject {
 
     /// Whether it has been lifted or taken away.
     var isOver: Bool { phase == .ended || phase == .cancelled }
+
+    /// The direction of a pen in the screen's coordinates.
+    var angles: TouchInput.Angles
 
     /// In points of the screen.
     var screenLocation: CGPoint
@@ -92,6 +119,7 @@ public final class UITouch: NSObject {
         force = input.force ?? 0
         maximumPossibleForce = input.force == nil ? 0 : 1
         majorRadius = input.majorRadius ?? 0
+        angles = input.angles ?? .upright
         screenLocation = input.location
         previousScreenLocation = input.location
         super.init()
@@ -110,6 +138,7 @@ public final class UITouch: NSObject {
         force = input.force ?? 0
         maximumPossibleForce = touch.maximumPossibleForce
         majorRadius = input.majorRadius ?? 0
+        angles = input.angles ?? .upright
         screenLocation = input.location
         previousScreenLocation = previous
     }

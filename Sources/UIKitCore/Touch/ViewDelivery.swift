@@ -157,6 +157,7 @@ extension UITouch {
         private(set) var location: CGPoint
         private(set) var force: CGFloat
         private(set) var majorRadius: CGFloat
+        private(set) var angles: TouchInput.Angles
         private(set) var samples: [UITouch]
 
         @MainActor
@@ -167,6 +168,7 @@ extension UITouch {
             location = touch.screenLocation
             force = touch.force
             majorRadius = touch.majorRadius
+            angles = touch.angles
             samples = touch.samples
         }
 
@@ -176,6 +178,7 @@ extension UITouch {
             location = next.location
             force = next.force
             majorRadius = next.majorRadius
+            angles = next.angles
             samples += next.samples
         }
     }
@@ -187,6 +190,7 @@ extension UITouch {
         screenLocation = moment.location
         force = moment.force
         majorRadius = moment.majorRadius
+        angles = moment.angles
         samples = moment.samples
     }
 }

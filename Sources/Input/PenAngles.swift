@@ -1,0 +1,37 @@
+import CoreGraphics
+import Glibc
+
+/// The direction of a pen, in radians.
+package struct PenAngles: Hashable, Sendable {
+    /// The angle between the pen and the surface: 0 for one that lies on it, π ÷ 2 for one that stands on it.
+    package var altitude: Double
+
+    /// The direction of the pen's upper end, seen from its tip: from 0, the direction of the x axis, clockwise, from −π to π.
+    package var azimuth: Double
+
+    /// The altitudes and azimuths that there are.
+    package static let altitudes = 0...Double.pi / 2
+    package static let azimuths = -Double.pi...Double.pi
+
+    package init(altitude: Double, azimuth: Double) {
+        self.altitude = altitude
+        self.azimuth = azimuth
+    }
+
+    /// Creates the angles of a pen that leans by a tilt, or `nil` for a tilt that is not finite.
+    init?(_ tilt: PenTilt, rotation: ScreenRotation) {
+        guard tilt.x.isFinite, tilt.y.isFinite else { return nil }
+        // The tangents of the tilts are the pen's horizontal parts for a height of one.
+        func horizontal(_ degrees: Double) -> Double { tan(min(max(degrees, -89.9), 89.9) * .pi / 180) }
+        let end = rotation.screenPlace(ofPanelX: horizontal(tilt.x) + 0.5, y: horizontal(tilt.y) + 0.5)
+        let (x, y) = (end.x - 0.5, end.y - 0.5)
+        altitude = atan2(1, (x * x + y * y).squareRoot())
+        azimuth = x == 0 && y == 0 ? 0 : atan2(y, x)
+    }
+}
+
+/// The angles, in degrees, by which a pen leans to the right and down on its device. They are 0 for one that stands.
+struct PenTilt: Hashable, Sendable {
+    var x: Double
+    var y: Double
+}
