@@ -163,6 +163,12 @@ struct DocumentedDefaults {
             row("contentSize", object.contentSize, CGSize.zero)
             row("contentOffset", object.contentOffset, CGPoint.zero)
             row("contentInset", object.contentInset, UIEdgeInsets.zero)
+            row(
+                "contentInsetAdjustmentBehavior",
+                object.contentInsetAdjustmentBehavior,
+                UIScrollView.ContentInsetAdjustmentBehavior.automatic
+            )
+            row("automaticallyAdjustsScrollIndicatorInsets", object.automaticallyAdjustsScrollIndicatorInsets, true)
             row("isScrollEnabled", object.isScrollEnabled, true)
             row("isDirectionalLockEnabled", object.isDirectionalLockEnabled, false)
             row("isPagingEnabled", object.isPagingEnabled, false)
@@ -227,7 +233,7 @@ struct DocumentedDefaults {
 
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
-        "UIScrollView.contentInsetAdjustmentBehavior",
+        "UIViewController.additionalSafeAreaInsets",
         "UIApplication.delegate", "UIRotationGestureRecognizer.rotation",
     ]
 }

@@ -55,9 +55,12 @@ open class UIViewController: UIResponder {
             return storedView
         }
         set {
-            storedView?.changeTraits { storedView?.viewController = nil }
+            let former = storedView
+            former?.changeTraits { former?.viewController = nil }
             storedView = newValue
             newValue?.changeTraits(notifiesController: false) { newValue?.viewController = self }
+            former?.safeAreaMayHaveChanged()
+            newValue?.safeAreaMayHaveChanged()
         }
     }
 
@@ -71,6 +74,11 @@ open class UIViewController: UIResponder {
     open func loadViewIfNeeded() { _ = view }
 
     open override var next: UIResponder? { storedView?.superview ?? window }
+
+    /// The insets that the controller adds to the safe area of its view, such as for its own bars. Points; zero by default.
+    open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+        didSet { if additionalSafeAreaInsets != oldValue { storedView?.updateSafeArea() } }
+    }
 
     // MARK: To be overridden
 
@@ -101,6 +109,9 @@ open class UIViewController: UIResponder {
 
     /// The view has placed its subviews.
     open func viewDidLayoutSubviews() {}
+
+    /// Called after the safe area of the view has changed.
+    open func viewSafeAreaInsetsDidChange() {}
 
     /// The traits of the view have changed: `previousTraitCollection` held before.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

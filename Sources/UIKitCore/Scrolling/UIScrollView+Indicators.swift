@@ -74,7 +74,8 @@ extension UIScrollView {
         let axis = indicator.axis
         let (thickness, margin) = (ScrollIndicator.thickness, ScrollIndicator.margin)
         let insets = axis == .horizontal ? horizontalScrollIndicatorInsets : verticalScrollIndicatorInsets
-        var room = bounds.inset(by: insets).insetBy(dx: margin, dy: margin)
+        let safe = automaticallyAdjustsScrollIndicatorInsets ? safeAreaAdjustment : .zero
+        var room = bounds.inset(by: insets + safe).insetBy(dx: margin, dy: margin)
         // Where both are, the corner is nobody's.
         if isShown(axis.other), isLonger(axis.other) {
             if axis == .horizontal { room.size.width -= thickness } else { room.size.height -= thickness }

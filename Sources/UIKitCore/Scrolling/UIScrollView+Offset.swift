@@ -61,6 +61,7 @@ extension UIScrollView {
             delegate?.scrollViewDidScroll(self)
         }
         if present.size != former.size {
+            safeAreaAdjustmentMayHaveChanged()
             rangesChanged()
             placeIndicators()
         }
@@ -104,13 +105,16 @@ extension UIScrollView {
         placeIndicators()
     }
 
-    /// The room around the content has changed.
-    func insetsChanged(from former: UIEdgeInsets) {
+    /// Moves the content to where the room around it says, if that has changed.
+    func adjustInset() {
+        let (former, inset) = (formerAdjustedInset, adjustedContentInset)
+        guard inset != former else { return }
+        formerAdjustedInset = inset
         var offset = contentOffset
         // What rests at its edge stays there.
         if movement == nil, !isTracking, !isZooming {
-            if abs(offset.x + former.left) < 0.01 { offset.x = -contentInset.left }
-            if abs(offset.y + former.top) < 0.01 { offset.y = -contentInset.top }
+            if abs(offset.x + former.left) < 0.01 { offset.x = -inset.left }
+            if abs(offset.y + former.top) < 0.01 { offset.y = -inset.top }
             moveItself(to: offset)
         }
         rangesChanged()

@@ -41,7 +41,7 @@ open class UIScrollView: UIView {
     /// When the safe area is added to the insets of the content. Screens here have no bars or notches: the safe area is all
     /// of the view, and all behaviours come to the same.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        /// Where a controller's bars ask for it.
+        /// Along the axes that scroll, and where a controller's bars ask for it.
         case automatic = 0
         /// Along the axes that scroll.
         case scrollableAxes
@@ -58,7 +58,11 @@ open class UIScrollView: UIView {
 
     /// How large the content is, in points. Content at rest that shows room beyond it is brought back into its range.
     open var contentSize = CGSize.zero {
-        didSet { if contentSize != oldValue { rangesChanged() } }
+        didSet {
+            guard contentSize != oldValue else { return }
+            safeAreaAdjustmentMayHaveChanged()
+            rangesChanged()
+        }
     }
 
     /// The point of the content at the top left corner of the view: the origin of the bounds. Points.
@@ -92,14 +96,27 @@ open class UIScrollView: UIView {
 
     /// Room around the content, in points. Content that rests at its upper or left edge stays there.
     open var contentInset = UIEdgeInsets.zero {
-        didSet { if contentInset != oldValue { insetsChanged(from: oldValue) } }
+        didSet { if contentInset != oldValue { adjustInset() } }
     }
 
-    /// When the safe area counts as room around the content, too.
-    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+    /// A constant that says when the safe area counts as room around the content. Automatic by default.
+    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+        didSet { if contentInsetAdjustmentBehavior != oldValue { safeAreaAdjustmentMayHaveChanged() } }
+    }
 
-    /// The room around the content that counts: ``contentInset``, for the safe area takes away nothing here.
-    open var adjustedContentInset: UIEdgeInsets { contentInset }
+    /// The room around the content that counts: ``contentInset``, and the insets of the safe area as
+    /// ``contentInsetAdjustmentBehavior`` says. Points.
+    open var adjustedContentInset: UIEdgeInsets { contentInset + safeAreaAdjustment }
+
+    /// The value of ``adjustedContentInset`` when it last changed.
+    var formerAdjustedInset = UIEdgeInsets.zero
+
+    open override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        safeAreaAdjustmentMayHaveChanged()
+    }
+
+    override var safeAreaInsetsForSubviews: UIEdgeInsets { unadjustedSafeArea }
 
     /// ``adjustedContentInset`` has changed. Overrides call `super`.
     open func adjustedContentInsetDidChange() {}
@@ -121,10 +138,14 @@ open class UIScrollView: UIView {
     open var bounces = true
 
     /// Whether content can be pulled up and down even if it is no higher than the view.
-    open var alwaysBounceVertical = false
+    open var alwaysBounceVertical = false {
+        didSet { if alwaysBounceVertical != oldValue { safeAreaAdjustmentMayHaveChanged() } }
+    }
 
     /// Whether content can be pulled sideways even if it is no wider than the view.
-    open var alwaysBounceHorizontal = false
+    open var alwaysBounceHorizontal = false {
+        didSet { if alwaysBounceHorizontal != oldValue { safeAreaAdjustmentMayHaveChanged() } }
+    }
 
     /// How soon thrown content comes to rest.
     open var decelerationRate = DecelerationRate.normal
@@ -224,6 +245,12 @@ open class UIScrollView: UIView {
 
     /// Room around the horizontal indicator, in points.
     open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero {
+        didSet { placeIndicators() }
+    }
+
+    /// A Boolean value that indicates whether indicators keep clear of the part of the safe area that counts as room around
+    /// the content. True by default.
+    open var automaticallyAdjustsScrollIndicatorInsets = true {
         didSet { placeIndicators() }
     }
 

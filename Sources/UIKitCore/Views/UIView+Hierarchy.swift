@@ -20,6 +20,7 @@ extension UIView {
         let tint = shownTint
         detach(from: above)
         adopt(window: nil)
+        safeAreaMayHaveChanged()
         didMoveToSuperview()
         if storedSuperview == nil { tellTintColorDidChange(from: tint) }
     }
@@ -69,6 +70,7 @@ extension UIView {
         view.storedSuperview = self
         insertLayer(of: view, at: index, beside: neighbor)
         view.adopt(window: newWindow)
+        view.safeAreaMayHaveChanged()
         if former !== self {
             view.didMoveToSuperview()
             didAddSubview(view)
@@ -114,6 +116,8 @@ extension UIView {
         guard storedWindow !== window else { return }
         storedWindow = window
         didMoveToWindow()
+        guard storedWindow === window else { return }
+        safeAreaMayHaveChanged()
         for subview in storedSubviews {
             // A call may have moved this view, and all in it, or taken that subview out.
             guard storedWindow === window else { return }

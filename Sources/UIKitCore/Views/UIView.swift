@@ -165,13 +165,19 @@ open class UIView: UIResponder {
     /// then it is not to be set, as Apple documents.
     open var frame: CGRect {
         get { layer.frame }
-        set { resizingSubviews { layer.frame = newValue } }
+        set {
+            resizingSubviews { layer.frame = newValue }
+            geometryChanged()
+        }
     }
 
     /// The view's own coordinates: its size, and the point at its top left corner (which scrolls the subviews). Points.
     open var bounds: CGRect {
         get { layer.bounds }
-        set { resizingSubviews { layer.bounds = newValue } }
+        set {
+            resizingSubviews { layer.bounds = newValue }
+            geometryChanged()
+        }
     }
 
     /// A Boolean value that indicates whether subviews are resized by their autoresizing masks when the size of the
@@ -181,11 +187,21 @@ open class UIView: UIResponder {
     /// The parts of the frame that grow and shrink with the superview. None unless set.
     open var autoresizingMask: AutoresizingMask = []
 
-    /// The insets of the part of the view that no bars or notches cover: zero, as screens here have none.
-    open var safeAreaInsets: UIEdgeInsets { .zero }
+    /// The insets of the part of the view that nothing covers, in points.
+    ///
+    /// Screens have no bars and notches here: the insets are those that controllers add with
+    /// ``UIViewController/additionalSafeAreaInsets``, as far as they reach into the view. They are zero while the view is in
+    /// no window.
+    open var safeAreaInsets: UIEdgeInsets { safeArea.insets }
 
-    /// The safe area of the view has changed. Not called, as the safe area is all of the view.
+    /// Called after ``safeAreaInsets`` has changed.
     open func safeAreaInsetsDidChange() {}
+
+    // Changed in UIView+SafeArea.swift only.
+    var safeArea = SafeArea()
+
+    /// The insets that reach into subviews.
+    var safeAreaInsetsForSubviews: UIEdgeInsets { safeArea.insets }
 
     // MARK: Stored properties
 
@@ -408,20 +424,29 @@ open class UIView: UIResponder {
     /// The middle of the frame in the superview's coordinates, in points.
     open var center: CGPoint {
         get { layer.position }
-        set { layer.position = newValue }
+        set {
+            layer.position = newValue
+            geometryChanged()
+        }
     }
 
     /// Turns, scales and moves the view about its centre.
     open var transform: CGAffineTransform {
         get { layer.affineTransform() }
-        set { layer.setAffineTransform(newValue) }
+        set {
+            layer.setAffineTransform(newValue)
+            geometryChanged()
+        }
     }
 
     /// Turns, scales and moves the view in space, about its anchor point. An `m34` of −1 ÷ d lets it be seen from d points
     /// away.
     open var transform3D: CATransform3D {
         get { layer.transform }
-        set { layer.transform = newValue }
+        set {
+            layer.transform = newValue
+            geometryChanged()
+        }
     }
 
     /// The point of the view that `center` places and transforms turn about, in fractions of its size. The middle unless
