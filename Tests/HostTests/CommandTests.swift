@@ -3,7 +3,7 @@ import Testing
 import UIKitTesting
 
 /// The command, as a stranger uses it.
-@Suite(.timeLimit(.minutes(5))) struct CommandTests {
+@Suite(.timeLimit(.minutes(20))) struct CommandTests {
     private static let recordings = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("InputTests/Recordings").path

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The event loop under real time, in a process of its own (see `Tests/HostProbe`).
-@Suite(.timeLimit(.minutes(2))) struct EventLoopTests {
+@Suite(.timeLimit(.minutes(20))) struct EventLoopTests {
     /// All that has to be served while the main thread waits on descriptors.
     private static let expected: Set<String> = [
         "timer", "repeating-timer", "main-queue", "main-queue-later", "from-another-thread", "task", "main-actor",

@@ -4,7 +4,7 @@ import Testing
 
 /// The guardian with real processes and a real terminal, which stands in for a virtual console (see
 /// `Tests/ConsoleProbe`): its modes are the terminal's own, those of consoles are not to be had here.
-@Suite(.timeLimit(.minutes(2))) struct GuardianTests {
+@Suite(.timeLimit(.minutes(20))) struct GuardianTests {
     /// A terminal that nobody else uses.
     private final class Terminal {
         let master: CInt

@@ -4,7 +4,7 @@ import UIKitTesting
 
 /// Files that the command writes: replaced as a whole where there is a file, and written to where there is something
 /// else.
-@Suite(.timeLimit(.minutes(5))) final class OutputFileTests {
+@Suite(.timeLimit(.minutes(20))) final class OutputFileTests {
     private let folder = NSTemporaryDirectory() + "easel-output-\(UUID().uuidString)"
 
     init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `easel record`, where nobody touches anything.
-@Suite(.timeLimit(.minutes(5))) struct RecordCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct RecordCommandTests {
     private let folder = NSTemporaryDirectory() + "easel-record-\(UUID().uuidString)"
 
     private func withFolder(_ body: () throws -> Void) throws {

@@ -43,7 +43,7 @@ struct NotifySocket: ~Copyable {
 }
 
 /// What a program tells systemd, on a socket of the test's.
-@Suite(.timeLimit(.minutes(2))) struct ServiceManagerTests {
+@Suite(.timeLimit(.minutes(20))) struct ServiceManagerTests {
     @Test func theFirstFrameAndTheEndAreTold() throws {
         let manager = try NotifySocket()
         var isTold = false

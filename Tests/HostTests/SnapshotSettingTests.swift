@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 /// `EASEL_SNAPSHOT` with a program that never comes to rest (see `Tests/HostProbe`).
-@Suite(.timeLimit(.minutes(1))) struct SnapshotSettingTests {
+@Suite(.timeLimit(.minutes(20))) struct SnapshotSettingTests {
     private func snapshot(at time: String?) throws -> (run: ProgramRun, exists: Bool) {
         let path = NSTemporaryDirectory() + "easel-\(UUID().uuidString).png"
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A program goes on when it cannot write to standard error.
-@Suite(.timeLimit(.minutes(2))) struct StandardErrorTests {
+@Suite(.timeLimit(.minutes(20))) struct StandardErrorTests {
     /// A service manager that is gone is reported after the first frame and at the end, and each layer has something to
     /// say while the view is made.
     @Test(arguments: ProgramRun.StandardError.allCases)

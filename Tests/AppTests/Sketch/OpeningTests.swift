@@ -137,7 +137,7 @@ import UIKitTesting
         #expect(try SketchStore.read(Self.folder, calls: disk.calls).page.ink.strokeCount == 4)
     }
 
-    @Test(.timeLimit(.minutes(1))) func theDrawingAppearsByItself() async throws {
+    @Test(.timeLimit(.minutes(20))) func theDrawingAppearsByItself() async throws {
         _ = try storeDrawing()
         let (screen, controller) = try launch()
         #expect(controller.canvas.strokeCount == 0)

@@ -40,7 +40,7 @@ import Testing
 
     /// Children that draw with ten fingers are killed; what they have said to be kept is there, and what is there is
     /// what they had drawn up to some moment after that. Each goes on with what the one before has left.
-    @Test(.timeLimit(.minutes(5))) func killedAtTwoHundredMomentsNothingIsLost() throws {
+    @Test(.timeLimit(.minutes(20))) func killedAtTwoHundredMomentsNothingIsLost() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = try run(probe(), ["kill", folder.path, "200", "1"])

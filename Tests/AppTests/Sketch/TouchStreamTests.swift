@@ -49,7 +49,7 @@ import UIKitTesting
         return path
     }
 
-    @Test(.timeLimit(.minutes(5))) func noSampleIsLostAndEachIsDrawn() throws {
+    @Test(.timeLimit(.minutes(20))) func noSampleIsLostAndEachIsDrawn() throws {
         let screen = try VirtualScreen(size: Self.size)
         let controller = SketchViewController()
         try screen.show(controller)
