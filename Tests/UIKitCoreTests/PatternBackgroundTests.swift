@@ -181,6 +181,9 @@ import UIKit
     }
 
     @Test func aPictureOfTheLayerHasThePattern() throws {
+        // The view's scale is that of the main screen.
+        let screen = ViewScreen()
+        defer { withExtendedLifetime(screen) {} }
         let view = UIView(0, 0, 30, 30)
         view.backgroundColor = UIColor(patternImage: try tile())
         let surface = try #require(Surface(size: PixelSize(width: 30, height: 30)))
