@@ -152,7 +152,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SourceCompatibilityTests",
-            dependencies: ["UIKit", "UIKitTesting"],
+            dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"],
             path: "Tests/SourceCompatibility",
             exclude: ["XcodeTemplate"]
         ),

@@ -1,0 +1,40 @@
+import Testing
+import UIKit
+import UIKitTesting
+import UIKitTestingTraits
+
+/// Sources as they are written for iOS, in the folder `Unchanged`; `ReadmeTests` builds the delegate of Xcode's template.
+@MainActor
+@Suite("Sources for iOS", .mainScreen)
+struct UnchangedSourceTests {
+    private final class Delegate: CounterViewControllerDelegate {
+        var counts: [Int] = []
+        func counterViewController(_ controller: CounterViewController, didChange count: Int) { counts.append(count) }
+    }
+
+    @Test("A controller with an initializer of its own") func controller() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 200, height: 200))
+        let controller = CounterViewController(count: 3, step: 2)
+        let delegate = Delegate()
+        controller.delegate = delegate
+        controller.additionalSafeAreaInsets = UIEdgeInsets(top: 0, left: 0, bottom: 40, right: 0)
+        try screen.show(controller)
+        try screen.advance(by: 0.1)
+        try screen.tap(at: CGPoint(x: 100, y: 130))
+        try screen.advance(by: 0.5)
+        #expect(delegate.counts == [5] && controller.count == 5 && controller.title == "Counter")
+    }
+
+    @Test("A view laid out in its safe area") func view() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 200, height: 200))
+        let controller = UIViewController()
+        let card = CardView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+        controller.view.addSubview(card)
+        try screen.show(controller)
+        try screen.advance(by: 0.1)
+        #expect(card.contentView.frame == CGRect(x: 8, y: 8, width: 184, height: 84))
+        controller.additionalSafeAreaInsets.top = 30
+        try screen.advance(by: 0.1)
+        #expect(card.contentView.frame == CGRect(x: 8, y: 38, width: 184, height: 54))
+    }
+}
