@@ -71,6 +71,12 @@ extension DocumentedDefaults {
         add("CALayer", CALayer()) { object, row in
             row("bounds", object.bounds, CGRect.zero)
             row("position", object.position, CGPoint.zero)
+            row("sublayers", object.sublayers == nil, true)
+            row("duration", object.duration, CFTimeInterval(0))
+            row("repeatCount", object.repeatCount, Float(0))
+            row("repeatDuration", object.repeatDuration, CFTimeInterval(0))
+            row("autoreverses", object.autoreverses, false)
+            row("fillMode", object.fillMode, CAMediaTimingFillMode.removed)
             row("anchorPoint", object.anchorPoint, CGPoint(x: 0.5, y: 0.5))
             row("anchorPointZ", object.anchorPointZ, CGFloat(0))
             row("zPosition", object.zPosition, CGFloat(0))

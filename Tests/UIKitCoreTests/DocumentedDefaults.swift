@@ -83,6 +83,7 @@ struct DocumentedDefaults {
             row("isHighlighted", object.isHighlighted, false)
             row("isUserInteractionEnabled", object.isUserInteractionEnabled, false)
             row("animationRepeatCount", object.animationRepeatCount, 0)
+            row("animationDuration", object.animationDuration, TimeInterval(0))
             row("animationImages", object.animationImages?.count, nil)
             row("image", object.image == nil, true)
             row("highlightedImage", object.highlightedImage == nil, true)
@@ -234,6 +235,10 @@ struct DocumentedDefaults {
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
         "UIViewController.additionalSafeAreaInsets",
-        "UIApplication.delegate", "UIRotationGestureRecognizer.rotation",
+        "UIApplication.delegate", "UIRotationGestureRecognizer.rotation", "UIPinchGestureRecognizer.scale",
+        "UIBezierPath.cgPath", "UIScrollView.scrollIndicatorInsets", "UISegmentedControl.selectedSegmentTintColor",
+        "UIView.bounds", "UIView.center", "UIView.contentScaleFactor", "UIView.frame", "UIView.gestureRecognizers",
+        "UIView.tintAdjustmentMode", "UIView.tintColor", "UIView.transform3D", "UIViewController.view",
+        "UIViewPropertyAnimator.fractionComplete", "UIVisualEffectView.effect", "CALayer.frame", "CIFilter.name",
     ]
 }

@@ -13,8 +13,8 @@ import UIKit
         }
     }
 
-    @Test func everyStoredPropertyIsInTheTableOrHasNoDocumentedDefault() throws {
-        let found = try Set(PublicProperties.ofFolders("UIKitCore", "QuartzCore"))
+    @Test func everySettablePropertyIsInTheTableOrHasNoDocumentedDefault() throws {
+        let found = try Set(PublicProperties.ofFolders("UIKitCore", "QuartzCore", "CoreImage"))
         let known = Set(DocumentedDefaults.table.map(\.name)).union(DocumentedDefaults.undocumented)
         #expect(found.subtracting(known).sorted() == [], "add these to the table, or to those without a default")
         #expect(DocumentedDefaults.undocumented.subtracting(found).sorted() == [], "these do not exist any more")
@@ -36,7 +36,7 @@ import UIKit
     }
 }
 
-/// Stored properties that source files declare public and settable, as `Class.property`.
+/// Properties that source files declare public and settable, as `Class.property`.
 private enum PublicProperties {
     static func ofFolders(_ folders: String...) throws -> [String] {
         let sources = URL(fileURLWithPath: #filePath)
@@ -55,17 +55,23 @@ private enum PublicProperties {
 
     private static func declared(in text: String) -> [String] {
         let type = /^(?:@\S+ )*(?:open|public)(?: final)? class (\w+)/
-        let property = /^    (?:open|public)(?: weak| final)* var (\w+)(.*)$/
+        let property = /^\s{4}(?:open|public)(?: weak| final)* var (\w+)(.*)$/
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         var owner: String?
         var names: [String] = []
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for (index, line) in lines.enumerated() {
             if let match = line.prefixMatch(of: type) { owner = String(match.1) }
             if line == "}" { owner = nil }
             guard let owner, let match = line.wholeMatch(of: property) else { continue }
             let rest = match.2
-            // Computed properties begin a body without a value.
-            let isStored = rest.contains(" = ") || !rest.hasSuffix("{") && !rest.hasSuffix("}")
-            if isStored { names.append("\(owner).\(match.1)") }
+            // A body on the line itself only reads; one on several lines may begin to write.
+            let isSettable =
+                rest.contains(" = ") || !rest.hasSuffix("{") && !rest.hasSuffix("}")
+                || rest.hasSuffix("{")
+                    && lines[(index + 1)...].prefix { $0 != "    }" }.contains { line in
+                        ["set ", "didSet ", "willSet "].contains { line.hasPrefix("        \($0)") }
+                    }
+            if isSettable { names.append("\(owner).\(match.1)") }
         }
         return names
     }
