@@ -178,6 +178,18 @@ let package = Package(
     cLanguageStandard: .gnu11
 )
 
+// A change to a module is passed on, in an incremental build, to the targets that name it among their dependencies, but not
+// to those that get it by a re-export. So whoever depends on UIKit depends on what it re-exports, too.
+for target in package.targets {
+    func dependsOn(_ name: String) -> Bool {
+        target.dependencies.contains { if case .byNameItem(name, _) = $0 { true } else { false } }
+    }
+    guard dependsOn("UIKit") else { continue }
+    for name in ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host"] where !dependsOn(name) {
+        target.dependencies.append(.byName(name: name))
+    }
+}
+
 // `EASEL_TESTS="RasterTests HostTests"` builds these tests only.
 if let names = Context.environment["EASEL_TESTS"] {
     let kept = Set(names.split(separator: " ").map(String.init))

@@ -41,6 +41,19 @@ enum WorkingCopy {
         #expect(violations == [])
     }
 
+    @Test func dependenciesOnUIKitNameItsReexports() throws {
+        let graph = try PackageGraph(describing: WorkingCopy.folder)
+        let exported = try WorkingCopy.files(of: #require(graph["UIKit"])).flatMap { file in
+            ImportStatement.all(in: try WorkingCopy.text(of: file)).filter(\.isExported).map(\.module)
+        }
+        #expect(Set(exported).subtracting(DependencyRules.systemModules) == DependencyRules.reexportsOfUIKit)
+        let users = graph.targets.filter { $0.dependencies.contains("UIKit") }
+        #expect(users.count > 10)
+        for target in users {
+            #expect(DependencyRules.reexportsOfUIKit.isSubset(of: target.dependencies), "\(target.name)")
+        }
+    }
+
     /// The guard itself: an edge that must not be is found.
     @Test(arguments: [
         ("Raster", "UIKit"), ("CoreGraphics", "Compositor"), ("Compositor", "QuartzCore"), ("UIKitCore", "Compositor"),
