@@ -67,7 +67,8 @@ enum FontConfiguration {
         func isNamed(_ name: FontName, _ part: String) -> Bool { name.family.lowercased().contains(part) }
         // Whatever there is, is better than none of it.
         let sans =
-            text.first { isNamed($0, "sans") } ?? text.first { !isNamed($0, "serif") } ?? text.first ?? latin.first
+            text.first { $0.isOf(family: SystemFamily.preferred) }
+            ?? text.first { isNamed($0, "sans") } ?? text.first { !isNamed($0, "serif") } ?? text.first ?? latin.first
         let serif = text.first { isNamed($0, "serif") && !isNamed($0, "sans") } ?? sans
         let mono = latin.first(where: \.isMonospaced) ?? sans
         let emoji = names.first { isNamed($0, "emoji") }

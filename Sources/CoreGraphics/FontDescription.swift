@@ -20,6 +20,7 @@ package struct FontDescription: Hashable, Sendable {
 
     package static let monospacedFamily = "monospace"
     package static let serifFamily = "serif"
+    /// The system font; ``SystemFamily`` has what stands for it.
     package static let systemFamily = "sans-serif"
 
     package init(

@@ -25,6 +25,9 @@ package enum TextSystem {
     /// Used only while `lock` is held.
     nonisolated(unsafe) private static var store = TextStore()
 
+    /// Used only while `lock` is held. Made when it is asked for first.
+    nonisolated(unsafe) private static var madeSystemFamily: SystemFamily?
+
     private static var context: OpaquePointer {
         if let madeContext { return madeContext }
         let context = makeContext(configuration)
@@ -73,6 +76,7 @@ package enum TextSystem {
         if let configuration { FcConfigDestroy(configuration) }
         configuration = next
         names = nil
+        madeSystemFamily = nil
         store.end()
         store = TextStore(after: store)
         metrics = [:]
@@ -156,14 +160,24 @@ package enum TextSystem {
         lock.withLock { _ in body(configuration) }
     }
 
+    /// A description as pango has them, which the caller owns. The lock is held.
     static func pangoDescription(of font: FontDescription) -> OpaquePointer? {
         let description = pango_font_description_new()
-        let family = font.family.filter { $0 != "\0" }
-        pango_font_description_set_family(description, family.isEmpty ? FontDescription.systemFamily : family)
+        pango_font_description_set_family(description, families(for: font.family.filter { $0 != "\0" }))
         pango_font_description_set_absolute_size(description, font.effectivePointSize * Double(PANGO_SCALE))
         pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(max(font.weight, 100), 1000))))
         pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
         return description
+    }
+}
+
+extension TextSystem {
+    /// Returns the families that text of a family's name is set in. The lock is held.
+    private static func families(for name: String) -> String {
+        if madeSystemFamily == nil {
+            madeSystemFamily = SystemFamily(of: fontSource, configuration: configuration)
+        }
+        return madeSystemFamily?.list(for: name) ?? name
     }
 }
 

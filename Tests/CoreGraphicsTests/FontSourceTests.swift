@@ -74,6 +74,70 @@ import Testing
         }
     }
 
+    /// The fonts of a machine: a fontconfig file whose sans serif is Noto Sans, and which names Noto Serif `family`.
+    private static func makeMachine(_ folder: String, calling family: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let text = """
+            <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
+            <dir>\(TestFonts.folder)</dir><cachedir>\(folder)/cache</cachedir>
+            <match target="scan"><test name="family"><string>Noto Serif</string></test>
+            <edit name="family" mode="assign"><string>\(family)</string></edit></match>
+            <alias><family>Helvetica</family><accept><family>Noto Sans Mono</family></accept></alias>
+            <match target="pattern"><edit name="family" mode="append_last"><string>sans-serif</string></edit></match>
+            <alias><family>sans-serif</family><prefer><family>Noto Sans</family></prefer></alias>
+            <alias><family>monospace</family><prefer><family>Noto Sans Mono</family></prefer></alias>
+            </fontconfig>
+            """
+        try text.write(toFile: folder + "/fonts.conf", atomically: true, encoding: .utf8)
+        setenv("FONTCONFIG_FILE", folder + "/fonts.conf", 1)
+    }
+
+    private static func name(_ family: String, weight: Int = 400) -> String? {
+        FontDescription(family: family, pointSize: 20, weight: weight).name?.postScriptName
+    }
+
+    @Test func interIsTheSystemFontWhereItIsInstalled() async {
+        await #expect(processExitsWith: .success) {
+            let folder = Self.scratch + "-inter"
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            try Self.makeMachine(folder, calling: "Inter")
+            #expect(Self.name("sans-serif") == "NotoSerif-Regular")
+            #expect(Self.name("sans-serif", weight: 700) == "NotoSerif-Bold")
+            #expect(Self.name("monospace") == "NotoSansMono-Regular")
+            // Families that fontconfig has an answer for, and one that it has not.
+            #expect(Self.name("Helvetica") == "NotoSansMono-Regular")
+            #expect(Self.name("Noto Sans") == "NotoSans-Regular")
+            #expect(Self.name("Unknown") == "NotoSerif-Regular")
+            #expect(Self.name("Unknown") == "NotoSerif-Regular", "remembered")
+            // Characters that Inter lacks come from the other fonts.
+            #expect(TextLine("\u{5D0}", font: FontDescription(pointSize: 20)).width > 0)
+            // A fontconfig file that is named decides by itself.
+            try TextSystem.use(.path(folder + "/fonts.conf"))
+            #expect(Self.name("sans-serif") == "NotoSans-Regular")
+            try TextSystem.use(.system)
+            #expect(Self.name("sans-serif") == "NotoSerif-Regular")
+        }
+    }
+
+    @Test func withoutInterFontconfigDecides() async {
+        await #expect(processExitsWith: .success) {
+            let folder = Self.scratch + "-none"
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            try Self.makeMachine(folder, calling: "Outer")
+            #expect(Self.name("sans-serif") == "NotoSans-Regular")
+            #expect(Self.name("Unknown") == "NotoSans-Regular" && Self.name("outer") == "NotoSerif-Regular")
+        }
+    }
+
+    /// Debian's own Inter, where `make deps` has installed it.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/fonts/opentype/inter")))
+    func debiansInterHasNineWeights() async {
+        await #expect(processExitsWith: .success) {
+            let names = (1...9).map { Self.name("sans-serif", weight: $0 * 100) ?? "none" }
+            #expect(Set(names).count == 9 && names.allSatisfy { $0.hasPrefix("Inter-") }, "\(names)")
+        }
+    }
+
     /// Lines keep the fonts they were made in, glyphs of one font are never taken for those of another.
     @Test func linesOutliveAChangeOfFonts() async {
         await #expect(processExitsWith: .success) {

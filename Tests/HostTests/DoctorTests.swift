@@ -3,6 +3,7 @@ import Display
 import DisplaySupport
 import Foundation
 import Testing
+import UIKit
 
 @testable import Host
 
@@ -24,11 +25,12 @@ import Testing
         try contents.write(to: url, atomically: true, encoding: .utf8)
     }
 
-    private func examine(groups: [String] = ["alice"]) -> DoctorReport {
+    private func examine(groups: [String] = ["alice"], systemFont: String? = "Inter") -> DoctorReport {
         var doctor = Doctor()
         doctor.root = root
         doctor.cardCalls = card.calls
         doctor.account = DoctorReport.Account(user: "alice", groups: groups)
+        doctor.systemFontFamily = { systemFont }
         return doctor.examine()
     }
 
@@ -111,6 +113,27 @@ import Testing
         #expect(examine().console.problem == "/dev/tty3: No such file or directory")
         try make("/dev/tty3")
         #expect(examine().console.problem == nil)
+    }
+
+    @Test func aSystemFontWithoutWeightsIsSaid() {
+        let bare = examine().advice.count
+        let found = examine(systemFont: "DejaVu Sans")
+        #expect("\(found)".contains("Fonts\n  DejaVu Sans for the system font\n"))
+        #expect(
+            found.advice.last
+                == DoctorReport.Advice(
+                    problem: "the system font is DejaVu Sans in place of Inter, which has all weights",
+                    command: "sudo apt install fonts-inter"
+                )
+        )
+        #expect(found.advice.count == bare + 1)
+        #expect(!"\(examine())".contains("fonts-inter"))
+        #expect(examine(systemFont: nil).advice.last?.problem == "there are no fonts")
+    }
+
+    /// Without a scripted answer, the doctor asks for the font that apps get.
+    @Test func theDoctorNamesTheFontThatAppsGet() {
+        #expect(Doctor().examine().fonts.systemFamily == UIFont.systemFont(ofSize: 12).familyName)
     }
 
     @Test func theReportIsJSONWithItsVerdict() throws {

@@ -76,6 +76,23 @@ import UIKitTesting
         #expect(files(try shaped("שלום", bold)) == ["NotoSansHebrew-Bold.ttf"])
     }
 
+    /// The symbols that interfaces are made of.
+    private static let symbols = """
+        ✓✔✗✘✕✖ ★☆✦✧ ●○◦◉◎◯ ■□▣▪▫ ▲△▼▽◀◁▶▷◆◇ ←↑→↓↔↕↖↗↘↙ ⇐⇑⇒⇓⇔ ↩↪↵↶↷↺↻⟲⟳⟵⟶ ⌘⌥⌃⇧⇪⌫⌦⏎⏏⎋⇥⇤⌤⌨ ⏻⏯⏸⏹⏺⏭⏮⏩⏪ \
+        ⚙⚑⚐ ♥♡♦♢♣♧♠♤ ♩♪♫♬♭♮♯ ☰☼ ☐☑☒ ☎☏✉✎✏✐✂✆ ✚✛✜✱✳✶✻❖ ❮❯❰❱ ➔➜➤⬅⬆⬇⬈ ⋮⋯⋰⋱…•· ×÷−±°¬√∞∑∏∫∂∆≈≠≤≥≡∅∈∉∩∪⊂⊃∧∨∴ \
+        ‹›«»§¶†‡‰′″™©®€£¥¢№♀♂♻⌂⌕
+        """
+
+    @Test(arguments: ["sans-serif", "serif", "monospace"], [400, 900])
+    func symbolsOfInterfacesHaveGlyphs(family: String, weight: Int) throws {
+        for symbol in Self.symbols where !symbol.isWhitespace {
+            let font = FontDescription(family: family, pointSize: 20, weight: weight)
+            let text = try shaped(String(symbol), font)
+            #expect(text.width > 0 && text.glyphs.allSatisfy { $0.id != 0 }, "\(symbol)")
+            #expect(files(text).allSatisfy { $0.hasPrefix("NotoS") }, "\(symbol) in \(files(text))")
+        }
+    }
+
     /// Characters that no font has would be pango's boxes, which are drawn by layouts.
     @Test func nothingIsMissing() throws {
         for line in Self.lines.dropLast() {

@@ -33,7 +33,7 @@ import UIKitTesting
         #expect(UIFont.systemFont(ofSize: 10).fontName == "NotoSans-Regular")
         #expect(UIFont.systemFont(ofSize: 10).familyName == "Noto Sans")
         #expect(UIFont.boldSystemFont(ofSize: 10).fontName == "NotoSans-Bold")
-        #expect(UIFont.systemFont(ofSize: 10, weight: .semibold).fontName == "NotoSans-Bold")
+        #expect(UIFont.systemFont(ofSize: 10, weight: .semibold).fontName == "NotoSans-SemiBold")
         #expect(UIFont.italicSystemFont(ofSize: 10).fontName == "NotoSans-Italic")
         #expect(UIFont.monospacedSystemFont(ofSize: 10, weight: .bold).fontName == "NotoSansMono-Bold")
     }
@@ -45,8 +45,11 @@ import UIKitTesting
             #expect(families.contains(family))
         }
         #expect(
-            UIFont.fontNames(forFamilyName: "noto sans")
-                == ["NotoSans-Bold", "NotoSans-BoldItalic", "NotoSans-Italic", "NotoSans-Regular"]
+            UIFont.fontNames(forFamilyName: "noto sans") == [
+                "NotoSans-Black", "NotoSans-Bold", "NotoSans-BoldItalic", "NotoSans-ExtraBold", "NotoSans-ExtraLight",
+                "NotoSans-Italic", "NotoSans-Light", "NotoSans-Medium", "NotoSans-Regular", "NotoSans-SemiBold",
+                "NotoSans-Thin",
+            ]
         )
         #expect(UIFont.fontNames(forFamilyName: "Nobody") == [])
         for name in families.flatMap({ UIFont.fontNames(forFamilyName: $0) }) {
@@ -62,6 +65,39 @@ import UIKitTesting
         #expect(abs(font.lineHeight - 136.2) < 0.02 && font.leading == 0)
         let small = font.withSize(10)
         #expect(abs(small.capHeight - 7.14) < 0.01 && small.fontName == font.fontName)
+    }
+
+    private static let weights: [UIFont.Weight] = [
+        .ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black,
+    ]
+
+    /// The coverage of a text's pixels, summed up.
+    private func ink(_ text: String, _ font: UIFont) -> Int {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 400, height: 80), format: format).image { _ in
+            text.draw(at: CGPoint(x: 4, y: 4), withAttributes: [.font: font, .foregroundColor: UIColor.black])
+        }
+        let bytes = image.cgImage?.dataProvider?.data.map { Array($0 as Data) } ?? []
+        return stride(from: 3, to: bytes.count, by: 4).reduce(0) { $0 + Int(bytes[$1]) }
+    }
+
+    @Test func nineWeightsAreNineFacesOfGrowingInk() {
+        let fonts = Self.weights.map { UIFont.systemFont(ofSize: 40, weight: $0) }
+        #expect(
+            fonts.map(\.fontName)
+                == ["Thin", "ExtraLight", "Light", "Regular", "Medium", "SemiBold", "Bold", "ExtraBold", "Black"]
+                .map { "NotoSans-\($0)" }
+        )
+        let inks = fonts.map { ink("Weights Ωж", $0) }
+        for (lighter, heavier) in zip(inks, inks.dropFirst()) { #expect(lighter < heavier, "\(inks)") }
+        let widths = fonts.map { width("mmmm Ωж", $0) }
+        for (lighter, heavier) in zip(widths, widths.dropFirst()) { #expect(lighter < heavier, "\(widths)") }
+        // Digits do not tremble in any of them.
+        for weight in Self.weights {
+            let font = UIFont.monospacedDigitSystemFont(ofSize: 31, weight: weight)
+            #expect(Set((0...9).map { width("\($0)\($0)", font) }).count == 1)
+        }
     }
 
     private func width(_ text: String, _ font: UIFont) -> CGFloat { text.size(withAttributes: [.font: font]).width }

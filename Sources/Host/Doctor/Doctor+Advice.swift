@@ -45,7 +45,16 @@ extension Doctor {
         if let problem = report.console.problem {
             add("the text console cannot be taken over: \(problem)", "sudo usermod -aG tty \(report.account.user)")
         }
+        addFontAdvice(report, add)
         return list
+    }
+
+    private func addFontAdvice(_ report: DoctorReport, _ add: (String, String) -> Void) {
+        guard let family = report.fonts.systemFamily else {
+            return add("there are no fonts", "sudo apt install fonts-inter")
+        }
+        guard family != "Inter" else { return }
+        add("the system font is \(family) in place of Inter, which has all weights", "sudo apt install fonts-inter")
     }
 
     private func addInputAdvice(

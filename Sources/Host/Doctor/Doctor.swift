@@ -10,6 +10,8 @@ package struct Doctor: Sendable {
     var root = ""
     var cardCalls = DRMCalls()
     var account = DoctorReport.Account.current
+    /// Returns the family that the machine's system font is of; `nil` if there is no font at all.
+    var systemFontFamily: @Sendable () -> String? = { FontDescription(pointSize: 12).name?.family }
 
     package init() {}
 
@@ -27,6 +29,7 @@ package struct Doctor: Sendable {
         report.framebuffers = names(in: "/dev", "fb").map { examineFramebuffer("\(root)/dev/\($0)") }
         report.devices = examineDevices()
         report.console = examineConsole()
+        report.fonts.systemFamily = systemFontFamily()
         report.advice = advice(on: report)
         return report
     }

@@ -12,6 +12,8 @@ extension DoctorReport: CustomStringConvertible {
         if devices.isEmpty { lines.append("  none") }
         lines.append("Console")
         lines.append("  " + (console.active ?? "none") + (console.problem.map { "  \($0)" } ?? ""))
+        lines.append("Fonts")
+        lines.append("  " + (fonts.systemFamily.map { "\($0) for the system font" } ?? "none"))
         lines.append("Seat")
         let parts = [("udev", seat.hasUdev), ("logind", seat.hasLogind), ("seatd", seat.hasSeatd)]
         lines.append(

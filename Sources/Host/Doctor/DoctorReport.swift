@@ -51,6 +51,11 @@ package struct DoctorReport: Encodable, Sendable {
         var problem: String?
     }
 
+    package struct Fonts: Encodable, Sendable {
+        /// The family of the system font; `nil` if there is no font at all.
+        var systemFamily: String?
+    }
+
     package struct Seat: Encodable, Sendable {
         var name = "seat0"
         var hasUdev: Bool
@@ -73,6 +78,7 @@ package struct DoctorReport: Encodable, Sendable {
     package var framebuffers: [Framebuffer] = []
     package var devices: [Device] = []
     package var console = Console()
+    package var fonts = Fonts()
     package var seat: Seat
     package var account: Account
     package var advice: [Advice] = []
@@ -88,7 +94,7 @@ package struct DoctorReport: Encodable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case cards, framebuffers, devices, console, seat, account, advice, canShow, canTouch
+        case cards, framebuffers, devices, console, fonts, seat, account, advice, canShow, canTouch
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -97,6 +103,7 @@ package struct DoctorReport: Encodable, Sendable {
         try container.encode(framebuffers, forKey: .framebuffers)
         try container.encode(devices, forKey: .devices)
         try container.encode(console, forKey: .console)
+        try container.encode(fonts, forKey: .fonts)
         try container.encode(seat, forKey: .seat)
         try container.encode(account, forKey: .account)
         try container.encode(advice, forKey: .advice)

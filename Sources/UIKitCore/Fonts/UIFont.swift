@@ -2,8 +2,8 @@ import CoreGraphics
 
 /// A font in a size. Never changes.
 ///
-/// Which fonts there are, and which one is the system's, fontconfig decides; `EASEL_FONTS` names others than the
-/// machine's. Font files among the application's resources are found by their names without being installed: files in
+/// Fontconfig decides which fonts there are. The system font is Inter if it is installed, and otherwise fontconfig's sans
+/// serif; `EASEL_FONTS` names other fonts than the machine's. Font files among the application's resources are found by their names without being installed: files in
 /// the main bundle and, beside the program, in the folders `*.resources` that the package manager puts resources into, or
 /// in folders of these.
 public final class UIFont: NSObject, Sendable {
