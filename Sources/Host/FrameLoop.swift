@@ -5,7 +5,7 @@ import Input
 import UIKitCore
 
 /// What a run has cost so far. Exact on any machine.
-package struct RunCounters: Sendable {
+package struct RunCounters: Sendable, Codable {
     /// Frames presented.
     package var frames = 0
     /// Vertical blanks that went by without a frame while something moved.

@@ -16,6 +16,11 @@ package enum HostError: Error, CustomStringConvertible {
     case fonts(FontSourceError)
     case noMemory(String)
     case snapshot(String)
+    case recording(RecordingError)
+    /// A file or folder could not be written.
+    case output(String)
+    /// The monkey has found something that is stuck.
+    case findings(String)
 
     package var description: String {
         switch self {
@@ -29,7 +34,8 @@ package enum HostError: Error, CustomStringConvertible {
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
         case .fonts(let error): "\(error)"
         case .noMemory(let what): "no memory for \(what)"
-        case .snapshot(let reason): "\(reason)"
+        case .snapshot(let reason), .output(let reason), .findings(let reason): reason
+        case .recording(let error): "\(error)"
         }
     }
 
@@ -47,8 +53,21 @@ package enum HostError: Error, CustomStringConvertible {
             // The one that ended the search, if any did.
             (attempts.first { $0.error.isInUse || $0.error.isPermission } ?? attempts.first)?.error.exitStatus ?? 69
         case .display, .snapshot: 74  // EX_IOERR
+        case .output: 73  // EX_CANTCREAT
+        case .findings: 1
+        case .recording(let error): error.exitStatus
         case .input, .fonts: 66  // EX_NOINPUT
         case .setting: 64  // EX_USAGE
+        }
+    }
+}
+
+extension RecordingError {
+    /// The exit status of a program that cannot play a recording because of it, as `sysexits.h` names them.
+    package var exitStatus: CInt {
+        switch self {
+        case .systemCall, .notAFile: 66  // EX_NOINPUT
+        case .tooLarge, .malformed, .invalid, .notRepresentable: 65  // EX_DATAERR
         }
     }
 }

@@ -25,7 +25,7 @@ package enum Program {
         }
     }
 
-    /// Runs until SIGTERM or SIGINT, or until the snapshot that the settings ask for is written.
+    /// Runs until SIGTERM or SIGINT, or until what the settings ask for is done: a snapshot or a recording.
     /// - Parameter whenEnded: told what the run has cost.
     package static func run(
         _ settings: RunSettings,
@@ -33,6 +33,7 @@ package enum Program {
         _ makeDelegate: () -> any UIApplicationDelegate
     ) throws(HostError) {
         StandardStreams.prepare()
+        if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
         try settings.appearance.useFonts()
         let opened = try settings.display.open { wait in
             log("\(wait)")
@@ -42,7 +43,9 @@ package enum Program {
         // Only now that there is something to show: a program that cannot leaves the console alone.
         let console = opened.kind == .virtual ? nil : try takeConsole(settings.consolePath)
         defer { leave(console, opened.display) }
-        let inputs = try openInputs(settings, opened)
+        var inputs = try openInputs(settings, opened)
+        let replay = try makeReplay(settings, opened.display.mode)
+        if let replay { inputs.append(replay) }
         let host = try RealTimeHost(display: opened.display, inputs: inputs, threads: settings.threads)
         settings.appearance.apply(to: host.screen)
         if let path = settings.snapshotPath {
@@ -54,9 +57,26 @@ package enum Program {
             try host.run(makeDelegate())
             if let failure { throw failure }
         } else {
+            if let replay { host.shouldEnd = { replay.isFinished && $0.isIdle } }
             try host.run(makeDelegate())
         }
+        if let path = settings.statsPath {
+            do { try RunSummary(host).write(to: path) } catch { throw .output("\(error)") }
+        }
         whenEnded(host)
+    }
+
+    /// Returns the recording that the settings name, to be played as soon as the first frame is likely to be on screen.
+    private static func makeReplay(_ settings: RunSettings, _ mode: DisplayMode) throws(HostError) -> ReplaySource? {
+        guard let path = settings.recordingPath else { return nil }
+        let recording = try VirtualProgram.read(path)
+        let clock = MonotonicClock()
+        let area = settings.recordingArea ?? mode.screenBounds
+        do throws(InputError) {
+            return try ReplaySource(recording, area: area, clock: clock, startTime: clock.now + VirtualProgram.rest)
+        } catch {
+            throw .input(error)
+        }
     }
 
     /// One line on standard error.

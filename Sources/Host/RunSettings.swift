@@ -26,6 +26,13 @@ import UIKitCore
 /// | `EASEL_STYLE` | `light` or `dark` | `light` |
 /// | `EASEL_THREADS` | how many threads may paint at once, 1 to 64 | the processors that may be used, at most 4 |
 /// | `EASEL_SNAPSHOT` | a PNG to write and end, once the application has shown itself and has nothing to do | – |
+/// | `EASEL_CLOCK` | `real`, or `virtual` for a run on a virtual display and clock that ends by itself | `real`; with `EASEL_REPLAY` `virtual` |
+/// | `EASEL_REPLAY` | a recording of touches to play, after which the program ends | – |
+/// | `EASEL_REPLAY_AREA` | where the recording's page lies on the screen: `X,Y,W,H` in points | the whole screen |
+/// | `EASEL_FRAMES` | on the virtual clock: a folder to write every frame into as a PNG | – |
+/// | `EASEL_MONKEY` | `SEED` or `SEED,EVENTS`: random touches on a virtual clock, after which the program ends | – |
+/// | `EASEL_MONKEY_TOUCHES` | a file to write the touches of the monkey's last session into | – |
+/// | `EASEL_STATS` | a file to write the run's counters into as JSON when it ends, `-` for standard output | – |
 /// | `EASEL_SNAPSHOT_AT` | seconds after the first frame at which that PNG is written | at rest, or after 2 |
 package struct RunSettings: Sendable {
     package var display = DisplayOptions()
@@ -36,6 +43,16 @@ package struct RunSettings: Sendable {
     package var snapshotPath: String?
     /// Seconds after the first frame; nil takes the snapshot when nothing is left to do.
     package var snapshotTime: TimeInterval?
+    /// `nil` takes the virtual clock for a recording, and otherwise the real one.
+    package var clock: RunClock?
+    /// The recording to play.
+    package var recordingPath: String?
+    /// The part of the screen that the recording's page covers, in points; `nil` is the whole screen.
+    package var recordingArea: CGRect?
+    package var framesFolder: String?
+    /// `nil` for a program that its user touches.
+    package var monkey: Monkey?
+    package var statsPath: String?
     package var appearance = Appearance()
     /// How many threads may paint at once.
     package var threads = ProcessorCount.paintThreads
@@ -93,6 +110,7 @@ package struct RunSettings: Sendable {
         }
         snapshotPath = text("EASEL_SNAPSHOT")
         snapshotTime = try read("EASEL_SNAPSHOT_AT", "seconds, 0 to 86400") { Self.number($0, in: 0...86_400) }
+        try readRecordingSettings(environment)
         // A picture of an application is made without a panel, whatever this machine has.
         if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }
     }

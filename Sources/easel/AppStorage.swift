@@ -82,6 +82,11 @@ struct StorageOptions: ParsableArguments {
     @Option(help: "The folder where the app keeps things; none to keep nothing.")
     var storage: String?
 
+    /// - Throws: A failure of usage if the option is given, for a program that is not a sample app.
+    func checkUnused() throws {
+        if let storage { throw CommandFailure.usage("--storage \(storage): only for the sample apps") }
+    }
+
     /// What is asked for.
     /// - Parameter otherwise: where nothing is.
     /// - Throws: a failure of usage when the app keeps nothing anyway.

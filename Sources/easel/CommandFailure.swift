@@ -34,10 +34,7 @@ struct CommandFailure: Error, CustomStringConvertible {
         } catch let error as DisplayError {
             failure = CommandFailure(description: "\(error)", status: HostError.display(error).exitStatus)
         } catch let error as RecordingError {
-            switch error {
-            case .systemCall, .notAFile: failure = .noInput("\(error)")
-            case .tooLarge, .malformed, .invalid, .notRepresentable: failure = .badData("\(error)")
-            }
+            failure = CommandFailure(description: "\(error)", status: error.exitStatus)
         } catch let error as InputError {
             failure = CommandFailure(description: "\(error)", status: HostError.input(error).exitStatus)
         } catch let error as ImageFileError {

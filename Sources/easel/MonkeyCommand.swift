@@ -16,11 +16,14 @@ struct MonkeyCommand: ParsableCommand {
             With --storage what is drawn or entered is stored, and is there at the next launch. Of sketch, all that was \
             reported as saved has to be in the journal whenever one looks; --ballast fills the disk and empties it \
             meanwhile.
+
+            A program that is named by its path takes the place of this one and plays with itself, its delegate being \
+            created for each session.
             """
     )
 
-    @Argument(help: "The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var app: App
+    @Argument(help: AppOrProgram.help)
+    var app: AppOrProgram
 
     @Option(help: "What the touches are made of: any number.")
     var seed: UInt64
@@ -51,38 +54,38 @@ struct MonkeyCommand: ParsableCommand {
             guard (1...1 << 20).contains(ballast) else {
                 throw ValidationError("--ballast \(ballast): expected 1 to 1048576")
             }
-            guard app == .sketch, storage.storage != nil, storage.storage != "none" else {
+            guard case .app(.sketch) = app, storage.storage != nil, storage.storage != "none" else {
                 throw ValidationError("--ballast: only for sketch with --storage")
             }
         }
-        guard (10...1_000_000_000).contains(events) else {
+        guard RunSettings.Monkey.eventLimits.contains(events) else {
             throw ValidationError("--events \(events): expected 10 to 1000000000")
         }
     }
 
+    @OptionGroup var arguments: ProgramArguments
+
     func run() throws {
         try CommandFailure.reporting {
+            let app: App
+            switch self.app {
+            case .app(let sample): app = sample
+            case .program(let program):
+                try storage.checkUnused()
+                try program.execute(arguments.arguments, on: screenSettings, programSettings)
+            }
+            try arguments.check(for: app)
             let began = ContinuousClock.now
             let storage = try storage.storage(of: app, otherwise: .none)
             let audit = makeAudit(storage)
             defer { audit?.finish() }
             let report = try makeMonkey(storage, audit).run { report in
-                StandardError.write(line: Self.progress(report))
+                StandardError.write(line: report.progress)
             }
-            if let touchesOut, let recording = report.recording {
-                try ReplacedFile.write(Data(recording.text().utf8), to: touchesOut)
-            }
+            if let touchesOut { try report.writeTouches(to: touchesOut) }
             let elapsed = (ContinuousClock.now - began) / .seconds(1)
             let output = CommandOutput(besides: touchesOut)
-            output.print(
-                """
-                \(app.rawValue): \(report.events) events of \(report.touches) touches, \(report.losses) losses, in \
-                \(Int(report.seconds)) s of the virtual clock and \(report.frames) frames; \
-                \(Int(Double(report.events) / max(elapsed, 1e-3))) events a second
-                memory after each launch: \(report.memory.map { "\($0 >> 10)" }.joined(separator: ", ")) KiB
-                frames: \(String(format: "%016llx", report.hash))
-                """
-            )
+            output.print(report.text(of: app.rawValue, elapsed: elapsed))
             if let touchesOut { output.print("touches: \(FileTarget.displayName(of: touchesOut))") }
             if let audit { output.print(audit.summary) }
             guard report.findings.isEmpty else {
@@ -95,7 +98,7 @@ struct MonkeyCommand: ParsableCommand {
     /// Creates what looks at the journal of a drawing; `nil` if there is none.
     @MainActor
     private func makeAudit(_ storage: AppStorage) -> StoredSketchAudit? {
-        guard app == .sketch, let folder = storage.folder else { return nil }
+        guard case .app(.sketch) = app, let folder = storage.folder else { return nil }
         let limit = (ballast ?? 0) << 10
         return StoredSketchAudit(
             folder: folder,
@@ -106,14 +109,14 @@ struct MonkeyCommand: ParsableCommand {
 
     /// Creates what plays with the app as the options say.
     @MainActor
-    func makeMonkey(_ storage: AppStorage = .none, _ audit: StoredSketchAudit? = nil) -> Monkey {
+    func makeMonkey(_ storage: AppStorage = .none, _ audit: StoredSketchAudit? = nil) -> MonkeyRun {
         let mode = DisplayMode(size: size.pixels)
         let appearance = appearance.appearance(over: Appearance())
-        var options = Monkey.Options(seed: seed, events: events)
+        var options = MonkeyRun.Options(seed: seed, events: events)
         options.records = touchesOut != nil
         // What is stored is in memory at each launch.
         if storage.folder != nil { options.memoryLimit = .max }
-        return Monkey(
+        return MonkeyRun(
             options,
             makeHost: {
                 try appearance.useFonts()
@@ -122,13 +125,27 @@ struct MonkeyCommand: ParsableCommand {
                 appearance.apply(to: host.screen)
                 return host
             },
-            makeDelegate: { [app] in audit?.makeDelegate(on: $0) ?? app.makeDelegate(on: $0, storage: storage) },
+            makeDelegate: { [app] host in
+                guard case .app(let app) = app else { preconditionFailure("a program plays with itself") }
+                return audit?.makeDelegate(on: host) ?? app.makeDelegate(on: host, storage: storage)
+            },
             observer: audit
         )
     }
 
-    private static func progress(_ report: Monkey.Report) -> String {
-        let held = report.held.last.map { ", \($0 >> 10) KiB held" } ?? ""
-        return "\(report.events) events, \(report.frames) frames\(held)"
+    /// The settings of the screen that a program is told by its environment.
+    private var screenSettings: [String: String] {
+        let screen = [
+            "EASEL_SIZE": "\(size.pixels.width)x\(size.pixels.height)", "EASEL_SCALE": "1", "EASEL_REFRESH": "60",
+            "EASEL_ROTATION": "0",
+        ]
+        return screen.merging(appearance.environment) { $1 }
+    }
+
+    /// The settings of the run that a program is told by its environment.
+    private var programSettings: [String: String] {
+        var settings = ["EASEL_MONKEY": "\(seed),\(events)"]
+        settings["EASEL_MONKEY_TOUCHES"] = touchesOut
+        return settings
     }
 }

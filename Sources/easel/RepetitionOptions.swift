@@ -19,6 +19,12 @@ struct RepetitionOptions: ParsableArguments {
     )
     var today: Day?
 
+    /// - Throws: A failure of usage if an option is given, for a program that is not a sample app.
+    func checkUnused() throws {
+        if let seed { throw CommandFailure.usage("--seed \(seed): only for shapely") }
+        if let today { throw CommandFailure.usage("--today \(today): only for graph") }
+    }
+
     /// - Throws: a failure of usage when the app has no use for what is given.
     func check(for app: App) throws {
         if let seed, app != .shapely {

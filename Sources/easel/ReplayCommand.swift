@@ -6,11 +6,15 @@ import UIKitTesting
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Plays recorded touches to an app on a virtual clock, as fast as it can, the same every time."
+        abstract: "Plays recorded touches to an app on a virtual clock, as fast as it can, the same every time.",
+        discussion: """
+            A program that is named by its path takes the place of this one. On its virtual clock animations and touches \
+            move, and not what Foundation and Dispatch time themselves (docs/testing.md).
+            """
     )
 
-    @Argument(help: "The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var app: App
+    @Argument(help: AppOrProgram.help)
+    var app: AppOrProgram
 
     @Option(help: "The recording: CSV (t_ms,contact,phase,x,y), Easel's own format, or libinput record's.")
     var touches: String
@@ -31,8 +35,18 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "Write counters, and hash and damage of every frame, as JSON; - is standard output.")
     var stats: String?
 
+    @OptionGroup var arguments: ProgramArguments
+
     func run() throws {
         try CommandFailure.reporting {
+            let app: App
+            switch self.app {
+            case .app(let sample): app = sample
+            case .program(let program):
+                try storage.checkUnused()
+                try program.execute(arguments.arguments, on: screen.environment, programSettings)
+            }
+            try arguments.check(for: app)
             let recording = try Recording(contentsOf: touches)
             let storage = try storage.storage(of: app, otherwise: .none)
             let log = FrameLog(directory: try frames.map(makeDirectory))
@@ -44,7 +58,7 @@ struct ReplayCommand: ParsableCommand {
 
             if let snapshot { try PNG.write(run.display.snapshot(), opaque: true, to: snapshot) }
             let statistics = ScreenStatistics(run.host.counters)
-            if let stats { try log.report(statistics).write(to: stats) }
+            if let stats { try log.report(run.host.counters).write(to: stats) }
             let output = CommandOutput(besides: snapshot, stats)
             output.print(
                 """
@@ -58,6 +72,19 @@ struct ReplayCommand: ParsableCommand {
             if let frames { output.print("frames: \(log.count) pictures in \(frames)") }
             if let stats { output.print("numbers: \(FileTarget.displayName(of: stats))") }
         }
+    }
+
+    /// What a program is told by its environment.
+    private var programSettings: [String: String] {
+        var settings = ["EASEL_REPLAY": touches]
+        settings["EASEL_REPLAY_AREA"] = area.map { area in
+            let rect = area.rect
+            return "\(rect.minX),\(rect.minY),\(rect.width),\(rect.height)"
+        }
+        settings["EASEL_SNAPSHOT"] = snapshot
+        settings["EASEL_FRAMES"] = frames
+        settings["EASEL_STATS"] = stats
+        return settings
     }
 
     private func makeDirectory(_ path: String) throws -> String {

@@ -57,11 +57,7 @@ struct ScreenArea: ExpressibleByArgument {
     let rect: CGRect
 
     init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        let numbers = parts.compactMap { $0 }
-        guard numbers.count == 4, parts.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] > 0,
-            numbers[3] > 0
-        else { return nil }
-        rect = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        guard let rect = RunSettings.area(from: argument) else { return nil }
+        self.rect = rect
     }
 }

@@ -9,8 +9,8 @@ struct SnapshotCommand: ParsableCommand {
         abstract: "Writes what an app shows at a time of a virtual clock as a PNG."
     )
 
-    @Argument(help: "The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var app: App
+    @Argument(help: AppOrProgram.help)
+    var app: AppOrProgram
 
     @Option(help: "Seconds after launch.")
     var at = 0.5
@@ -32,13 +32,27 @@ struct SnapshotCommand: ParsableCommand {
 
     mutating func validate() throws {
         guard (0...86_400).contains(at) else { throw ValidationError("--at \(at): expected 0 to 86400 seconds") }
-        if page != nil, app != .gallery {
-            throw ValidationError("--page: only gallery has pages, \(app.rawValue) has none")
+        guard page != nil else { return }
+        switch app {
+        case .app(.gallery): break
+        case .app(let app): throw ValidationError("--page: only gallery has pages, \(app.rawValue) has none")
+        case .program(let program): throw ValidationError("--page: only gallery has pages, not \(program.path)")
         }
     }
 
+    @OptionGroup var arguments: ProgramArguments
+
     func run() throws {
         try CommandFailure.reporting {
+            let app: App
+            switch self.app {
+            case .app(let sample): app = sample
+            case .program(let program):
+                try storage.checkUnused()
+                let settings = ["EASEL_SNAPSHOT": output, "EASEL_SNAPSHOT_AT": "\(at)"]
+                try program.execute(arguments.arguments, on: screen.environment, settings)
+            }
+            try arguments.check(for: app)
             let storage = try storage.storage(of: app, otherwise: .none)
             let clock = VirtualClock()
             let display = try VirtualDisplay(mode: mode, clock: clock)
@@ -50,6 +64,7 @@ struct SnapshotCommand: ParsableCommand {
             CommandOutput(besides: output).print("picture: \(FileTarget.displayName(of: output))")
         }
     }
+
     /// The screen; for a sheet, one on which all of it is seen.
     @MainActor
     private var mode: DisplayMode {

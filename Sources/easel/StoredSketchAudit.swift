@@ -11,7 +11,7 @@ import UIKitTesting
 /// The timers of the writer run on the virtual clock, and its thread is waited for at each step: the same seed fills the
 /// same disk at the same time. Only how many changes of a step that thread takes at once is its own.
 @MainActor
-final class StoredSketchAudit: Monkey.Observer {
+final class StoredSketchAudit: MonkeyRun.Observer {
     /// A disk whose room changes.
     struct Disk {
         /// Leaves no room, or a little.

@@ -7,12 +7,8 @@ final class VirtualRun {
     let display: VirtualDisplay
     let host: VirtualHost
 
-    /// When a recording starts, in seconds after the launch: the first frame is on screen before the first touch.
-    static let start: TimeInterval = 1
-
-    /// How long after the last sample everything is on screen, whatever the refresh rate. An app that never rests, like a
-    /// clock, is left then. Seconds.
-    static let rest: TimeInterval = 0.5
+    /// The time at which a recording starts, in seconds after the launch.
+    static let start = VirtualProgram.start
 
     /// Launches an app.
     /// - Parameters:
@@ -51,6 +47,6 @@ final class VirtualRun {
 
     /// Lets time pass until a recording is over and shown.
     func runToTheEnd(of recording: Recording) throws {
-        try run(until: TimeInterval(recording.duration) / 1e6 + Self.rest)
+        try run(until: TimeInterval(recording.duration) / 1e6 + VirtualProgram.rest)
     }
 }

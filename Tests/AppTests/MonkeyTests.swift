@@ -20,7 +20,7 @@ import UIKitTesting
         )
     }
 
-    private func play(_ app: App, seed: UInt64) throws -> Monkey.Report {
+    private func play(_ app: App, seed: UInt64) throws -> MonkeyRun.Report {
         try command(app, seed: seed, events: Self.count).makeMonkey().run()
     }
 
@@ -42,10 +42,10 @@ import UIKitTesting
 
     private func play(
         _ makeDelegate: @escaping @MainActor (VirtualHost) -> any UIApplicationDelegate
-    ) throws -> Monkey.Report {
+    ) throws -> MonkeyRun.Report {
         try TextSystem.use(ScreenFonts.standard.source)
-        let monkey = Monkey(
-            Monkey.Options(seed: 5, events: 2000),
+        let monkey = MonkeyRun(
+            MonkeyRun.Options(seed: 5, events: 2000),
             makeHost: {
                 let clock = VirtualClock()
                 let mode = DisplayMode(size: PixelSize(width: 100, height: 100))

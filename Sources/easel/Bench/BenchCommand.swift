@@ -9,6 +9,8 @@ struct BenchCommand: ParsableCommand {
         discussion: """
             Scenes: \(Scene.allCases.map(\.rawValue).joined(separator: ", ")). All of them when none is named. The same \
             random numbers every time; up to 20 frames to warm up. Build with -c release.
+
+            easel bench latency ./PROGRAM measures a program that is linked with Easel in place of sketch.
             """
     )
 
@@ -18,8 +20,23 @@ struct BenchCommand: ParsableCommand {
         case cards, small, ink, paths, text, scroll, image, blur, grow, start, idle, latency
     }
 
-    @Argument(help: "The scenes to measure.")
-    var scenes: [Scene] = []
+    @Argument(
+        help: """
+            The scenes to measure; or latency, the path of a program that is linked with Easel and, after --, the \
+            program's own arguments.
+            """
+    )
+    var subjects: [String] = []
+
+    /// The program to measure, and its arguments.
+    private var program: (LinkedProgram, arguments: [String])? {
+        guard subjects.first == Scene.latency.rawValue, subjects.count > 1, subjects[1].contains("/") else {
+            return nil
+        }
+        return (LinkedProgram(path: subjects[1]), Array(subjects.dropFirst(2)))
+    }
+
+    private var scenes: [Scene] { (program == nil ? subjects : ["latency"]).compactMap(Scene.init) }
 
     @Flag(help: "Print one JSON array in place of text.")
     var json = false
@@ -45,6 +62,13 @@ struct BenchCommand: ParsableCommand {
     var idleSeconds = 60.0
 
     mutating func validate() throws {
+        if program == nil, let unknown = subjects.first(where: { Scene(rawValue: $0) == nil }) {
+            if unknown.contains("/") {
+                throw ValidationError("\(unknown): a program is measured by `easel bench latency PROGRAM`")
+            }
+            let names = Scene.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("\(unknown): there is no such scene; there are \(names)")
+        }
         guard (2...100_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 2 to 100000") }
         guard (0.1...3600).contains(idleSeconds) else {
             throw ValidationError("--idle-seconds \(idleSeconds): expected 0.1 to 3600")
@@ -90,7 +114,7 @@ struct BenchCommand: ParsableCommand {
         case .grow: try SmallScene.grow(options)
         case .start: try StartScene.run(options)
         case .idle: try IdleScene.run(options, seconds: idleSeconds)
-        case .latency: try LatencyScene.run(options)
+        case .latency: try LatencyScene.run(options, program?.0, program?.arguments ?? [])
         }
     }
 }

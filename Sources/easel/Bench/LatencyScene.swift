@@ -8,7 +8,12 @@ enum LatencyScene {
     /// two frames.
     private static let reportRate = 125.0
 
-    static func run(_ options: BenchOptions) throws -> [SceneResult] {
+    static func run(
+        _ options: BenchOptions,
+        _ program: LinkedProgram? = nil,
+        _ arguments: [String] = []
+    ) throws -> [SceneResult] {
+        if let program { return try run(options, program, arguments) }
         let size = options.screenSize
         let clock = MonotonicClock()
         let display = try VirtualDisplay(mode: DisplayMode(size: size, scale: 1, refreshRate: 60), clock: clock)
@@ -22,13 +27,59 @@ enum LatencyScene {
         host.shouldEnd = { replay.isFinished && $0.isIdle }
         try host.run(SketchDelegate())
         let latency = host.touchToFlip
-        guard latency.count > 0 else { throw CommandFailure(description: "no frame showed a touch", status: 70) }
-        var result = SceneResult("latency", size: size, frames: options.frames)
-        result.times["touch-to-frame"] = Spread { (latency.percentile($0) ?? 0) * 1000 }
-        result.counts["touches"] = Double(latency.count)
-        let high = ((latency.percentile(0.99) ?? 0) * 10_000).rounded() / 10
-        result.notes.append("99 of 100 touches were on the display within \(high) ms")
+        let summary = RunSummary(host).touchToFlip
+        return try [result(summary, options) { (latency.percentile($0) ?? 0) * 1000 }]
+    }
+
+    private static func result(
+        _ latency: RunSummary.Latency?,
+        _ options: BenchOptions,
+        percentile: (Double) -> Double
+    ) throws -> SceneResult {
+        guard let latency else { throw CommandFailure(description: "no frame showed a touch", status: 70) }
+        var result = SceneResult("latency", size: options.screenSize, frames: options.frames)
+        result.times["touch-to-frame"] = Spread(percentile: percentile)
+        result.counts["touches"] = Double(latency.samples)
+        result.notes.append("99 of 100 touches were on the display within \(latency.p99) ms")
+        return result
+    }
+
+    /// Plays the stroke to a program of its own, which writes its counters.
+    private static func run(
+        _ options: BenchOptions,
+        _ program: LinkedProgram,
+        _ arguments: [String]
+    ) throws -> [SceneResult] {
+        try program.check()
+        let folder = NSTemporaryDirectory() + "easel-latency-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let recording = try stroke(seconds: Double(options.frames) / 60)
+        try ReplacedFile.write(Data(recording.text().utf8), to: "\(folder)/touches")
+        try program.run(
+            arguments,
+            [
+                "EASEL_CLOCK": "real", "EASEL_DISPLAY": "virtual", "EASEL_REPLAY": "\(folder)/touches",
+                "EASEL_SIZE": "\(options.screenSize.width)x\(options.screenSize.height)", "EASEL_REFRESH": "60",
+                "EASEL_STATS": "\(folder)/stats", "EASEL_THREADS": "\(options.threads)",
+            ]
+        )
+        let stats = try JSONDecoder().decode(
+            Stats.self,
+            from: Data(contentsOf: URL(fileURLWithPath: "\(folder)/stats"))
+        )
+        let latency = stats.touchToFlip
+        var result = try result(latency, options) { share in
+            guard let latency else { return 0 }
+            return share < 0.5 ? latency.p5 : share < 0.9 ? latency.p50 : share < 0.97 ? latency.p95 : latency.p99
+        }
+        result.variant = URL(fileURLWithPath: program.path).lastPathComponent
         return [result]
+    }
+
+    /// What is read of a program's counters.
+    private struct Stats: Decodable {
+        var touchToFlip: RunSummary.Latency?
     }
 
     /// A line that goes across the page and back.

@@ -12,7 +12,7 @@ import UIKitTesting
     private static let folder = URL(fileURLWithPath: "/d")
     private let disk = SimulatedDisk()
 
-    private func play(_ calls: StorageCalls? = nil) throws -> (Monkey.Report, StoredSketchAudit) {
+    private func play(_ calls: StorageCalls? = nil) throws -> (MonkeyRun.Report, StoredSketchAudit) {
         let random = Shared(MonkeyRandom(seed: 8))
         let disk = disk
         let audit = StoredSketchAudit(

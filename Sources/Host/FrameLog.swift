@@ -1,10 +1,11 @@
+import CoreGraphics
+import Display
+import Foundation
 import Synchronization
-import UIKit
-import UIKitTesting
 
-/// Notes every frame of a replay, and writes it as a picture if asked to.
-final class FrameLog: Sendable {
-    struct Frame: Codable, Sendable {
+/// The frames of a replay, written as images if a folder is given.
+package final class FrameLog: Sendable {
+    package struct Frame: Codable, Sendable {
         var time: Double
         /// Sixteen hexadecimal digits.
         var hash: String
@@ -12,12 +13,12 @@ final class FrameLog: Sendable {
         var damage: [[Int]]
     }
 
-    struct Report: Codable, Sendable {
-        var statistics: ScreenStatistics
+    package struct Report: Codable, Sendable {
+        var statistics: RunCounters
         var frames: [Frame]
 
         /// Writes the counters and the list of frames as one JSON object.
-        func write(to path: String) throws {
+        package func write(to path: String) throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             try ReplacedFile.write(encoder.encode(self), to: path)
@@ -29,17 +30,17 @@ final class FrameLog: Sendable {
             case wakeUps, perFrame
         }
 
-        init(statistics: ScreenStatistics, frames: [Frame]) {
+        init(statistics: RunCounters, frames: [Frame]) {
             self.statistics = statistics
             self.frames = frames
         }
 
-        init(from decoder: any Decoder) throws {
-            statistics = try ScreenStatistics(from: decoder)
+        package init(from decoder: any Decoder) throws {
+            statistics = try RunCounters(from: decoder)
             frames = try decoder.container(keyedBy: CodingKeys.self).decode([Frame].self, forKey: .perFrame)
         }
 
-        func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             try statistics.encode(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(frames, forKey: .perFrame)
@@ -55,11 +56,11 @@ final class FrameLog: Sendable {
     private let directory: String?
 
     /// - Parameter directory: where to write pictures; nil for none.
-    init(directory: String?) { self.directory = directory }
+    package init(directory: String?) { self.directory = directory }
 
-    var count: Int { state.withLock { $0.frames.count } }
+    package var count: Int { state.withLock { $0.frames.count } }
 
-    func observe(_ presented: VirtualDisplay.PresentedFrame) {
+    package func observe(_ presented: VirtualDisplay.PresentedFrame) {
         let frame = Frame(
             time: presented.time,
             hash: String(format: "%016llx", FrameHash.hash(presented.surface)),
@@ -78,11 +79,11 @@ final class FrameLog: Sendable {
     }
 
     /// Throws what went wrong with a picture.
-    func check() throws(ImageFileError) {
+    package func check() throws(ImageFileError) {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
-    func report(_ statistics: ScreenStatistics) -> Report {
+    package func report(_ statistics: RunCounters) -> Report {
         Report(statistics: statistics, frames: state.withLock { $0.frames })
     }
 }

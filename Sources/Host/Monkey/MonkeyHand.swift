@@ -1,4 +1,8 @@
-import UIKit
+import CoreGraphics
+import Display
+import Foundation
+import Input
+import UIKitCore
 
 /// Fingers that do anything on a page whose sides are 0 to 1: they tap, once or more, drag, flick, rest, pinch and turn,
 /// alone or up to ten at once. Besides there are a pen and a mouse.

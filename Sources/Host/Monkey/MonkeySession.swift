@@ -1,4 +1,8 @@
-import UIKit
+import CoreGraphics
+import Display
+import Foundation
+import Input
+import UIKitCore
 
 /// One launch of an app, and the hand that plays with it.
 @MainActor

@@ -1,4 +1,8 @@
-import UIKit
+import CoreGraphics
+import Display
+import Foundation
+import Input
+import UIKitCore
 
 /// Finds what is left of touches when no finger is down and every time has run out: nothing may be.
 @MainActor

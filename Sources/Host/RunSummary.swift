@@ -1,32 +1,36 @@
-import UIKit
-import UIKitTesting
+import CoreGraphics
+import Foundation
 
 /// What a run in real time has cost, and how long touches took to the panel.
-struct RunSummary: Encodable, CustomStringConvertible {
+package struct RunSummary: Encodable, CustomStringConvertible {
     /// In milliseconds.
-    struct Latency: Encodable {
-        var samples: Int
-        var p50: Double
-        var p99: Double
-        var maximum: Double
+    package struct Latency: Codable, Sendable {
+        package var samples: Int
+        package var p5: Double
+        package var p50: Double
+        package var p95: Double
+        package var p99: Double
+        package var maximum: Double
 
         /// Nil when nothing was counted.
         init?(_ histogram: LatencyHistogram) {
             guard let median = histogram.percentile(0.5), let high = histogram.percentile(0.99) else { return nil }
             func milliseconds(_ seconds: Double) -> Double { (seconds * 10_000).rounded() / 10 }
             samples = histogram.count
+            p5 = milliseconds(histogram.percentile(0.05) ?? 0)
             p50 = milliseconds(median)
+            p95 = milliseconds(histogram.percentile(0.95) ?? 0)
             p99 = milliseconds(high)
             maximum = milliseconds(histogram.maximum)
         }
     }
 
-    private let statistics: ScreenStatistics
-    private let touchToFlip: Latency?
+    private let statistics: RunCounters
+    package let touchToFlip: Latency?
 
     @MainActor
-    init(_ host: RealTimeHost) {
-        statistics = ScreenStatistics(host.counters)
+    package init(_ host: RealTimeHost) {
+        statistics = host.counters
         touchToFlip = Latency(host.touchToFlip)
     }
 
@@ -34,13 +38,13 @@ struct RunSummary: Encodable, CustomStringConvertible {
         case touchToFlip
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         try statistics.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(touchToFlip, forKey: .touchToFlip)
     }
 
-    var description: String {
+    package var description: String {
         let counts =
             "\(statistics.frames) frames, \(statistics.framesMissed) missed, \(statistics.touches) touch samples, \(statistics.wakeUps) wake-ups"
         guard let touchToFlip else { return counts }
@@ -49,7 +53,7 @@ struct RunSummary: Encodable, CustomStringConvertible {
     }
 
     /// Writes it all as one JSON object.
-    func write(to path: String) throws {
+    package func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         try ReplacedFile.write(encoder.encode(self), to: path)

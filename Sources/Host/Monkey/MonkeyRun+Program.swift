@@ -1,0 +1,78 @@
+import CoreGraphics
+import Display
+import Foundation
+import Input
+import UIKitCore
+
+extension MonkeyRun.Report {
+    /// The report as a person reads it.
+    /// - Parameters:
+    ///   - name: of the application.
+    ///   - elapsed: seconds that the run took.
+    package func text(of name: String, elapsed: Double) -> String {
+        """
+        \(name): \(events) events of \(touches) touches, \(losses) losses, in \(Int(seconds)) s of the virtual clock and \
+        \(frames) frames; \(Int(Double(events) / max(elapsed, 1e-3))) events a second
+        memory after each launch: \(memory.map { "\($0 >> 10)" }.joined(separator: ", ")) KiB
+        frames: \(String(format: "%016llx", hash))
+        """
+    }
+
+    /// The state of a run after a session, in one line.
+    package var progress: String {
+        let held = held.last.map { ", \($0 >> 10) KiB held" } ?? ""
+        return "\(events) events, \(frames) frames\(held)"
+    }
+
+    /// Writes the touches of the last session.
+    package func writeTouches(to path: String) throws {
+        guard let recording else { return }
+        try ReplacedFile.write(Data(recording.text().utf8), to: path)
+    }
+}
+
+extension VirtualProgram {
+    /// Plays random touches to a program, as `EASEL_MONKEY` asks for it, and reports what is stuck.
+    static func runMonkey(
+        _ request: RunSettings.Monkey,
+        _ settings: RunSettings,
+        _ makeDelegate: () -> any UIApplicationDelegate
+    ) throws(HostError) {
+        try settings.appearance.useFonts()
+        var options = MonkeyRun.Options(seed: request.seed, events: request.events)
+        options.records = request.touchesPath != nil
+        let began = MonotonicClock().now
+        let report: MonkeyRun.Report
+        do {
+            report = try withoutActuallyEscaping(makeDelegate) { makeDelegate in
+                let monkey = MonkeyRun(
+                    options,
+                    makeHost: {
+                        let clock = VirtualClock()
+                        let display = try makeDisplay(settings.display, clock)
+                        let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
+                        settings.appearance.apply(to: host.screen)
+                        return host
+                    },
+                    makeDelegate: { _ in makeDelegate() }
+                )
+                return try monkey.run { StandardError.write(line: $0.progress) }
+            }
+            if let path = request.touchesPath { try report.writeTouches(to: path) }
+        } catch let error as HostError {
+            throw error
+        } catch {
+            throw .output("\(error)")
+        }
+        let name = ProcessInfo.processInfo.processName
+        let text = report.text(of: name, elapsed: MonotonicClock().now - began)
+        if request.touchesPath.map(FileTarget.init) == .descriptor(STDOUT_FILENO) {
+            StandardError.write(line: text)
+        } else {
+            print(text)
+        }
+        guard report.findings.isEmpty else {
+            throw .findings("\(name), seed \(request.seed):\n\(report.findings.joined(separator: "\n"))")
+        }
+    }
+}

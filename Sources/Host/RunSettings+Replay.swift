@@ -1,0 +1,99 @@
+import CoreGraphics
+
+/// The clock that a program runs by.
+package enum RunClock: String, Sendable {
+    /// The machine's, until SIGTERM or SIGINT.
+    case real
+    /// A virtual one, on a virtual display, until everything that was asked for is done.
+    case virtual
+}
+
+extension RunSettings {
+    /// The clock that the program runs by.
+    package var effectiveClock: RunClock { clock ?? (recordingPath == nil && monkey == nil ? .real : .virtual) }
+
+    /// Random touches instead of a user.
+    package struct Monkey: Sendable {
+        package static let eventLimits = 10...1_000_000_000
+
+        /// The number that all touches follow from.
+        package var seed: UInt64
+        /// The number of samples that are sent.
+        package var events = 1_000_000
+        /// A file for the touches of the last session.
+        package var touchesPath: String?
+
+        /// Reads `SEED` or `SEED,EVENTS`; `nil` for anything else.
+        init?(_ text: String) {
+            let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let seed = UInt64(parts[0]) else { return nil }
+            self.seed = seed
+            guard parts.count == 2 else { return }
+            guard let events = Int(parts[1]), Self.eventLimits.contains(events) else { return nil }
+            self.events = events
+        }
+    }
+
+    /// Reads the settings of recordings, and of what is written at the end of a run.
+    mutating func readRecordingSettings(_ environment: [String: String]) throws(HostError) {
+        func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        /// A setting that has no effect without another one is a mistake, and is named as one.
+        func require(_ condition: Bool, _ other: String, for name: String) throws(HostError) {
+            guard !condition, let value = text(name) else { return }
+            throw .setting(name: name, value: value, expected: "\(other) beside it")
+        }
+        if let value = text("EASEL_CLOCK") {
+            clock = RunClock(rawValue: value)
+            if clock == nil { throw .setting(name: "EASEL_CLOCK", value: value, expected: "real or virtual") }
+        }
+        recordingPath = text("EASEL_REPLAY")
+        if let value = text("EASEL_REPLAY_AREA") {
+            recordingArea = Self.area(from: value)
+            if recordingArea == nil {
+                throw .setting(name: "EASEL_REPLAY_AREA", value: value, expected: "X,Y,W,H in points")
+            }
+        }
+        if let value = text("EASEL_MONKEY") {
+            monkey = Monkey(value)
+            if monkey == nil {
+                throw .setting(
+                    name: "EASEL_MONKEY",
+                    value: value,
+                    expected: "SEED or SEED,EVENTS, 10 to 1000000000 events"
+                )
+            }
+        }
+        monkey?.touchesPath = text("EASEL_MONKEY_TOUCHES")
+        try require(monkey != nil, "EASEL_MONKEY", for: "EASEL_MONKEY_TOUCHES")
+        if monkey != nil {
+            for name in ["EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_SNAPSHOT"] {
+                guard let value = text(name) else { continue }
+                throw .setting(name: name, value: value, expected: "no EASEL_MONKEY beside it")
+            }
+            if clock == .real {
+                throw .setting(name: "EASEL_CLOCK", value: "real", expected: "virtual beside EASEL_MONKEY")
+            }
+        }
+        framesFolder = text("EASEL_FRAMES")
+        statsPath = text("EASEL_STATS")
+        try require(recordingPath != nil, "EASEL_REPLAY", for: "EASEL_REPLAY_AREA")
+        try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_FRAMES")
+        guard effectiveClock == .virtual else {
+            return try require(recordingPath == nil, "EASEL_CLOCK=virtual and EASEL_REPLAY", for: "EASEL_SNAPSHOT")
+        }
+        if let value = text("EASEL_DISPLAY"), display.kind != .virtual, display.kind != .auto {
+            throw .setting(name: "EASEL_DISPLAY", value: value, expected: "virtual beside EASEL_CLOCK=virtual")
+        }
+        display.kind = .virtual
+    }
+
+    /// Reads `X,Y,W,H` in points; `nil` for anything else.
+    package static func area(from text: String) -> CGRect? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        let numbers = parts.compactMap { $0 }
+        guard numbers.count == 4, parts.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] > 0,
+            numbers[3] > 0
+        else { return nil }
+        return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+}

@@ -1,0 +1,102 @@
+import CoreGraphics
+import Display
+import Foundation
+import Input
+import UIKitCore
+
+/// A program on a virtual display and a virtual clock: plays a recording, writes what is asked for, and ends.
+///
+/// The settings `EASEL_CLOCK` and `EASEL_REPLAY` ask for it. `easel replay` and `easel snapshot` run programs of their
+/// users' this way, and the sample apps on the same times.
+@MainActor
+package enum VirtualProgram {
+    /// The time at which a recording starts, in seconds after the launch: the first frame is on screen before the first
+    /// touch.
+    package static let start: TimeInterval = 1
+
+    /// The time after the last sample until everything is on screen, whatever the refresh rate. An app that never rests,
+    /// like a clock, is left then. Seconds.
+    package static let rest: TimeInterval = 0.5
+
+    /// The end of a run without a recording, in seconds after the launch.
+    package static let length: TimeInterval = 0.5
+
+    static func run(_ settings: RunSettings, _ makeDelegate: () -> any UIApplicationDelegate) throws(HostError) {
+        if let request = settings.monkey { return try runMonkey(request, settings, makeDelegate) }
+        try settings.appearance.useFonts()
+        let recording = try settings.recordingPath.map { path throws(HostError) in try read(path) }
+        if let folder = settings.framesFolder { try makeFolder(folder) }
+        let log = FrameLog(directory: settings.framesFolder)
+        let clock = VirtualClock()
+        let display = try makeDisplay(settings.display, clock)
+        display.setFrameObserver(log.observe)
+        let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
+        defer { host.end() }
+        settings.appearance.apply(to: host.screen)
+        try host.launch(makeDelegate())
+        var end = length
+        if let recording {
+            let area = settings.recordingArea ?? host.screen.bounds
+            do throws(InputError) {
+                host.play(try ReplaySource(recording, area: area, clock: clock, startTime: start))
+            } catch {
+                throw .input(error)
+            }
+            end = start + TimeInterval(recording.duration) / 1e6 + rest
+        }
+        try host.run(until: settings.snapshotTime ?? end)
+        try write(settings, display, log, host.counters)
+        let counters = host.counters
+        guard recording != nil else { return }
+        Program.log("\(counters.touches) touch samples, \(counters.frames) frames, \(counters.drawCalls) drawings")
+    }
+
+    /// Reads a recording, in any of the formats.
+    static func read(_ path: String) throws(HostError) -> Recording {
+        do throws(RecordingError) { return try Recording(contentsOf: path) } catch { throw .recording(error) }
+    }
+
+    private static func makeFolder(_ path: String) throws(HostError) {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw .output("cannot create the folder \(path): \(error.localizedDescription)")
+        }
+    }
+
+    static func makeDisplay(
+        _ options: DisplayOptions,
+        _ clock: VirtualClock
+    ) throws(HostError) -> VirtualDisplay {
+        do throws(DisplayError) {
+            return try VirtualDisplay(
+                mode: DisplayMode(
+                    size: options.size,
+                    scale: options.scale,
+                    refreshRate: options.refreshRate,
+                    rotation: options.rotation
+                ),
+                storage: options.sharedFile.map { .file($0) } ?? .memory,
+                clock: clock
+            )
+        } catch {
+            throw .display(error)
+        }
+    }
+
+    private static func write(
+        _ settings: RunSettings,
+        _ display: VirtualDisplay,
+        _ log: FrameLog,
+        _ counters: RunCounters
+    ) throws(HostError) {
+        do throws(ImageFileError) {
+            try log.check()
+            if let path = settings.snapshotPath { try PNG.write(display.snapshot(), opaque: true, to: path) }
+        } catch {
+            throw .output("\(error)")
+        }
+        guard let path = settings.statsPath else { return }
+        do { try log.report(counters).write(to: path) } catch { throw .output("\(error)") }
+    }
+}

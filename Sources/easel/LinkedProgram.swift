@@ -1,0 +1,144 @@
+import Foundation
+import UIKit
+
+/// A program in a file of its own that is linked with Easel.
+///
+/// It takes the command's place in the process, so its exit status is the command's, and signals reach it. It is told
+/// what to do by the settings that the library reads from the environment.
+struct LinkedProgram {
+    let path: String
+
+    /// The name of a setting that each program has in its code that can do what the commands ask for. The package manager
+    /// links Easel statically.
+    private static let marker = "EASEL_REPLAY_AREA"
+
+    /// Settings of runs, which a command sets or removes.
+    private static let runSettings = [
+        "EASEL_CLOCK", "EASEL_FRAMES", "EASEL_MONKEY", "EASEL_MONKEY_TOUCHES", "EASEL_REPLAY", "EASEL_REPLAY_AREA",
+        "EASEL_SNAPSHOT", "EASEL_SNAPSHOT_AT", "EASEL_STATS",
+    ]
+
+    /// Replaces this process with the program.
+    /// - Parameter settings: what is added to the environment.
+    func execute(_ arguments: [String], _ settings: [String: String]) throws -> Never {
+        try check()
+        for (name, value) in settings { setenv(name, value, 1) }
+        var pointers = ([path] + arguments).map { strdup($0) } + [nil]
+        fflush(nil)
+        execv(path, &pointers)
+        throw CommandFailure(description: "cannot run \(path): \(String(cString: strerror(errno)))", status: 71)
+    }
+
+    /// Replaces this process with the program, on a virtual display and clock.
+    /// - Parameters:
+    ///   - screen: the settings of the display.
+    ///   - settings: those of the run. Others of the kind are taken out of the environment.
+    func execute(_ arguments: [String], on screen: [String: String], _ settings: [String: String]) throws -> Never {
+        for name in Self.runSettings { unsetenv(name) }
+        let clock = ["EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "virtual"]
+        try execute(arguments, screen.merging(clock) { $1 }.merging(settings) { $1 })
+    }
+
+    /// Runs the program beside this process until it ends. It stays in the process group, so that a terminal's signals
+    /// reach it. What it prints goes to standard error, since standard output has the command's results.
+    /// - Throws: A failure with the program's status if that is not 0.
+    func run(_ arguments: [String], _ settings: [String: String]) throws {
+        for name in Self.runSettings { unsetenv(name) }
+        for (name, value) in settings { setenv(name, value, 1) }
+        var pointers = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        var process: pid_t = 0
+        let error = posix_spawn(&process, path, &actions, nil, &pointers, environ)
+        guard error == 0 else {
+            throw CommandFailure(description: "cannot run \(path): \(String(cString: strerror(error)))", status: 71)
+        }
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        guard status != 0 else { return }
+        let signal = status & 0x7F
+        throw CommandFailure(
+            description: signal == 0
+                ? "\(path) ended with status \(status >> 8)" : "\(path) was ended by signal \(signal)",
+            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal
+        )
+    }
+
+    /// - Throws: A failure that says why the file cannot be run by a command.
+    func check() throws {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw CommandFailure.noInput("cannot run \(path): \(String(cString: strerror(errno)))")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw CommandFailure.noInput("\(path) is not a program") }
+        guard access(path, X_OK) == 0 else {
+            throw CommandFailure(description: "cannot run \(path): \(String(cString: strerror(errno)))", status: 77)
+        }
+        guard try isLinkedWithEasel() else {
+            throw CommandFailure.badData("\(path) is not linked with Easel, or with an older version")
+        }
+    }
+
+    private func isLinkedWithEasel() throws -> Bool {
+        let file: Data
+        do {
+            file = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        } catch {
+            throw CommandFailure(description: "cannot read \(path): \(error.localizedDescription)", status: 77)
+        }
+        guard file.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return false }
+        return file.range(of: Data(Self.marker.utf8)) != nil
+    }
+}
+
+extension AppearanceOptions {
+    /// The settings that say the same in the environment.
+    var environment: [String: String] {
+        var settings: [String: String] = [:]
+        settings["EASEL_FONTS"] = fonts
+        settings["EASEL_TEXT_SIZE"] = textSize.flatMap { size in
+            UIContentSizeCategory.names.first { UIContentSizeCategory(name: $0) == size.category }
+        }
+        settings["EASEL_STYLE"] = style.map { $0.style == .dark ? "dark" : "light" }
+        return settings
+    }
+}
+
+extension ScreenOptions {
+    /// The settings that say the same in the environment.
+    var environment: [String: String] {
+        var settings = appearance.environment
+        settings["EASEL_SIZE"] = "\(size.pixels.width)x\(size.pixels.height)"
+        settings["EASEL_SCALE"] = "\(scale)"
+        settings["EASEL_REFRESH"] = "\(refresh)"
+        settings["EASEL_ROTATION"] = "0"
+        settings["EASEL_THREADS"] = threads.map { "\($0.value)" }
+        return settings
+    }
+}
+
+extension PanelOptions {
+    /// The settings that say the same in the environment.
+    var environment: [String: String] {
+        var settings = appearance.environment
+        settings["EASEL_DISPLAY"] = display?.rawValue
+        settings["EASEL_DISPLAY_WAIT"] = displayWait.map { "\($0)" }
+        settings["EASEL_CARD"] = card
+        settings["EASEL_CONNECTOR"] = connector
+        settings["EASEL_MODE"] = mode.map { "\($0)" }
+        settings["EASEL_BUFFERS"] = buffers.map { "\($0)" }
+        settings["EASEL_DITHER"] = dither.map { $0 ? "1" : "0" }
+        settings["EASEL_TOUCH_DEVICE"] = touchDevices.isEmpty ? nil : touchDevices.joined(separator: ":")
+        settings["EASEL_TTY"] = tty
+        settings["EASEL_SIZE"] = size.map { "\($0.pixels.width)x\($0.pixels.height)" }
+        settings["EASEL_SCALE"] = scale.map { "\($0)" }
+        settings["EASEL_ROTATION"] = rotation.map { "\($0.rawValue)" }
+        settings["EASEL_REFRESH"] = refresh.map { "\($0)" }
+        settings["EASEL_FRAMEBUFFER"] = framebuffer
+        settings["EASEL_THREADS"] = threads.map { "\($0.value)" }
+        return settings
+    }
+}
