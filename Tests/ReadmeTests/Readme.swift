@@ -1,20 +1,24 @@
 import Foundation
 
-/// The first page that a reader sees, as a source of code.
+/// A page of documentation, as a source of code.
 struct Readme {
     struct MissingBlock: Error, CustomStringConvertible {
+        var page: String
         var text: String
-        var description: String { "README.md has no Swift code block with \"\(text)\"" }
+        var description: String { "\(page) has no Swift code block with \"\(text)\"" }
     }
 
     /// The package's folder.
     static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+    private let page: String
     private let text: String
 
-    init() throws {
-        text = try String(contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
+    /// - Parameter page: the path of the page in the package's folder.
+    init(_ page: String = "README.md") throws {
+        self.page = page
+        text = try String(contentsOf: Self.folder.appending(path: page), encoding: .utf8)
     }
 
     /// The first Swift code block that contains a text.
@@ -33,6 +37,6 @@ struct Readme {
                 block = []
             }
         }
-        throw MissingBlock(text: marker)
+        throw MissingBlock(page: page, text: marker)
     }
 }

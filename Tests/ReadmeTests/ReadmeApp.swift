@@ -7,7 +7,7 @@ import Foundation
 struct ReadmeApp: Sendable {
     struct BuildError: Error, CustomStringConvertible {
         var output: String
-        var description: String { "the app of README.md does not build:\n\(output)" }
+        var description: String { "the apps of the documentation do not build:\n\(output)" }
     }
 
     /// The program as the README has it.
@@ -21,6 +21,12 @@ struct ReadmeApp: Sendable {
 
     /// The same, optimized.
     let optimizedTemplate: String
+
+    /// The app of docs/coming-from-ios.md.
+    let counter: String
+
+    /// The run of its tests, which are those of docs/testing.md.
+    let counterTests: Command
 
     static let dragStart = (x: 400, y: 240)
     static let dragEnd = (x: 600, y: 120)
@@ -62,12 +68,36 @@ struct ReadmeApp: Sendable {
         let command = ["swift", "build", "--package-path", package.path, "--scratch-path", scratch]
         let result = try await Command.run(command, limit: 1200)
         guard result.status == 0 else { throw BuildError(output: result.output) }
+        // In the same folder: the toolkit is the same, and is not compiled again.
+        let counter = try writeCounter(in: folder)
+        let test = ["swift", "test", "--disable-xctest", "--package-path", counter.path, "--scratch-path", scratch]
+        let tests = try await Command.run(test, limit: 1200)
         return ReadmeApp(
             program: "\(scratch)/debug/App",
             touchProgram: "\(scratch)/debug/Touch",
             template: "\(scratch)/debug/Template",
-            optimizedTemplate: "\(scratch)/debug/OptimizedTemplate"
+            optimizedTemplate: "\(scratch)/debug/OptimizedTemplate",
+            counter: "\(scratch)/debug/Counter",
+            counterTests: tests
         )
+    }
+
+    /// Writes the package of docs/coming-from-ios.md and docs/testing.md, as these pages have it.
+    private static func writeCounter(in folder: URL) throws -> URL {
+        let package = folder.appending(path: "counter")
+        try? FileManager.default.removeItem(at: package)
+        let testing = try Readme("docs/testing.md")
+        let manifest = try testing.swiftBlock(containing: "swift-tools-version")
+        try write(manifest, to: package.appending(path: "Package.swift"))
+        let app = try Readme("docs/coming-from-ios.md").swiftBlock(containing: "@main")
+        try write(app, to: package.appending(path: "Sources/Counter/Counter.swift"))
+        let tests = try testing.swiftBlock(containing: "@testable import Counter")
+        try write(tests, to: package.appending(path: "Tests/CounterTests/CounterTests.swift"))
+        let resolved = Readme.folder.appending(path: "Package.resolved")
+        if let versions = try? String(contentsOf: resolved, encoding: .utf8) {
+            try write(versions, to: package.appending(path: "Package.resolved"))
+        }
+        return package
     }
 
     /// Leaves a file alone that has the text already, so that it is not compiled again.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKitTesting
 
-/// What README.md says works.
+/// The code of README.md, docs/coming-from-ios.md and docs/testing.md works.
 ///
 /// The first run builds the toolkit once more, for a client (half a minute on two cores); later ones take seconds.
 @Suite(.serialized) struct ReadmeTests {
@@ -45,6 +45,29 @@ import UIKitTesting
         #expect((picture.width, picture.height) == (1600, 960))
         #expect(picture[800, 480 - 70] == Self.blue)
         #expect(picture[800, 480 - 90] == Self.white)
+    }
+
+    @Test func theAppOfTheTestingPageIsTested() async throws {
+        let tests = try await Self.building.value.counterTests
+        #expect(tests.status == 0, "\(tests.output)")
+        #expect(tests.output.contains("aTapCounts() passed"), "\(tests.output)")
+        #expect(tests.output.contains("Test run with 1 test in 1 suite passed"), "\(tests.output)")
+    }
+
+    @Test func theAppOfComingFromIOSShowsItself() async throws {
+        let app = try await Self.building.value
+        let screen = ["EASEL_SIZE": "320x240", "EASEL_FONTS": ScreenFonts.bundledFolder]
+        let picture = try await snapshot { environment in
+            try await Command.run([app.counter], limit: 30, environment: environment.merging(screen) { $1 })
+        }
+        #expect((picture.width, picture.height) == (320, 240))
+        // The digit above the middle is black, the button's title below it is blue.
+        func contains(_ rows: Range<Int>, _ isMeant: (Color) -> Bool) -> Bool {
+            rows.contains { y in (0..<320).contains { x in isMeant(picture[x, y]) } }
+        }
+        #expect(contains(40..<120) { $0 == (0, 0, 0) })
+        #expect(contains(140..<184) { $0 == Self.blue })
+        #expect(!contains(0..<40) { $0 != Self.white } && !contains(190..<240) { $0 != Self.white })
     }
 
     @Test(
