@@ -88,8 +88,9 @@ struct LayoutLookup {
     /// Whether all rules of this lookup, which has a context, are by glyphs and not by classes of them.
     var hasGlyphRulesOnly: Bool { parts.allSatisfy { table.uint16($0) == 1 || table.uint16($0) == 3 } }
 
-    /// The contrary.
-    var hasClassRulesOnly: Bool { parts.allSatisfy { table.uint16($0) == 2 } }
+    /// A Boolean value that indicates whether all rules are by classes of glyphs or by sets of them, so that
+    /// `classPairs(among:)` and `coveragePairs(among:)` are about all of them.
+    var hasPairedRulesOnly: Bool { parts.allSatisfy { table.uint16($0) == 2 || table.uint16($0) == 3 } }
 
     /// Glyphs that have to stand side by side for a rule by classes to be followed: for each rule the first glyph that it
     /// is about and one beside it. Nil when that cannot be read.
@@ -102,6 +103,53 @@ struct LayoutLookup {
             pairs += found
         }
         return pairs
+    }
+
+    /// Glyphs that have to stand side by side for a rule by sets of glyphs to be followed: of each rule the first glyph that
+    /// it is about and one beside it. Nil when that cannot be read.
+    /// - Parameter glyphs: others do not matter.
+    func coveragePairs(among glyphs: Set<UInt32>) -> [GlyphGroups]? {
+        let isChained = type == (table.tag == FontTable.substitutions ? 6 : 8)
+        var pairs: [GlyphGroups] = []
+        for part in parts where table.uint16(part) == 3 {
+            var place = part + 2
+            /// The sets at one side of the rule.
+            func sets(_ count: Int) -> [Set<UInt32>]? {
+                var sets: [Set<UInt32>] = []
+                for index in 0..<count {
+                    guard let offset = table.uint16(place + 2 * index), let covered = table.coverage(part + offset)
+                    else { return nil }
+                    sets.append(glyphs.intersection(covered))
+                }
+                place += 2 * count
+                return sets
+            }
+            func count() -> Int? {
+                defer { place += 2 }
+                return table.uint16(place)
+            }
+            var befores: [Set<UInt32>] = []
+            var behinds: [Set<UInt32>] = []
+            if isChained {
+                guard let found = count().flatMap(sets) else { return nil }
+                befores = found
+            }
+            guard let inputCount = count(), inputCount > 0 else { return nil }
+            // Of a plain context the records of what is applied are counted before the sets.
+            if !isChained { place += 2 }
+            guard let inputs = sets(inputCount) else { return nil }
+            if isChained {
+                guard let found = count().flatMap(sets) else { return nil }
+                behinds = found
+            }
+            let first = inputs[0]
+            if let second = inputs.dropFirst().first ?? behinds.first {
+                pairs.append(GlyphGroups(first: first, second: second))
+            } else if let before = befores.first {
+                pairs.append(GlyphGroups(first: before, second: first))
+            }
+        }
+        return pairs.filter { !$0.first.isEmpty && !$0.second.isEmpty }
     }
 
     private struct Beside: Hashable {

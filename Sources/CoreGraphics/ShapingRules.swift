@@ -105,10 +105,11 @@ struct ShapingRules {
         case (FontTable.substitutions, 5), (FontTable.substitutions, 6), (FontTable.substitutions, 8),
             (FontTable.positions, 7), (FontTable.positions, 8):
             if lookup.appliesOthers {
-                guard let pairs = lookup.classPairs(among: simple) else { return addSolitary(tag, index) }
-                groups += pairs
-                if !lookup.hasGlyphRulesOnly, !lookup.hasClassRulesOnly { return addSolitary(tag, index) }
-                if lookup.hasClassRulesOnly { return }
+                guard let byClass = lookup.classPairs(among: simple), let bySet = lookup.coveragePairs(among: simple)
+                else { return addSolitary(tag, index) }
+                groups += byClass + bySet
+                if lookup.hasPairedRulesOnly { return }
+                if !lookup.hasGlyphRulesOnly { return addSolitary(tag, index) }
             }
             let glyphs = glyphs(of: index, tag, contextCounts: true)
             if glyphs.count > 1 { groups.append(GlyphGroups(first: glyphs, second: glyphs)) }

@@ -76,6 +76,38 @@ struct GlyphPairsTests {
         }
     }
 
+    /// Rules by sets of glyphs, as those of Inter between capitals and punctuation: only what stands beside the glyphs that
+    /// a rule is about keeps a text from being assembled.
+    @Test func rulesBySetsOfGlyphsNameTheirPairs() throws {
+        /// A coverage table of a few glyphs.
+        func coverage(_ glyphs: [UInt16]) -> [UInt16] { [1, UInt16(glyphs.count)] + glyphs }
+        /// A table with one lookup, which has one rule.
+        func lookup(_ type: UInt16, _ words: [UInt16]) throws -> LayoutLookup {
+            let all = [1, 0, 0, 0, 10, 1, 4] + [type, 0, 1, 8] + words
+            let bytes = all.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+            return try #require(LayoutLookup(FontTable(FontTable.substitutions, bytes: bytes), 0))
+        }
+        func pairs(_ lookup: LayoutLookup) -> [[Set<UInt32>]]? {
+            lookup.coveragePairs(among: Set(1...9)).map { $0.map { [$0.first, $0.second] } }
+        }
+        // Two sets before, one glyph that changes, and one set behind or none. Glyph 20 does not matter.
+        let sets = coverage([1, 2]) + coverage([3]) + coverage([4, 20]) + coverage([5, 6])
+        let both = try lookup(6, [3, 2, 22, 30, 1, 36, 1, 44, 1, 0, 0] + sets)
+        #expect(both.hasPairedRulesOnly)
+        #expect(pairs(both) == [[[4], [5, 6]]])
+        let before = try lookup(6, [3, 2, 22, 30, 1, 36, 0, 1, 0, 0, 0] + sets)
+        #expect(pairs(before) == [[[1, 2], [4]]])
+        let alone = try lookup(6, [3, 0, 1, 36, 0, 1, 0, 0, 0, 0, 0] + sets)
+        #expect(pairs(alone) == [])
+        let foreign = try lookup(6, [3, 0, 1, 22, 1, 44, 1, 0, 0, 0, 0] + coverage([30, 31]) + coverage([3]) + sets)
+        #expect(pairs(foreign) == [])
+        // A plain context of two sets.
+        #expect(pairs(try lookup(5, [3, 2, 1, 22, 30, 0, 0, 0, 0, 0, 0] + sets)) == [[[1, 2], [3]]])
+        // Cut off, and without a glyph that it is about.
+        #expect(pairs(try lookup(6, [3, 2, 22, 30, 1])) == nil)
+        #expect(pairs(try lookup(6, [3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] + sets)) == nil)
+    }
+
     /// A table cut off or changed anywhere is read as far as it goes.
     @Test func brokenTablesAreReadWithoutHarm() throws {
         var random = SeededGenerator(seed: 8)
@@ -102,6 +134,7 @@ struct GlyphPairsTests {
                     _ = lookup.marks()
                     _ = lookup.movesSecondGlyphs
                     _ = lookup.classPairs(among: simple)
+                    _ = lookup.coveragePairs(among: simple)
                 }
             }
         }

@@ -108,7 +108,7 @@ struct GlyphRunTests {
 
     /// The stem of an l is a rectangle, so that its left edge can be told from the coverage of one pixel.
     @Test func glyphsStandWithinAnEighthOfAPixel() throws {
-        let font = FontDescription(pointSize: 16)
+        let font = FontDescription(pointSize: 16.3)
         func edge(_ line: TextLine) -> CGFloat {
             let canvas = Canvas(200, 30)
             canvas.context.draw(line, at: .zero)

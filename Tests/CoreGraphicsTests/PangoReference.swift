@@ -1,7 +1,8 @@
 import CCairo
 import CPango
-import CoreGraphics
 import TestSupport
+
+@testable import CoreGraphics
 
 /// Lines as pango lays them out and cairo draws them, with the settings that the engine is to agree with.
 ///
@@ -43,11 +44,8 @@ final class PangoReference {
     ) rethrows -> Result {
         let layout = pango_layout_new(context)
         defer { g_object_unref(layout.map { UnsafeMutableRawPointer($0) }) }
-        let description = pango_font_description_new()
-        pango_font_description_set_family(description, font.family)
-        pango_font_description_set_absolute_size(description, font.pointSize * Double(PANGO_SCALE))
-        pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(font.weight)))
-        pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        // The families for the system font are those of the machine, which the engine has to look up.
+        let description = TextSystem.withContext { _ in TextSystem.pangoDescription(of: font) }
         pango_layout_set_font_description(layout, description)
         pango_font_description_free(description)
         pango_layout_set_single_paragraph_mode(layout, 1)
