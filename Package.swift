@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "CImageCodecs"),
         .target(name: "CInputLog"),
         .target(name: "CSubmodules"),
+        .target(name: "CVirtualTime"),
 
         // Pixels, drawing, layers, views.
         .target(name: "Raster", dependencies: ["CRaster"]),
@@ -65,7 +66,7 @@ let package = Package(
             name: "UIKit",
             dependencies: ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host", "CSubmodules"]
         ),
-        .target(name: "UIKitTesting", dependencies: ["UIKit"], resources: [.copy("Fonts")]),
+        .target(name: "UIKitTesting", dependencies: ["UIKit", "CVirtualTime"], resources: [.copy("Fonts")]),
         // For Swift Testing, which `easel` is not to be linked with.
         .target(name: "UIKitTestingTraits"),
 

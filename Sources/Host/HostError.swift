@@ -21,6 +21,8 @@ package enum HostError: Error, CustomStringConvertible {
     case output(String)
     /// The monkey has found something that is stuck.
     case findings(String)
+    /// Work of the main thread that never ends.
+    case mainWork(String)
 
     package var description: String {
         switch self {
@@ -34,7 +36,7 @@ package enum HostError: Error, CustomStringConvertible {
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
         case .fonts(let error): "\(error)"
         case .noMemory(let what): "no memory for \(what)"
-        case .snapshot(let reason), .output(let reason), .findings(let reason): reason
+        case .snapshot(let reason), .output(let reason), .findings(let reason), .mainWork(let reason): reason
         case .recording(let error): "\(error)"
         }
     }
@@ -58,6 +60,7 @@ package enum HostError: Error, CustomStringConvertible {
         case .recording(let error): error.exitStatus
         case .input, .fonts: 66  // EX_NOINPUT
         case .setting: 64  // EX_USAGE
+        case .mainWork: 70  // EX_SOFTWARE
         }
     }
 }

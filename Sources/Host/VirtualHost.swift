@@ -19,6 +19,10 @@ package final class VirtualHost {
     private var callCount = 0
     private var queued = QueuedInput()
 
+    /// What Dispatch, the concurrency runtime and Foundation's timers schedule on the main thread; nil where they go by
+    /// clocks of their own.
+    package var mainWork: (any MainWork)?
+
     /// How often there was something to do.
     package private(set) var wakeUps = 0
 
@@ -49,6 +53,8 @@ package final class VirtualHost {
         }
         frames.compositor.end()
         display.close()
+        mainWork?.end()
+        mainWork = nil
     }
 
     package var screen: UIScreen { frames.screen }
@@ -56,6 +62,8 @@ package final class VirtualHost {
 
     /// Launches the application and shows its first frame.
     package func launch(_ delegate: any UIApplicationDelegate) throws(HostError) {
+        let scope = mainWork?.enter()
+        defer { scope?.leave() }
         UIApplication.launch(delegate)
         application = .shared
         try wakeUp()
@@ -90,6 +98,7 @@ package final class VirtualHost {
     private var nextMainEventTime: TimeInterval? {
         var times = replays.compactMap(\.nextSampleTime)
         if let call = calls.first { times.append(call.time) }
+        if let work = mainWork?.nextTime { times.append(work) }
         if let event = frames.nextAnimationEvent { times.append(event) }
         if let timer = frames.nextTimer { times.append(timer) }
         return times.min()
@@ -131,7 +140,10 @@ package final class VirtualHost {
         }
     }
 
-    private var isIdle: Bool { frames.isIdle && replays.isEmpty && calls.isEmpty }
+    /// Timers are no reason to go on either.
+    private var isIdle: Bool {
+        frames.isIdle && replays.isEmpty && calls.isEmpty && !(mainWork?.nextTime.map { isReached($0) } ?? false)
+    }
 
     /// Shows what has changed outside of any event.
     package func wakeUpIfNeeded() throws(HostError) {
@@ -164,6 +176,8 @@ package final class VirtualHost {
     /// Does what is due now.
     package func wakeUp() throws(HostError) {
         wakeUps += 1
+        let scope = mainWork?.enter()
+        defer { scope?.leave() }
         while let call = calls.first, isReached(call.time) {
             calls.removeFirst()
             call.body()
@@ -175,6 +189,7 @@ package final class VirtualHost {
         }
         replays.removeAll { $0.isFinished }
         try frames.readInputs()
+        try mainWork?.serve()
         frames.serveTimers(at: clock.now)
         // Flips first: they make room for the next commit. A commit that changed nothing makes room as well.
         frames.compositor.pump()

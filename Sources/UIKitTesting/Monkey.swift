@@ -93,7 +93,9 @@ public final class Monkey {
                 try TextSystem.use(ScreenFonts.standard.source)
                 let clock = VirtualClock()
                 let mode = DisplayMode(size: pixels, scale: Double(scale))
-                return try VirtualHost(display: try VirtualDisplay(mode: mode, clock: clock), clock: clock)
+                let host = try VirtualHost(display: try VirtualDisplay(mode: mode, clock: clock), clock: clock)
+                host.serveMainWork()
+                return host
             },
             makeDelegate: { _ in makeDelegate() }
         )

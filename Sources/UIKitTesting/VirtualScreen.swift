@@ -11,11 +11,13 @@ import UIKit
 /// try screen.expectImage(equalTo: "after-tap", in: goldens)
 /// ```
 ///
-/// Time passes only in `advance(by:)` and in touches that take time. All calls are made on the main actor; one screen at
+/// Time passes only in `advance(by:)` and in touches that take time. Timers, the main queue and tasks of the main actor
+/// run in that time if the test, or what runs in it, has scheduled them. All calls are made on the main actor; one screen at
 /// a time is the main screen, the one made last. Its fonts are the process's from when it is made.
 @MainActor
 public final class VirtualScreen {
     package let host: VirtualHost
+    let work: VirtualMainWork
     var fingerCount = 0
     private let recorder = FrameRecorder()
     private var delegate: (any UIApplicationDelegate)?
@@ -49,6 +51,8 @@ public final class VirtualScreen {
             )
             display.setFrameObserver(recorder.observe)
             host = try VirtualHost(display: display, clock: clock)
+            work = VirtualMainWork(clock: clock)
+            host.mainWork = work
         } catch {
             throw VirtualScreenError(message: "\(error)")
         }
@@ -99,7 +103,8 @@ public final class VirtualScreen {
     /// Seconds since the screen was made.
     public var time: TimeInterval { host.clock.now }
 
-    /// Lets time pass; everything that is due in it happens in order.
+    /// Lets time pass; everything that is due in it happens in order. That includes timers, `DispatchQueue.main.async` and
+    /// `asyncAfter`, and tasks of the main actor.
     /// - Parameters:
     ///   - seconds: of the virtual clock.
     ///   - isBlocked: the main thread does nothing in that time, as if it were busy with something long. Frames of
@@ -156,6 +161,7 @@ public final class VirtualScreen {
     }
 
     func perform(_ body: () throws(HostError) -> Void) throws(VirtualScreenError) {
+        work.resetTurns()
         do throws(HostError) { try body() } catch { throw VirtualScreenError(message: "\(error)") }
     }
 }

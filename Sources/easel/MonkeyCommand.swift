@@ -123,6 +123,7 @@ struct MonkeyCommand: ParsableCommand {
                 let clock = VirtualClock()
                 let host = try VirtualHost(display: try VirtualDisplay(mode: mode, clock: clock), clock: clock)
                 appearance.apply(to: host.screen)
+                host.serveMainWork()
                 return host
             },
             makeDelegate: { [app] host in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import UIKit
+import UIKitTesting
 
 /// The screen to work on.
 struct ScreenOptions: ParsableArguments {
@@ -32,6 +33,7 @@ struct ScreenOptions: ParsableArguments {
         let threads = threads?.value ?? ProcessorCount.paintThreads
         let host = try VirtualHost(display: display, clock: clock, threads: threads)
         appearance.apply(to: host.screen)
+        host.serveMainWork()
         return host
     }
 

@@ -21,7 +21,9 @@ struct DependencyRules {
     ]
 
     private static let everythingAbove = ["*"]
-    private static let mayUseC: Set<String> = ["Raster", "CoreGraphics", "Display", "Input", "Host", "UIKit"]
+    private static let mayUseC: Set<String> = [
+        "Raster", "CoreGraphics", "Display", "Input", "Host", "UIKit", "UIKitTesting",
+    ]
 
     /// What a target may import because the one below it re-exports it.
     private static let reexports = ["UIKitCore": "CoreGraphics"]

@@ -1,0 +1,62 @@
+import CVirtualTime
+import Foundation
+import UIKit
+
+/// The main queue, the tasks of the main actor and the timers of the main run loop, on a virtual clock.
+///
+/// Work is done in the order of its deadlines, and in the order in which it was scheduled if these are the same. Work
+/// without a deadline is enqueued on the real main queue as well: it is done there if the main thread becomes free before
+/// the clock is served, as in a test that awaits something.
+@MainActor
+final class VirtualMainWork: MainWork {
+    private let clock: VirtualClock
+    let items: MainWorkItems
+
+    /// The tasks that are waited for at most so long, in seconds of the real clock.
+    private static let longestWait: TimeInterval = 60
+
+    /// How often work may schedule more work at the same time.
+    private static let mostTurns = 10_000
+
+    /// The turns with work since time has passed, or since the test has asked for something.
+    private var turn = (time: Int64.min, count: 0)
+
+    /// Creates the work of a clock, which becomes the one of the task that calls it.
+    init(clock: VirtualClock) {
+        self.clock = clock
+        items = MainWorkItems(clock: clock)
+        MainWorkRegistry.shared.add(items)
+    }
+
+    var nextTime: TimeInterval? { items.nextTime.map { TimeInterval($0) / 1e9 } }
+
+    func enter() -> MainWorkScope {
+        let previous = easel_virtual_time_enter(items.number)
+        return MainWorkScope { _ = easel_virtual_time_enter(previous) }
+    }
+
+    /// Starts counting what schedules more work at the same time.
+    func resetTurns() { turn.count = 0 }
+
+    func serve() throws(HostError) {
+        let now = items.now
+        if turn.time != now { turn = (now, 0) }
+        if items.serve() { turn.count += 1 }
+        guard turn.count < Self.mostTurns else {
+            throw .mainWork("work on the main thread schedules more work without end at \(clock.now) s")
+        }
+        guard items.waitForJobs(atMost: Self.longestWait) else {
+            throw .mainWork("a task that was started on the virtual clock blocks its thread for \(Self.longestWait) s")
+        }
+    }
+
+    func end() {
+        MainWorkRegistry.shared.remove(items)
+        items.end()
+    }
+}
+
+extension VirtualHost {
+    /// Makes timers, the main queue and tasks of the main actor run on the host's clock.
+    package func serveMainWork() { mainWork = VirtualMainWork(clock: clock) }
+}
