@@ -3,7 +3,8 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// Every page equals its golden image to the pixel, at one and at two pixels to a point.
+/// Every page equals its golden image to the pixel, at one and at two pixels to a point; those that depend on the scale
+/// in a way of their own at one and a half and at three as well.
 @MainActor @Suite(.serialized) struct GalleryGoldenTests {
     private static let goldens = GoldenImages(
         directory: URL(fileURLWithPath: #filePath)
@@ -20,5 +21,17 @@ import UIKitTesting
     func aPageIsAsItWas(name: String, scale: Int) throws {
         let picture = try GalleryPicture(named: name, scale: CGFloat(scale))
         try Self.goldens.check(picture.image, named: "\(name)@\(scale)x")
+    }
+
+    /// Lines between pixels, images of a scale, cached pixels and blurs.
+    private nonisolated static let scaledPages = [
+        "one-pixel-line", "rectangle", "caps-and-joins", "tangent-arc", "resizable-tiled", "template-tint",
+        "clear-in-views", "image-cropped", "content-mode", "blur-effects",
+    ]
+
+    @Test(arguments: scaledPages, [("1.5x", 1.5), ("3x", 3)])
+    func aPageIsAsItWas(name: String, scale: (name: String, pixels: CGFloat)) throws {
+        let picture = try GalleryPicture(named: name, scale: scale.pixels)
+        try Self.goldens.check(picture.image, named: "\(name)@\(scale.name)")
     }
 }
