@@ -246,10 +246,19 @@ import UIKit
             try Data("no picture".utf8).write(to: folder.appendingPathComponent("c.png"))
             #expect(UIImage(contentsOfFile: folder.appendingPathComponent("c.png").path) == nil)
 
+            let path = folder.appendingPathComponent("a.png").path
+            let again = try #require(UIImage(contentsOfFile: path))
+            #expect(again !== image && again.cgImage !== image.cgImage, "not cached")
+            let other = try #require(UIImage(cgImage: Self.picture([[1]])).pngData())
+            try other.write(to: folder.appendingPathComponent("a@3x.png"))
+            let replaced = try #require(UIImage(contentsOfFile: path))
+            #expect(Self.rows(try #require(replaced.cgImage)) == [[1]], "the file is read again")
+            #expect(Self.rows(try #require(image.cgImage)) == [[0]])
+
             let bundle = try #require(Bundle(url: folder))
             let named = try #require(UIImage(named: "a", in: bundle))
-            let again = try #require(UIImage(named: "a.png", in: bundle))
-            #expect(named.cgImage === again.cgImage, "kept")
+            let sameName = try #require(UIImage(named: "a.png", in: bundle))
+            #expect(named.cgImage === sameName.cgImage, "kept")
             #expect(UIImage(named: "c", in: bundle) == nil)
         }
         #expect(UIImage(named: "there is no such image") == nil)
