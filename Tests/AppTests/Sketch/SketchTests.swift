@@ -57,6 +57,26 @@ import UIKitTesting
         #expect(screen.snapshot()[500, 470] == screen.snapshot()[400, 470])
     }
 
+    /// After a rest, and in the middle of a stroke.
+    @Test func inkIsInTheVeryNextFrame() throws {
+        let (screen, _) = try makeScreen()
+        try screen.advance(by: 1)
+        func expectInk(at location: CGPoint) throws {
+            #expect(screen.snapshot()[Int(location.x), Int(location.y)] == (255, 255, 255))
+            try screen.advance(by: 1 / 60.0)
+            #expect(screen.frames.count == 1)
+            #expect(screen.snapshot()[Int(location.x), Int(location.y)] == (0, 0, 0), "\(location)")
+            screen.resetStatistics()
+        }
+        screen.resetStatistics()
+        let finger = try screen.touch(at: CGPoint(x: 100, y: 100))
+        try expectInk(at: finger.location)
+        for step in 1...20 {
+            try finger.move(to: CGPoint(x: 100 + step * 20, y: 100 + step % 2 * 50))
+            try expectInk(at: finger.location)
+        }
+    }
+
     /// The next sample costs what its ink covers, however long the stroke is.
     @Test func oneMoreSampleCostsTheSameInAStrokeOfAnyLength() throws {
         var costs: [ScreenStatistics] = []
