@@ -134,14 +134,39 @@ struct Dasher: ~Copyable {
                 : nil
             var position = 0.0
 
+            let next = base[segment + 1]
+
+            /// The curve's normal at a position within one of its chords.
+            func curveNormal(at position: Double) -> SIMD2<Double>? {
+                guard vertex.isSmooth, next.isSmooth, length > 0, let first = vertex.curveNormal(radius: radius),
+                    let second = next.curveNormal(radius: radius)
+                else { return nil }
+                return StrokeVertex.normal(along: first + (second - first) * (position / length), radius: radius)
+            }
+
             /// The part of the segment from the position on, as far as the dash goes.
             func startingVertex() -> StrokeVertex {
                 guard length > 0 else { return vertex }
                 var start = vertex
+                let end = position + min(remaining, length - position)
                 start.point += step * (position / length)
-                start.length *= min(remaining, length - position) / length
+                start.length *= (end - position) / length
                 if position > 0 { start.isSmooth = false }
+                // Of a part of a chord the direction lies between those of the curve at the part's ends.
+                if position > 0 || end < length, let first = curveNormal(at: position),
+                    let second = curveNormal(at: end),
+                    let normal = StrokeVertex.normal(along: first + second, radius: radius)
+                {
+                    start.normal = normal
+                }
                 return start
+            }
+
+            /// Appends the direction of the curve at the position, which the cap of a dash is square to.
+            func appendCurveNormal(isSmooth: Bool) {
+                guard let normal = curveNormal(at: position) else { return }
+                let point = vertex.point + step * (position / length)
+                dash.append(StrokeVertex(point: point, normal: normal, length: 0, isSmooth: isSmooth))
             }
 
             if isOn { dash.append(startingVertex()) }
@@ -150,6 +175,7 @@ struct Dasher: ~Copyable {
                 if remaining > 0, position + remaining == position { break }  // beyond the digits of a double
                 position += remaining
                 if isOn {
+                    if dash.hasLength { appendCurveNormal(isSmooth: true) }
                     dash.appendEnd(length > 0 ? vertex.point + step * (position / length) : vertex.point)
                     if isFirst {
                         firstDash.append(contentsOf: dash)
@@ -169,7 +195,15 @@ struct Dasher: ~Copyable {
                 index = index + 1 == entryCount ? 0 : index + 1
                 remaining = lengths[index % lengths.count] * coarseness
                 isOn.toggle()
-                if isOn { dash.append(startingVertex()) }
+                if isOn {
+                    appendCurveNormal(isSmooth: false)
+                    var start = startingVertex()
+                    if dash.count > 0 {
+                        start.isSmooth = true
+                        start.tangent = dash.base[0].direction
+                    }
+                    if dash.count == 0 || remaining > 0 { dash.append(start) }
+                }
             }
             remaining = max(0, remaining - (length - position))
         }
@@ -189,7 +223,7 @@ struct Dasher: ~Copyable {
 
     private mutating func add(pen: StrokePen, cutter: inout StrokeCutter, into outline: inout OutlineBuffer) {
         // Without a cap a dash of no length covers nothing.
-        if pen.cap == .butt, dash.count == 2, dash.base[0].length == 0 { return }
+        if pen.cap == .butt, !dash.hasLength { return }
         cutter.addLine(dash, closed: false, pen: pen, into: &outline)
     }
 }

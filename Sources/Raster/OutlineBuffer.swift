@@ -102,6 +102,17 @@ package struct OutlineBuffer: ~Copyable {
         count &+= 1
     }
 
+    /// The number of points of the last polygon before an index.
+    func pointsInSubpath(before index: Int) -> Int { index - (subpathCount > 0 ? starts[subpathCount - 1] : 0) }
+
+    /// Moves the first points of those from `start` on, `moved` of them, to the end.
+    mutating func rotate(from start: Int, by moved: Int) {
+        var all = UnsafeMutableBufferPointer(start: points + start, count: count - start)
+        all[..<moved].reverse()
+        all[moved...].reverse()
+        all.reverse()
+    }
+
     /// Maps the points from `start` on by a linear mapping.
     mutating func map(from start: Int, xColumn: Point, yColumn: Point) {
         for index in start..<max(start, count) {

@@ -5,43 +5,73 @@
 // of one rectangle for each segment and one wedge for each corner, all turned the same way, so that the non-zero rule
 // gives their union, however short the segments are and however tight the curve is. Where both segments are long enough
 // the two inner edges meet in a point, which encloses the same.
+//
+// Within a curve that is tighter than its pen, rectangles square to chords would reach beyond what the pen sweeps over,
+// past butt caps too. There the pieces between two chords' ends are bounded by the curve's normals at these points, which
+// neighbors share; see `StrokePen+Folds.swift`.
 
 extension StrokePen {
     /// Adds the corner between two segments.
+    /// - Parameter wasTight: whether the corner before this one is within a curve tighter than the pen.
+    /// - Returns: the same of this corner.
     @inline(__always)
-    func addJoin(_ first: StrokeVertex, _ second: StrokeVertex, into outline: inout OutlineBuffer) {
-        addJoin(
-            at: second.point,
+    func addJoin(
+        _ first: StrokeVertex,
+        _ second: StrokeVertex,
+        wasTight: Bool,
+        into outline: inout OutlineBuffer
+    ) -> Bool {
+        let mark = outline.count
+        let isTight = addJoin(
+            at: second,
             from: first.normal,
             to: second.normal,
             lengths: (first.length, second.length),
-            isSmooth: second.isSmooth,
+            side: 1,
             into: &outline
         )
+        if wasTight || isTight {
+            unfold(from: first.point, to: second.point, normal: first.normal, at: mark, of: &outline)
+        }
+        return isTight
     }
 
     /// Adds the corner between two segments of the reversed line: `second` comes before `first`.
     @inline(__always)
-    func addReversedJoin(_ first: StrokeVertex, _ second: StrokeVertex, into outline: inout OutlineBuffer) {
-        addJoin(
-            at: first.point,
+    func addReversedJoin(
+        _ first: StrokeVertex,
+        _ second: StrokeVertex,
+        from previous: SIMD2<Double>,
+        wasTight: Bool,
+        into outline: inout OutlineBuffer
+    ) -> Bool {
+        let mark = outline.count
+        let isTight = addJoin(
+            at: first,
             from: -first.normal,
             to: -second.normal,
             lengths: (first.length, second.length),
-            isSmooth: first.isSmooth,
+            side: -1,
             into: &outline
         )
+        if wasTight || isTight {
+            unfold(from: previous, to: first.point, normal: -first.normal, at: mark, of: &outline)
+        }
+        return isTight
     }
 
+    /// - Parameter side: 1 along the line, -1 along the reversed one.
     @inline(__always)
     private func addJoin(
-        at corner: SIMD2<Double>,
+        at vertex: StrokeVertex,
         from: SIMD2<Double>,
         to: SIMD2<Double>,
         lengths: (Double, Double),
-        isSmooth: Bool,
+        side: Double,
         into outline: inout OutlineBuffer
-    ) {
+    ) -> Bool {
+        let corner = vertex.point
+        let isSmooth = vertex.isSmooth
         let cross = from.x * to.y - from.y * to.x
         let sum = radiusSquared + from.x * to.x + from.y * to.y
         outline.reserve(4)
@@ -54,20 +84,28 @@ extension StrokePen {
             let shorter = min(lengths.0, lengths.1) + tolerance / 8
             isSimple = 4 * radiusSquared * (2 * radiusSquared - sum) <= shorter * shorter * sum
         }
-        // The end of a curve: its own direction and that of its last chord differ by next to nothing.
+        // The end of a curve: its own direction and that of its last chord differ by next to nothing, half as much as two
+        // chords do.
         if isSmooth, lengths.0 == 0 || lengths.1 == 0, !isSimple || cross != 0 {
             let longer = max(lengths.0, lengths.1)
-            if sum >= smoothThreshold, 4 * radiusSquared * (2 * radiusSquared - sum) <= longer * longer * sum { return }
+            if sum >= smoothThreshold, 16 * radiusSquared * (2 * radiusSquared - sum) <= longer * longer * sum {
+                return false
+            }
         }
         if isSimple {
             outline.appendReserved(corner + (from + to) * (radiusSquared / sum))
         } else if cross < 0 {
+            if isSmooth, let section = section(at: vertex, side: side, from: from, to: to) {
+                outline.appendReserved(corner + section)
+                return true
+            }
             outline.appendReserved(corner + from)
             outline.appendReserved(corner)
             outline.appendReserved(corner + to)
         } else {
             addOuterJoin(at: corner, from: from, to: to, isRound: isSmooth || join == .round, into: &outline)
         }
+        return false
     }
 
     @inline(never)
@@ -86,7 +124,7 @@ extension StrokePen {
 
     /// Adds the points between the ends of an arc of at most half a turn, for which there must be room.
     @inline(__always)
-    private func addArc(
+    func addArc(
         around centre: SIMD2<Double>,
         from: SIMD2<Double>,
         to: SIMD2<Double>,
@@ -138,13 +176,12 @@ extension StrokePen {
         guard segments > 0 else { return }
         let base = vertices.base
         outline.beginSubpath()
-        for index in 1..<max(segments, 1) { addJoin(base[index &- 1], base[index], into: &outline) }
-        addCap(at: base[segments].point, normal: base[segments &- 1].normal, into: &outline)
-        var index = segments &- 1
-        while index > 0 {
-            addReversedJoin(base[index], base[index &- 1], into: &outline)
-            index &-= 1
+        var isTight = false
+        for index in 1..<max(segments, 1) {
+            isTight = addJoin(base[index &- 1], base[index], wasTight: isTight, into: &outline)
         }
+        addCap(at: base[segments].point, normal: base[segments &- 1].normal, into: &outline)
+        addReversedSide(vertices, into: &outline)
         addCap(at: base[0].point, normal: -base[0].normal, into: &outline)
         outline.endSubpath()
     }
@@ -155,17 +192,33 @@ extension StrokePen {
         guard segments > 1 else { return addOpenLine(vertices, into: &outline) }
         let base = vertices.base
         outline.beginSubpath()
-        addJoin(base[segments &- 1], base[0], into: &outline)
-        for index in 1..<segments { addJoin(base[index &- 1], base[index], into: &outline) }
+        // A subpath begins with a line, or with the direction of a curve: never within one.
+        var isTight = addJoin(base[segments &- 1], base[0], wasTight: false, into: &outline)
+        for index in 1..<segments {
+            isTight = addJoin(base[index &- 1], base[index], wasTight: isTight, into: &outline)
+        }
         outline.endSubpath()
 
         outline.beginSubpath()
-        var index = segments &- 1
+        isTight = addReversedSide(vertices, into: &outline)
+        let next = base[1].point
+        _ = addReversedJoin(base[0], base[segments &- 1], from: next, wasTight: isTight, into: &outline)
+        outline.endSubpath()
+    }
+
+    /// Adds all corners of the reversed line but the one at its end.
+    /// - Returns: whether the last corner is within a curve tighter than the pen.
+    @inline(__always)
+    @discardableResult
+    private func addReversedSide(_ vertices: borrowing StrokeVertices, into outline: inout OutlineBuffer) -> Bool {
+        let base = vertices.base
+        var index = vertices.count &- 2
+        var isTight = false
         while index > 0 {
-            addReversedJoin(base[index], base[index &- 1], into: &outline)
+            let previous = base[index &+ 1].point
+            isTight = addReversedJoin(base[index], base[index &- 1], from: previous, wasTight: isTight, into: &outline)
             index &-= 1
         }
-        addReversedJoin(base[0], base[segments &- 1], into: &outline)
-        outline.endSubpath()
+        return isTight
     }
 }

@@ -14,6 +14,26 @@ struct StrokeVertex {
 
     /// Whether the path goes on smoothly here, within a curve.
     var isSmooth: Bool
+
+    /// The direction of the curve at this point, of any length; zero outside of curves and where it is not known.
+    ///
+    /// A chord's own direction is not enough for a wide pen: its normal is off by half the angle between two chords.
+    var tangent = SIMD2<Double>.zero
+
+    /// The direction of the segment, of any length.
+    var direction: SIMD2<Double> { SIMD2(-normal.y, normal.x) }
+
+    /// The curve's normal at this point, as long as the pen's radius; nil where there is none.
+    func curveNormal(radius: Double) -> SIMD2<Double>? {
+        if length == 0 { return normal }
+        return Self.normal(along: SIMD2(tangent.y, -tangent.x), radius: radius)
+    }
+
+    /// A vector as long as a pen's radius; nil for none.
+    static func normal(along vector: SIMD2<Double>, radius: Double) -> SIMD2<Double>? {
+        let factor = radius / (vector.x * vector.x + vector.y * vector.y).squareRoot()
+        return factor.isFinite ? vector * factor : nil
+    }
 }
 
 /// A list of vertices whose memory is kept between uses.
@@ -55,7 +75,8 @@ struct StrokeVertices: ~Copyable {
         from current: inout SIMD2<Double>,
         to point: SIMD2<Double>,
         pen: StrokePen,
-        isSmooth: Bool
+        isSmooth: Bool,
+        tangent: SIMD2<Double> = .zero
     ) {
         let step = point - current
         let square = step.x * step.x + step.y * step.y
@@ -67,26 +88,43 @@ struct StrokeVertices: ~Copyable {
                 point: current,
                 normal: SIMD2(step.y * factor, -step.x * factor),
                 length: length,
-                isSmooth: isSmooth
+                isSmooth: isSmooth,
+                tangent: tangent
             )
         )
         current = point
     }
 
     /// Adds chords to equally spaced parameters of a cubic polynomial, the last one, to its end, left out.
+    /// - Returns: the polynomial's direction where the last one begins.
     mutating func appendChords(
         from current: inout SIMD2<Double>,
         count: Int,
         coefficients: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>),
         pen: StrokePen
-    ) {
+    ) -> SIMD2<Double> {
         let (a, b, c, d) = coefficients
         let step = 1 / Double(count)
         var t = step
+        var tangent = c
         for _ in 1..<max(count, 1) {
-            appendChord(from: &current, to: ((a * t + b) * t + c) * t + d, pen: pen, isSmooth: true)
+            appendChord(from: &current, to: ((a * t + b) * t + c) * t + d, pen: pen, isSmooth: true, tangent: tangent)
+            tangent = (a * (3 * t) + b * 2) * t + c
             t += step
         }
+        return tangent
+    }
+
+    /// Replaces the direction of the curve at a vertex.
+    mutating func setTangent(_ tangent: SIMD2<Double>, at index: Int) {
+        guard index < count else { return }
+        base[index].tangent = tangent
+    }
+
+    /// A Boolean value that indicates whether any segment has a length.
+    var hasLength: Bool {
+        for index in 0..<count where base[index].length > 0 { return true }
+        return false
     }
 
     mutating func append(contentsOf other: borrowing StrokeVertices) {

@@ -67,7 +67,9 @@ extension Stroker {
             last = isLong(curve.p3 - curve.p0) ? curve.p3 - curve.p0 : ahead
         }
         addTangent(ahead, at: curve.p0, pen: pen, isSmooth: false)
+        let first = vertices.count
         flatten(curve, depth: 0, pen: pen)
+        vertices.setTangent(ahead, at: first)
         addTangent(last, at: curve.p3, pen: pen, isSmooth: true)
     }
 
@@ -76,7 +78,7 @@ extension Stroker {
         if count > Self.chordsPerPiece, depth < 20 {
             // A curve thousands of chords long is mostly out of sight.
             if depth > 6, curve.isOutside(pen.window.minimum, pen.window.maximum) {
-                return addChord(to: curve.p3, pen: pen, isSmooth: true)
+                return addChord(to: curve.p3, pen: pen, isSmooth: true, tangent: curve.p1 - curve.p0)
             }
             let (first, second) = curve.halves
             flatten(first, depth: depth + 1, pen: pen)
@@ -91,7 +93,7 @@ extension Stroker {
         // times the square of the step. Moved out by as much, they are as often outside.
         let outward = step * step / 6
         let coefficients = (a, b, c - a * (outward * 3), curve.p0 - b * outward)
-        addChords(count: chords, coefficients: coefficients, pen: pen)
-        addChord(to: curve.p3, pen: pen, isSmooth: true)
+        let tangent = addChords(count: chords, coefficients: coefficients, pen: pen)
+        addChord(to: curve.p3, pen: pen, isSmooth: true, tangent: tangent)
     }
 }

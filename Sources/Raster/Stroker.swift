@@ -151,21 +151,23 @@ package final class Stroker {
 
     /// Adds a straight segment, unless it is too short to have a direction.
     @inline(__always)
-    func addChord(to point: SIMD2<Double>, pen: StrokePen, isSmooth: Bool) {
+    func addChord(to point: SIMD2<Double>, pen: StrokePen, isSmooth: Bool, tangent: SIMD2<Double> = .zero) {
         var place = current
-        vertices.appendChord(from: &place, to: point, pen: pen, isSmooth: isSmooth)
+        vertices.appendChord(from: &place, to: point, pen: pen, isSmooth: isSmooth, tangent: tangent)
         current = place
     }
 
     /// Adds chords along a polynomial, all but the last.
+    /// - Returns: the polynomial's direction where the last one begins.
     func addChords(
         count: Int,
         coefficients: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>),
         pen: StrokePen
-    ) {
+    ) -> SIMD2<Double> {
         var place = current
-        vertices.appendChords(from: &place, count: count, coefficients: coefficients, pen: pen)
+        let tangent = vertices.appendChords(from: &place, count: count, coefficients: coefficients, pen: pen)
         current = place
+        return tangent
     }
 
     /// Adds a segment of no length with the direction of a vector that has one.

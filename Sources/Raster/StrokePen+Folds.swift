@@ -1,0 +1,86 @@
+import Glibc
+
+// The inner side of curves that are tighter than their pen.
+//
+// Between two points of a curve the pen sweeps over what lies between the normals there. Beyond the center of curvature
+// the normals cross, and the outline of that piece is two triangles that meet where they do, one of which turns the wrong
+// way round. It is added twice more, the right way round, so that the non-zero rule gives the union of both.
+
+extension StrokePen {
+    /// Returns the end of the curve's normal at a vertex, from the vertex; `nil` where the curve has none that lies
+    /// between those of its chords, as at a cusp.
+    @inline(never)
+    func section(
+        at vertex: StrokeVertex,
+        side: Double,
+        from: SIMD2<Double>,
+        to: SIMD2<Double>
+    ) -> SIMD2<Double>? {
+        guard let normal = vertex.curveNormal(radius: radius) else { return nil }
+        let section = normal * side
+        let least = radiusSquared / 2
+        guard section.x * from.x + section.y * from.y > least, section.x * to.x + section.y * to.y > least else {
+            return nil
+        }
+        return section
+    }
+
+    /// Corrects the outline where the two ends of a segment on one side of the line, seen from the points of the line
+    /// that they belong to, have changed places.
+    /// - Parameters:
+    ///   - start: the point of the line at the beginning of the segment.
+    ///   - end: the point of the line at the end of the segment.
+    ///   - normal: the segment's normal, for a segment that the outline begins with.
+    ///   - mark: the index of the first point of the outline at the end of the segment.
+    @inline(never)
+    func unfold(
+        from start: SIMD2<Double>,
+        to end: SIMD2<Double>,
+        normal: SIMD2<Double>,
+        at mark: Int,
+        of outline: inout OutlineBuffer
+    ) {
+        guard mark < outline.count else { return }
+        let near = outline.pointsInSubpath(before: mark) > 0 ? outline.points[mark - 1] : start + normal
+        let far = outline.points[mark]
+        let first = near - start
+        let second = far - end
+        let chord = end - start
+        let cross = first.x * second.y - first.y * second.x
+        let along = (chord.x * second.y - chord.y * second.x) / cross
+        let across = (chord.x * first.y - chord.y * first.x) / cross
+        // False for parallel ones, too.
+        guard along > 0, along < 1, across > 0, across < 1 else { return }
+        let crossing = start + first * along
+
+        outline.reserve(arcSteps &+ 8)
+        let moved = outline.count - mark
+        outline.appendReserved(crossing)
+        outline.appendReserved(far)
+        addLobe(around: crossing, from: far - crossing, to: near - crossing, into: &outline)
+        outline.appendReserved(near)
+        outline.appendReserved(crossing)
+        outline.rotate(from: mark, by: moved)
+    }
+
+    /// Adds the points of the far side of a fold between its ends, for which there must be room.
+    private func addLobe(
+        around center: SIMD2<Double>,
+        from: SIMD2<Double>,
+        to: SIMD2<Double>,
+        into outline: inout OutlineBuffer
+    ) {
+        let angle = atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y)
+        let steps = (angle * Double(arcSteps) / Double.pi).rounded(.up)
+        guard steps > 1 else { return }
+        let step = SIMD2(cos(angle / steps), sin(angle / steps))
+        // The ends are not equally far away where the curve bends more or less.
+        let growth = ((to.x * to.x + to.y * to.y) / (from.x * from.x + from.y * from.y)).squareRoot() - 1
+        guard growth.isFinite else { return }
+        var arm = from
+        for index in 1..<min(Int(steps), arcSteps) {
+            arm = SIMD2(arm.x * step.x - arm.y * step.y, arm.x * step.y + arm.y * step.x)
+            outline.appendReserved(center + arm * ((1 + growth * Double(index) / steps) * arcScale))
+        }
+    }
+}
