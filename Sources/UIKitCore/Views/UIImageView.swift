@@ -1,20 +1,20 @@
 import CoreGraphics
 
-/// A view that shows an image, placed in its bounds as `contentMode` says.
+/// A view that displays an image, placed in its bounds according to `contentMode`.
 ///
-/// The image's pixels are shown as they are, without a copy, unless they have to be turned, tinted or fitted to the
-/// bounds in parts. An image view takes no touches unless told to.
+/// The image's pixels are displayed without a copy, unless they must be rotated, tinted, or stretched in parts to fit
+/// the bounds. By default, an image view does not receive touches.
 @preconcurrency @MainActor
 open class UIImageView: UIView {
-    /// Makes a view of the size of an image.
+    /// Creates a view with the size of an image.
     public init(image: UIImage?) {
         super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.image = image
         setUp()
     }
 
-    /// Makes a view of the size of an image.
-    /// - Parameter highlightedImage: shown while the view is highlighted.
+    /// Creates a view with the size of an image.
+    /// - Parameter highlightedImage: The image displayed while the view is highlighted.
     public init(image: UIImage?, highlightedImage: UIImage?) {
         super.init(frame: CGRect(origin: .zero, size: image?.size ?? highlightedImage?.size ?? .zero))
         self.image = image
@@ -22,36 +22,36 @@ open class UIImageView: UIView {
         setUp()
     }
 
-    /// Makes a view without an image.
+    /// Creates a view without an image.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         setUp()
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Returns `nil`: views cannot be archived.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     private func setUp() {
         isUserInteractionEnabled = false
         isOpaque = false
-        // Observers are not called for what an initializer sets.
+        // Property observers are not called for assignments inside an initializer.
         imageDidChange()
     }
 
-    // Changed in UIImageView+Animation.swift only.
+    // Modified in UIImageView+Animation.swift only.
     var film = Film()
 
-    /// The image shown.
+    /// The displayed image.
     open var image: UIImage? {
         didSet { if image !== oldValue { imageDidChange() } }
     }
 
-    /// The image shown while the view is highlighted; nil shows ``image`` then as well.
+    /// The image displayed while the view is highlighted, or `nil` to display ``image`` in this state too.
     open var highlightedImage: UIImage? {
         didSet { if highlightedImage !== oldValue { imageDidChange() } }
     }
 
-    /// Whether ``highlightedImage`` is shown.
+    /// A Boolean value that indicates whether ``highlightedImage`` is displayed. The default is `false`.
     open var isHighlighted = false {
         didSet { if isHighlighted != oldValue { imageDidChange() } }
     }
@@ -61,7 +61,7 @@ open class UIImageView: UIView {
         if let image { description.details.append("image = \(image)") }
     }
 
-    /// The size of the image, in points.
+    /// Returns the size of the image, in points, or zero if there is no image.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
 
     open override func tintColorDidChange() {
@@ -75,7 +75,7 @@ open class UIImageView: UIView {
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
-        // Mirroring is seen to by layoutDirectionDidChange().
+        // `layoutDirectionDidChange()` handles mirroring.
         if chosen?.imageAsset != nil || chosen?.renderingMode == .alwaysTemplate { imageDidChange() }
     }
 
@@ -94,10 +94,10 @@ open class UIImageView: UIView {
         if chosen?.flipsForRightToLeftLayoutDirection == true { imageDidChange() }
     }
 
-    /// Those of the image that is shown.
+    /// The alignment insets of the displayed image.
     open override var alignmentRectInsets: UIEdgeInsets { shown?.alignmentRectInsets ?? .zero }
 
-    /// The size in points that a resizable image was last fitted to.
+    /// The size, in points, that a resizable image was last stretched to.
     private var fittedSize: CGSize?
 
     private func imageDidChange() {
@@ -139,17 +139,18 @@ open class UIImageView: UIView {
 
     // MARK: Animation
 
-    /// Shows ``animationImages`` one after the other, over the view's own image. Starts over when they are shown already;
-    /// without images it does nothing, as in UIKit.
+    /// Starts displaying ``animationImages`` one after the other, over the view's own image. Restarts a running
+    /// animation. Without images, this method does nothing, as in UIKit.
     open func startAnimating() { startFilm() }
 
-    /// Shows the view's own image again.
+    /// Stops the animation and displays the view's own image again.
     open func stopAnimating() { layer.removeAnimation(forKey: Self.filmKey) }
 
-    /// Whether images are shown in turn.
+    /// A Boolean value that indicates whether the image animation is running.
     open var isAnimating: Bool { layer.animation(forKey: Self.filmKey) != nil }
 
-    /// The images that `startAnimating()` shows in turn. Setting them stops what runs.
+    /// The images that `startAnimating()` displays one after the other. Setting this property stops a running
+    /// animation.
     open var animationImages: [UIImage]? {
         get { film.images }
         set {
@@ -158,13 +159,13 @@ open class UIImageView: UIView {
         }
     }
 
-    /// How long it takes to show each image once, in seconds; 0 is a thirtieth of a second for each.
+    /// The duration of one cycle through the images, in seconds. 0 displays each image for a thirtieth of a second.
     open var animationDuration: TimeInterval {
         get { film.duration }
         set { film.duration = newValue }
     }
 
-    /// How often the images are shown; 0 is for ever.
+    /// The number of times that the images are displayed. 0 repeats forever.
     open var animationRepeatCount: Int {
         get { film.repeatCount }
         set { film.repeatCount = newValue }

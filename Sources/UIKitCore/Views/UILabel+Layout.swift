@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension UILabel {
-    /// The attributes of text that has none of its own.
+    /// The attributes of text without attributes of its own.
     var textDefaults: [NSAttributedString.Key: Any] {
         let style = NSMutableParagraphStyle()
         style.alignment = textAlignment
@@ -9,14 +9,14 @@ extension UILabel {
         return [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: shownColor, .paragraphStyle: style]
     }
 
-    /// The text as it is to be laid out.
+    /// Returns the text and its attributes, ready for layout.
     func setting(lineCount: Int) -> TextSetting {
         let string = storedAttributedText ?? unattributedText
         let highlight = isHighlighted ? highlightedTextColor : nil
         return TextSetting(string, defaults: textDefaults) { values in
             if let highlight { values[.foregroundColor] = highlight }
             guard let style = values[.paragraphStyle] as? NSParagraphStyle else { return }
-            // Lines are broken first, and then the last one is truncated.
+            // Lines are broken first; then the last line is truncated.
             if style.lineBreakMode != .byWordWrapping, style.lineBreakMode != .byCharWrapping,
                 !(style.lineBreakMode == .byClipping && lineCount == 1),
                 let wrapping = style.mutableCopy() as? NSMutableParagraphStyle
@@ -31,9 +31,10 @@ extension UILabel {
         frame(width: width, height: height, lineCount: lineCount, setting(lineCount: lineCount).text)
     }
 
-    /// Lays out the text in some room, in smaller fonts if there is none and the label allows it.
+    /// Lays out the text within a width and a height, in points, in smaller fonts if it does not fit and the label
+    /// allows it.
     func frame(width: CGFloat, height: CGFloat, lineCount: Int, _ text: AttributedText) -> TextFrame {
-        // What has no room for one line has one all the same.
+        // One line is laid out even if the height is too small for it.
         var limits = TextFrame.Limits(width: width, height: height)
         limits.maximumLineCount = max(0, lineCount)
         limits.truncation = truncation

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// Text that is shown, not edited: one line, or several.
+/// A view that displays one or more lines of read-only text.
 ///
 /// ```swift
 /// let label = UILabel(frame: CGRect(x: 20, y: 20, width: 200, height: 60))
-/// label.text = "Two lines at most, and an ellipsis for what has no room in them"
+/// label.text = "Two lines at most, and an ellipsis for the rest of the text"
 /// label.numberOfLines = 2
 /// ```
 @preconcurrency @MainActor
 open class UILabel: UIView, UIContentSizeCategoryAdjusting {
-    /// Makes an empty label, which takes no touches and is transparent.
+    /// Creates an empty, transparent label that does not receive touches.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
@@ -17,12 +17,12 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         contentMode = .redraw
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Returns `nil`: views cannot be archived.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    // MARK: What it says
+    // MARK: Text
 
-    /// What the label says. Setting it gives all of the text the label's font and colour.
+    /// The text of the label. Setting it applies the label's font and color to all of the text.
     open var text: String? {
         get { storedAttributedText?.string ?? storedText }
         set {
@@ -33,8 +33,9 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         }
     }
 
-    /// What the label says, with attributes. Where they say nothing of font, colour or paragraphs, the label's own
-    /// properties hold. Nil for no text; a label whose `text` was set answers with that text and its font and colour.
+    /// The attributed text of the label. The label's own properties replace missing font, color, and paragraph
+    /// attributes. `nil` if there is no text. If `text` was set, the value is that text with the label's font and
+    /// color.
     open var attributedText: NSAttributedString? {
         get { storedAttributedText ?? storedText.map { NSAttributedString(string: $0, attributes: textDefaults) } }
         set {
@@ -53,14 +54,15 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     private var storedText: String?
     private(set) var storedAttributedText: NSAttributedString?
 
-    // MARK: How it looks
+    // MARK: Appearance
 
-    /// The font: the system's, 17 points, unless set.
+    /// The font. The default is the system font at 17 points.
     open var font: UIFont! = UIFont.systemFont(ofSize: 17) {
         didSet { if font != oldValue { textChanged() } }
     }
 
-    /// Whether the font follows the size of text that the reader wants; see ``UIContentSizeCategoryAdjusting``.
+    /// A Boolean value that indicates whether the font follows the preferred content size category; see
+    /// ``UIContentSizeCategoryAdjusting``.
     open var adjustsFontForContentSizeCategory = false {
         didSet { if adjustsFontForContentSizeCategory { contentSizeCategoryChanged(traitCollection) } }
     }
@@ -70,75 +72,77 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         if adjustsFontForContentSizeCategory { font = font?.adjusted(for: traits) }
     }
 
-    /// The color of the text: `UIColor.label` unless set.
+    /// The color of the text. The default is `UIColor.label`.
     open var textColor: UIColor! = .label {
         didSet { if textColor != oldValue { setNeedsDisplay() } }
     }
 
-    /// The colour of the text while the label is highlighted; nil, as at first, for no other.
+    /// The color of the text while the label is highlighted, or `nil` to use the ordinary color. The default is `nil`.
     open var highlightedTextColor: UIColor? {
         didSet { if highlightedTextColor != oldValue, isHighlighted { setNeedsDisplay() } }
     }
 
-    /// Whether the text is shown in its highlighted colour.
+    /// A Boolean value that indicates whether the text is drawn in its highlighted color.
     open var isHighlighted = false {
         didSet { if isHighlighted != oldValue, highlightedTextColor != nil { setNeedsDisplay() } }
     }
 
-    /// Whether the text is shown in full strength; else it is dimmed to half of it. How much is known from use.
+    /// A Boolean value that indicates whether the text is drawn at full opacity. A disabled label is drawn at half
+    /// opacity. Empirical; not documented by Apple.
     open var isEnabled = true {
         didSet { if isEnabled != oldValue { setNeedsDisplay() } }
     }
 
-    /// The colour of a sharp shadow behind the text; nil, as at first, for none.
+    /// The color of a sharp shadow behind the text, or `nil` for no shadow. The default is `nil`.
     open var shadowColor: UIColor? {
         didSet { if shadowColor != oldValue { setNeedsDisplay() } }
     }
 
-    /// From the text to its shadow, in points, right and down: one point up at first.
+    /// The offset of the shadow from the text, in points, to the right and down. The default is one point up.
     open var shadowOffset = CGSize(width: 0, height: -1) {
         didSet { if shadowOffset != oldValue, shadowColor != nil { setNeedsDisplay() } }
     }
 
-    /// Where lines lie when the label is wider: where the text begins, unless set.
+    /// The alignment of lines that are narrower than the label. The default follows the writing direction of the text.
     open var textAlignment = NSTextAlignment.natural {
         didSet { if textAlignment != oldValue { textChanged() } }
     }
 
-    /// What happens to text that has no room: an ellipsis at its end, unless set. In a label of several lines the modes
-    /// that truncate do so in the last one; the others wrap by words.
+    /// The line breaking and truncation of text that does not fit. The default is an ellipsis at the end. In a label of
+    /// several lines, the truncating modes apply to the last line; the others wrap by words.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
         didSet { if lineBreakMode != oldValue { textChanged() } }
     }
 
-    /// How many lines there may be: one unless set, zero for as many as have room.
+    /// The maximum number of lines. The default is one; zero allows as many lines as fit.
     open var numberOfLines = 1 {
         didSet { if numberOfLines != oldValue { textChanged() } }
     }
 
-    /// Whether fonts become smaller, down to `minimumScaleFactor`, for the text to have room. Only for labels with a limit
-    /// of lines.
+    /// A Boolean value that indicates whether fonts are reduced, down to `minimumScaleFactor`, to make the text fit.
+    /// Applies only to labels with a maximum number of lines.
     open var adjustsFontSizeToFitWidth = false {
         didSet { if adjustsFontSizeToFitWidth != oldValue { textChanged() } }
     }
 
-    /// The smallest part of their size that fonts may have: zero at first, which stands for any.
+    /// The smallest factor that fonts are scaled by. The default is zero, which sets no limit.
     open var minimumScaleFactor: CGFloat = 0 {
         didSet { if minimumScaleFactor != oldValue, adjustsFontSizeToFitWidth { textChanged() } }
     }
 
-    /// The width that ``intrinsicContentSize`` breaks lines at, in points; zero, as at first, for none.
+    /// The width at which ``intrinsicContentSize`` breaks lines, in points. The default is zero, which sets no limit.
     open var preferredMaxLayoutWidth: CGFloat = 0
 
-    // MARK: Its size
+    // MARK: Size
 
-    /// The size of the whole text in whole points: of one line, or of lines as wide as `preferredMaxLayoutWidth`.
+    /// The size of the text, rounded up to integral points: of one line, or of lines as wide as
+    /// `preferredMaxLayoutWidth`.
     open override var intrinsicContentSize: CGSize {
         sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
     }
 
-    /// The size of the text in whole points, with no more lines than the label has. A width of zero is no limit, and
-    /// heights are none, as is known from use.
+    /// Returns the size of the text, rounded up to integral points, with at most the label's number of lines. A width
+    /// of zero sets no limit, and the height is ignored. Empirical; not documented by Apple.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         if isPlain {
             guard let line = line(maximumWidth: nil) else { return .zero }
@@ -150,11 +154,11 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         return CGSize(width: bounds.maxX.rounded(.up), height: bounds.height.rounded(.up))
     }
 
-    /// Where text is drawn.
+    /// Returns the rectangle that the text is drawn in.
     /// - Parameters:
-    ///   - bounds: the room there is.
-    ///   - numberOfLines: how many lines there may be; zero for any number.
-    /// - Returns: around the lines, from the top of the bounds; of no size for no text.
+    ///   - bounds: The available area.
+    ///   - numberOfLines: The maximum number of lines, or zero for no maximum.
+    /// - Returns: The rectangle around the lines, at the top of the bounds. Its size is zero if there is no text.
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
         guard hasText, bounds.isFinite, bounds.width > 0 else { return CGRect(origin: bounds.origin, size: .zero) }
         let frame = frame(width: bounds.width, height: bounds.height, lineCount: numberOfLines)
@@ -168,14 +172,14 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     // MARK: Drawing
 
-    /// Draws the text by ``drawText(in:)`` in the whole of the bounds.
+    /// Draws the text in the bounds by calling ``drawText(in:)``.
     open override func draw(_ rect: CGRect) {
-        // Without text there is nothing to draw, and no picture to keep.
+        // A label without text draws nothing, and needs no backing store.
         guard hasText else { return super.draw(rect) }
         drawText(in: bounds)
     }
 
-    /// Draws the text in the vertical middle of a rectangle. The context's text drawing mode counts.
+    /// Draws the text, vertically centered in a rectangle. The context's text drawing mode applies.
     open func drawText(in rect: CGRect) {
         guard hasText, let context = UIGraphicsGetCurrentContext() else { return }
         guard isPlain, shadowColor == nil, isEnabled else { return drawFrame(in: rect, context) }
@@ -198,7 +202,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         let setting = setting(lineCount: numberOfLines)
         let frame = frame(width: rect.width, height: rect.height, lineCount: numberOfLines, setting.text)
         let origin = CGPoint(x: rect.minX, y: rect.midY - frame.bounds.height / 2)
-        // A clip that the text makes is to outlive the drawing.
+        // A clip set by the text must outlive the drawing.
         let isLayer = !isEnabled && !context.textDrawingMode.clips
         if shadowColor == nil, !isLayer { return context.draw(frame, looks: setting.looks, at: origin) }
         context.saveGState()
@@ -232,8 +236,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     private var laidOut: (width: CGFloat?, line: TextLine)?
     private var knownPlain: Bool?
 
-    /// The text as one without attributes. Kept: Foundation on Linux (Swift 6.3) gives back about 200 bytes less than an
-    /// attributed string took, and whoever measures a label often would make many.
+    /// The text without attributes. Cached: Foundation on Linux (Swift 6.3) releases about 200 bytes less than an
+    /// attributed string allocated, and code that measures a label often would create many.
     private var knownUnattributed: NSAttributedString?
 
     var unattributedText: NSAttributedString {
@@ -244,8 +248,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         return made
     }
 
-    /// Whether the text is one line in one font and colour, which needs no frame: the way of most labels, and the
-    /// quickest.
+    /// A Boolean value that indicates whether the text is one line in one font and color. Such text needs no text
+    /// frame. This is the fast path, and the path of most labels.
     private var isPlain: Bool {
         if let knownPlain { return knownPlain }
         let isPlain =

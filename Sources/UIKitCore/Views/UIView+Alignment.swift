@@ -1,6 +1,6 @@
 import QuartzCore
 
 extension UIView {
-    /// Stands for no width or height that contents ask for: −1.
+    /// The value of an intrinsic width or height that the contents do not define: −1.
     public static let noIntrinsicMetric: CGFloat = -1
 }

@@ -3,27 +3,27 @@ import CoreGraphics
 extension UIView {
     /// The parts of a view's frame that change when the size of its superview does.
     public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-        /// The bits of the parts.
+        /// The bit mask of the parts.
         public let rawValue: UInt
 
-        /// Creates a mask from its bits.
+        /// Creates a set from a bit mask.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// The distance to the left edge.
+        /// The margin to the left edge.
         public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1 << 0)
         /// The width.
         public static let flexibleWidth = AutoresizingMask(rawValue: 1 << 1)
-        /// The distance to the right edge.
+        /// The margin to the right edge.
         public static let flexibleRightMargin = AutoresizingMask(rawValue: 1 << 2)
-        /// The distance to the top edge.
+        /// The margin to the top edge.
         public static let flexibleTopMargin = AutoresizingMask(rawValue: 1 << 3)
         /// The height.
         public static let flexibleHeight = AutoresizingMask(rawValue: 1 << 4)
-        /// The distance to the bottom edge.
+        /// The margin to the bottom edge.
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 1 << 5)
     }
 
-    /// Performs a change of the view's geometry, and resizes the subviews when it changed the size.
+    /// Performs a change of the view's geometry, and resizes the subviews if the size has changed.
     func resizingSubviews(_ change: () -> Void) {
         let old = layer.bounds.size
         change()
@@ -35,7 +35,7 @@ extension UIView {
 
     private func resize(withOldSuperviewSize old: CGSize, newSize: CGSize) {
         let mask = autoresizingMask
-        // A transformed view is resized in its bounds, around its center, as its frame says nothing of its size.
+        // The frame of a transformed view does not give its size, so its bounds are resized about its center.
         let isTransformed = !transform.isIdentity
         var frame = frame
         if isTransformed {
@@ -75,8 +75,8 @@ private struct AutoresizedSpan {
     var length: Bool
     var after: Bool
 
-    /// Distributes the change of the superview's size over the flexible parts, in proportion to their sizes; evenly
-    /// when they have none.
+    /// Distributes the change of the superview's size over the flexible parts in proportion to their sizes, or evenly
+    /// if their sizes add up to zero.
     func resized(_ start: CGFloat, _ size: CGFloat, in old: CGFloat, to new: CGFloat) -> (CGFloat, CGFloat) {
         let parts = [(before, start), (length, size), (after, old - start - size)]
         let flexible = parts.filter(\.0)

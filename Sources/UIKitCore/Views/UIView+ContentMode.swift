@@ -1,33 +1,33 @@
 import QuartzCore
 
 extension UIView {
-    /// What happens to a view's picture when its size changes without a new drawing.
+    /// The adjustment of a view's content when its size changes and the view is not redrawn.
     public enum ContentMode: Int, Sendable {
-        /// Stretched to the new size.
+        /// The content is stretched to the new size.
         case scaleToFill
-        /// As large as fits, proportions kept.
+        /// The content is scaled to fit the bounds; its proportions are preserved.
         case scaleAspectFit
-        /// As small as covers the bounds, proportions kept.
+        /// The content is scaled to cover the bounds; its proportions are preserved.
         case scaleAspectFill
-        /// Drawn anew.
+        /// The content is redrawn.
         case redraw
-        /// Unscaled in the middle.
+        /// The content is centered, without scaling.
         case center
-        /// Unscaled in the middle of the top edge.
+        /// The content is centered at the top edge, without scaling.
         case top
-        /// Unscaled in the middle of the bottom edge.
+        /// The content is centered at the bottom edge, without scaling.
         case bottom
-        /// Unscaled in the middle of the left edge.
+        /// The content is centered at the left edge, without scaling.
         case left
-        /// Unscaled in the middle of the right edge.
+        /// The content is centered at the right edge, without scaling.
         case right
-        /// Unscaled in the top left corner.
+        /// The content is in the top left corner, without scaling.
         case topLeft
-        /// Unscaled in the top right corner.
+        /// The content is in the top right corner, without scaling.
         case topRight
-        /// Unscaled in the bottom left corner.
+        /// The content is in the bottom left corner, without scaling.
         case bottomLeft
-        /// Unscaled in the bottom right corner.
+        /// The content is in the bottom right corner, without scaling.
         case bottomRight
 
         var gravity: CALayerContentsGravity {

@@ -1,14 +1,14 @@
 import QuartzCore
 
-/// The parts of a view's description, in the order in which they are shown.
+/// The variable parts of a view's description, in display order.
 struct ViewDescription {
-    /// Follows the frame.
+    /// The parts after the frame.
     var subject: [String] = []
 
-    /// Precedes the layer.
+    /// The parts before the layer.
     var details: [String] = []
 
-    /// Follows the layer.
+    /// The parts after the layer.
     var trailer: [String] = []
 }
 

@@ -11,7 +11,8 @@ extension UIView: @MainActor LayerContentProvider {
         let context = drawing.deferredContext(reusing: ViewDrawing.takeSpareContext())
         let outer = ViewDrawing.current
         ViewDrawing.current = ViewDrawing(drawing: drawing, context: context, rect: rect)
-        // No context is current yet, and what the drawing pushes and forgets goes with this.
+        // At this point no context is current. Contexts that the drawing code pushes and does not pop are removed
+        // together with this entry.
         let contexts = GraphicsContextStack.current
         contexts.push(NoContext.shared)
         withTraitsAsCurrent { draw(layer, in: context) }
@@ -20,16 +21,16 @@ extension UIView: @MainActor LayerContentProvider {
         context.endDeferredDrawing()
         ViewDrawing.spareContext = context
         if drawing.contextIfMade != nil { return true }
-        // Nobody asked for the context. Where the base class's method ran and nothing has been drawn before, the view
-        // has no drawing of its own; else it drew nothing on purpose, and the cleared part is the picture. Where that is
-        // the whole of it, the background shows the same without one.
+        // The drawing code did not use the context. If it reached the base class's method and there is no earlier
+        // content, the view has no drawing of its own. Otherwise the view deliberately drew nothing, and the cleared
+        // area is the content. If that is all of the content, the background looks the same without a backing store.
         if reachedBaseDraw && !hasContent || drawing.leavesBackgroundOnly { return false }
         return drawing.context != nil
     }
 
     package var clearsContent: Bool { clearsContextBeforeDrawing }
 
-    /// Makes a context the current one and calls `draw(_:)`.
+    /// Calls `draw(_:)` with a context as the current one.
     func drawAsCurrent(on context: CGContext) {
         let contexts = GraphicsContextStack.current
         guard let own = ViewDrawing.current, own.context === context else {
@@ -38,35 +39,35 @@ extension UIView: @MainActor LayerContentProvider {
             contexts.popPushed()
             return
         }
-        // The context that is made when it is asked for: a view that asks for none gets no picture.
+        // This context is created on first use: a view that does not use it gets no backing store.
         contexts.push(own.drawing)
         draw(own.rect)
         _ = contexts.popSource()
     }
 }
 
-/// Stands on the stack of contexts where none is current.
+/// A placeholder on the context stack that represents the absence of a current context.
 private final class NoContext: GraphicsContextSource, Sendable {
     static let shared = NoContext()
     var context: CGContext? { nil }
     var contextIfMade: CGContext? { nil }
 }
 
-/// The drawing of a view that is going on.
+/// The state of a view's drawing in progress.
 @MainActor
 private struct ViewDrawing {
     let drawing: LayerDrawing
 
-    /// What the view's `draw(_:in:)` is given.
+    /// The context passed to the view's `draw(_:in:)`.
     let context: CGContext
 
-    /// What has to be drawn, in the view's coordinates.
+    /// The rectangle to draw, in the view's coordinates.
     let rect: CGRect
 
-    /// Views may be drawn while one is drawn.
+    /// The innermost drawing in progress. Drawing one view may draw another.
     static var current: ViewDrawing?
 
-    /// A context of an earlier drawing: most views never touch theirs, so that it need not be made for each.
+    /// A context of an earlier drawing, for reuse. Most views never use their context, so one is not created for each.
     static var spareContext: CGContext?
 
     static func takeSpareContext() -> CGContext? {

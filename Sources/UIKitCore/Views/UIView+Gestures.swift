@@ -11,7 +11,7 @@ extension UIView {
     func detach(_ recognizer: UIGestureRecognizer) {
         guard let index = storedGestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
         storedGestureRecognizers.remove(at: index)
-        // Broken off while it still has its view, which whoever is told may ask for.
+        // Canceled while the recognizer still has its view, so that action methods can read it.
         recognizer.leave()
         recognizer.view = nil
     }

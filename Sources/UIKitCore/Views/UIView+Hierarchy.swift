@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension UIView {
-    /// The implementation of `exchangeSubview`.
+    /// Implements `exchangeSubview`.
     func exchange(_ index1: Int, _ index2: Int) {
         guard storedSubviews.indices.contains(index1), storedSubviews.indices.contains(index2) else { return }
         guard index1 != index2 else { return }
@@ -11,7 +11,7 @@ extension UIView {
         insert(back) { max(index1, index2) }
     }
 
-    /// The implementation of `removeFromSuperview`.
+    /// Implements `removeFromSuperview`.
     func leaveSuperview() {
         guard let above = storedSuperview else { return }
         willMove(toSuperview: nil)
@@ -25,7 +25,7 @@ extension UIView {
         if storedSuperview == nil { tellTintColorDidChange(from: tint) }
     }
 
-    /// The implementation of `isDescendant`.
+    /// Implements `isDescendant`.
     func isInside(_ view: UIView) -> Bool {
         var ancestor: UIView? = self
         while let current = ancestor {
@@ -35,7 +35,7 @@ extension UIView {
         return false
     }
 
-    /// The implementation of `viewWithTag`.
+    /// Implements `viewWithTag`.
     func findView(tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for subview in storedSubviews {
@@ -44,21 +44,22 @@ extension UIView {
         return nil
     }
 
-    /// A sibling that a view is put right behind or right before.
+    /// A sibling directly behind or in front of which a view is inserted.
     enum Neighbor {
         case below(UIView)
         case above(UIView)
     }
 
+    /// Inserts a view into the subviews.
     /// - Parameters:
-    ///   - neighbor: the sibling that was named by the caller.
-    ///   - place: asked after the view has left its former place.
+    ///   - neighbor: The sibling that the caller passed.
+    ///   - place: A closure that returns the index. Called after the view has left its former position.
     func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at place: () -> Int) {
         precondition(!isDescendant(of: view), "a view cannot be put into itself or into a view inside it")
         let former = view.storedSuperview
         let newWindow = window
         let tint = former === self ? nil : view.shownTint
-        // The order of the calls is known from UIKit's logs; a view that only changes its place gets none.
+        // The order of the calls matches UIKit's logs. A view that is only reordered gets no calls.
         view.announce(window: newWindow)
         if former !== self {
             view.willMove(toSuperview: self)
@@ -79,8 +80,8 @@ extension UIView {
         }
     }
 
-    /// Puts the layer of a new subview among the others. Layers that are not views' may lie among them: it goes right
-    /// beside that of the neighbor, or else right behind that of the next view.
+    /// Inserts the layer of a new subview. The sublayers may include layers that do not belong to views: the new layer
+    /// goes directly beside the neighbor's layer or, without a neighbor, directly behind the next view's layer.
     private func insertLayer(of view: UIView, at index: Int, beside neighbor: Neighbor?) {
         switch neighbor {
         case .above(let sibling) where sibling.storedSuperview === self:
@@ -104,14 +105,14 @@ extension UIView {
         layer.removeFromSuperlayer()
     }
 
-    /// Tells the view and all in it which window they are about to be in.
+    /// Calls `willMove(toWindow:)` on the view and its descendants.
     private func announce(window: UIWindow?) {
         guard storedWindow !== window else { return }
         willMove(toWindow: window)
         for subview in storedSubviews where subview.storedSuperview === self { subview.announce(window: window) }
     }
 
-    /// Puts the view and all in it into a window.
+    /// Sets the window of the view and its descendants, and calls `didMoveToWindow()` on each.
     func adopt(window: UIWindow?) {
         guard storedWindow !== window else { return }
         storedWindow = window
@@ -119,7 +120,7 @@ extension UIView {
         guard storedWindow === window else { return }
         safeAreaMayHaveChanged()
         for subview in storedSubviews {
-            // A call may have moved this view, and all in it, or taken that subview out.
+            // The calls may have moved this view and its descendants, or removed that subview.
             guard storedWindow === window else { return }
             if subview.storedSuperview === self { subview.adopt(window: window) }
         }

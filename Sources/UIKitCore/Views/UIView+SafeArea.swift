@@ -1,9 +1,10 @@
 import CoreGraphics
 
-/// The part of a view that nothing covers. It is zero at all edges unless a controller adds to it.
+/// The safe area: the part of a view that nothing covers. Its insets are zero at all edges unless a controller adds
+/// insets.
 ///
-/// Views keep their insets: they are computed again when the view, or the safe area around it, moves. Where no
-/// controller adds anything, a move costs the test of a flag.
+/// Views store their insets. They are recomputed when the view or the enclosing safe area moves. If no controller adds
+/// insets, moving a view costs one flag test.
 extension UIView {
     /// The insets of the view's safe area, and whether they may differ from zero.
     struct SafeArea {
@@ -17,7 +18,7 @@ extension UIView {
         var passesInsets = false
     }
 
-    /// Computes the insets again, and those of the subviews when they depend on them.
+    /// Recomputes the insets, and those of the subviews if they depend on these insets.
     func updateSafeArea() {
         let insets = computedSafeArea
         let hasChanged = insets != safeArea.insets
@@ -30,7 +31,7 @@ extension UIView {
         updateSafeAreaOfSubviews()
     }
 
-    /// Updates the safe area after the view has come into a window, or out of one, or has moved.
+    /// Updates the safe area after the view has entered or left a window, or has moved.
     func safeAreaMayHaveChanged() {
         safeArea.isBelowInsets = superview?.safeArea.passesInsets ?? false
         guard safeArea.isBelowInsets || safeArea.hasInsets || hasAdditionalSafeArea else { return }
@@ -58,8 +59,8 @@ extension UIView {
         }
     }
 
-    /// As far as the insets of the superview reach into the frame, but no farther than into the superview; with what the
-    /// view's controller adds.
+    /// The superview's insets as far as they overlap the frame, each at most the superview's inset, plus the insets
+    /// that the view's controller adds.
     private var computedSafeArea: UIEdgeInsets {
         guard window != nil else { return .zero }
         var insets = UIEdgeInsets.zero

@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// Pictures of views. What is shown is what lies in the view's bounds, in the view's own coordinates: its place and its
-/// transform do not count, its alpha does, and a hidden view shows nothing.
+/// Snapshots of views. A snapshot shows the content of the view's bounds, in the view's own coordinates. The position
+/// and transform of the view do not apply; its alpha does. A hidden view shows nothing.
 ///
-/// Effect views find what lies behind them only in the same picture. As Apple documents, a picture of an effect view alone
-/// does not have its effect; one of the window that it is in does.
+/// An effect view samples its backdrop only from the same snapshot. As Apple documents, a snapshot of an effect view
+/// alone does not have its effect; a snapshot of its window does.
 extension UIView {
-    /// The implementation of `drawHierarchy`.
+    /// Implements `drawHierarchy`.
     func drawPicture(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
         guard let context = currentContextOrWarning(for: "drawHierarchy(in:afterScreenUpdates:)"),
             let picture = picture(afterScreenUpdates: afterUpdates)
@@ -16,13 +16,13 @@ extension UIView {
         return isVisible && (afterUpdates || layer.isShown)
     }
 
-    /// The implementation of `snapshotView`.
+    /// Implements `snapshotView`.
     func makeSnapshot(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         let picture = picture(afterScreenUpdates: afterUpdates)
         return snapshot(of: picture, picture?.bounds ?? bounds, insets: .zero)
     }
 
-    /// The implementation of `resizableSnapshotView`.
+    /// Implements `resizableSnapshotView`.
     func makeResizableSnapshot(
         from rect: CGRect,
         afterScreenUpdates afterUpdates: Bool,
@@ -54,8 +54,9 @@ extension UIView {
 }
 
 extension UIScreen {
-    /// A view of the size of the screen that shows what all windows look like.
-    /// - Parameter afterUpdates: as for views.
+    /// Returns a view of the screen's size that shows the content of all windows.
+    /// - Parameter afterUpdates: A Boolean value that indicates whether pending layout and drawing are performed first.
+    ///   If `false`, the view shows the content of the last frame.
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
         let view = UIView(frame: bounds)
         view.isOpaque = false

@@ -1,13 +1,13 @@
 import CoreGraphics
 
 extension UIView {
-    /// How a view's tint colour is shown.
+    /// The adjustment of a view's tint color.
     public enum TintAdjustmentMode: Int, Hashable, Sendable {
-        /// As the superview's.
+        /// The adjustment of the superview.
         case automatic
-        /// As it is.
+        /// No adjustment.
         case normal
-        /// In grey, as behind an alert.
+        /// A gray, faded tint color, as behind an alert.
         case dimmed
     }
 
@@ -50,7 +50,7 @@ extension UIView {
         }
     }
 
-    /// What there is to see of the tint colour.
+    /// The unadjusted tint color and its adjustment, which together determine the visible tint.
     struct ShownTint: Hashable {
         let color: UIColor
         let mode: TintAdjustmentMode
@@ -58,7 +58,7 @@ extension UIView {
 
     var shownTint: ShownTint { ShownTint(color: undimmedTintColor, mode: tintAdjustmentMode) }
 
-    /// Tells the view, and those in it that it concerns, when another superview has another tint.
+    /// Notifies the view, and the descendants that inherit the tint, if the tint differs after a change of superview.
     func tellTintColorDidChange(from old: ShownTint) {
         let new = shownTint
         if new.color != old.color, storedTintColor == nil {
@@ -68,7 +68,7 @@ extension UIView {
         }
     }
 
-    /// Tells the view, and all in it that take the colour from above.
+    /// Notifies the view and all descendants that inherit the tint.
     private func tellTintColorDidChange(_ inherits: (UIView) -> Bool) {
         tintColorDidChange()
         for subview in subviews where inherits(subview) { subview.tellTintColorDidChange(inherits) }
@@ -76,7 +76,7 @@ extension UIView {
 }
 
 extension UIColor {
-    /// The grey of the same brightness, a little fainter.
+    /// The gray of the same luminance, at 80% of the opacity.
     fileprivate var dimmed: UIColor {
         let color = cgColor.rgba
         let brightness = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue

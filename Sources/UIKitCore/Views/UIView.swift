@@ -1,49 +1,51 @@
 import QuartzCore
 
-/// A rectangle of the screen that draws itself and takes touches, and holds other views.
+/// A rectangular area of the screen that draws its content, receives touches, and contains other views.
 ///
-/// Behaves as Apple's UIKit documents. A view marks what has changed by `setNeedsDisplay()`, draws it once by `draw(_:)`
-/// before the next frame, and keeps the picture: moving, covering, hiding or fading it never draws again. A view that
-/// draws nothing of its own has no picture and costs no memory for one.
+/// A view behaves as UIKit's documentation describes. Call `setNeedsDisplay()` to mark content that has changed. The
+/// view then draws once, in `draw(_:)`, before the next frame, and caches the result in a backing store: moving,
+/// covering, hiding, or fading a view never redraws it. A view without drawing of its own has no backing store and uses
+/// no memory for one.
 ///
 /// Geometry is in points; the origin is the top left corner.
 @preconcurrency @MainActor
 open class UIView: UIResponder {
-    /// The layer behind the view: its geometry and its picture.
+    /// The layer of the view, which holds its geometry and its content.
     public let layer = CALayer()
 
-    // Hierarchy; changed in UIView+Hierarchy.swift only.
+    // Hierarchy; modified in UIView+Hierarchy.swift only.
     var storedSubviews: [UIView] = []
     weak var storedSuperview: UIView?
     weak var storedWindow: UIWindow?
 
-    /// The controller whose view this is.
+    /// The controller that manages this view, or `nil`.
     weak var viewController: UIViewController?
 
-    // Changed in UIView+TintColor.swift only.
+    // Modified in UIView+TintColor.swift only.
     var storedTintColor: UIColor?
     var storedTintAdjustmentMode = TintAdjustmentMode.automatic
 
-    // Changed in UITraitEnvironment.swift only.
+    // Modified in UITraitEnvironment.swift only.
     var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
-    /// The traits of the superview or screen that the view was last resolved for.
+    /// The traits of the superview or screen that the view was last resolved with.
     var inheritedTraits = UIScreen.main.traitCollection
 
-    // Changed in UIView+Gestures.swift only.
+    // Modified in UIView+Gestures.swift only.
     var storedGestureRecognizers: [UIGestureRecognizer] = []
 
-    /// How many animations keep touches from the view.
+    /// The number of running animations that block touches on the view.
     var touchBlockers = 0
 
-    /// How many animators move the view so that touches are to find it where it is seen.
+    /// The number of animators that move the view and hit-test it at its displayed position.
     var movingAnimators = 0
 
-    /// Set by the base class's `draw(_:)`, which tells a view without a drawing of its own.
+    /// A Boolean value that indicates whether the base class's `draw(_:)` was called, which identifies a view without
+    /// drawing of its own.
     var reachedBaseDraw = false
 
-    /// Makes a view.
-    /// - Parameter frame: where it will lie in its superview, in points.
+    /// Creates a view.
+    /// - Parameter frame: The frame in the superview's coordinates, in points.
     public init(frame: CGRect) {
         super.init()
         layer.delegate = self
@@ -54,115 +56,121 @@ open class UIView: UIResponder {
         setNeedsDisplay()
     }
 
-    /// Makes a view of size zero. A subclass that overrides `init(frame:)` is made by that.
+    /// Creates a view of size zero. Calls `init(frame:)`, which subclasses may override.
     public override convenience init() { self.init(frame: .zero) }
 
-    /// Always nil: there are no archives of views here. It exists for subclasses that have to declare it.
+    /// Returns `nil`: views cannot be archived. It exists for subclasses that must declare it.
     public required init?(coder: NSCoder) {
         super.init()
         return nil
     }
 
-    /// The view that this one is in; or, for a controller's view, that controller.
+    /// The next responder: the controller for a controller's view, the superview for other views.
     open override var next: UIResponder? { viewController ?? superview }
 
-    // MARK: To be overridden
+    // MARK: Methods to override
 
-    /// Draws the view. The context (`UIGraphicsGetCurrentContext()`) is clipped to what has to be drawn and cleared
-    /// there; its origin is the bounds' origin.
+    /// Draws the view. The context (`UIGraphicsGetCurrentContext()`) is clipped to the area to draw, and that area is
+    /// cleared; its origin is the bounds' origin.
     ///
-    /// An opaque view without an opaque background colour that leaves pixels out shows black there. Never call it;
+    /// An opaque view without an opaque background color shows black where it draws no pixels. Do not call this method;
     /// call `setNeedsDisplay()`.
-    /// - Parameter rect: the box around what has to be drawn, in the view's coordinates.
+    /// - Parameter rect: The bounding box of the area to draw, in the view's coordinates.
     open func draw(_ rect: CGRect) { reachedBaseDraw = true }
 
-    /// Draws the view's layer: makes the context the current one, and calls `draw(_:)`.
+    /// Draws the view's layer: makes the context the current one and calls `draw(_:)`.
     ///
-    /// An override draws on a context that is *not* the current one until `UIGraphicsPushContext(_:)`. It is clipped to
-    /// what has to be drawn and cleared there. After the call it draws nowhere.
-    /// - Parameter layer: the view's own.
+    /// In an override, the context is *not* the current one until `UIGraphicsPushContext(_:)` is called. It is clipped
+    /// to the area to draw, and that area is cleared. After the call, drawing in the context has no effect.
+    /// - Parameter layer: The view's layer.
     open func draw(_ layer: CALayer, in context: CGContext) { drawAsCurrent(on: context) }
 
-    /// Places the subviews. Never call it; call `setNeedsLayout()` or `layoutIfNeeded()`.
+    /// Positions the subviews. Do not call this method; call `setNeedsLayout()` or `layoutIfNeeded()`.
     open func layoutSubviews() {}
 
-    /// The size that suits the view best, in points. The present size unless overridden.
+    /// Returns the size that fits the view best, in points. By default, returns the current size.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-    /// The size that the view's contents ask for, in points, whatever room there is; ``noIntrinsicMetric`` where they ask
-    /// for none, which is in both directions unless overridden.
+    /// The natural size of the view's contents, in points, independent of the available space. A dimension without a
+    /// natural size is ``noIntrinsicMetric``, which is the default for both.
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
-    /// How far the frame lies outside of what is to be aligned, such as around a shadow, in points. Zero unless
-    /// overridden.
+    /// The insets from the frame to the alignment rectangle, in points, for example to exclude a shadow. The default is
+    /// zero.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
 
-    /// The view is about to get another superview, or none.
+    /// Called when the view is about to get a new superview, or `nil`.
     open func willMove(toSuperview newSuperview: UIView?) {}
 
-    /// The view has got another superview, or none.
+    /// Called when the view has gotten a new superview, or `nil`.
     open func didMoveToSuperview() {}
 
-    /// The view is about to come into another window, or out of one.
+    /// Called when the view is about to enter a new window, or to leave its window.
     open func willMove(toWindow newWindow: UIWindow?) {}
 
-    /// The view has come into another window, or out of one.
+    /// Called when the view has entered a new window, or left its window.
     open func didMoveToWindow() {}
 
-    /// A view has been added to this one.
+    /// Called when a subview was added to the view.
     open func didAddSubview(_ subview: UIView) {}
 
-    /// A view is about to be removed from this one.
+    /// Called when a subview is about to be removed from the view.
     open func willRemoveSubview(_ subview: UIView) {}
 
-    /// The traits have changed: `previousTraitCollection` held before.
+    /// Called when the traits have changed.
+    /// - Parameter previousTraitCollection: The traits before the change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// Another size of text is wanted. Called before `traitCollectionDidChange`, which may be overridden without it.
+    /// Called when the preferred content size category has changed, before `traitCollectionDidChange`, which subclasses
+    /// may override without calling `super`.
     func contentSizeCategoryChanged(_ traits: UITraitCollection) {
-        // What a drawing says may have depended on it.
+        // The drawn content may depend on the category.
         if layer.hasBackingStore { setNeedsDisplay() }
     }
 
-    /// The colour of what can be touched has changed, here or above.
+    /// Called when the tint color of the view has changed, in the view itself or in a superview.
     open func tintColorDidChange() {}
 
-    /// What answers a change of the view's layer. Asked by the layer, before the change.
+    /// Returns the action for a change of the view's layer. The layer calls this method before the change.
     ///
-    /// Within an animation block it is something that animates the change, for properties that blocks animate. Outside of
-    /// blocks it is `NSNull`, so that nothing moves unless it was asked to.
+    /// In an animation block, the action animates the change if blocks animate the property. Outside of blocks, it is
+    /// `NSNull`, so that changes are not animated implicitly.
     open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         AnimationContext.action(for: layer, of: self, event) ?? Self.noAction
     }
 
     private static let noAction = NSNull()
 
-    /// The deepest view at a point that takes touches, front to back. Skips views that are hidden, have an alpha under
-    /// 0.01, take no touches, or are animated by a block that lets them take none, with all in them.
+    /// Returns the frontmost, deepest view at a point that receives touches. Skips views that are hidden, have an alpha
+    /// under 0.01, do not receive touches, or are animated by a block that does not allow user interaction, along with
+    /// their descendants.
     ///
-    /// Views are where their properties say, also while they are animated; those that a `UIViewPropertyAnimator` moves
-    /// are where they are seen.
-    /// - Parameter point: in the view's coordinates.
+    /// Views are hit-tested at their model positions, also while they are animated. Views that a
+    /// `UIViewPropertyAnimator` moves are hit-tested at their displayed positions.
+    /// - Parameter point: A point in the view's coordinates.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-        // Compared as the layer keeps it, or an alpha of exactly 0.01 would be rounded below.
+        // Compared with the layer's single-precision value; otherwise an alpha of exactly 0.01 would be rounded to a
+        // smaller value.
         guard isUserInteractionEnabled, touchBlockers == 0, !isHidden, layer.opacity >= 0.01,
             self.point(inside: point, with: event)
         else { return nil }
         for subview in storedSubviews.reversed() {
-            // No point of the screen belongs to a view that is flattened, or whose back shows and is none.
+            // A point maps to no point of a view whose transform is not invertible, or whose hidden back face is
+            // visible.
             guard let own = subview.seenLayer.ownPoint(fromSuperlayer: point) else { continue }
             if let hit = subview.hitTest(own, with: event) { return hit }
         }
         return self
     }
 
-    /// Whether a point of the view's coordinates belongs to the view: lies in its bounds, unless overridden.
+    /// Returns a Boolean value that indicates whether the view contains a point of its coordinates. By default, tests
+    /// the bounds.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
-    // MARK: Geometry that subclasses may watch
+    // MARK: Geometry that subclasses may observe
 
-    /// Where the view lies in its superview's coordinates, in points. The box around it when `transform` turns or scales;
-    /// then it is not to be set, as Apple documents.
+    /// The frame of the view in its superview's coordinates, in points. If `transform` rotates or scales, the frame is
+    /// the bounding box of the view and must not be set, as Apple documents.
     open var frame: CGRect {
         get { layer.frame }
         set {
@@ -171,7 +179,8 @@ open class UIView: UIResponder {
         }
     }
 
-    /// The view's own coordinates: its size, and the point at its top left corner (which scrolls the subviews). Points.
+    /// The view's own coordinates, in points: its size, and the point at its top left corner, which scrolls the
+    /// subviews.
     open var bounds: CGRect {
         get { layer.bounds }
         set {
@@ -184,71 +193,75 @@ open class UIView: UIResponder {
     /// view changes.
     open var autoresizesSubviews = true
 
-    /// The parts of the frame that grow and shrink with the superview. None unless set.
+    /// The parts of the frame that are resized with the superview. The default is none.
     open var autoresizingMask: AutoresizingMask = []
 
-    /// The insets of the part of the view that nothing covers, in points.
+    /// The insets of the safe area, the part of the view that nothing covers, in points.
     ///
-    /// Screens have no bars and notches here: the insets are those that controllers add with
-    /// ``UIViewController/additionalSafeAreaInsets``, as far as they reach into the view. They are zero while the view is in
-    /// no window.
+    /// Easel's screens have no bars or notches: the insets are those that controllers add with
+    /// ``UIViewController/additionalSafeAreaInsets``, as far as they overlap the view. They are zero while the view is
+    /// in no window.
     open var safeAreaInsets: UIEdgeInsets { safeArea.insets }
 
     /// Called after ``safeAreaInsets`` has changed.
     open func safeAreaInsetsDidChange() {}
 
-    // Changed in UIView+SafeArea.swift only.
+    // Modified in UIView+SafeArea.swift only.
     var safeArea = SafeArea()
 
-    /// The insets that reach into subviews.
+    /// The insets that apply to subviews.
     var safeAreaInsetsForSubviews: UIEdgeInsets { safeArea.insets }
 
     // MARK: Stored properties
 
-    /// What the view is about, which says whether it is mirrored where the interface runs from right to left.
+    /// The semantic description of the view's contents, which determines whether the view is mirrored in a
+    /// right-to-left interface. The default is `unspecified`.
     open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
         didSet { if semanticContentAttribute != oldValue { layoutDirectionDidChange() } }
     }
 
-    /// ``effectiveUserInterfaceLayoutDirection`` may have changed.
+    /// Called when ``effectiveUserInterfaceLayoutDirection`` may have changed.
     func layoutDirectionDidChange() {
         setNeedsLayout()
         if layer.hasBackingStore { setNeedsDisplay() }
     }
 
-    /// A number to find the view by.
+    /// A number that identifies the view. The default is 0.
     open var tag = 0
 
-    /// Whether the view and its subviews take touches.
+    /// A Boolean value that indicates whether the view and its subviews receive touches. The default is `true`.
     open var isUserInteractionEnabled = true
 
-    /// Whether the view takes more than one touch at a time.
+    /// A Boolean value that indicates whether the view receives more than one touch at a time. The default is `false`.
     open var isMultipleTouchEnabled = false
 
-    /// Whether no other view of the window gets touches while this one has some, and this one gets none while others do.
+    /// A Boolean value that indicates whether the view excludes others: while it has touches, no other view of the
+    /// window gets any, and while another view has touches, it gets none. The default is `false`.
     open var isExclusiveTouch = false
 
-    /// The recognisers that follow the touches of the view and of those in it; nil when there are none.
+    /// The recognizers that follow the touches of the view and of its descendants, or `nil` if there are none.
     open var gestureRecognizers: [UIGestureRecognizer]? {
         get { storedGestureRecognizers.isEmpty ? nil : storedGestureRecognizers }
         set { replaceGestureRecognizers(with: newValue ?? []) }
     }
 
-    /// Attaches a recogniser, out of the view that it was attached to.
+    /// Attaches a recognizer, and removes it from its former view.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
 
-    /// Takes a recogniser away; a gesture under way is cancelled. One that is not attached here is left alone.
+    /// Removes a recognizer and cancels its current gesture. Does nothing if the recognizer is not attached to this
+    /// view.
     open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
 
-    /// Whether a gesture on this view may be recognised, asked before its delegate is. Yes unless overridden.
+    /// Returns a Boolean value that indicates whether a gesture on this view may be recognized. Called before the
+    /// delegate's method. By default, returns `true`.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// Whether the part to be drawn is cleared before `draw(_:)`.
+    /// A Boolean value that indicates whether the area to draw is cleared before `draw(_:)`. The default is `true`.
     open var clearsContextBeforeDrawing = true
 
-    /// The colour under the drawing and the subviews; nil is transparent.
+    /// The color behind the drawing and the subviews, or `nil` for a transparent background. The default is `nil`.
     ///
-    /// It is the layer's, which may also be set there.
+    /// This is the background color of the layer, which may also be set there.
     open var backgroundColor: UIColor? {
         get {
             guard let color = layer.backgroundColor else { return nil }
@@ -263,7 +276,8 @@ open class UIView: UIResponder {
     private var storedBackground: UIColor?
     private var resolvedBackground: CGColor?
 
-    /// Gives the layer the background as it looks under the view's traits, unless the layer was given another one.
+    /// Sets the layer's background to the color resolved with the view's traits, unless the layer's color was set
+    /// directly.
     func resolveBackground(always: Bool = false) {
         guard always || storedBackground?.provider != nil, always || layer.backgroundColor == resolvedBackground else {
             return
@@ -276,29 +290,31 @@ open class UIView: UIResponder {
 
     // MARK: Traits and tint
 
-    /// The traits that hold here: those of the superview, or the screen's, with what the view and its controller say
-    /// otherwise.
+    /// The traits of the view: those of its superview or of the screen, with the overrides of the view and its
+    /// controller.
     ///
-    /// A view that leaves its superview keeps the traits that it had there until it is added to another one.
+    /// A view that is removed from its superview retains the traits that it had there until it is added to another
+    /// view.
     open var traitCollection: UITraitCollection { traitsOfSubviews }
 
-    /// Light or dark for this view and all in it, whatever holds around it. Unspecified at first.
+    /// The light or dark style of this view and its descendants, which overrides the inherited style. The default is
+    /// `unspecified`.
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
         get { storedOverrideStyle }
         set { changeTraits { storedOverrideStyle = newValue } }
     }
 
-    /// The direction in which the view is to place its contents: by what it is about and by its traits.
+    /// The layout direction of the view's contents, determined by its semantic content attribute and its traits.
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { resolvedLayoutDirection }
 
-    /// The colour of what can be touched and of stencils in image views: the view's own, or the nearest superview's that
-    /// has one, or system blue. Setting nil takes the superview's again.
+    /// The color of interactive elements and of template images in image views: the view's own color, or that of the
+    /// nearest superview that has one, or system blue. Set it to `nil` to inherit the superview's color again.
     open var tintColor: UIColor! {
         get { effectiveTintColor }
         set { effectiveTintColor = newValue }
     }
 
-    /// How the tint colour is shown: never `automatic` when read, but what that comes to.
+    /// The adjustment of the tint color. Reading it returns the resolved mode, never `automatic`.
     open var tintAdjustmentMode: TintAdjustmentMode {
         get { effectiveTintAdjustmentMode }
         set { effectiveTintAdjustmentMode = newValue }
@@ -309,10 +325,10 @@ open class UIView: UIResponder {
     /// The class, the frame, and the properties that differ from their defaults.
     nonisolated open override var description: String { describeOnMainActor(self) { describe() } }
 
-    /// Adds the text, image and the like of a subclass to the description.
+    /// Adds the properties of a subclass, such as text or an image, to the description.
     func describe(_ description: inout ViewDescription) {}
 
-    /// What happens to the picture when the size changes.
+    /// The adjustment of the content when the size changes. The default is `scaleToFill`.
     open var contentMode = ContentMode.scaleToFill {
         didSet {
             layer.contentsGravity = contentMode.gravity
@@ -322,24 +338,25 @@ open class UIView: UIResponder {
 
     // MARK: Hierarchy
 
-    /// The view that this one is in.
+    /// The view that contains this view, or `nil`.
     open var superview: UIView? { storedSuperview }
 
-    /// The views in this one, back to front.
+    /// The subviews of this view, back to front.
     open var subviews: [UIView] { storedSubviews }
 
-    /// The window that the view is in.
+    /// The window that contains the view, or `nil`.
     open var window: UIWindow? { self as? UIWindow ?? storedWindow }
 
-    /// Puts a view in front of all others in this one, out of the one it was in.
+    /// Adds a view in front of the other subviews, and removes it from its former superview.
     open func addSubview(_ view: UIView) { insert(view) { storedSubviews.count } }
 
-    /// Puts a view at an index of the subviews, counted after it has left its former place.
+    /// Inserts a view at an index of the subviews. The index applies after the view is removed from its former
+    /// position.
     open func insertSubview(_ view: UIView, at index: Int) {
         insert(view) { max(0, min(index, storedSubviews.count)) }
     }
 
-    /// Puts a view right behind a sibling; in front of all when `sibling` is not in this view.
+    /// Inserts a view directly behind a sibling, or in front of all subviews if `sibling` is not in this view.
     open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
         if view === sibling, view.superview === self { return }
         insert(view, beside: .below(sibling)) {
@@ -347,7 +364,7 @@ open class UIView: UIResponder {
         }
     }
 
-    /// Puts a view right before a sibling; in front of all when `sibling` is not in this view.
+    /// Inserts a view directly in front of a sibling, or in front of all subviews if `sibling` is not in this view.
     open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
         if view === sibling, view.superview === self { return }
         insert(view, beside: .above(sibling)) {
@@ -355,65 +372,66 @@ open class UIView: UIResponder {
         }
     }
 
-    /// Moves a view of this one in front of its siblings.
+    /// Moves a subview in front of its siblings.
     open func bringSubviewToFront(_ view: UIView) {
         guard view.superview === self else { return }
         insert(view) { storedSubviews.count }
     }
 
-    /// Moves a view of this one behind its siblings.
+    /// Moves a subview behind its siblings.
     open func sendSubviewToBack(_ view: UIView) {
         guard view.superview === self else { return }
         insert(view) { 0 }
     }
 
-    /// Lets two views of this one change places. An index that is out of range changes nothing.
+    /// Exchanges the positions of two subviews. Does nothing if an index is out of range.
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
 
-    /// Takes the view out of the one it is in.
+    /// Removes the view from its superview.
     open func removeFromSuperview() { leaveSuperview() }
 
-    /// Whether the view is `view`, or in it.
+    /// Returns a Boolean value that indicates whether the view is `view` or one of its descendants.
     open func isDescendant(of view: UIView) -> Bool { isInside(view) }
 
-    /// The view with that tag: this one, or the first in it.
+    /// Returns the view with a tag: this view or its first matching descendant, or `nil` if there is none.
     open func viewWithTag(_ tag: Int) -> UIView? { findView(tag: tag) }
 
     // MARK: Drawing
 
-    /// Asks for a new drawing of the whole view before the next frame.
+    /// Marks the entire view to be redrawn before the next frame.
     open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-    /// Asks for a new drawing of a part before the next frame. Parts add up exactly: what lies between two of them is
-    /// not drawn.
-    /// - Parameter rect: in the view's coordinates, points.
+    /// Marks a part of the view to be redrawn before the next frame. Marked parts are combined exactly: the area
+    /// between two parts is not redrawn.
+    /// - Parameter rect: The part in the view's coordinates, in points.
     open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-    /// A promise that the view fills its bounds with opaque colours, so that nothing under it has to be painted.
+    /// A Boolean value that indicates whether the view fills its bounds with opaque colors, so that content behind it
+    /// need not be painted. The default is `true`.
     open var isOpaque: Bool {
         get { layer.isOpaque }
         set { layer.isOpaque = newValue }
     }
 
-    /// 0 (invisible) … 1, applied to the view and all in it as one picture.
+    /// The opacity, from 0 (invisible) to 1, applied to the view and its descendants as a group.
     open var alpha: CGFloat {
         get { CGFloat(layer.opacity) }
         set { layer.opacity = Float(newValue) }
     }
 
-    /// Hides the view and all in it.
+    /// A Boolean value that indicates whether the view and its descendants are hidden.
     open var isHidden: Bool {
         get { layer.isHidden }
         set { setHidden(newValue) }
     }
 
-    /// Cuts subviews at the bounds.
+    /// A Boolean value that indicates whether subviews are clipped to the bounds.
     open var clipsToBounds: Bool {
         get { layer.masksToBounds }
         set { layer.masksToBounds = newValue }
     }
 
-    /// Pixels to a point in the view's picture: the screen's scale unless set.
+    /// The scale of the view's backing store, in pixels per point. The default is the screen's scale.
     open var contentScaleFactor: CGFloat {
         get { layer.contentsScale }
         set { layer.contentsScale = newValue }
@@ -421,7 +439,7 @@ open class UIView: UIResponder {
 
     // MARK: Geometry
 
-    /// The middle of the frame in the superview's coordinates, in points.
+    /// The center of the frame in the superview's coordinates, in points.
     open var center: CGPoint {
         get { layer.position }
         set {
@@ -430,7 +448,7 @@ open class UIView: UIResponder {
         }
     }
 
-    /// Turns, scales and moves the view about its centre.
+    /// The transform of the view, which rotates, scales, and moves it about its center.
     open var transform: CGAffineTransform {
         get { layer.affineTransform() }
         set {
@@ -439,8 +457,8 @@ open class UIView: UIResponder {
         }
     }
 
-    /// Turns, scales and moves the view in space, about its anchor point. An `m34` of −1 ÷ d lets it be seen from d points
-    /// away.
+    /// The 3D transform of the view, applied about its anchor point. An `m34` of −1 ÷ d gives the perspective of a
+    /// viewer d points away.
     open var transform3D: CATransform3D {
         get { layer.transform }
         set {
@@ -449,35 +467,38 @@ open class UIView: UIResponder {
         }
     }
 
-    /// The point of the view that `center` places and transforms turn about, in fractions of its size. The middle unless
-    /// set. Setting it moves the view, since `center` stays.
+    /// The point of the view that `center` positions and that transforms are applied about, in unit coordinates. The
+    /// default is the middle. Setting it moves the view, because `center` does not change.
     open var anchorPoint: CGPoint {
         get { layer.anchorPoint }
         set { layer.anchorPoint = newValue }
     }
 
-    /// A point of this view's coordinates in those of `view`; of the window when nil.
+    /// Converts a point of this view's coordinates to those of `view`, or to those of the window if `view` is `nil`.
     open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: partner(view)) }
 
-    /// A point of `view`'s coordinates (of the window's when nil) in this view's.
+    /// Converts a point of `view`'s coordinates, or of the window's if `view` is `nil`, to this view's coordinates.
     open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: partner(view)) }
 
-    /// The box around a rectangle of this view's coordinates in those of `view`; of the window when nil.
+    /// Converts a rectangle of this view's coordinates to its bounding box in those of `view`, or of the window if
+    /// `view` is `nil`.
     open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: partner(view)) }
 
-    /// The box around a rectangle of `view`'s coordinates (of the window's when nil) in this view's.
+    /// Converts a rectangle of `view`'s coordinates, or of the window's if `view` is `nil`, to its bounding box in this
+    /// view's coordinates.
     open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: partner(view)) }
 
-    /// Asks for `layoutSubviews()` before the next frame.
+    /// Marks the view for a call of `layoutSubviews()` before the next frame.
     open func setNeedsLayout() { layer.setNeedsLayout() }
 
-    /// Lays out now, if the view waits for it.
+    /// Lays out the subviews immediately if layout is pending.
     open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
-    /// Takes the size that suits the view best. The top left corner stays where it is; under a transform the centre does.
+    /// Resizes the view to the size that fits it best. The top left corner does not move; under a transform, the center
+    /// does not move.
     open func sizeToFit() { takeFittingSize() }
 
-    /// Lets the controller and the view place the subviews.
+    /// Lays out the subviews, and notifies the view's controller before and after.
     open func layoutSublayers(of layer: CALayer) {
         withTraitsAsCurrent {
             viewController?.viewWillLayoutSubviews()
@@ -486,10 +507,10 @@ open class UIView: UIResponder {
         }
     }
 
-    /// The rectangle that is aligned with others when the view has a frame: that without its ``alignmentRectInsets``.
+    /// Returns the alignment rectangle for a frame: the frame without its ``alignmentRectInsets``.
     open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
 
-    /// The frame that a view has whose alignment rectangle is given: ``alignmentRect(forFrame:)`` turned round.
+    /// Returns the frame for an alignment rectangle: the inverse of ``alignmentRect(forFrame:)``.
     open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
         let insets = alignmentRectInsets
         return CGRect(
@@ -502,36 +523,37 @@ open class UIView: UIResponder {
 
     // MARK: Snapshots
 
-    /// Draws what the view and all in it look like, scaled to a rectangle of the current context.
+    /// Draws the view and its descendants, scaled to a rectangle of the current context.
     /// - Parameters:
-    ///   - rect: in the context's user space.
-    ///   - afterUpdates: true for what they look like now, after layout and drawing that wait; false for what the last
-    ///     frame showed.
-    /// - Returns: false when something is missing: there is no context, the rectangle or the view has no size, or a view
-    ///   has not been in a frame yet and was to be drawn as the last one showed it.
+    ///   - rect: The rectangle in the context's user space.
+    ///   - afterUpdates: A Boolean value that indicates whether pending layout and drawing are performed first. If
+    ///     `false`, the content of the last frame is drawn.
+    /// - Returns: `false` if content is missing: there is no context, the rectangle or the view is empty, or
+    ///   `afterUpdates` is `false` and a view was not in a frame yet.
     @discardableResult
     open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
         drawPicture(in: rect, afterScreenUpdates: afterUpdates)
     }
 
-    /// A view of the size of this one that shows what this one looks like.
+    /// Returns a view of this view's size that shows a snapshot of this view.
     ///
-    /// It shares the pixels of this view and those in it, so making it draws and copies nothing; it keeps them while this
-    /// view changes. Its layer's `contents` cannot be set. In another size it is stretched.
-    /// - Parameter afterUpdates: true for what the view looks like now, after layout and drawing that wait; false for what
-    ///   the last frame showed, which is nothing for a view that was not in one.
-    /// - Returns: nil for a view whose bounds are not finite.
+    /// The snapshot shares the pixels of this view and its descendants, so creating it does not draw or copy; it does
+    /// not change when this view changes. The `contents` of its layer cannot be set. If it is resized, the snapshot is
+    /// stretched.
+    /// - Parameter afterUpdates: A Boolean value that indicates whether pending layout and drawing are performed first.
+    ///   If `false`, the snapshot shows the last frame, and is empty for a view that was not in that frame.
+    /// - Returns: `nil` if the view's bounds are not finite.
     open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         makeSnapshot(afterScreenUpdates: afterUpdates)
     }
 
-    /// A view that shows what a part of this one looks like.
+    /// Returns a view that shows a snapshot of a part of this view.
     /// - Parameters:
-    ///   - rect: the part, in the view's own coordinates; what of it lies outside of the bounds is empty.
-    ///   - afterUpdates: as for ``snapshotView(afterScreenUpdates:)``.
-    ///   - capInsets: how far from its edges the picture keeps its size when the new view gets another one, in points;
-    ///     the middle is stretched.
-    /// - Returns: nil for a rectangle or a view that is not finite.
+    ///   - rect: The part in the view's own coordinates. Any area outside of the bounds is empty.
+    ///   - afterUpdates: See ``snapshotView(afterScreenUpdates:)``.
+    ///   - capInsets: The insets of the part that is stretched if the new view is resized, in points. The area outside
+    ///     of them is not stretched.
+    /// - Returns: `nil` if the rectangle or the view's bounds are not finite.
     open func resizableSnapshotView(
         from rect: CGRect,
         afterScreenUpdates afterUpdates: Bool,

@@ -1,39 +1,39 @@
 import QuartzCore
 
-/// The view at the bottom of everything: it fills the screen, holds a controller's view, and brings it its events.
+/// The root of a view hierarchy, which fills the screen, contains a controller's view, and delivers events to it.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-    /// The order of windows: higher ones lie in front.
+    /// The stacking level of a window. Higher levels are in front.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
-        /// The height.
+        /// The numeric level.
         public var rawValue: CGFloat
 
-        /// Makes a level.
+        /// Creates a level.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// Makes a level.
+        /// Creates a level.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// For ordinary windows.
+        /// The level of ordinary windows.
         public static let normal = Level(rawValue: 0)
-        /// Over the bars of ordinary windows.
+        /// The level above the bars of ordinary windows.
         public static let statusBar = Level(rawValue: 1000)
-        /// Over everything.
+        /// The level above all other windows.
         public static let alert = Level(rawValue: 2000)
 
-        /// By height.
+        /// Returns a Boolean value that indicates whether one level is below another.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The screen that the window is shown on.
+    /// The screen that the window is displayed on.
     public let screen = UIScreen.main
 
-    /// The window's place among the windows of its screen.
+    /// The level of the window among the windows of its screen. The default is `normal`.
     open var windowLevel = Level.normal {
         didSet { if !isHidden { screen.show(self) } }
     }
 
-    /// Makes a hidden window. `makeKeyAndVisible()` shows it.
+    /// Creates a hidden window. `makeKeyAndVisible()` displays it.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         layer.isHidden = true
@@ -41,13 +41,13 @@ open class UIWindow: UIView {
         screen.add(self)
     }
 
-    /// Makes a hidden window that fills the screen.
+    /// Creates a hidden window that fills the screen.
     public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
-    /// Always nil: there are no archives of views here.
+    /// Returns `nil`: views cannot be archived.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    // As in UIKit, a window that its owner lets go of vanishes.
+    // As in UIKit, a window disappears when its last reference is released.
     isolated deinit { layer.removeFromSuperlayer() }
 
     open override var next: UIResponder? { UIApplication.shared }
@@ -65,17 +65,17 @@ open class UIWindow: UIView {
         }
     }
 
-    /// Whether this is the window that last asked to be.
+    /// A Boolean value that indicates whether this is the window that was last made key.
     open var isKeyWindow: Bool { screen.keyWindow === self }
 
-    /// Shows the window in front of those of its level.
+    /// Makes the window the key window, and displays it in front of the other windows of its level.
     open func makeKeyAndVisible() {
         screen.keyWindow = self
         isHidden = false
         screen.show(self)
     }
 
-    /// Brings an event to the views and recognisers it belongs to.
+    /// Delivers an event to its views and recognizers.
     open func sendEvent(_ event: UIEvent) {
         (event.gestures ?? UIApplication.shared.touches.gestures).deliver(event, in: self)
     }
