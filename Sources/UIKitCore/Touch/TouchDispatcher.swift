@@ -1,9 +1,9 @@
 import QuartzCore
 
-/// Turns samples into touches and brings them to their views.
+/// Creates touches from input samples and delivers them to their views.
 ///
-/// Samples that arrive between two frames are delivered together: moves of one finger become one event, whose
-/// coalesced touches are all its samples. A finger that comes down or is lifted is an event of its own, so nothing is
+/// Samples that arrive between two frames are delivered together: the moves of one finger become one event whose
+/// coalesced touches are all of its samples. Each beginning and end of a touch is a separate event, so that nothing is
 /// delivered out of order.
 @MainActor
 package final class TouchDispatcher {
@@ -12,43 +12,45 @@ package final class TouchDispatcher {
         var contact: Int
     }
 
-    /// A finger that is down.
+    /// A contact that is down.
     private struct Contact {
         var finger: Finger
         var touch: UITouch
         var start: TimeInterval
         var origin: CGPoint
-        /// Whether it has stayed so near to where it came down that its end makes a tap.
+        /// A Boolean value that indicates whether the contact has stayed close enough to its origin for its end to
+        /// count as a tap.
         var isTap = true
     }
 
     private var active: [Contact] = []
     private var touchCount = 0
     private var moves: [Finger: [TouchInput]] = [:]
-    /// Taps that another one may yet follow.
+    /// The taps that another tap may still follow.
     private var taps: [(time: TimeInterval, location: CGPoint, count: Int)] = []
 
-    /// Samples taken so far.
+    /// The number of samples received.
     package private(set) var sampleCount = 0
 
-    /// The touches that are down, in the order in which they came.
+    /// The touches that are down, in the order in which they began.
     package var liveTouches: [UITouch] { active.map(\.touch) }
 
-    /// Taps in a row are this close in time. Known from use: Apple documents no figure.
+    /// The maximum interval between successive taps, in seconds. Empirical; not documented by Apple.
     static let tapInterval: TimeInterval = 0.35
-    /// Taps in a row are this close on the screen, in points. Known from use.
+    /// The maximum distance between successive taps on the screen, in points. Empirical; not documented by Apple.
     static let tapDistance: CGFloat = 45
 
-    /// Brings events to recognisers, and decides between them.
+    /// The arbiter that delivers events to recognizers and decides between them.
     package let gestures: GestureArbiter
-    /// Where the pointer hovers.
+    /// The tracker of the hovering pointer.
     package let hovering = HoverTracker()
-    /// What recognisers wait for. Served at the time of each sample, so that nothing is recognised out of order.
+    /// The timers of the recognizers. They are served at the time of each sample, so that nothing is recognized out of
+    /// order.
     package var timers: TimerQueue { gestures.timers }
 
     nonisolated init(timers: TimerQueue = TimerQueue()) { gestures = GestureArbiter(timers: timers) }
 
-    /// Delivers what came in since the last frame, in the order of arrival.
+    /// Delivers the samples that arrived since the last frame, in the order of arrival.
     package func deliver(_ inputs: [TouchInput]) {
         for input in inputs where input.location.x.isFinite && input.location.y.isFinite {
             sampleCount += 1
@@ -62,7 +64,7 @@ package final class TouchDispatcher {
                 if isActive(finger) { moves[finger, default: []].append(input) }
             case .began:
                 deliverMoves()
-                // A device that loses the end of a touch must not leave one behind.
+                // If a device drops the end of a touch, the touch must not remain active.
                 if isActive(finger) { end(finger, input, as: .cancelled) }
                 begin(finger, input)
             case .ended, .cancelled:
@@ -73,10 +75,10 @@ package final class TouchDispatcher {
         deliverMoves()
     }
 
-    /// Takes all touches away from their views: the device or the screen is lost. Each is told once.
+    /// Cancels all touches, because the device or the screen was removed. Each touch is canceled once.
     package func cancelAll() {
         let touches = active.map(\.touch)
-        // Forgotten first: what is told of it may ask for the same again.
+        // Cleared first, because the callbacks may call this method again.
         moves = [:]
         active = []
         for touch in touches {
@@ -88,7 +90,7 @@ package final class TouchDispatcher {
         hovering.end()
     }
 
-    /// What a device that has gone would have had to send: the end of each touch that it holds.
+    /// Returns the samples that end the touches of a removed device: one cancellation for each active touch.
     package func cancellations(of device: Int) -> [TouchInput] {
         active.filter { $0.finger.device == device }.map { contact in
             TouchInput(
@@ -102,7 +104,7 @@ package final class TouchDispatcher {
         }
     }
 
-    /// The pointer is at a place of the screen, in points.
+    /// Moves the pointer to a position on the screen, in points.
     package func hover(to place: CGPoint, at time: TimeInterval) {
         guard place.x.isFinite, place.y.isFinite else { return }
         hovering.move(to: place, at: time, gestures)
@@ -144,7 +146,8 @@ package final class TouchDispatcher {
         abs(a.x - b.x) <= Self.tapDistance && abs(a.y - b.y) <= Self.tapDistance
     }
 
-    /// How many taps a finger that comes down now goes on from. Each tap is followed by one finger only.
+    /// Removes the tap that a new contact continues, and returns its tap count, or zero if there is none. Each tap is
+    /// continued by one contact only.
     private func takeTap(before input: TouchInput) -> Int {
         taps.removeAll { input.time - $0.time > Self.tapInterval }
         let found = taps.indices.filter { isNear(taps[$0].location, input.location) }.min { a, b in
@@ -187,13 +190,13 @@ package final class TouchDispatcher {
 
     private func send(_ touches: [UITouch], at time: TimeInterval) {
         UIApplication.shared.sendEvent(UIEvent(timestamp: time, touches: touches, gestures: gestures))
-        // Whatever became of the event: a touch that is over is over for everybody.
+        // A touch that is over is removed even if the event was not handled.
         gestures.forget(touches.filter(\.isOver))
     }
 }
 
 extension UITouch {
-    /// Nothing happened to the touch in the event that is about to be sent.
+    /// Updates the touch for an event in which it did not change.
     fileprivate func rest() {
         phase = .stationary
         samples = []

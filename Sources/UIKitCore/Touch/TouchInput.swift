@@ -1,21 +1,21 @@
 import QuartzCore
 
-/// A sample of a touch device, in points of the screen.
+/// A sample from a touch device, in points of the screen.
 package struct TouchInput: Sendable, Equatable {
-    /// Seconds of the monotonic clock.
+    /// The time of the sample, in seconds of the monotonic clock.
     package var time: TimeInterval
-    /// The device, by a number of the caller's.
+    /// An identifier of the device, chosen by the caller.
     package var device: Int
-    /// Tells fingers of one device apart: no two that are down together share one.
+    /// An identifier of the contact. It is unique among the active contacts of a device.
     package var contact: Int
     package var phase: UITouch.Phase
     package var location: CGPoint
-    /// 0…1 where the device tells.
+    /// The force, from 0 to 1, or `nil` if the device does not report it.
     package var force: CGFloat?
-    /// Points, where the device tells.
+    /// The radius of the contact in points, or `nil` if the device does not report it.
     package var majorRadius: CGFloat?
     package var type: UITouch.TouchType
-    /// The altitude and azimuth of a pen in radians, where the device reports them.
+    /// The altitude and azimuth of a pen in radians, or `nil` if the device does not report them.
     package var angles: Angles?
 
     /// The direction of a pen, as `UITouch` defines it.
@@ -28,7 +28,7 @@ package struct TouchInput: Sendable, Equatable {
             self.azimuth = azimuth
         }
 
-        /// The direction of a touch whose device reports none: upright.
+        /// The direction of a touch whose device reports none: perpendicular to the screen.
         static let upright = Angles(altitude: .pi / 2, azimuth: 0)
     }
 

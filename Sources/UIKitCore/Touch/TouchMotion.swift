@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// How a touch moved in the last moments.
+/// The recent motion of a touch.
 struct TouchMotion {
     private var samples: [TouchInput] = []
 
-    /// As long as a finger goes on roughly as it did, in seconds. Chosen.
+    /// The duration over which a finger's motion is about constant, in seconds. A chosen value.
     private static let memory: TimeInterval = 0.06
-    /// More would say nothing more.
+    /// The maximum number of samples. More samples do not improve the prediction.
     private static let limit = 16
 
     mutating func add(_ inputs: [TouchInput]) {
@@ -16,8 +16,9 @@ struct TouchMotion {
         if samples.count > Self.limit { samples.removeFirst(samples.count - Self.limit) }
     }
 
-    /// Samples to come in the next `duration`, at the pace of those before: on the straight line that fits these best in
-    /// time. At least one; none where nothing moved.
+    /// Returns predicted samples for the next `duration` seconds, at the interval of the previous samples. They lie on
+    /// the line fitted to these by least squares over time. Returns at least one sample, or none if the touch did not
+    /// move.
     func predictions(for duration: TimeInterval) -> [TouchInput] {
         guard let first = samples.first, let last = samples.last, samples.count > 2, last.time > first.time else {
             return []
@@ -38,7 +39,7 @@ struct TouchMotion {
         guard spread > 0 else { return [] }
         slope = CGVector(dx: slope.dx / spread, dy: slope.dy / spread)
         guard slope != .zero else { return [] }
-        // As close as the device's own, but no closer than a millisecond.
+        // The sampling interval of the device, but at least one millisecond.
         let step = max((last.time - first.time) / Double(samples.count - 1), 0.001)
         return (1...max(1, Int(duration / step))).map { index in
             var input = last

@@ -1,30 +1,30 @@
 import QuartzCore
 
 extension UITouch {
-    /// Properties of a touch that a device may tell roughly first and exactly later.
+    /// The properties of a touch that a device may report as an estimate first and exactly later.
     public struct Properties: OptionSet, Sendable {
-        /// The bits.
+        /// The bit mask of the properties.
         public let rawValue: Int
 
-        /// Makes a set of its bits.
+        /// Creates a set from a bit mask.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// ``UITouch/force``.
+        /// The force; see ``UITouch/force``.
         public static let force = Properties(rawValue: 1 << 0)
-        /// The direction in which a pen leans.
+        /// The azimuth of a pen.
         public static let azimuth = Properties(rawValue: 1 << 1)
-        /// How far a pen leans.
+        /// The altitude of a pen.
         public static let altitude = Properties(rawValue: 1 << 2)
-        /// Where the touch is.
+        /// The location of the touch.
         public static let location = Properties(rawValue: 1 << 3)
     }
 
-    /// Properties that are only estimates. The kernel's devices tell each property once and for all: always none.
+    /// The properties whose values are estimates. Always empty: input devices report exact values.
     public var estimatedProperties: Properties { [] }
 
-    /// Estimates that will be replaced. Always none, see ``estimatedProperties``.
+    /// The properties whose estimates will be updated. Always empty; see ``estimatedProperties``.
     public var estimatedPropertiesExpectingUpdates: Properties { [] }
 
-    /// By what an update finds its touch. Always nil, since no update will come.
+    /// The index that identifies the touch in an update of its estimates. Always `nil`, because there are no updates.
     public var estimationUpdateIndex: NSNumber? { nil }
 }

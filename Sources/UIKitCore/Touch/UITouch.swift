@@ -1,23 +1,24 @@
 import QuartzCore
 
-/// One finger (or pen, or pointer) from the moment it comes down until it is lifted. The same object all the time.
+/// A contact of a finger, a pen, or a pointer, from its beginning to its end. The same object represents the contact in
+/// all events.
 @preconcurrency @MainActor
 public final class UITouch: NSObject {
-    /// Where in its life a touch is.
+    /// The phase of a touch.
     public enum Phase: Int, Sendable {
-        /// It has just come down.
+        /// The touch has just begun.
         case began
-        /// It has moved.
+        /// The touch has moved.
         case moved
-        /// It rests.
+        /// The touch has not moved since the previous event.
         case stationary
-        /// It has been lifted.
+        /// The touch has been lifted.
         case ended
-        /// It was taken away.
+        /// The touch was canceled.
         case cancelled
     }
 
-    /// What touches.
+    /// The type of a touch.
     public enum TouchType: Int, Sendable {
         /// A finger on the screen.
         case direct
@@ -29,83 +30,83 @@ public final class UITouch: NSObject {
         case indirectPointer
     }
 
-    /// Where in its life the touch is.
+    /// The phase of the touch.
     public internal(set) var phase: Phase
 
-    /// When this state was measured, in seconds of the monotonic clock that the device's events carry.
+    /// The time of the latest change, in seconds of the monotonic clock that the device's events carry.
     public internal(set) var timestamp: TimeInterval
 
-    /// How many times in a row a finger came down at about this place.
+    /// The number of successive taps at about this location.
     public let tapCount: Int
 
-    /// What touches.
+    /// The type of the touch.
     public let type: TouchType
 
-    /// The view that the touch began in; it stays the touch's view until the end, wherever it is moved meanwhile.
+    /// The view that the touch began in. It does not change when the touch moves out of the view.
     public let view: UIView?
 
     /// The window that the touch began in.
     public let window: UIWindow?
 
-    /// The pressure, where 1 is that of an ordinary touch; 0 where the device does not tell.
+    /// The force, where 1 is the force of an average touch, or 0 if the device does not report it.
     public internal(set) var force: CGFloat
 
-    /// The largest pressure that the device tells; 0 where it does not tell any.
+    /// The maximum force that the device reports, or 0 if it reports none.
     public let maximumPossibleForce: CGFloat
 
-    /// The radius of the contact in points; 0 where the device does not tell.
+    /// The radius of the contact in points, or 0 if the device does not report it.
     public internal(set) var majorRadius: CGFloat
 
-    /// The angle between a pen and the screen, in radians: 0 for a pen that lies on the screen, π ÷ 2 for one that stands on
-    /// it. It is π ÷ 2 for fingers, and for pens whose device does not report it.
+    /// The angle between a pen and the screen, in radians: 0 for a pen parallel to the screen, π ÷ 2 for a
+    /// perpendicular one. It is π ÷ 2 for fingers, and for pens whose device does not report it.
     public var altitudeAngle: CGFloat { angles.altitude }
 
-    /// Returns the direction of the pen's upper end, seen from its tip, in radians: 0 along the x axis of a view, and
-    /// growing clockwise. It is 0 where the device does not report it.
-    /// - Parameter view: The view whose coordinates count, or `nil` for those of the window.
+    /// Returns the direction of the pen's upper end relative to its tip, in radians: 0 along the x axis of a view,
+    /// increasing clockwise. It is 0 if the device does not report it.
+    /// - Parameter view: The view whose coordinate system is used, or `nil` for that of the window.
     public func azimuthAngle(in view: UIView?) -> CGFloat {
         let direction = azimuthUnitVector(in: view)
         return atan2(direction.dy, direction.dx)
     }
 
-    /// Returns a vector of length one that points where the pen's upper end does, seen from its tip.
-    /// - Parameter view: The view whose coordinates count, or `nil` for those of the window.
+    /// Returns a unit vector in the direction of the pen's upper end relative to its tip.
+    /// - Parameter view: The view whose coordinate system is used, or `nil` for that of the window.
     public func azimuthUnitVector(in view: UIView?) -> CGVector {
         let way = CGPoint(x: cos(angles.azimuth), y: sin(angles.azimuth))
         let tip = convert(screenLocation, to: view)
         let end = convert(CGPoint(x: screenLocation.x + way.x, y: screenLocation.y + way.y), to: view)
         let length = hypot(end.x - tip.x, end.y - tip.y)
-        // In a view that is flattened to a line there is no such direction.
+        // In a view whose transform flattens it to a line, this direction is undefined.
         guard length > 0, length.isFinite else { return CGVector(dx: way.x, dy: way.y) }
         return CGVector(dx: (end.x - tip.x) / length, dy: (end.y - tip.y) / length)
     }
 
-    /// How far ``majorRadius`` may be wrong, in points. No device here tells: 0.
+    /// The tolerance of ``majorRadius``, in points. Always 0, because devices do not report it.
     public var majorRadiusTolerance: CGFloat { 0 }
 
-    /// The recognisers that receive the touch, from its view on up; nil when there are none, and after the end.
+    /// The recognizers that receive the touch, from its view upward, or `nil` if there are none or the touch is over.
     public var gestureRecognizers: [UIGestureRecognizer]? { receivers.isEmpty ? nil : receivers }
 
-    /// Whether it has been lifted or taken away.
+    /// A Boolean value that indicates whether the touch has ended or was canceled.
     var isOver: Bool { phase == .ended || phase == .cancelled }
 
     /// The direction of a pen in the screen's coordinates.
     var angles: TouchInput.Angles
 
-    /// In points of the screen.
+    /// The location on the screen, in points.
     var screenLocation: CGPoint
     var previousScreenLocation: CGPoint
 
-    /// The samples since the last event, the newest included.
+    /// The samples since the previous event, including the newest.
     var samples: [UITouch] = []
 
-    /// How it moved lately, of which its future is guessed.
+    /// The recent motion, from which samples are predicted.
     var motion = TouchMotion()
 
-    /// The recognisers that receive it.
+    /// The recognizers that receive the touch.
     var receivers: [UIGestureRecognizer] = []
 
-    /// Tells the touches of a dispatcher apart, for good.
+    /// A number that identifies the touch among all touches of a dispatcher.
     let serial: Int
 
     init(_ input: TouchInput, tapCount: Int, view: UIView?, serial: Int = 0) {
@@ -126,7 +127,7 @@ public final class UITouch: NSObject {
         motion.add([input])
     }
 
-    /// A later sample of a touch.
+    /// Creates a later sample of a touch.
     init(_ input: TouchInput, of touch: UITouch, previous: CGPoint) {
         serial = touch.serial
         phase = .moved
@@ -143,19 +144,21 @@ public final class UITouch: NSObject {
         previousScreenLocation = previous
     }
 
-    /// Where the touch is, in `view`'s coordinates; in the window's when nil. Points.
+    /// Returns the location of the touch in `view`'s coordinates, or in the window's if `view` is `nil`, in points.
     public func location(in view: UIView?) -> CGPoint { convert(screenLocation, to: view) }
 
-    /// Where the touch was at the sample or event before, in `view`'s coordinates; in the window's when nil. Points.
+    /// Returns the location of the touch at the previous sample or event, in `view`'s coordinates, or in the window's
+    /// if `view` is `nil`, in points.
     public func previousLocation(in view: UIView?) -> CGPoint { convert(previousScreenLocation, to: view) }
 
-    /// Where the touch is, as exactly as the device tells: here the same as ``location(in:)``, which is never rounded.
+    /// Returns the location of the touch with the full precision of the device. The same as ``location(in:)``, which is
+    /// not rounded.
     public func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
 
-    /// Where the touch was, as exactly as the device tells.
+    /// Returns the previous location of the touch with the full precision of the device.
     public func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 
-    /// The class, the phase, the view and the locations.
+    /// The class, the phase, the view, and the locations.
     nonisolated public override var description: String { describeOnMainActor(self) { describe() } }
 
     private func describe() -> String {

@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// Brings touches to their views, after the recognisers have had them: at once, later, or not at all.
+/// Delivers touches to their views, after the recognizers have received them: immediately, later, or not at all.
 ///
-/// What a view is told of a touch is a row of steps. A recogniser that is undecided may hold up the beginning
-/// (`delaysTouchesBegan`) or the end (`delaysTouchesEnded`); one that recognises takes the touch from the view for good
-/// (`cancelsTouchesInView`). A step that comes late shows the touch as it was at the time.
+/// The changes of a touch are queued as steps for its view. An undecided recognizer may delay the beginning
+/// (`delaysTouchesBegan`) or the end (`delaysTouchesEnded`). A recognizer that recognizes its gesture cancels the touch
+/// in the view (`cancelsTouchesInView`). A delayed step shows the touch in its state at the time of the step.
 @MainActor
 final class ViewDelivery {
-    /// A touch as it was in one event.
+    /// The state of a touch in one event.
     private struct Step {
         var state: UITouch.Moment
         var event: UIEvent
@@ -18,7 +18,7 @@ final class ViewDelivery {
         var steps: [Step] = []
         var hasBegun = false
         var isFinished = false
-        /// Whether a recogniser has taken the touch.
+        /// A Boolean value that indicates whether a recognizer has taken the touch from the view.
         var isTaken = false
 
         init(_ touch: UITouch) { self.touch = touch }
@@ -27,12 +27,12 @@ final class ViewDelivery {
     private var records: [Record] = []
     private var isFlushing = false
 
-    /// How many touches views have or wait for.
+    /// The number of touches that views have received or are waiting for.
     var count: Int { records.count }
 
     nonisolated init() {}
 
-    /// Notes what happened to touches of a window. Nobody is told before `flush(unless:)`.
+    /// Queues the changes of a window's touches. They are delivered by `flush(unless:)`.
     func add(_ touches: [UITouch], of event: UIEvent) {
         for touch in touches {
             if touch.phase == .began {
@@ -41,7 +41,7 @@ final class ViewDelivery {
             guard let record = records.first(where: { $0.touch === touch }), !record.isTaken else { continue }
             let step = Step(state: UITouch.Moment(of: touch), event: event)
             if touch.phase == .moved, let last = record.steps.indices.last, record.steps[last].state.phase == .moved {
-                // Held back: many moves are told as one, with all their samples.
+                // Delayed moves are delivered as one, with all of their samples.
                 record.steps[last].state.continue(with: step.state)
                 record.steps[last].event = event
             } else {
@@ -50,7 +50,9 @@ final class ViewDelivery {
         }
     }
 
-    /// A view takes one touch at a time unless it wants more, and one that is exclusive is the only one in its window.
+    /// Returns a Boolean value that indicates whether the view of a new touch receives it. A view receives one touch at
+    /// a time unless it accepts multiple touches. An exclusive view is the only one in its window that receives
+    /// touches.
     private func reachesItsView(_ touch: UITouch) -> Bool {
         guard let view = touch.view else { return false }
         let others = records.filter { !$0.isTaken && !$0.touch.isOver && $0.touch.window === touch.window }
@@ -60,15 +62,15 @@ final class ViewDelivery {
         }
     }
 
-    /// Takes touches from their views: those that know of them are told that they are cancelled.
+    /// Takes touches from their views. Views that have received a touch get its cancellation.
     func take(_ isTaken: (UITouch) -> Bool) {
         for record in records where !record.isFinished && isTaken(record.touch) { record.isTaken = true }
     }
 
-    /// Whether the view of a touch has been told of it.
+    /// Returns a Boolean value that indicates whether the view of a touch has received its beginning.
     func hasBegun(_ touch: UITouch) -> Bool { records.contains { $0.touch === touch && $0.hasBegun } }
 
-    /// Forgets touches that are over and whose end was never brought here.
+    /// Removes touches that are over but whose end was not queued here.
     func forget(_ touches: [UITouch]) {
         records.removeAll { record in
             touches.contains { $0 === record.touch } && !record.isTaken
@@ -76,10 +78,11 @@ final class ViewDelivery {
         }
     }
 
-    /// Tells the views what nobody holds back any more.
-    /// - Parameter isHeld: whether a recogniser that is undecided holds a phase of a touch back.
+    /// Delivers all steps that no recognizer delays.
+    /// - Parameter isHeld: Returns a Boolean value that indicates whether an undecided recognizer delays a phase of a
+    ///   touch.
     func flush(unless isHeld: (UITouch, UITouch.Phase) -> Bool) {
-        // What a view does may lead here again; the round that is under way goes on with it.
+        // A view's method may call this method again; the running loop then delivers the new steps.
         guard !isFlushing else { return }
         isFlushing = true
         defer { isFlushing = false }
@@ -96,7 +99,7 @@ final class ViewDelivery {
         }
     }
 
-    /// Takes the next step that the view may be told.
+    /// Removes and returns the next step to deliver to the view, or returns `nil` if there is none.
     private func nextStep(of record: Record, _ isHeld: (UITouch, UITouch.Phase) -> Bool) -> Step? {
         let touch = record.touch
         if record.isTaken {
@@ -111,7 +114,7 @@ final class ViewDelivery {
         guard let step = record.steps.first, !isHeld(touch, step.state.phase) else { return nil }
         record.steps.removeFirst()
         guard record.hasBegun || touch.view?.isGranted(touch, step.event) != false else {
-            // A view that scrolls keeps it from its content.
+            // A scroll view withholds the touch from its content.
             record.isFinished = true
             return nil
         }
@@ -140,7 +143,7 @@ final class ViewDelivery {
             case .cancelled: view.touchesCancelled(touches, with: event)
             case .stationary: break
             }
-            // Unless it has gone on meanwhile, the touch is again as it is.
+            // Restores the touch's current state, unless it has changed in the meantime.
             for (item, state) in zip(present, shown) where UITouch.Moment(of: item.touch) == state {
                 item.touch.show(item.state)
             }
@@ -149,7 +152,7 @@ final class ViewDelivery {
 }
 
 extension UITouch {
-    /// What changes in a touch from event to event.
+    /// The state of a touch that changes from event to event.
     struct Moment: Equatable {
         var phase: Phase
         let previous: CGPoint
@@ -172,7 +175,7 @@ extension UITouch {
             samples = touch.samples
         }
 
-        /// Adds what came next.
+        /// Merges the next state into this one.
         mutating func `continue`(with next: Moment) {
             timestamp = next.timestamp
             location = next.location

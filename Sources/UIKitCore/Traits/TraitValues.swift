@@ -1,10 +1,10 @@
-/// Kinds of devices.
+/// The kind of device.
 public enum UIUserInterfaceIdiom: Int, Hashable, Sendable {
-    /// Not specified.
+    /// The idiom is unspecified.
     case unspecified = -1
-    /// A telephone.
+    /// A phone.
     case phone = 0
-    /// A screen that stands or hangs: what Easel's screens are, whatever their size.
+    /// A tablet, or a screen that stands or is mounted. All of Easel's screens have this idiom, regardless of size.
     case pad = 1
     /// A television.
     case tv = 2
@@ -14,88 +14,89 @@ public enum UIUserInterfaceIdiom: Int, Hashable, Sendable {
     case mac = 5
 }
 
-/// Light or dark.
+/// The light or dark style of an interface.
 public enum UIUserInterfaceStyle: Int, Hashable, Sendable {
-    /// Not specified.
+    /// The style is unspecified.
     case unspecified = 0
-    /// Dark on light.
+    /// Dark content on a light background.
     case light = 1
-    /// Light on dark.
+    /// Light content on a dark background.
     case dark = 2
 }
 
-/// How much room there is.
+/// The amount of space along one axis.
 public enum UIUserInterfaceSizeClass: Int, Hashable, Sendable {
-    /// Not specified.
+    /// The size class is unspecified.
     case unspecified = 0
-    /// Little.
+    /// Limited space.
     case compact = 1
-    /// Enough.
+    /// Ample space.
     case regular = 2
 }
 
-/// The direction that text and layout run in.
+/// The direction of text and layout.
 public enum UITraitEnvironmentLayoutDirection: Int, Hashable, Sendable {
-    /// Not specified.
+    /// The direction is unspecified.
     case unspecified = -1
-    /// As in English.
+    /// The direction of English.
     case leftToRight = 0
-    /// As in Arabic.
+    /// The direction of Arabic.
     case rightToLeft = 1
 }
 
-/// How large text is to be.
+/// The preferred size of text.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sendable {
-    /// The name, as in UIKit.
+    /// The name of the category, as in UIKit.
     public var rawValue: String
 
-    /// Makes a category by name.
+    /// Creates a category with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Not specified.
+    /// The category is unspecified.
     public static let unspecified = UIContentSizeCategory(rawValue: "_UICTContentSizeCategoryUnspecified")
-    /// The smallest.
+    /// The smallest size.
     public static let extraSmall = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXS")
-    /// Smaller.
+    /// A smaller size.
     public static let small = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryS")
-    /// A little smaller.
+    /// A slightly smaller size.
     public static let medium = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryM")
-    /// What an interface is designed for.
+    /// The default size, for which interfaces are designed.
     public static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
-    /// A little larger.
+    /// A slightly larger size.
     public static let extraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXL")
-    /// Larger.
+    /// A larger size.
     public static let extraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXXL")
-    /// The largest without accessibility.
+    /// The largest size that is not an accessibility size.
     public static let extraExtraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXXXL")
-    /// The first for accessibility.
+    /// The first accessibility size.
     public static let accessibilityMedium = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityM")
-    /// The second for accessibility.
+    /// The second accessibility size.
     public static let accessibilityLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityL")
-    /// The third for accessibility.
+    /// The third accessibility size.
     public static let accessibilityExtraLarge = UIContentSizeCategory(
         rawValue: "UICTContentSizeCategoryAccessibilityXL"
     )
-    /// The fourth for accessibility.
+    /// The fourth accessibility size.
     public static let accessibilityExtraExtraLarge = UIContentSizeCategory(
         rawValue: "UICTContentSizeCategoryAccessibilityXXL"
     )
-    /// The largest.
+    /// The largest accessibility size.
     public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(
         rawValue: "UICTContentSizeCategoryAccessibilityXXXL"
     )
 
-    /// From the smallest to the largest.
+    /// The categories from the smallest to the largest.
     static let ordered: [UIContentSizeCategory] = [
         .extraSmall, .small, .medium, .large, .extraLarge, .extraExtraLarge, .extraExtraExtraLarge,
         .accessibilityMedium, .accessibilityLarge, .accessibilityExtraLarge, .accessibilityExtraExtraLarge,
         .accessibilityExtraExtraExtraLarge,
     ]
 
-    /// Whether it is one of the larger ones for accessibility.
+    /// A Boolean value that indicates whether the category is an accessibility size.
     public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
-    /// By size; those without a place in the order come first.
+    /// Returns a Boolean value that indicates whether one category is smaller than another. Unknown and unspecified
+    /// categories are the smallest.
     public static func < (left: UIContentSizeCategory, right: UIContentSizeCategory) -> Bool {
         (ordered.firstIndex(of: left) ?? -1) < (ordered.firstIndex(of: right) ?? -1)
     }

@@ -1,10 +1,10 @@
 import CoreGraphics
 
 extension UIColor {
-    /// The colour as it looks under some traits: one that does not depend on them.
+    /// Returns the color resolved with some traits. The result does not depend on traits.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
         guard let provider else { return self }
-        // A provider may answer with a colour that depends on traits as well, though not without end.
+        // A provider may return a color that depends on traits as well; the depth is limited.
         var color = provider(traitCollection)
         for _ in 0..<16 {
             guard let next = color.provider else { return color }
@@ -13,17 +13,17 @@ extension UIColor {
         preconditionFailure("the colours of a dynamic colour are dynamic without end")
     }
 
-    /// A colour with two faces.
+    /// Creates a color with a light and a dark variant.
     convenience init(light: UIColor, dark: UIColor) {
         self.init { $0.userInterfaceStyle == .dark ? dark : light }
     }
 }
 
 extension UIView {
-    /// Takes the colours of the present traits.
+    /// Resolves the view's colors with the current traits.
     func resolveColors() {
         resolveBackground()
-        // What a drawing looked like may have depended on them.
+        // The drawn content may depend on the traits.
         if layer.hasBackingStore { setNeedsDisplay() }
     }
 }

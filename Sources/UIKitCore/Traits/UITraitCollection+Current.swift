@@ -2,14 +2,15 @@ import CoreGraphics
 import Glibc
 
 extension UITraitCollection {
-    /// The traits that colours are resolved by on the calling thread: a view's while it is drawn, laid out or told of
-    /// changes; else the main screen's. What is set holds until it is set again.
+    /// The traits that colors are resolved with on the calling thread. While a view is drawn, laid out, or notified of
+    /// changes, these are the view's traits; otherwise, the main screen's. A value that is set remains until it is set
+    /// again.
     public static var current: UITraitCollection {
         get { CurrentTraits.ofThread.value }
         set { CurrentTraits.ofThread.replace(newValue) }
     }
 
-    /// Runs a closure with these as the current traits.
+    /// Runs a closure with this collection as the current traits.
     public func performAsCurrent(_ actions: () -> Void) {
         let traits = CurrentTraits.ofThread
         traits.push(.traits(self))
@@ -19,7 +20,7 @@ extension UITraitCollection {
 }
 
 extension UIView {
-    /// Runs a closure with the view's traits as the current ones. They are put together when somebody asks for them.
+    /// Runs a closure with the view's traits as the current ones. They are computed when they are first read.
     func withTraitsAsCurrent(_ actions: () -> Void) {
         let traits = CurrentTraits.ofThread
         traits.push(.view(Unmanaged.passUnretained(self)))
@@ -28,11 +29,11 @@ extension UIView {
     }
 }
 
-/// The current traits of one thread, innermost last.
+/// The stack of current traits of one thread, innermost last.
 private final class CurrentTraits {
     enum Entry {
         case traits(UITraitCollection)
-        /// On the main thread, while a call of the view's runs.
+        /// The traits of a view, on the main thread, for the duration of a call.
         case view(Unmanaged<UIView>)
     }
 

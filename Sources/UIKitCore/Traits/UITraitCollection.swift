@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// What an interface is shown on and how: the panel's scale, light or dark, how much room there is, how large text is
-/// to be. Never changes.
+/// An immutable description of the environment of an interface: the display scale, the light or dark style, the size
+/// classes, and the preferred text size.
 ///
-/// A trait may be unspecified; merging and matching pass over it then.
+/// A trait may be unspecified; merging and matching ignore unspecified traits.
 public final class UITraitCollection: NSObject, Sendable {
     struct Values: Hashable, Sendable {
         var displayScale: CGFloat = 0
@@ -19,71 +19,71 @@ public final class UITraitCollection: NSObject, Sendable {
 
     init(_ values: Values) { self.values = values }
 
-    /// Makes a collection in which nothing is specified.
+    /// Creates a collection in which no trait is specified.
     public override convenience init() { self.init(Values()) }
 
-    /// Makes a collection of what any of some collections specify; later ones win.
+    /// Creates a collection of the traits that several collections specify. Later collections take precedence.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
         var values = Values()
         for collection in traitCollections { values.take(collection.values) }
         self.init(values)
     }
 
-    /// Specifies the pixels to a point.
+    /// Creates a collection that specifies the display scale, in pixels per point.
     public convenience init(displayScale: CGFloat) { self.init(Values(displayScale: displayScale)) }
 
-    /// Specifies the kind of device.
+    /// Creates a collection that specifies the kind of device.
     public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) {
         self.init(Values(userInterfaceIdiom: idiom))
     }
 
-    /// Specifies light or dark.
+    /// Creates a collection that specifies the light or dark style.
     public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
         self.init(Values(userInterfaceStyle: userInterfaceStyle))
     }
 
-    /// Specifies how much room there is from left to right.
+    /// Creates a collection that specifies the amount of horizontal space.
     public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
         self.init(Values(horizontalSizeClass: horizontalSizeClass))
     }
 
-    /// Specifies how much room there is from top to bottom.
+    /// Creates a collection that specifies the amount of vertical space.
     public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
         self.init(Values(verticalSizeClass: verticalSizeClass))
     }
 
-    /// Specifies the direction that text and layout run in.
+    /// Creates a collection that specifies the direction of text and layout.
     public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) {
         self.init(Values(layoutDirection: layoutDirection))
     }
 
-    /// Specifies how large text is to be.
+    /// Creates a collection that specifies the preferred text size.
     public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
         self.init(Values(preferredContentSizeCategory: preferredContentSizeCategory))
     }
 
-    /// Pixels to a point; zero when unspecified.
+    /// The display scale in pixels per point, or zero if it is unspecified.
     public var displayScale: CGFloat { values.displayScale }
 
     /// The kind of device.
     public var userInterfaceIdiom: UIUserInterfaceIdiom { values.userInterfaceIdiom }
 
-    /// Light or dark.
+    /// The light or dark style.
     public var userInterfaceStyle: UIUserInterfaceStyle { values.userInterfaceStyle }
 
-    /// How much room there is from left to right.
+    /// The amount of horizontal space.
     public var horizontalSizeClass: UIUserInterfaceSizeClass { values.horizontalSizeClass }
 
-    /// How much room there is from top to bottom.
+    /// The amount of vertical space.
     public var verticalSizeClass: UIUserInterfaceSizeClass { values.verticalSizeClass }
 
-    /// The direction that text and layout run in.
+    /// The direction of text and layout.
     public var layoutDirection: UITraitEnvironmentLayoutDirection { values.layoutDirection }
 
-    /// How large text is to be.
+    /// The preferred text size.
     public var preferredContentSizeCategory: UIContentSizeCategory { values.preferredContentSizeCategory }
 
-    /// Whether this collection has every trait that another one specifies.
+    /// Returns a Boolean value that indicates whether this collection has all traits that another collection specifies.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
         guard let trait else { return true }
         var merged = values
@@ -91,7 +91,8 @@ public final class UITraitCollection: NSObject, Sendable {
         return merged == values
     }
 
-    /// Whether colours may look different under this collection and another one.
+    /// Returns a Boolean value that indicates whether colors may look different with this collection and with another
+    /// one.
     public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         traitCollection?.userInterfaceStyle != userInterfaceStyle
     }
@@ -105,14 +106,14 @@ public final class UITraitCollection: NSObject, Sendable {
     /// A hash of the traits.
     public override var hash: Int { values.hashValue }
 
-    /// The class and the traits that are specified.
+    /// The class and the specified traits.
     public override var description: String {
         "<UITraitCollection: \(objectAddress); \(values.described.joined(separator: ", "))>"
     }
 }
 
 extension UITraitCollection.Values {
-    /// The traits that are specified, as the description of a collection shows them.
+    /// The specified traits, in the form used in the description of a collection.
     fileprivate var described: [String] {
         var parts: [String] = []
         func add<Value: Equatable>(_ name: String, _ value: Value, unless unspecified: Value, _ text: String) {
@@ -131,7 +132,7 @@ extension UITraitCollection.Values {
         return parts
     }
 
-    /// Takes over what another collection specifies.
+    /// Replaces the traits that another collection specifies.
     mutating func take(_ other: UITraitCollection.Values) {
         if other.displayScale != 0 { displayScale = other.displayScale }
         if other.userInterfaceIdiom != .unspecified { userInterfaceIdiom = other.userInterfaceIdiom }

@@ -1,32 +1,32 @@
 import CoreGraphics
 
-/// What has traits: screens, views and controllers. They are handed down from a screen to its windows, from a view to
-/// its subviews; each may say otherwise.
+/// An object that has traits: a screen, a view, or a controller. A screen passes its traits to its windows, a view to
+/// its subviews; each may override them.
 @preconcurrency @MainActor
 public protocol UITraitEnvironment: AnyObject {
-    /// The traits that hold here.
+    /// The traits of the object.
     var traitCollection: UITraitCollection { get }
 
-    /// The traits have changed.
-    /// - Parameter previousTraitCollection: those that held before.
+    /// Called when the traits have changed.
+    /// - Parameter previousTraitCollection: The traits before the change.
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
 extension UIView: UITraitEnvironment {
-    /// The traits that hold here, as a value, so that nothing is allocated on the way up.
+    /// The traits of the view, as a value, so that walking up the hierarchy does not allocate memory.
     var traitValues: UITraitCollection.Values {
         var values = superview?.traitValues ?? inheritedTraits.values
         values.take(traitOverrides)
         return values
     }
 
-    /// The traits that the view hands down. All views share one object where nothing is overridden.
+    /// The traits that the view passes to its subviews. All views without overrides share one object.
     var traitsOfSubviews: UITraitCollection {
         let values = traitValues
         return values == inheritedTraits.values ? inheritedTraits : UITraitCollection(values)
     }
 
-    /// What is said otherwise here.
+    /// The traits that the view and its controller override.
     var traitOverrides: UITraitCollection.Values {
         var values = UITraitCollection.Values()
         if let controller = viewController { values.userInterfaceStyle = controller.overrideUserInterfaceStyle }
@@ -35,14 +35,15 @@ extension UIView: UITraitEnvironment {
     }
 
     /// Performs a change of the view's own traits, and notifies the view and its subviews.
-    /// - Parameter notifiesController: false for a controller that is still loading its view.
+    /// - Parameter notifiesController: A Boolean value that indicates whether the controller is notified. `false` for a
+    ///   controller that is still loading its view.
     func changeTraits(notifiesController: Bool = true, _ change: () -> Void) {
         let old = traitValues
         change()
         traitsChanged(from: old, notifiesController: notifiesController)
     }
 
-    /// Takes over the traits of the superview, or of the window's screen.
+    /// Inherits the traits of the superview, or of the window's screen.
     func inheritTraits(_ traits: UITraitCollection) {
         guard traits !== inheritedTraits else { return }
         var old = inheritedTraits.values
@@ -51,10 +52,10 @@ extension UIView: UITraitEnvironment {
         traitsChanged(from: old)
     }
 
-    /// Takes over the traits of the superview.
+    /// Inherits the traits of the superview.
     func inheritTraits(from superview: UIView) { inheritTraits(superview.traitsOfSubviews) }
 
-    /// Notifies the view, its controller and its subviews, as far as there is a change.
+    /// Notifies the view, its controller, and its subviews of the change, if there is one.
     private func traitsChanged(from old: UITraitCollection.Values, notifiesController: Bool = true) {
         let traits = traitsOfSubviews
         let new = traits.values
@@ -74,7 +75,7 @@ extension UIView: UITraitEnvironment {
 }
 
 extension UIScreen: UITraitEnvironment {
-    /// The screen's traits.
+    /// The traits of the screen.
     public var traitCollection: UITraitCollection {
         if let storedTraits { return storedTraits }
         let traits = UITraitCollection(traitValues)
@@ -87,7 +88,7 @@ extension UIScreen: UITraitEnvironment {
             displayScale: scale,
             userInterfaceIdiom: .pad,
             userInterfaceStyle: userInterfaceStyle,
-            // As Apple's devices do: telephones have less.
+            // The same limits as on Apple's devices: phones are below them.
             horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
             verticalSizeClass: bounds.height < 480 ? .compact : .regular,
             layoutDirection: layoutDirection,
@@ -95,12 +96,12 @@ extension UIScreen: UITraitEnvironment {
         )
     }
 
-    /// Hands the traits down to all windows, hidden ones as well.
+    /// Passes the traits to all windows, including hidden ones.
     public func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         for window in allWindows { window.inheritTraits(traitCollection) }
     }
 
-    /// Makes the screen light or dark, and text larger or smaller.
+    /// Sets the light or dark style and the preferred text size of the screen.
     package func set(style: UIUserInterfaceStyle, contentSizeCategory category: UIContentSizeCategory) {
         let old = traitCollection
         userInterfaceStyle = style

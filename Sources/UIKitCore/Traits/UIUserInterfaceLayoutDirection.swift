@@ -1,36 +1,38 @@
 import QuartzCore
 
-/// The direction that an interface is laid out in.
+/// The layout direction of an interface.
 public enum UIUserInterfaceLayoutDirection: Int, Hashable, Sendable {
-    /// As in English.
+    /// The direction of English.
     case leftToRight = 0
-    /// As in Arabic.
+    /// The direction of Arabic.
     case rightToLeft = 1
 }
 
-/// What a view is about, which says whether it is mirrored where the interface runs from right to left.
+/// The semantic description of a view's contents, which determines whether the view is mirrored in a right-to-left
+/// interface.
 public enum UISemanticContentAttribute: Int, Hashable, Sendable {
-    /// Nothing special: it is mirrored.
+    /// Ordinary contents; the view is mirrored.
     case unspecified = 0
-    /// Controls for playing, such as a button to wind forward: not mirrored.
+    /// Playback controls, such as a fast-forward button; the view is not mirrored.
     case playback = 1
-    /// Directions in space, such as an arrow keypad: not mirrored.
+    /// Directions in space, such as an arrow keypad; the view is not mirrored.
     case spatial = 2
-    /// Always from left to right.
+    /// Contents that are always laid out from left to right.
     case forceLeftToRight = 3
-    /// Always from right to left.
+    /// Contents that are always laid out from right to left.
     case forceRightToLeft = 4
 }
 
 extension UIView {
-    /// The direction of a view of a kind in this application.
+    /// Returns the layout direction of a view with a semantic content attribute in this application.
     public class func userInterfaceLayoutDirection(
         for attribute: UISemanticContentAttribute
     ) -> UIUserInterfaceLayoutDirection {
         userInterfaceLayoutDirection(for: attribute, relativeTo: UIApplication.shared.userInterfaceLayoutDirection)
     }
 
-    /// The direction of a view of a kind where the interface runs in some direction.
+    /// Returns the layout direction of a view with a semantic content attribute in an interface with a layout
+    /// direction.
     public class func userInterfaceLayoutDirection(
         for semanticContentAttribute: UISemanticContentAttribute,
         relativeTo layoutDirection: UIUserInterfaceLayoutDirection
@@ -56,7 +58,7 @@ extension UIScreen {
     static let directionOfLanguage: UITraitEnvironmentLayoutDirection =
         LanguageDirection.isRightToLeft(environment: ProcessInfo.processInfo.environment) ? .rightToLeft : .leftToRight
 
-    /// Lays the interface out in another direction.
+    /// Sets the layout direction of the screen.
     package func set(layoutDirection: UITraitEnvironmentLayoutDirection) {
         let old = traitCollection
         self.layoutDirection = layoutDirection
