@@ -1,14 +1,14 @@
 import CoreGraphics
 import Synchronization
 
-/// A folder of assets as Xcode keeps them, `*.xcassets`, read when the program runs.
+/// An asset catalog, a folder `*.xcassets` in Xcode's format, read at run time.
 ///
-/// Image sets may tell scales, idioms, size classes, light and dark, caps, and whether the image is a template; colour
-/// sets light and dark. The format is Apple's Asset Catalog Format Reference.
+/// Image sets may specify scales, idioms, size classes, light and dark appearances, caps, and template rendering; color
+/// sets may specify light and dark appearances. Apple's Asset Catalog Format Reference describes the format.
 struct AssetCatalog {
     let folder: URL
 
-    /// The catalogues in folders.
+    /// Returns the catalogs in folders.
     static func catalogs(in folders: [URL]) -> [AssetCatalog] {
         folders.flatMap { folder in
             let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -16,7 +16,7 @@ struct AssetCatalog {
         }.map { AssetCatalog(folder: $0) }
     }
 
-    /// The images of a set; nil where there is no such set, or none of its files can be read.
+    /// Returns the images of a set, or `nil` if there is no such set or none of its files can be read.
     func image(named name: String) -> UIImageAsset? {
         guard let set = find("\(name).imageset"), let contents: ImageSet = Self.read(set) else { return nil }
         let asset = UIImageAsset()
@@ -38,7 +38,7 @@ struct AssetCatalog {
         return count > 0 ? asset : nil
     }
 
-    /// A colour of a set.
+    /// Returns the color of a set, or `nil` if there is no such set or it has no color.
     func color(named name: String) -> UIColor? {
         guard let set = find("\(name).colorset"), let contents: ColorSet = Self.read(set) else { return nil }
         var light: UIColor?
@@ -51,7 +51,7 @@ struct AssetCatalog {
         return dark.map { UIColor(light: light, dark: $0) } ?? light
     }
 
-    /// A set by its name, in the catalogue or any folder in it.
+    /// Returns the URL of a set, in the catalog or any folder in it.
     private func find(_ name: String) -> URL? {
         guard !name.split(separator: "/").contains("..") else { return nil }
         let files = FileManager.default
@@ -70,7 +70,7 @@ struct AssetCatalog {
     }
 }
 
-/// An appearance of an entry, such as dark.
+/// An appearance of an entry, such as the dark appearance.
 private struct Appearance: Decodable {
     let appearance: String
     let value: String
@@ -140,7 +140,8 @@ private struct ColorSet: Decodable {
 private struct ColorValue: Decodable {
     let components: [String: String]?
 
-    /// Components are fractions with a point, bytes without, or bytes in hexadecimal.
+    /// The color of the components. A component is a fraction with a decimal point, a byte as an integer, or a byte in
+    /// hexadecimal.
     var value: UIColor? {
         guard let components else { return nil }
         func number(_ name: String) -> CGFloat? {
@@ -157,11 +158,11 @@ private struct ColorValue: Decodable {
 }
 
 extension UIColor {
-    /// A colour of the application's asset catalogues by its name; nil where there is none.
+    /// Creates a color from the application's asset catalogs. Returns `nil` if there is no color with the name.
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-    /// A colour of a bundle's asset catalogues by its name.
-    /// - Parameter bundle: nil for the application's resources.
+    /// Creates a color from a bundle's asset catalogs. Returns `nil` if there is no color with the name.
+    /// - Parameter bundle: The bundle, or `nil` for the application's resources.
     public convenience init?(named name: String, in bundle: Bundle?) {
         let catalogs = AssetCatalog.catalogs(in: NamedImages.folders(bundle))
         guard let color = catalogs.lazy.compactMap({ $0.color(named: name) }).first else { return nil }

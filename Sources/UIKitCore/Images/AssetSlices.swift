@@ -2,9 +2,9 @@ import CoreGraphics
 
 /// The `resizing` entry of an image in an asset catalog: end caps, and the part between them that fills the rest.
 ///
-/// Numbers are pixels of the upright image. Pixels between the center part and the far cap are not part of the image: the
-/// image's size is that of the caps and the center. Apple's Asset Catalog Format Reference does not describe this entry;
-/// the format is that of the files Xcode writes. Empirical; not documented by Apple.
+/// Numbers are pixels of the upright image. Pixels between the center part and the far cap are not part of the image:
+/// the image's size is that of the caps and the center. Apple's Asset Catalog Format Reference does not describe this
+/// entry; the format is that of the files Xcode writes. Empirical; not documented by Apple.
 struct AssetSlices: Decodable {
     struct Insets: Decodable {
         let top: CGFloat?
@@ -30,7 +30,7 @@ struct AssetSlices: Decodable {
         case capInsets = "cap-insets"
     }
 
-    /// Returns a resizable image of the caps and the center, or the image itself if there is no memory for it.
+    /// Returns a resizable image of the caps and the center, or the image itself if memory cannot be allocated.
     func apply(to image: UIImage) -> UIImage {
         guard let image = image.upright() else { return image }
         let columns = Slices(
@@ -80,7 +80,8 @@ private struct Slices {
 }
 
 extension CGImage {
-    /// Returns an image of some columns and rows of this one, joined; nil if they are empty or there is no memory.
+    /// Returns an image of some columns and rows of this one, joined, or `nil` if they are empty or memory cannot be
+    /// allocated.
     fileprivate func joining(columns: [Range<Int>], rows: [Range<Int>]) -> CGImage? {
         let size = PixelSize(width: columns.reduce(0) { $0 + $1.count }, height: rows.reduce(0) { $0 + $1.count })
         guard size.width > 0, size.height > 0 else { return nil }

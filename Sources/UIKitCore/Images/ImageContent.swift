@@ -2,13 +2,13 @@ import CoreGraphics
 import CoreImage
 import Synchronization
 
-/// What an image shows: pixels, or a recipe for them.
+/// The content of an image: pixels, a Core Image image that renders them, or none.
 enum ImageContent: Sendable {
     case picture(CGImage)
     case recipe(RenderedRecipe)
     case nothing
 
-    /// Width and height as stored, in pixels.
+    /// The width and height of the stored pixels, before orientation is applied.
     var pixelSize: CGSize {
         switch self {
         case .picture(let picture): CGSize(width: picture.width, height: picture.height)
@@ -26,7 +26,7 @@ enum ImageContent: Sendable {
     }
 }
 
-/// A recipe whose pixels are made when they are first needed, and kept.
+/// A Core Image image whose pixels are rendered on first use and cached.
 final class RenderedRecipe: Sendable {
     let image: CIImage
     private let rendered = Mutex<CGImage?>(nil)
@@ -34,13 +34,13 @@ final class RenderedRecipe: Sendable {
 
     init(_ image: CIImage) { self.image = image }
 
-    /// Zero for an image without an end, of which nothing is ever shown.
+    /// The size in pixels. It is zero for an image of infinite extent, which is never displayed.
     var size: CGSize {
         let extent = image.extent
         return extent.isNull || extent.isInfinite ? .zero : extent.size
     }
 
-    /// The pixels; a single transparent one where there are none, or too many.
+    /// The rendered pixels, or a single transparent pixel if the image is empty or too large.
     var picture: CGImage {
         rendered.withLock { rendered in
             if let rendered { return rendered }

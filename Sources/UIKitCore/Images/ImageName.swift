@@ -1,17 +1,18 @@
 import CoreGraphics
 
-/// The name of a picture, and the files that may hold it.
+/// The name of an image, which identifies its files.
 struct ImageName {
     struct Found: Hashable {
         let url: URL
         let scale: CGFloat
     }
 
-    /// With folders, without scale and extension.
+    /// The path and name, without scale and extension.
     private let stem: String
     private let pathExtension: String
 
-    /// - Parameter name: `icon`, `icon.jpg`, `buttons/icon`. Without an extension PNG is meant.
+    /// Creates an image name.
+    /// - Parameter name: A name such as `icon`, `icon.jpg`, or `buttons/icon`. The default extension is `png`.
     init(_ name: String) {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let last = parts.last ?? ""
@@ -24,10 +25,10 @@ struct ImageName {
         }
     }
 
-    /// The file that suits a screen best: of its own scale, else of the next greater, else of the greatest there is; at
-    /// the same scale one for large screens (`~ipad`) before one for all.
+    /// Returns the file that fits a screen best: a file of its scale, else of the next larger scale, else of the
+    /// largest scale. For one scale, a file for large screens (`~ipad`) is preferred to one for all screens.
     ///
-    /// A name that ends in `@2x` means that file.
+    /// A name that ends in `@2x` identifies exactly that file.
     func find(in folders: [URL], scale: CGFloat) -> Found? {
         guard !stem.isEmpty, !stem.split(separator: "/").contains("..") else { return nil }
         let told = Self.toldScale(stem)
@@ -51,7 +52,7 @@ struct ImageName {
 
     private static let known: [CGFloat] = [1, 2, 3]
 
-    /// The scales of files in the order that they are wanted.
+    /// Returns the scales of files in order of preference.
     static func scales(for scale: CGFloat) -> [CGFloat] {
         let enough = known.filter { $0 >= scale - 0.001 }
         return enough + known.filter { !enough.contains($0) }.reversed()

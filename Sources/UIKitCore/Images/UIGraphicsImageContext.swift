@@ -1,15 +1,16 @@
 import CoreGraphics
 
-/// Makes a new bitmap the current context of the calling thread, a pixel for a point, transparent.
+/// Creates a transparent bitmap with one pixel per point, and makes it the current context of the calling thread.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
-/// Makes a new bitmap the current context of the calling thread, until `UIGraphicsEndImageContext`.
+/// Creates a bitmap and makes it the current context of the calling thread, until `UIGraphicsEndImageContext`.
 ///
-/// For a size that is empty, not finite, or more than 32,767 pixels, drawing goes nowhere and there is no image.
+/// If the size is empty, not finite, or more than 32,767 pixels, drawing has no effect and there is no image.
 /// - Parameters:
-///   - size: in points.
-///   - opaque: whether the bitmap has no transparency; it begins black then.
-///   - scale: pixels to a point; zero takes the main screen's.
+///   - size: The size of the bitmap, in points.
+///   - opaque: A Boolean value that indicates whether the bitmap has no transparency. An opaque bitmap is black
+///     initially.
+///   - scale: The scale in pixels per point, or zero for the main screen's scale.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let scale = scale == 0 ? UIScreen.mainScale : scale
     GraphicsContextStack.current.pushImage(
@@ -18,21 +19,24 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
     )
 }
 
-/// The picture drawn so far in the bitmap begun last, if that is where drawing goes now. Nil where no bitmap was begun.
+/// Returns an image of the current bitmap context, or `nil` if the current context was not created by
+/// `UIGraphicsBeginImageContext`.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     guard let (context, scale) = GraphicsContextStack.current.innermostImage else { return nil }
     return context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
 }
 
-/// Ends the bitmap begun last, and makes the context current that was so before. Without one nothing happens.
+/// Removes the current bitmap context and makes the previous context current. Does nothing if there is no bitmap
+/// context.
 public func UIGraphicsEndImageContext() { GraphicsContextStack.current.popImage() }
 
 extension CGContext {
-    /// A new bitmap, with the origin at its top left corner and y down.
+    /// Creates a bitmap context with the origin at the top left corner and a downward y axis.
     /// - Parameters:
-    ///   - size: in user space; parts of a pixel are whole ones.
-    ///   - scale: pixels to a unit of user space.
-    /// - Returns: nil for a size that is empty, not finite or too large, and when there is no memory.
+    ///   - size: The size in user space. Fractional pixels are rounded up.
+    ///   - scale: The scale in pixels per unit of user space.
+    /// - Returns: The context, or `nil` if the size is empty, not finite, or too large, or if memory cannot be
+    ///   allocated.
     package static func bitmap(size: CGSize, scale: CGFloat, isOpaque: Bool) -> CGContext? {
         let width = (size.width * scale).rounded(.up)
         let height = (size.height * scale).rounded(.up)

@@ -1,17 +1,18 @@
 import CoreGraphics
 
-/// How images are rendered.
+/// The settings of an image renderer.
 public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
-    /// Pixels to a point. The main screen's at first; zero means that as well.
+    /// The scale in pixels per point. The default is the main screen's scale; zero has the same meaning.
     public var scale: CGFloat = UIScreen.mainScale
 
-    /// Whether images have no transparency; they begin black then. False at first.
+    /// A Boolean value that indicates whether images have no transparency. Opaque images are black initially. The
+    /// default is `false`.
     public var opaque = false
 
-    /// Makes a format as `default()` does.
+    /// Creates the same format as `default()`.
     public required init() { super.init() }
 
-    /// The format that suits the main screen.
+    /// Returns the format that fits the main screen best.
     public class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 
     func copy(bounds: CGRect) -> UIGraphicsImageRendererFormat {
@@ -23,7 +24,7 @@ public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     }
 }
 
-/// Makes images by drawing, on any thread.
+/// An object that creates images by drawing, on any thread.
 ///
 /// ```swift
 /// let renderer = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40))
@@ -33,7 +34,7 @@ public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
 /// }
 /// ```
 public final class UIGraphicsImageRenderer: UIGraphicsRenderer {
-    /// What a renderer draws.
+    /// A closure that draws an image.
     public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
     private let imageFormat: UIGraphicsImageRendererFormat
@@ -41,29 +42,29 @@ public final class UIGraphicsImageRenderer: UIGraphicsRenderer {
     /// The renderer's own copy of its format.
     public override var format: UIGraphicsImageRendererFormat { imageFormat }
 
-    /// True.
+    /// A Boolean value that indicates whether the renderer creates images. Always `true`.
     public override var allowsImageOutput: Bool { true }
 
-    /// Makes a renderer of images of a size in points.
+    /// Creates a renderer for images of a size in points.
     public convenience init(size: CGSize) { self.init(bounds: CGRect(origin: .zero, size: size)) }
 
-    /// Makes a renderer of images of a size in points.
+    /// Creates a renderer for images of a size in points.
     public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
         self.init(bounds: CGRect(origin: .zero, size: size), format: format)
     }
 
-    /// Makes a renderer of images of a rectangle in points.
+    /// Creates a renderer for images of a rectangle in points.
     public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
 
-    /// Makes a renderer of images of a rectangle in points.
+    /// Creates a renderer for images of a rectangle in points.
     public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
         imageFormat = format.copy(bounds: bounds.standardized)
         super.init(owning: imageFormat)
     }
 
-    /// Draws an image. Its context is current while `actions` run.
+    /// Returns an image drawn by a closure. The image's context is current while `actions` runs.
     ///
-    /// For a rectangle that is empty, not finite, or of more than 32,767 pixels a side, `actions` do not run and the
+    /// If the rectangle is empty, not finite, or more than 32,767 pixels on a side, `actions` does not run and the
     /// image is a single transparent pixel.
     public func image(actions: DrawingActions) -> UIImage {
         let context = render(actions)
@@ -71,13 +72,13 @@ public final class UIGraphicsImageRenderer: UIGraphicsRenderer {
         return UIImage(cgImage: picture, scale: format.scale, orientation: .up)
     }
 
-    /// Draws an image and writes it as a PNG file's bytes; none when there is nothing to draw on.
+    /// Returns an image drawn by a closure, encoded as PNG. The data is empty if the bitmap cannot be created.
     public func pngData(actions: DrawingActions) -> Data {
         (render(actions)?.currentImage.pngData()) ?? Data()
     }
 
-    /// Draws an image and writes it as a JPEG file's bytes; none when there is nothing to draw on.
-    /// - Parameter compressionQuality: 0, smallest, to 1, best.
+    /// Returns an image drawn by a closure, encoded as JPEG. The data is empty if the bitmap cannot be created.
+    /// - Parameter compressionQuality: The quality, from 0 (smallest) to 1 (best).
     public func jpegData(withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions) -> Data {
         (render(actions)?.currentImage.jpegData(compressionQuality: compressionQuality)) ?? Data()
     }
@@ -101,7 +102,7 @@ public final class UIGraphicsImageRenderer: UIGraphicsRenderer {
     }()
 }
 
-/// The bitmap that a renderer draws on.
+/// The bitmap context of an image renderer.
 public final class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
     private let imageFormat: UIGraphicsImageRendererFormat
 
@@ -113,7 +114,7 @@ public final class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
         super.init(context, owning: format)
     }
 
-    /// What has been drawn so far.
+    /// An image of the content drawn so far.
     public var currentImage: UIImage {
         guard let picture = cgContext.makeImage() else { preconditionFailure("no memory for a copy of the picture") }
         return UIImage(cgImage: picture, scale: format.scale, orientation: .up)

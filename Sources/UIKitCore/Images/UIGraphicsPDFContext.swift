@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// Makes a new PDF document the current context of the calling thread, until `UIGraphicsEndPDFContext`.
+/// Creates a PDF document and makes it the current context of the calling thread, until `UIGraphicsEndPDFContext`.
 /// - Parameters:
-///   - data: gets the document added.
-///   - bounds: of pages for which no others are given, in points; empty or not finite for US Letter, 612 × 792.
-///   - documentInfo: what the document says of itself, by `kCGPDFContextTitle` and its like.
+///   - data: The data that the document is appended to.
+///   - bounds: The default bounds of pages, in points. If they are empty or not finite, pages are US Letter, 612 × 792.
+///   - documentInfo: The metadata of the document, with keys such as `kCGPDFContextTitle`.
 public func UIGraphicsBeginPDFContextToData(
     _ data: NSMutableData,
     _ bounds: CGRect,
@@ -14,13 +14,13 @@ public func UIGraphicsBeginPDFContextToData(
     begin(consumer, bounds, documentInfo)
 }
 
-/// Makes a new PDF document the current context of the calling thread, until `UIGraphicsEndPDFContext`; then the file takes
-/// the place of an older one.
+/// Creates a PDF document and makes it the current context of the calling thread, until `UIGraphicsEndPDFContext`,
+/// which replaces an existing file.
 /// - Parameters:
-///   - path: of the file.
-///   - bounds: of pages for which no others are given, in points; empty or not finite for US Letter, 612 × 792.
-///   - documentInfo: what the document says of itself, by `kCGPDFContextTitle` and its like.
-/// - Returns: false, with nothing begun, when the file cannot be made.
+///   - path: The path of the file.
+///   - bounds: The default bounds of pages, in points. If they are empty or not finite, pages are US Letter, 612 × 792.
+///   - documentInfo: The metadata of the document, with keys such as `kCGPDFContextTitle`.
+/// - Returns: `false` if the file cannot be created. The current context does not change in this case.
 @discardableResult
 public func UIGraphicsBeginPDFContextToFile(
     _ path: String,
@@ -36,39 +36,39 @@ private func begin(_ consumer: CGDataConsumer, _ bounds: CGRect, _ info: [AnyHas
     GraphicsContextStack.current.pushDocument(CGContext(uikitPDF: consumer, mediaBox: bounds, info: info))
 }
 
-/// Completes the document begun last, and makes the context current that was so before. Without one nothing happens.
+/// Closes the current document and makes the previous context current. Does nothing if there is no document.
 public func UIGraphicsEndPDFContext() { GraphicsContextStack.current.popDocument()?.closePDF() }
 
-/// Begins a page of the document that drawing goes to now, with the document's bounds, and ends the page before.
+/// Begins a page of the current document with the document's default bounds, and ends the previous page.
 public func UIGraphicsBeginPDFPage() { UIGraphicsBeginPDFPageWithInfo(.zero, nil) }
 
-/// Begins a page of the document that drawing goes to now, and ends the page before.
+/// Begins a page of the current document, and ends the previous page.
 /// - Parameters:
-///   - bounds: of the page, in points; empty or not finite for the document's.
-///   - pageInfo: may give other bounds, by `kCGPDFContextMediaBox`.
+///   - bounds: The bounds of the page, in points. If they are empty or not finite, the document's default applies.
+///   - pageInfo: A dictionary that may override the bounds, with the key `kCGPDFContextMediaBox`.
 public func UIGraphicsBeginPDFPageWithInfo(_ bounds: CGRect, _ pageInfo: [AnyHashable: Any]?) {
     GraphicsContextStack.current.innermostDocument?.beginPage(bounds, pageInfo: pageInfo)
 }
 
-/// Where the page lies that is being drawn, in points; zero when drawing does not go to a document.
+/// Returns the bounds of the current page, in points, or zero if the current context is not a document.
 public func UIGraphicsGetPDFContextBounds() -> CGRect {
     GraphicsContextStack.current.innermostDocument?.pdfPageBounds ?? .zero
 }
 
-/// Makes a rectangle of the page lead to an address.
-/// - Parameter rect: in the page's points, whatever the current transform.
+/// Links a rectangle of the page to a URL.
+/// - Parameter rect: The rectangle in the page's points, independent of the current transform.
 public func UIGraphicsSetPDFContextURLForRect(_ url: URL, _ rect: CGRect) {
     GraphicsContextStack.current.innermostDocument?.setURL(url, for: rect)
 }
 
-/// Gives a point of the page a name that `UIGraphicsSetPDFContextDestinationForRect` can lead to.
-/// - Parameter point: in the page's points, whatever the current transform.
+/// Adds a named destination, which `UIGraphicsSetPDFContextDestinationForRect` can link to.
+/// - Parameter point: The point in the page's points, independent of the current transform.
 public func UIGraphicsAddPDFContextDestinationAtPoint(_ name: String, _ point: CGPoint) {
     GraphicsContextStack.current.innermostDocument?.addDestination(name, at: point)
 }
 
-/// Makes a rectangle of the page lead to a point with a name, anywhere in the document.
-/// - Parameter rect: in the page's points, whatever the current transform.
+/// Links a rectangle of the page to a named destination anywhere in the document.
+/// - Parameter rect: The rectangle in the page's points, independent of the current transform.
 public func UIGraphicsSetPDFContextDestinationForRect(_ name: String, _ rect: CGRect) {
     GraphicsContextStack.current.innermostDocument?.setDestination(name, for: rect)
 }

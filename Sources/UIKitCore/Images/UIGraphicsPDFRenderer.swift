@@ -1,11 +1,12 @@
 import CoreGraphics
 
-/// How PDF documents are rendered.
+/// The settings of a PDF renderer.
 public final class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
-    /// What the document says of itself, by `kCGPDFContextTitle`, `kCGPDFContextAuthor` and their like. Empty at first.
+    /// The metadata of the document, with keys such as `kCGPDFContextTitle` and `kCGPDFContextAuthor`. Empty by
+    /// default.
     public var documentInfo: [String: Any] = [:]
 
-    /// Makes a format as `default()` does.
+    /// Creates the same format as `default()`.
     public required init() { super.init() }
 
     func copy(bounds: CGRect) -> UIGraphicsPDFRendererFormat {
@@ -16,7 +17,7 @@ public final class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
     }
 }
 
-/// Makes PDF documents by drawing, on any thread.
+/// An object that creates PDF documents by drawing, on any thread.
 ///
 /// ```swift
 /// let renderer = UIGraphicsPDFRenderer(bounds: CGRect(x: 0, y: 0, width: 595, height: 842))
@@ -26,12 +27,12 @@ public final class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
 /// }
 /// ```
 ///
-/// The origin of a page is at its top left, and y points down; a unit is a point, 1/72 inch. Shapes stay shapes, and text
-/// stays text that can be searched and copied. Shadows are pictures of 144 pixels an inch, and so is a page, or a
-/// transparency layer, from the first drawing on that has one of the blend modes `clear` to `plusLighter` and meets what
-/// was drawn before; PDF has no words for these.
+/// The origin of a page is its top left corner, and the y axis points down; a unit is a point, 1/72 inch. Shapes remain
+/// vector graphics, and text remains searchable and selectable. Shadows are rasterized at 144 pixels per inch. A page
+/// or a transparency layer is rasterized as well if a drawing operation with one of the blend modes `clear` to
+/// `plusLighter` overlaps earlier content: PDF has no equivalent of these modes.
 public final class UIGraphicsPDFRenderer: UIGraphicsRenderer {
-    /// What a renderer draws.
+    /// A closure that draws a document.
     public typealias DrawingActions = (UIGraphicsPDFRendererContext) -> Void
 
     private let pdfFormat: UIGraphicsPDFRendererFormat
@@ -39,22 +40,22 @@ public final class UIGraphicsPDFRenderer: UIGraphicsRenderer {
     /// The renderer's own copy of its format.
     public override var format: UIGraphicsPDFRendererFormat { pdfFormat }
 
-    /// Makes a renderer of documents whose pages have a rectangle of their own in points.
+    /// Creates a renderer for documents with default page bounds, in points.
     public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
 
-    /// Makes a renderer of documents.
-    /// - Parameter bounds: of pages for which no others are given, in points. As Apple documents, an empty one means US
-    ///   Letter, 612 × 792; so does one that is not finite. No side is longer than 14,400 points.
+    /// Creates a renderer for documents.
+    /// - Parameter bounds: The default bounds of pages, in points. As Apple documents, empty bounds mean US Letter, 612
+    ///   × 792; so do bounds that are not finite. Sides are limited to 14,400 points.
     public init(bounds: CGRect, format: UIGraphicsPDFRendererFormat) {
         pdfFormat = format.copy(bounds: bounds.standardized)
         super.init(owning: pdfFormat)
     }
 
-    /// Draws a document in memory. Its context is current while `actions` run.
+    /// Returns a document drawn by a closure. The document's context is current while `actions` runs.
     ///
-    /// What is drawn before the first page is begun is lost. A document in which no page was begun has one empty page,
-    /// since it has to have one.
-    /// - Returns: no bytes when there is no memory for it.
+    /// Content drawn before the first page begins is discarded. If no page is begun, the document has one empty page,
+    /// because it must have one.
+    /// - Returns: The document, or empty data if memory cannot be allocated.
     public func pdfData(actions: (UIGraphicsPDFRendererContext) -> Void) -> Data {
         let data = NSMutableData()
         guard let consumer = CGDataConsumer(data: data) else { return Data() }
@@ -62,10 +63,10 @@ public final class UIGraphicsPDFRenderer: UIGraphicsRenderer {
         return Data(referencing: data)
     }
 
-    /// Draws a document into a file, page by page. See ``pdfData(actions:)``.
+    /// Writes a document to a file, page by page. See ``pdfData(actions:)``.
     ///
-    /// The file takes the place of an older one when it is whole. If it cannot be written, the older one stays.
-    /// - Throws: an error that names the path and the reason.
+    /// The document replaces an existing file when it is complete. If writing fails, the existing file does not change.
+    /// - Throws: An error with the path and the reason.
     public func writePDF(to url: URL, withActions actions: (UIGraphicsPDFRendererContext) -> Void) throws {
         guard url.isFileURL else {
             throw PDFError.cannotWrite(path: url.absoluteString, reason: "it is no file")
@@ -83,7 +84,7 @@ public final class UIGraphicsPDFRenderer: UIGraphicsRenderer {
     }
 }
 
-/// The document that a renderer draws.
+/// The context of a PDF renderer.
 public final class UIGraphicsPDFRendererContext: UIGraphicsRendererContext {
     private let pdfFormat: UIGraphicsPDFRendererFormat
 
@@ -95,31 +96,31 @@ public final class UIGraphicsPDFRendererContext: UIGraphicsRendererContext {
         super.init(context, owning: format)
     }
 
-    /// Where the page lies that is being drawn, in points; before the first one, where pages lie by default.
+    /// The bounds of the current page, in points. Before the first page, the default bounds.
     public var pdfContextBounds: CGRect { cgContext.pdfPageBounds }
 
-    /// Begins a page with the renderer's bounds, and ends one that was begun before. The state is as it was at first.
+    /// Begins a page with the renderer's bounds, and ends the previous page. Resets the graphics state.
     public func beginPage() { cgContext.beginPage(nil, pageInfo: nil) }
 
-    /// Begins a page with bounds of its own, and ends one that was begun before. The state is as it was at first.
+    /// Begins a page with its own bounds, and ends the previous page. Resets the graphics state.
     /// - Parameters:
-    ///   - bounds: in points; empty or not finite for the renderer's.
-    ///   - pageInfo: may give other bounds, by `kCGPDFContextMediaBox`.
+    ///   - bounds: The bounds in points. If they are empty or not finite, the renderer's bounds apply.
+    ///   - pageInfo: A dictionary that may override the bounds, with the key `kCGPDFContextMediaBox`.
     public func beginPage(withBounds bounds: CGRect, pageInfo: [String: Any]) {
         cgContext.beginPage(bounds, pageInfo: pageInfo)
     }
 
-    /// Makes a rectangle of the page lead to an address.
-    /// - Parameter rect: in the page's points, whatever the current transform.
+    /// Links a rectangle of the page to a URL.
+    /// - Parameter rect: The rectangle in the page's points, independent of the current transform.
     public func setURL(_ url: URL, for rect: CGRect) { cgContext.setURL(url, for: rect) }
 
-    /// Gives a point of the page a name that ``setDestinationWithName(_:for:)`` can lead to. The first point of a name
-    /// counts.
-    /// - Parameter point: in the page's points, whatever the current transform.
+    /// Adds a named destination, which ``setDestinationWithName(_:for:)`` can link to. If a name is added twice, the
+    /// first point is used.
+    /// - Parameter point: The point in the page's points, independent of the current transform.
     public func addDestination(withName name: String, at point: CGPoint) { cgContext.addDestination(name, at: point) }
 
-    /// Makes a rectangle of the page lead to a point with a name, anywhere in the document. A name that no point has leads
-    /// to the document's end.
-    /// - Parameter rect: in the page's points, whatever the current transform.
+    /// Links a rectangle of the page to a named destination anywhere in the document. A name without a destination
+    /// links to the end of the document.
+    /// - Parameter rect: The rectangle in the page's points, independent of the current transform.
     public func setDestinationWithName(_ name: String, for rect: CGRect) { cgContext.setDestination(name, for: rect) }
 }

@@ -1,33 +1,34 @@
 import CoreGraphics
 
-/// How something is rendered: what the formats of images and of PDF documents have in common.
+/// The settings of a renderer: the base class of the formats of images and of PDF documents.
 public class UIGraphicsRendererFormat: NSObject {
     /// The rectangle that a renderer with this format draws, in points.
     public internal(set) var bounds = CGRect.zero
 
-    /// Makes a format as `default()` does.
+    /// Creates the same format as `default()`.
     public required override init() { super.init() }
 
-    /// The format that suits the main screen.
+    /// Returns the format that fits the main screen best.
     public class func `default`() -> Self { self.init() }
 }
 
-/// Renders images or PDF documents: what its two subclasses have in common.
+/// An object that renders images or PDF documents: the base class of the two renderers.
 public class UIGraphicsRenderer: NSObject {
     private let ownFormat: UIGraphicsRendererFormat
 
     /// The renderer's own copy of its format.
     public var format: UIGraphicsRendererFormat { ownFormat }
 
-    /// Whether there are pixels to be had of what is drawn: true for images, false for documents.
+    /// A Boolean value that indicates whether the renderer creates images: `true` for image renderers, `false` for PDF
+    /// renderers.
     public var allowsImageOutput: Bool { false }
 
     init(owning format: UIGraphicsRendererFormat) { ownFormat = format }
 }
 
-/// What a renderer draws on.
+/// The context that a renderer draws in.
 public class UIGraphicsRendererContext: NSObject {
-    /// The context of Core Graphics.
+    /// The Core Graphics context.
     public let cgContext: CGContext
 
     private let ownFormat: UIGraphicsRendererFormat
@@ -40,10 +41,10 @@ public class UIGraphicsRendererContext: NSObject {
         ownFormat = format
     }
 
-    /// Fills a rectangle with the fill colour.
+    /// Fills a rectangle with the fill color.
     public func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
-    /// Fills a rectangle with the fill colour.
+    /// Fills a rectangle with the fill color.
     public func fill(_ rect: CGRect, blendMode: CGBlendMode) {
         cgContext.saveGState()
         cgContext.setBlendMode(blendMode)
@@ -51,10 +52,10 @@ public class UIGraphicsRendererContext: NSObject {
         cgContext.restoreGState()
     }
 
-    /// Draws the inside edge of a rectangle, one unit wide, in the line colour.
+    /// Strokes the inner edge of a rectangle with the stroke color, one unit wide.
     public func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }
 
-    /// Draws the inside edge of a rectangle, one unit wide, in the line colour.
+    /// Strokes the inner edge of a rectangle with the stroke color, one unit wide.
     public func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
         cgContext.saveGState()
         cgContext.setBlendMode(blendMode)
@@ -62,6 +63,6 @@ public class UIGraphicsRendererContext: NSObject {
         cgContext.restoreGState()
     }
 
-    /// Cuts the clip to a rectangle.
+    /// Intersects the clip with a rectangle.
     public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }

@@ -1,27 +1,27 @@
 import CoreGraphics
 
 extension UIImage {
-    /// What an image is to be chosen by: traits. Never changes.
+    /// An immutable description of the traits that an image is selected by.
     public final class Configuration: NSObject, Sendable {
-        /// The traits that the image is for; nil when nothing is specified.
+        /// The traits of the image, or `nil` if none are specified.
         public let traitCollection: UITraitCollection?
 
         init(_ traitCollection: UITraitCollection?) {
             self.traitCollection = traitCollection == UITraitCollection() ? nil : traitCollection
         }
 
-        /// The same for other traits.
+        /// Returns a configuration with other traits.
         public func withTraitCollection(_ traitCollection: UITraitCollection?) -> Configuration {
             Configuration(traitCollection)
         }
 
-        /// What this and another one specify; where both do, the other one wins.
+        /// Returns the combined traits of this configuration and another one, which takes precedence.
         public func applying(_ otherConfiguration: Configuration?) -> Configuration {
             let both = [traitCollection, otherConfiguration?.traitCollection].compactMap(\.self)
             return Configuration(UITraitCollection(traitsFrom: both))
         }
 
-        /// Returns a Boolean value that indicates whether an object specifies the same.
+        /// Returns a Boolean value that indicates whether an object specifies the same traits.
         public override func isEqual(_ object: Any?) -> Bool {
             guard let other = object as? Configuration else { return false }
             return other.traitCollection == traitCollection
@@ -31,13 +31,13 @@ extension UIImage {
         public override var hash: Int { traitCollection.hashValue }
     }
 
-    /// What the image was chosen for; nil when nothing was specified.
+    /// The configuration that the image was selected for, or `nil` if none was specified.
     public var configuration: Configuration? {
         traits.registered.flatMap { $0 == UITraitCollection() ? nil : Configuration($0) }
     }
 
-    /// The image for a configuration: of an asset's images the one that suits it best, with this one's rendering mode and
-    /// caps; else the same picture.
+    /// Returns the image for a configuration. If the image belongs to an asset, this is the asset's best match, with
+    /// this image's rendering mode and caps; otherwise, an image of the same pixels.
     public func withConfiguration(_ configuration: Configuration) -> UIImage {
         let image = configuration.traitCollection.map { variant(for: $0) } ?? self
         var traits = image.traits
@@ -47,17 +47,17 @@ extension UIImage {
         return result
     }
 
-    /// Finds an image in a bundle by its name, and keeps it.
+    /// Creates an image from a file or an image set of a bundle, and caches it.
     /// - Parameters:
-    ///   - bundle: nil for the application's resources.
-    ///   - configuration: of an asset's images, the one that suits this is taken; nil means the main screen's.
+    ///   - bundle: The bundle, or `nil` for the application's resources.
+    ///   - configuration: The configuration that an asset's image is selected by, or `nil` for the main screen's.
     public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
         self.init(named: name, in: bundle, compatibleWith: configuration?.traitCollection)
     }
 }
 
 extension UITraitCollection {
-    /// A configuration for images of these traits.
+    /// The configuration of images with these traits.
     public var imageConfiguration: UIImage.Configuration { UIImage.Configuration(self) }
 }
 
@@ -67,12 +67,12 @@ extension UIImageAsset {
         register(image, with: configuration.traitCollection ?? UITraitCollection())
     }
 
-    /// Forgets what was registered for a configuration.
+    /// Removes the image that was registered for a configuration.
     public func unregister(with configuration: UIImage.Configuration) {
         unregister(with: configuration.traitCollection ?? UITraitCollection())
     }
 
-    /// The image that suits a configuration best.
+    /// Returns the image that matches a configuration best.
     public func image(with configuration: UIImage.Configuration) -> UIImage {
         image(with: configuration.traitCollection ?? UITraitCollection())
     }

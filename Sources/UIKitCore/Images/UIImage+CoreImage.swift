@@ -2,28 +2,29 @@ import CoreGraphics
 import CoreImage
 
 extension UIImage {
-    /// Makes an image of a recipe, a pixel for a point. Its pixels are made when they are first drawn or shown.
+    /// Creates an image of a Core Image image, with one pixel per point. Its pixels are rendered when it is first drawn
+    /// or displayed.
     public convenience init(ciImage: CIImage) { self.init(ciImage: ciImage, scale: 1, orientation: .up) }
 
-    /// Makes an image of a recipe. Its pixels are made when they are first drawn or shown. A recipe without an end has an
-    /// image without a size.
+    /// Creates an image of a Core Image image. Its pixels are rendered when it is first drawn or displayed. If the Core
+    /// Image image is infinite, the size of the new image is zero.
     /// - Parameters:
-    ///   - scale: pixels to a point. What is not a positive number acts as 1.
-    ///   - orientation: which way the picture has to be turned.
+    ///   - scale: The scale in pixels per point. A value that is not finite and positive is replaced by 1.
+    ///   - orientation: The orientation of the pixels.
     public convenience init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) {
         let scale = scale.isFinite && scale > 0 ? scale : 1
         self.init(.recipe(RenderedRecipe(ciImage)), Traits(scale: scale, orientation: orientation))
     }
 
-    /// The recipe that the image was made of; nil for an image made of pixels.
+    /// The Core Image image that the image was created from, or `nil` for an image of pixels.
     public var ciImage: CIImage? {
         if case .recipe(let recipe) = content { recipe.image } else { nil }
     }
 }
 
 extension CIImage {
-    /// Makes an image of another one's stored pixels, or of its recipe. As on Apple's systems they are not turned: scale
-    /// and orientation are left behind.
+    /// Creates an image of another image's stored pixels, or of its Core Image image. As on Apple's systems, the scale
+    /// and the orientation are ignored.
     public convenience init?(image: UIImage) {
         switch image.content {
         case .picture(let picture): self.init(cgImage: picture)
@@ -34,17 +35,17 @@ extension CIImage {
 }
 
 extension CIColor {
-    /// Makes a colour of one of UIKit's, as it looks under the current traits.
+    /// Creates a color from a UIKit color, resolved with the current traits.
     public convenience init(color: UIColor) { self.init(cgColor: color.cgColor) }
 }
 
 extension UIColor {
-    /// Makes a colour of one for filters.
+    /// Creates a color from a Core Image color.
     public convenience init(ciColor: CIColor) {
         self.init(red: ciColor.red, green: ciColor.green, blue: ciColor.blue, alpha: ciColor.alpha)
     }
 
-    /// The colour for filters, as it looks under the current traits. Apple's raises an exception for a colour that was not
-    /// made of such a one.
+    /// The Core Image color, resolved with the current traits. Apple's implementation raises an exception for a color
+    /// that was not created from a Core Image color.
     public var ciColor: CIColor { CIColor(color: self) }
 }

@@ -1,28 +1,29 @@
 import CoreGraphics
 
 extension UIImage {
-    /// Draws the image in the current context, upright, its top left corner at a point.
+    /// Draws the image in the current context, in its orientation, with its top left corner at a point.
     public func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }
 
-    /// Draws the image in the current context, upright, its top left corner at a point.
+    /// Draws the image in the current context, in its orientation, with its top left corner at a point.
     /// - Parameters:
-    ///   - point: in user space.
-    ///   - blendMode: how its pixels join those already there.
-    ///   - alpha: 0…1, what its own opacity is multiplied with.
+    ///   - point: The point in user space.
+    ///   - blendMode: The blend mode of the image's pixels with the existing pixels.
+    ///   - alpha: The factor of the image's opacity, from 0 to 1.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
         draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
     }
 
-    /// Draws the image in the current context, upright and scaled to a rectangle.
+    /// Draws the image in the current context, in its orientation, scaled to a rectangle.
     public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
-    /// Draws the image in the current context, upright and scaled to a rectangle. A resizable image keeps its corners.
+    /// Draws the image in the current context, in its orientation, scaled to a rectangle. The caps of a resizable image
+    /// are not scaled.
     ///
-    /// A template is filled with the context's fill colour; this is known from use.
+    /// A template image is filled with the context's fill color. Empirical; not documented by Apple.
     /// - Parameters:
-    ///   - rect: in user space.
-    ///   - blendMode: how its pixels join those already there.
-    ///   - alpha: 0…1, what its own opacity is multiplied with.
+    ///   - rect: The rectangle in user space.
+    ///   - blendMode: The blend mode of the image's pixels with the existing pixels.
+    ///   - alpha: The factor of the image's opacity, from 0 to 1.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
         guard let context = currentContextOrWarning(for: "UIImage.draw(in:)") else { return }
         let rect = rect.standardized
@@ -49,7 +50,8 @@ extension UIImage {
         context.drawUpright(picture, in: CGRect(x: 0, y: 0, width: width, height: height))
     }
 
-    /// The image with its pixels stored upright; itself when they are, nil when there is no memory.
+    /// Returns an image whose pixels are stored in `up` orientation: the image itself if they are, or `nil` if memory
+    /// cannot be allocated.
     func upright() -> UIImage? {
         if traits.orientation == .up { return self }
         let pixels = CGSize(width: size.width * scale, height: size.height * scale)
@@ -62,16 +64,18 @@ extension UIImage {
 
     // MARK: Resizable images
 
-    /// One direction of a resizable image: two caps and what is between, in the picture and on the target.
+    /// A part of a resizable image along one axis: a cap, or the part between the caps.
     private struct Span {
-        /// In pixels.
+        /// The range in the bitmap, in pixels.
         var source: Range<CGFloat>
-        /// In user space.
+        /// The range in the drawn rectangle, in user space.
         var target: Range<CGFloat>
         var isMiddle: Bool
 
+        /// Returns the caps and the part between them along one axis.
         /// - Parameters:
-        ///   - first: the cap at the beginning, in points; `last` the one at the end.
+        ///   - first: The size of the leading cap, in points.
+        ///   - last: The size of the trailing cap, in points.
         static func spans(
             pixels: CGFloat,
             scale: CGFloat,
@@ -83,7 +87,7 @@ extension UIImage {
             let firstPixels = min((first * scale).rounded(), pixels)
             let lastPixels = min((last * scale).rounded(), pixels - firstPixels)
             var (before, after) = (firstPixels / scale, lastPixels / scale)
-            // Where there is no room for both caps, they share what there is.
+            // If there is no room for both caps, they are scaled down in proportion.
             if before + after > length {
                 let share = length / (before + after)
                 before *= share
@@ -151,7 +155,7 @@ extension UIImage {
     }
 
     private func drawTiles(_ part: CGImage, of tile: CGSize, in target: CGRect, _ context: CGContext) {
-        // A tile of one pixel looks the same stretched.
+        // A tile of one pixel looks the same when stretched.
         if part.width == 1, part.height == 1 { return context.drawUpright(part, in: target) }
         context.saveGState()
         defer { context.restoreGState() }

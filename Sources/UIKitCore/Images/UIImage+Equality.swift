@@ -6,7 +6,7 @@ extension UIImage {
         self === other || traits.isEqual(to: other.traits) && picture.hasPixels(of: other.picture)
     }
 
-    /// A hash of size, scale and orientation, which equal images have in common.
+    /// A hash of size, scale, and orientation, which are the same for equal images.
     var contentHash: Int {
         var hasher = Hasher()
         hasher.combine(picture.width)
@@ -32,7 +32,7 @@ extension CGImage {
         guard width == other.width, height == other.height else { return false }
         return (0..<height).allSatisfy { y in
             let rows = (surface.row(y), other.surface.row(y))
-            // Where alpha means nothing, it is as if it were full.
+            // The alpha bits of an opaque image are ignored and compared as fully opaque.
             let (own, others): (UInt32, UInt32) = (isOpaque ? 0xFF00_0000 : 0, other.isOpaque ? 0xFF00_0000 : 0)
             return (0..<width).allSatisfy { rows.0[$0] | own == rows.1[$0] | others }
         }

@@ -1,12 +1,12 @@
 import CoreGraphics
 
 extension UIImage {
-    /// Makes an image of a picture file's bytes: PNG, JPEG, GIF, WebP, TIFF or BMP. Nil for anything else, and for what
-    /// is damaged, cut off, or has more than 64 million pixels.
+    /// Creates an image from PNG, JPEG, GIF, WebP, TIFF, or BMP data. Returns `nil` if the data has another format, is
+    /// damaged or truncated, or has more than 64 million pixels.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-    /// Makes an image of a picture file's bytes.
-    /// - Parameter scale: pixels to a point.
+    /// Creates an image from the data of an image file.
+    /// - Parameter scale: The scale in pixels per point.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let decoded = try? ImageFile.decode(data) else { return nil }
         self.init(
@@ -16,8 +16,8 @@ extension UIImage {
         )
     }
 
-    /// Reads an image from a file, every time anew. For the path of `photo.png`, `photo@2x.png` is read on a screen of
-    /// two pixels to a point where there is one, as Apple documents; without an extension PNG is meant.
+    /// Creates an image from a file, without caching it. As Apple documents, for the path `photo.png`, `photo@2x.png`
+    /// is read on a screen with two pixels per point if that file exists. The default extension is `png`.
     public convenience init?(contentsOfFile path: String) {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent()
@@ -27,22 +27,23 @@ extension UIImage {
         self.init(data: data, scale: found.scale)
     }
 
-    /// The image's pixels as they are seen, as the bytes of a PNG file. Nil when there is no memory.
+    /// Returns the image encoded as PNG, in its orientation, or `nil` if the image is empty or memory cannot be
+    /// allocated.
     public func pngData() -> Data? {
         guard size != .zero, let picture = upright()?.picture else { return nil }
         return try? PNG.encode(picture.surface, opaque: picture.isOpaque)
     }
 
-    /// The image's pixels as they are seen, as the bytes of a JPEG file; what is translucent is put on black. Nil when
-    /// there is no memory or more than 65,500 pixels in a row.
-    /// - Parameter compressionQuality: 0, smallest, to 1, best.
+    /// Returns the image encoded as JPEG, in its orientation. Translucent pixels are composited on black. Returns `nil`
+    /// if the image is empty, memory cannot be allocated, or a row has more than 65,500 pixels.
+    /// - Parameter compressionQuality: The quality, from 0 (smallest) to 1 (best).
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         guard size != .zero, let picture = upright()?.picture else { return nil }
         return try? JPEG.encode(picture.surface, quality: compressionQuality)
     }
 
-    /// A smaller version of the image, of exactly this size in pixels. Nil for an empty size and when there is no
-    /// memory.
+    /// Returns the image scaled to an exact size in pixels, or `nil` if the size is empty or memory cannot be
+    /// allocated.
     public func preparingThumbnail(of size: CGSize) -> UIImage? {
         guard let context = CGContext.bitmap(size: size, scale: 1, isOpaque: picture.isOpaque) else { return nil }
         UIGraphicsPushContext(context)

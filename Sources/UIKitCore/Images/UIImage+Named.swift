@@ -2,23 +2,24 @@ import CoreGraphics
 import Synchronization
 
 extension UIImage {
-    /// Finds an image among the application's resources by its name, and keeps it.
+    /// Creates an image from the application's resources, and caches it.
     ///
-    /// Looked for are image sets of asset catalogues (`*.xcassets`), then files: in the main bundle and, beside the program, the folders `*.resources` that the package manager
-    /// puts resources into. For the file `photo`, `photo@2x.png` is taken on a screen of two pixels to a point where there is
-    /// one; see Apple's documentation of the names. Without an extension PNG is meant.
+    /// Searches the image sets of asset catalogs (`*.xcassets`) first, and then files: in the main bundle and in the
+    /// folders `*.resources` beside the program, which the Swift Package Manager creates. For the name `photo`,
+    /// `photo@2x.png` is used on a screen with two pixels per point if that file exists; see Apple's documentation of
+    /// image names. The default extension is `png`.
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-    /// Finds an image in a bundle by its name, and keeps it.
-    /// - Parameter bundle: nil for the application's resources.
+    /// Creates an image from a bundle's resources, and caches it.
+    /// - Parameter bundle: The bundle, or `nil` for the application's resources.
     public convenience init?(named name: String, in bundle: Bundle?) {
         self.init(named: name, in: bundle, compatibleWith: nil)
     }
 
-    /// Finds an image in a bundle by its name, and keeps it.
+    /// Creates an image from a bundle's resources, and caches it.
     /// - Parameters:
-    ///   - bundle: nil for the application's resources.
-    ///   - traitCollection: of an asset's images, the one that suits these is taken; nil means the main screen's.
+    ///   - bundle: The bundle, or `nil` for the application's resources.
+    ///   - traitCollection: The traits that an asset's image is selected by, or `nil` for the main screen's.
     public convenience init?(
         named name: String,
         in bundle: Bundle?,
@@ -36,15 +37,15 @@ extension UIImage {
         }
     }
 
-    /// Makes a moving image of `name0.png`, `name1.png` and so on, up to 1024 of them. Nil when there is none.
-    /// - Parameter duration: of all of them, in seconds.
+    /// Returns an animated image of `name0.png`, `name1.png`, and so on, up to 1024 images, or `nil` if there are none.
+    /// - Parameter duration: The duration of one cycle through the images, in seconds.
     public class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
         var images: [UIImage] = []
         for index in 0...1024 {
             if let image = UIImage(named: "\(name)\(index)") {
                 images.append(image)
             } else if index > 0 {
-                // The first one may have the number 0 or 1.
+                // The first image may have the number 0 or 1.
                 break
             }
         }
@@ -52,14 +53,14 @@ extension UIImage {
     }
 }
 
-/// Images that were asked for by name, kept up to a limit; those not asked for longest go first.
+/// A cache of named images with a size limit. The least recently used images are evicted first.
 enum NamedImages {
-    /// Bytes of pixels.
+    /// The maximum size of the cached pixels, in bytes.
     static let limit = 64 << 20
 
     private struct Kept: Sendable {
         var images: [URL: UIImage] = [:]
-        /// Those asked for last come last.
+        /// The URLs in order of use, the most recent last.
         var order: [URL] = []
         var byteCount = 0
     }
@@ -70,7 +71,7 @@ enum NamedImages {
         bundle.map { [$0.resourceURL ?? $0.bundleURL] } ?? applicationFolders
     }
 
-    /// Assets are kept as long as the program runs; what was not found is looked for again.
+    /// The cached assets, which remain until the program exits. Failed lookups are not cached.
     private static let assets = Mutex<[String: UIImageAsset]>([:])
 
     static func asset(_ name: String, _ bundle: Bundle?) -> UIImageAsset? {
@@ -96,7 +97,7 @@ enum NamedImages {
             return nil
         }
         kept.withLock { kept in
-            // Two threads may have read it at once.
+            // Two threads may have read the image at the same time.
             if kept.images.updateValue(image, forKey: found.url) == nil {
                 kept.order.append(found.url)
                 kept.byteCount += byteCount(image)
@@ -112,7 +113,7 @@ enum NamedImages {
 
     private static func byteCount(_ image: UIImage) -> Int { image.picture.width * image.picture.height * 4 }
 
-    /// How many bytes of pixels are kept.
+    /// The size of the cached pixels, in bytes.
     static var byteCount: Int { kept.withLock { $0.byteCount } }
 
     static let applicationFolders: [URL] = {

@@ -1,33 +1,34 @@
 import CoreGraphics
 
-/// Images ready to be shown. Files are decoded when an image is made of them, so there is little left to prepare.
+/// Images prepared for display. Files are decoded when an image is created, so little preparation remains.
 extension UIImage {
-    /// The image with its pixels stored as they are seen, so that showing it costs no more than copying them. Nil when
-    /// there is no memory.
+    /// Returns the image with its pixels stored in `up` orientation, so that displaying it only copies them. Returns
+    /// `nil` if memory cannot be allocated.
     public func preparingForDisplay() -> UIImage? { upright() }
 
-    /// The same, away from the calling thread.
-    /// - Parameter completionHandler: called on a thread of its own choice.
+    /// Prepares the image for display in the background; see ``preparingForDisplay()``.
+    /// - Parameter completionHandler: The closure that receives the prepared image. It is called on an arbitrary
+    ///   thread.
     public func prepareForDisplay(completionHandler: @escaping @Sendable (UIImage?) -> Void) {
         Task.detached { completionHandler(self.preparingForDisplay()) }
     }
 
-    /// The same, away from the calling thread.
+    /// Returns the image prepared for display in the background; see ``preparingForDisplay()``.
     public func byPreparingForDisplay() async -> UIImage? {
         await Task.detached { self.preparingForDisplay() }.value
     }
 
-    /// A smaller version of the image, made away from the calling thread.
+    /// Scales the image in the background.
     /// - Parameters:
-    ///   - size: in pixels.
-    ///   - completionHandler: called on a thread of its own choice; with nil for an empty size and when there is no memory.
+    ///   - size: The size in pixels.
+    ///   - completionHandler: The closure that receives the scaled image, or `nil` if the size is empty or memory
+    ///     cannot be allocated. It is called on an arbitrary thread.
     public func prepareThumbnail(of size: CGSize, completionHandler: @escaping @Sendable (UIImage?) -> Void) {
         Task.detached { completionHandler(self.preparingThumbnail(of: size)) }
     }
 
-    /// A smaller version of the image, made away from the calling thread. Nil for an empty size and when there is no
-    /// memory.
-    /// - Parameter size: in pixels.
+    /// Returns the image scaled in the background, or `nil` if the size is empty or memory cannot be allocated.
+    /// - Parameter size: The size in pixels.
     public func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? {
         await Task.detached { self.preparingThumbnail(of: size) }.value
     }

@@ -1,51 +1,53 @@
 import CoreGraphics
 import Synchronization
 
-/// A picture with a scale and a way up, which never changes. It may be made and drawn on any thread.
+/// An immutable image with a scale and an orientation. It can be created and drawn on any thread.
 ///
-/// Behaves as Apple's UIKit documents. Sizes are in points: pixels over ``scale``, as seen upright.
+/// The class behaves as UIKit's documentation describes. Sizes are in points: pixels divided by ``scale``, after the
+/// orientation is applied.
 public final class UIImage: NSObject, Sendable {
     private let foundationTypeWord = FoundationTypeWord()
 
-    /// Which way the stored pixels have to be turned to be seen upright.
+    /// The rotation and mirroring that display the stored pixels upright.
     public enum Orientation: Int, Hashable, Sendable, CaseIterable {
-        /// As they are.
+        /// The pixels are displayed as stored.
         case up
-        /// By half a turn.
+        /// The pixels are rotated by 180°.
         case down
-        /// By a quarter turn counterclockwise.
+        /// The pixels are rotated counterclockwise by 90°.
         case left
-        /// By a quarter turn clockwise.
+        /// The pixels are rotated clockwise by 90°.
         case right
-        /// Mirrored from left to right.
+        /// The pixels are mirrored horizontally.
         case upMirrored
-        /// Mirrored from top to bottom.
+        /// The pixels are mirrored vertically.
         case downMirrored
-        /// Mirrored from left to right and turned counterclockwise by a quarter.
+        /// The pixels are mirrored horizontally and rotated counterclockwise by 90°.
         case leftMirrored
-        /// Mirrored from left to right and turned clockwise by a quarter.
+        /// The pixels are mirrored horizontally and rotated clockwise by 90°.
         case rightMirrored
     }
 
-    /// What the part of a resizable image between its caps does when it is drawn larger.
+    /// The filling of the area between the caps when a resizable image is drawn larger.
     public enum ResizingMode: Int, Hashable, Sendable {
-        /// Repeats.
+        /// The area is tiled.
         case tile
-        /// Stretches.
+        /// The area is stretched.
         case stretch
     }
 
-    /// Whether an image is drawn in its own colours, or as a stencil in one.
+    /// The rendering of an image in its own colors or as a template in one color.
     public enum RenderingMode: Int, Hashable, Sendable {
-        /// As whoever shows it prefers: in its own colours unless told otherwise.
+        /// The default of the view or the context that displays the image, usually its own colors.
         case automatic
-        /// In its own colours, always.
+        /// The image is always drawn in its own colors.
         case alwaysOriginal
-        /// As a stencil: an image view fills it with the tint colour, drawing with the fill colour of the context.
+        /// The image is a template: an image view fills it with the tint color, drawing calls with the context's fill
+        /// color.
         case alwaysTemplate
     }
 
-    /// What an image is beside its pixels.
+    /// The properties of an image other than its pixels.
     struct Traits: Sendable {
         var scale: CGFloat = 1
         var orientation = Orientation.up
@@ -57,7 +59,7 @@ public final class UIImage: NSObject, Sendable {
         var flipsForRightToLeft = false
         var frames: [UIImage]?
         var duration: TimeInterval = 0
-        /// What the image was registered for in its asset.
+        /// The traits that the image was registered for in its asset.
         var registered: UITraitCollection?
     }
 
@@ -73,10 +75,10 @@ public final class UIImage: NSObject, Sendable {
 
     convenience init(_ picture: CGImage, _ traits: Traits) { self.init(.picture(picture), traits) }
 
-    /// The pixels; those of a recipe are made now, unless they were before.
+    /// The pixels. Reading this property renders a Core Image image if it has not been rendered yet.
     var picture: CGImage { content.picture }
 
-    /// The picture in points, as seen upright.
+    /// The size in points, after the orientation is applied.
     public let size: CGSize
 
     private static func size(of pixels: CGSize, _ scale: CGFloat, _ orientation: Orientation) -> CGSize {
@@ -84,74 +86,75 @@ public final class UIImage: NSObject, Sendable {
         return orientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
 
-    /// Creates an image without a size, which draws nothing.
+    /// Creates an image of size zero, which draws nothing.
     public override convenience init() { self.init(.nothing, Traits()) }
 
-    /// Makes an image of a picture, a pixel for a point.
+    /// Creates an image of a bitmap, with one pixel per point.
     public convenience init(cgImage: CGImage) { self.init(cgImage, Traits()) }
 
-    /// Makes an image of a picture.
+    /// Creates an image of a bitmap.
     /// - Parameters:
-    ///   - scale: pixels to a point. What is not a positive number acts as 1.
-    ///   - orientation: which way the picture has to be turned.
+    ///   - scale: The scale in pixels per point. A value that is not finite and positive is replaced by 1.
+    ///   - orientation: The orientation of the pixels.
     public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         let scale = scale.isFinite && scale > 0 ? scale : 1
         self.init(cgImage, Traits(scale: scale, orientation: orientation))
     }
 
-    /// The pixels as they are stored, not turned. Nil for an image of a `CIImage`, as Apple documents.
+    /// The stored pixels, without the orientation applied. `nil` for an image of a `CIImage`, as Apple documents.
     public var cgImage: CGImage? {
         if case .picture(let picture) = content { picture } else { nil }
     }
 
-    /// Pixels to a point.
+    /// The scale in pixels per point.
     public var scale: CGFloat { traits.scale }
 
-    /// Which way the stored pixels have to be turned.
+    /// The orientation of the stored pixels.
     public var imageOrientation: Orientation { traits.orientation }
 
-    /// Whether the image is drawn in its own colours.
+    /// The rendering mode of the image.
     public var renderingMode: RenderingMode { traits.renderingMode }
 
-    /// How much of a resizable image is never scaled, from its sides, in points.
+    /// The insets of the area that is scaled in a resizable image, in points. The area outside of them, the caps, is
+    /// not scaled.
     public var capInsets: UIEdgeInsets { traits.capInsets }
 
-    /// What the part between the caps does.
+    /// The filling of the area between the caps.
     public var resizingMode: ResizingMode { traits.resizingMode }
 
-    /// How far the frame of what is shown lies outside of what is to be aligned (a shadow or a glow, say), in points. An
-    /// image view has the same.
+    /// The insets from the image's bounds to its alignment rectangle, in points, for example to exclude a shadow or a
+    /// glow. An image view has the insets of its image.
     public var alignmentRectInsets: UIEdgeInsets { traits.alignmentRectInsets }
 
-    /// Whether an image view mirrors the image where its contents run from right to left.
+    /// A Boolean value that indicates whether an image view mirrors the image in a right-to-left layout.
     public var flipsForRightToLeftLayoutDirection: Bool { traits.flipsForRightToLeft }
 
-    /// The images that take this one's place under other traits; nil for an image that has no others.
+    /// The asset that contains this image's variants for other traits, or `nil` if there is none.
     public var imageAsset: UIImageAsset? { asset.withLock { $0 } }
 
     func setAsset(_ new: UIImageAsset?) { asset.withLock { $0 = new } }
 
-    /// The traits that the image was registered for; nothing is specified for one that was not.
+    /// The traits that the image was registered for, or unspecified traits if it was not registered.
     public var traitCollection: UITraitCollection { traits.registered ?? UITraitCollection() }
 
-    /// The pictures of a moving image; nil for a still one.
+    /// The images of an animated image, or `nil` for a still image.
     public var images: [UIImage]? { traits.frames }
 
-    /// How long a moving image takes in seconds; zero for a still one.
+    /// The duration of an animated image in seconds, or zero for a still image.
     public var duration: TimeInterval { traits.duration }
 
-    // MARK: As an object
+    // MARK: Equality and description
 
-    /// Returns a Boolean value that indicates whether an object is an image that looks and behaves the same: the same
-    /// pixels, scale, orientation, caps, rendering mode and so on, however it was made.
+    /// Returns a Boolean value that indicates whether an object is an image that looks and behaves the same: it has the
+    /// same pixels, scale, orientation, caps, rendering mode, and other properties, regardless of how it was created.
     ///
-    /// As Apple documents, it is the pixels that are compared.
+    /// As Apple documents, the pixels are compared.
     public override func isEqual(_ object: Any?) -> Bool { (object as? UIImage).map { hasContent(of: $0) } ?? false }
 
-    /// A hash of size, scale and orientation.
+    /// A hash of size, scale, and orientation.
     public override var hash: Int { contentHash }
 
-    /// The class, the size in points and the rendering mode.
+    /// The class, the size in points, and the rendering mode.
     public override var description: String {
         "<UIImage:\(objectAddress) anonymous {\(size.width.shortText), \(size.height.shortText)} "
             + "renderingMode=\(renderingMode)>"
@@ -159,7 +162,8 @@ public final class UIImage: NSObject, Sendable {
 
     // MARK: Variants
 
-    /// Of an image that has others for other traits, the one that suits these; rendering mode and caps stay.
+    /// Returns the variant in the image's asset that matches traits best, with this image's rendering mode and caps.
+    /// Returns the image itself if it has no asset.
     func variant(for traitCollection: UITraitCollection) -> UIImage {
         guard let asset = imageAsset else { return self }
         let own = traits
@@ -181,21 +185,22 @@ public final class UIImage: NSObject, Sendable {
         return image
     }
 
-    /// The same image, drawn in its own colours or as a stencil.
+    /// Returns the same image with another rendering mode.
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         with { $0.renderingMode = renderingMode }
     }
 
-    /// The same image with corners that keep their size when it is drawn larger, and a middle that repeats.
-    /// - Parameter capInsets: how far the corners reach, from the sides, in points.
+    /// Returns the same image with caps that are not scaled when it is drawn larger, and a tiled area between them.
+    /// - Parameter capInsets: The sizes of the caps from the edges, in points.
     public func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
         resizableImage(withCapInsets: capInsets, resizingMode: .tile)
     }
 
-    /// The same image with corners that keep their size when it is drawn larger.
+    /// Returns the same image with caps that are not scaled when it is drawn larger.
     /// - Parameters:
-    ///   - capInsets: how far the corners reach, from the sides, in points. Negative or not finite ones act as zero.
-    ///   - resizingMode: what the part between the corners does.
+    ///   - capInsets: The sizes of the caps from the edges, in points. Values that are negative or not finite are
+    ///     replaced by zero.
+    ///   - resizingMode: The filling of the area between the caps.
     public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
         func cap(_ value: CGFloat) -> CGFloat { value.isFinite ? max(0, value) : 0 }
         return with {
@@ -210,7 +215,7 @@ public final class UIImage: NSObject, Sendable {
         }
     }
 
-    /// The same image, mirrored from left to right as it is seen; so are its caps and its alignment rectangle.
+    /// Returns the same image, mirrored horizontally as displayed, including its caps and its alignment rectangle.
     public func withHorizontallyFlippedOrientation() -> UIImage {
         with {
             $0.orientation = $0.orientation.mirrored
@@ -219,17 +224,17 @@ public final class UIImage: NSObject, Sendable {
         }
     }
 
-    /// The same image, which an image view mirrors where its contents run from right to left. As it is drawn by its own
-    /// calls, it stays as it is.
+    /// Returns the same image, which an image view mirrors in a right-to-left layout. The image's own drawing methods
+    /// do not mirror it.
     public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { with { $0.flipsForRightToLeft = true } }
 
-    /// The same image with an alignment rectangle that lies inside of it.
-    /// - Parameter alignmentInsets: how far inside, from the sides, in points.
+    /// Returns the same image with an alignment rectangle inside its bounds.
+    /// - Parameter alignmentInsets: The insets from the edges, in points.
     public func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage {
         with { $0.alignmentRectInsets = alignmentInsets }
     }
 
-    /// A format for drawing images like this one: of its scale, and opaque if it is.
+    /// A renderer format for images of the same scale and opacity.
     public var imageRendererFormat: UIGraphicsImageRendererFormat {
         let format = UIGraphicsImageRendererFormat()
         format.scale = scale
@@ -237,11 +242,12 @@ public final class UIImage: NSObject, Sendable {
         return format
     }
 
-    /// The image's shape in one colour.
+    /// Returns the image's shape in one color.
     public func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
 
-    /// The image's shape in one colour.
-    /// - Parameter renderingMode: of the new image; a template's colour is replaced when it is shown.
+    /// Returns the image's shape in one color.
+    /// - Parameter renderingMode: The rendering mode of the new image. The color of a template image is replaced when
+    ///   it is displayed.
     public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
         guard let tinted = picture.tinted(color.cgColor) else { return self }
         var traits = traits
@@ -250,11 +256,11 @@ public final class UIImage: NSObject, Sendable {
         return UIImage(tinted, traits)
     }
 
-    /// A moving image. Nil without pictures.
+    /// Returns an animated image, or `nil` if there are no images.
     /// - Parameters:
-    ///   - images: shown one after the other, for the same time each.
-    ///   - duration: of all of them, in seconds; zero is a thirtieth of a second for each, as Apple documents for image
-    ///     views.
+    ///   - images: The images, displayed one after the other for the same time each.
+    ///   - duration: The duration of one cycle through the images, in seconds. Zero displays each image for a thirtieth
+    ///     of a second, as Apple documents for image views.
     public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
         guard let first = images.first else { return nil }
         var traits = first.traits
@@ -265,12 +271,12 @@ public final class UIImage: NSObject, Sendable {
 }
 
 extension UIEdgeInsets {
-    /// With left and right exchanged.
+    /// The insets with left and right exchanged.
     fileprivate var mirrored: UIEdgeInsets { UIEdgeInsets(top: top, left: right, bottom: bottom, right: left) }
 }
 
 extension UIImage.Orientation {
-    /// From the numbers of EXIF and TIFF, 1 to 8.
+    /// Creates an orientation from the value that EXIF and TIFF use, 1 to 8.
     init(exif: Int) {
         let all: [UIImage.Orientation] = [
             .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
@@ -278,7 +284,7 @@ extension UIImage.Orientation {
         self = all.indices.contains(exif - 1) ? all[exif - 1] : .up
     }
 
-    /// Whether what is stored in rows is seen in columns.
+    /// A Boolean value that indicates whether the orientation exchanges width and height.
     var swapsSides: Bool {
         switch self {
         case .up, .down, .upMirrored, .downMirrored: false
@@ -286,8 +292,10 @@ extension UIImage.Orientation {
         }
     }
 
-    /// From stored pixels to upright ones, y down.
-    /// - Parameter size: of the stored picture.
+    /// Returns the transform from stored to displayed pixels, with a downward y axis.
+    /// - Parameters:
+    ///   - width: The width of the stored bitmap.
+    ///   - height: The height of the stored bitmap.
     func transform(width: CGFloat, height: CGFloat) -> CGAffineTransform {
         let (a, b, c, d): (CGFloat, CGFloat, CGFloat, CGFloat) =
             switch self {
@@ -300,13 +308,13 @@ extension UIImage.Orientation {
             case .rightMirrored: (0, -1, -1, 0)
             case .left: (0, -1, 1, 0)
             }
-        // Whatever goes to negative coordinates is moved back.
+        // Negative coordinates are translated back into the bitmap.
         let x = (a < 0 ? width : 0) + (c < 0 ? height : 0)
         let y = (b < 0 ? width : 0) + (d < 0 ? height : 0)
         return CGAffineTransform(a: a, b: b, c: c, d: d, tx: x, ty: y)
     }
 
-    /// Mirrored from left to right as it is seen.
+    /// The orientation mirrored horizontally as displayed.
     var mirrored: UIImage.Orientation {
         switch self {
         case .up: .upMirrored

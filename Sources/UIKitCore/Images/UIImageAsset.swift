@@ -1,23 +1,23 @@
 import CoreGraphics
 import Synchronization
 
-/// Images that take each other's place when traits change: light and dark, for much room and for little.
+/// A collection of variants of an image for different traits, such as light and dark or the size classes.
 ///
-/// May be used on any thread.
+/// It can be used on any thread.
 public final class UIImageAsset: NSObject, Sendable {
     private struct Variant: Sendable {
-        /// Does not know of the asset, which would otherwise keep itself.
+        /// An image without a reference to the asset, which would create a retain cycle.
         let image: UIImage
         let traits: UITraitCollection
     }
 
     private let variants = Mutex<[Variant]>([])
 
-    /// Makes an asset without images.
+    /// Creates an asset without images.
     public override init() { super.init() }
 
-    /// Registers an image for traits, in place of one that was registered for the same. From then on the image knows
-    /// the asset.
+    /// Registers an image for traits, and replaces an image that was registered for the same traits. Sets the image's
+    /// asset to this one.
     public func register(_ image: UIImage, with traitCollection: UITraitCollection) {
         var traits = image.traits
         traits.registered = traitCollection
@@ -29,16 +29,17 @@ public final class UIImageAsset: NSObject, Sendable {
         image.setAsset(self)
     }
 
-    /// Forgets what was registered for traits.
+    /// Removes the image that was registered for traits.
     public func unregister(with traitCollection: UITraitCollection) {
         variants.withLock { $0.removeAll { $0.traits == traitCollection } }
     }
 
-    /// The image that suits traits best.
+    /// Returns the image that matches traits best.
     ///
-    /// That is one whose traits do not contradict them, with as many alike as there can be, and of a scale that is the
-    /// same or the next greater. Where all contradict them the first registered image is taken. An asset without images
-    /// answers with a single transparent pixel.
+    /// This is an image whose traits do not conflict with the given ones, with the largest number of equal traits, and
+    /// with the same scale or the next larger one. If all images conflict, returns the one with the fewest conflicts.
+    /// Among equal matches, returns the one registered first. Returns a single transparent pixel if the asset has no
+    /// images.
     public func image(with traitCollection: UITraitCollection) -> UIImage {
         let best = variants.withLock { variants in
             var best: (variant: Variant, score: Int)?
@@ -56,7 +57,8 @@ public final class UIImageAsset: NSObject, Sendable {
 }
 
 extension UITraitCollection.Values {
-    /// How well an image for these traits suits others: less than zero when they contradict each other.
+    /// Returns a score that indicates how well an image for these traits matches others. The score is negative if they
+    /// conflict.
     func score(for wanted: UITraitCollection.Values) -> Int {
         var score = 0
         func compare<Value: Equatable>(_ own: Value, _ wanted: Value, _ unspecified: Value, _ weight: Int) {
@@ -69,7 +71,7 @@ extension UITraitCollection.Values {
         compare(userInterfaceIdiom, wanted.userInterfaceIdiom, .unspecified, 16)
         compare(layoutDirection, wanted.layoutDirection, .unspecified, 16)
         compare(preferredContentSizeCategory, wanted.preferredContentSizeCategory, .unspecified, 16)
-        // Of scales the same is best, then one that is greater, the nearer the better; but none contradicts.
+        // The same scale is best, then the nearest larger one; different scales do not conflict.
         if displayScale != 0, wanted.displayScale != 0 {
             let steps = Int(min(abs(displayScale - wanted.displayScale).rounded(.up), 4))
             score += displayScale >= wanted.displayScale ? 12 - steps : 6 - steps
