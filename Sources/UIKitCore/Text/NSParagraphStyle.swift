@@ -1,10 +1,10 @@
-/// How a paragraph is set. Lengths are in points.
+/// The layout of a paragraph. Lengths are in points.
 ///
-/// A text takes the style of a paragraph from its first character.
+/// The style of a paragraph is the style of its first character.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     private let foundationTypeWord = FoundationTypeWord()
 
-    /// What the properties are kept in.
+    /// The values of the properties.
     struct Values: Hashable {
         var alignment = NSTextAlignment.natural
         var lineBreakMode = NSLineBreakMode.byWordWrapping
@@ -20,186 +20,194 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
         var baseWritingDirection = NSWritingDirection.natural
         var defaultTabInterval: CGFloat = 0
 
-        /// Nil for the default ones.
+        /// The tab stops, or `nil` for the default ones.
         var tabStops: [NSTextTab]?
     }
 
     fileprivate(set) var values = Values()
 
-    /// Makes a style as text has it that is not told otherwise.
+    /// Creates a style with the default values.
     public override init() {}
 
-    /// The style of text that is not told otherwise.
+    /// The style of text without a paragraph style.
     open class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-    /// The direction of a language's script, by its ISO code; that of the user's first language for nil.
+    /// Returns the writing direction of a language with an ISO code, or of the user's first language for `nil`.
     open class func defaultWritingDirection(forLanguage languageName: String?) -> NSWritingDirection {
         let code = languageName ?? Locale.preferredLanguages.first ?? "en"
         return Locale.Language(identifier: code).characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
 
-    /// How lines lie between the edges: `natural` at first.
+    /// The alignment of lines. The default is `natural`.
     open var alignment: NSTextAlignment { values.alignment }
 
-    /// What happens to lines that are too wide: `byWordWrapping` at first.
+    /// The line breaking of lines that are too wide. The default is `byWordWrapping`.
     open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
 
-    /// Points between the bottom of a line and the top of the next one. Zero at first; not negative.
+    /// The distance from the bottom of a line to the top of the next one, in points. Not negative. The default is zero.
     open var lineSpacing: CGFloat { values.lineSpacing }
 
-    /// Points between the paragraph's last line and what follows. Zero at first; not negative.
+    /// The distance from the paragraph's last line to the following text, in points. Not negative. The default is zero.
     open var paragraphSpacing: CGFloat { values.paragraphSpacing }
 
-    /// Points between the paragraph's first line and what comes before; none at the top of a text. Zero at first.
+    /// The distance from the preceding text to the paragraph's first line, in points. Not applied at the top of a text.
+    /// The default is zero.
     open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
 
-    /// Points from the edge where the paragraph begins to its first line. Zero at first; not negative.
+    /// The distance from the leading edge to the first line, in points. Not negative. The default is zero.
     open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
 
-    /// Points from the edge where the paragraph begins to its other lines. Zero at first; not negative.
+    /// The distance from the leading edge to the other lines, in points. Not negative. The default is zero.
     open var headIndent: CGFloat { values.headIndent }
 
-    /// Where lines end, in points: if positive, from the edge where the paragraph begins; else from the other edge.
-    /// Zero at first.
+    /// The position of the ends of lines, in points: measured from the leading edge if positive, otherwise from the
+    /// trailing edge. The default is zero.
     open var tailIndent: CGFloat { values.tailIndent }
 
-    /// Lines are at least as high, in points. Zero at first; not negative.
+    /// The minimum height of lines, in points. Not negative. The default is zero.
     open var minimumLineHeight: CGFloat { values.minimumLineHeight }
 
-    /// Lines are at most as high, in points; what is higher overlaps the line above. Zero, as at first, for no limit.
+    /// The maximum height of lines, in points. Taller glyphs overlap the line above. The default is zero, which sets no
+    /// limit.
     open var maximumLineHeight: CGFloat { values.maximumLineHeight }
 
-    /// What the natural height of lines is multiplied with, before its limits. Zero, as at first, for nothing.
+    /// The factor of the natural line height, applied before the minimum and maximum. The default is zero, which
+    /// applies no factor.
     open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
 
-    /// The direction of the paragraph: `natural` at first.
+    /// The writing direction of the paragraph. The default is `natural`.
     open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
 
-    /// The distance of further places for tabs after the last one, in points. Zero at first.
+    /// The distance between tab positions after the last tab stop, in points. The default is zero.
     open var defaultTabInterval: CGFloat { values.defaultTabInterval }
 
-    /// The places for tabs: twelve at first, each 28 points from the one before. Nil stands for those.
+    /// The tab stops. The default is twelve tab stops at intervals of 28 points. Set it to `nil` to restore the
+    /// default.
     open var tabStops: [NSTextTab]! { values.tabStops ?? Self.defaultTabStops }
 
     private static let defaultTabStops = (1...12).map { NSTextTab(textAlignment: .natural, location: 28 * CGFloat($0)) }
 
-    /// A style of its own that does not change.
+    /// Returns an immutable copy of the style.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSParagraphStyle()
         copy.values = values
         return copy
     }
 
-    /// A style of its own that may be changed.
+    /// Returns a mutable copy of the style.
     open func mutableCopy(with zone: NSZone? = nil) -> Any {
         let copy = NSMutableParagraphStyle()
         copy.values = values
         return copy
     }
 
-    /// Whether both set paragraphs alike.
+    /// Returns a Boolean value that indicates whether an object is a paragraph style with the same values.
     open override func isEqual(_ object: Any?) -> Bool { (object as? NSParagraphStyle)?.values == values }
 
-    /// Hashes what `isEqual(_:)` compares.
+    /// A hash of the values that `isEqual(_:)` compares.
     open override var hash: Int { values.hashValue }
 }
 
-/// A paragraph style that may be changed. Change it before text has it: texts keep the object they are given.
+/// A paragraph style that can be changed. Change it before you assign it to text: texts do not copy the object.
 open class NSMutableParagraphStyle: NSParagraphStyle {
-    /// How lines lie between the edges: `natural` at first.
+    /// The alignment of lines. The default is `natural`.
     open override var alignment: NSTextAlignment {
         get { values.alignment }
         set { values.alignment = newValue }
     }
 
-    /// What happens to lines that are too wide: `byWordWrapping` at first.
+    /// The line breaking of lines that are too wide. The default is `byWordWrapping`.
     open override var lineBreakMode: NSLineBreakMode {
         get { values.lineBreakMode }
         set { values.lineBreakMode = newValue }
     }
 
-    /// Points between the bottom of a line and the top of the next one. Zero at first; not negative.
+    /// The distance from the bottom of a line to the top of the next one, in points. Not negative. The default is zero.
     open override var lineSpacing: CGFloat {
         get { values.lineSpacing }
         set { values.lineSpacing = newValue }
     }
 
-    /// Points between the paragraph's last line and what follows. Zero at first; not negative.
+    /// The distance from the paragraph's last line to the following text, in points. Not negative. The default is zero.
     open override var paragraphSpacing: CGFloat {
         get { values.paragraphSpacing }
         set { values.paragraphSpacing = newValue }
     }
 
-    /// Points between the paragraph's first line and what comes before; none at the top of a text. Zero at first.
+    /// The distance from the preceding text to the paragraph's first line, in points. Not applied at the top of a text.
+    /// The default is zero.
     open override var paragraphSpacingBefore: CGFloat {
         get { values.paragraphSpacingBefore }
         set { values.paragraphSpacingBefore = newValue }
     }
 
-    /// Points from the edge where the paragraph begins to its first line. Zero at first; not negative.
+    /// The distance from the leading edge to the first line, in points. Not negative. The default is zero.
     open override var firstLineHeadIndent: CGFloat {
         get { values.firstLineHeadIndent }
         set { values.firstLineHeadIndent = newValue }
     }
 
-    /// Points from the edge where the paragraph begins to its other lines. Zero at first; not negative.
+    /// The distance from the leading edge to the other lines, in points. Not negative. The default is zero.
     open override var headIndent: CGFloat {
         get { values.headIndent }
         set { values.headIndent = newValue }
     }
 
-    /// Where lines end, in points: if positive, from the edge where the paragraph begins; else from the other edge.
-    /// Zero at first.
+    /// The position of the ends of lines, in points: measured from the leading edge if positive, otherwise from the
+    /// trailing edge. The default is zero.
     open override var tailIndent: CGFloat {
         get { values.tailIndent }
         set { values.tailIndent = newValue }
     }
 
-    /// Lines are at least as high, in points. Zero at first; not negative.
+    /// The minimum height of lines, in points. Not negative. The default is zero.
     open override var minimumLineHeight: CGFloat {
         get { values.minimumLineHeight }
         set { values.minimumLineHeight = newValue }
     }
 
-    /// Lines are at most as high, in points; what is higher overlaps the line above. Zero, as at first, for no limit.
+    /// The maximum height of lines, in points. Taller glyphs overlap the line above. The default is zero, which sets no
+    /// limit.
     open override var maximumLineHeight: CGFloat {
         get { values.maximumLineHeight }
         set { values.maximumLineHeight = newValue }
     }
 
-    /// What the natural height of lines is multiplied with, before its limits. Zero, as at first, for nothing.
+    /// The factor of the natural line height, applied before the minimum and maximum. The default is zero, which
+    /// applies no factor.
     open override var lineHeightMultiple: CGFloat {
         get { values.lineHeightMultiple }
         set { values.lineHeightMultiple = newValue }
     }
 
-    /// The direction of the paragraph: `natural` at first.
+    /// The writing direction of the paragraph. The default is `natural`.
     open override var baseWritingDirection: NSWritingDirection {
         get { values.baseWritingDirection }
         set { values.baseWritingDirection = newValue }
     }
 
-    /// The distance of further places for tabs after the last one, in points. Zero at first.
+    /// The distance between tab positions after the last tab stop, in points. The default is zero.
     open override var defaultTabInterval: CGFloat {
         get { values.defaultTabInterval }
         set { values.defaultTabInterval = newValue }
     }
 
-    /// The places for tabs: twelve at first, each 28 points from the one before. Nil stands for those.
+    /// The tab stops. The default is twelve tab stops at intervals of 28 points. Set it to `nil` to restore the
+    /// default.
     open override var tabStops: [NSTextTab]! {
         get { super.tabStops }
         set { values.tabStops = newValue }
     }
 
-    /// Adds a place for tabs, among the others by its location.
+    /// Adds a tab stop, sorted by location.
     open func addTabStop(_ anObject: NSTextTab) {
         tabStops = (tabStops + [anObject]).sorted { $0.location < $1.location }
     }
 
-    /// Removes a place for tabs.
+    /// Removes a tab stop.
     open func removeTabStop(_ anObject: NSTextTab) { tabStops = tabStops.filter { $0 != anObject } }
 
-    /// Takes all properties of another style.
+    /// Replaces all properties with those of another style.
     open func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
 }
 

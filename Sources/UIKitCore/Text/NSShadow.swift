@@ -1,20 +1,21 @@
-/// A shadow as an attribute of text.
+/// A shadow, for use as a text attribute.
 open class NSShadow: NSObject, NSCopying {
     private let foundationTypeWord = FoundationTypeWord()
 
-    /// Makes a shadow in black at a third of its opacity, sharp and right behind the text.
+    /// Creates a sharp black shadow at a third of full opacity, with no offset.
     public override init() {}
 
-    /// From the text to its shadow, in points: right and down, whatever transform there is. Zero at first.
+    /// The offset of the shadow from the text, in points to the right and down, independent of the transform. The
+    /// default is zero.
     open var shadowOffset = CGSize.zero
 
-    /// How soft it is, in points: twice the standard deviation of a Gaussian. Zero, a sharp shadow, at first.
+    /// The blur radius in points: twice the standard deviation of the Gaussian. The default is zero, a sharp shadow.
     open var shadowBlurRadius: CGFloat = 0
 
-    /// A `UIColor`; nil for no shadow.
+    /// The color of the shadow, a `UIColor`, or `nil` for no shadow.
     open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
 
-    /// A shadow of its own that looks the same.
+    /// Returns a copy of the shadow.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSShadow()
         copy.shadowOffset = shadowOffset
@@ -23,14 +24,14 @@ open class NSShadow: NSObject, NSCopying {
         return copy
     }
 
-    /// Whether both look the same.
+    /// Returns a Boolean value that indicates whether an object is a shadow with the same values.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSShadow else { return false }
         return shadowOffset == other.shadowOffset && shadowBlurRadius == other.shadowBlurRadius
             && shadowColor as? UIColor == other.shadowColor as? UIColor
     }
 
-    /// Hashes what `isEqual(_:)` compares.
+    /// A hash of values that `isEqual(_:)` compares.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(shadowOffset.width)

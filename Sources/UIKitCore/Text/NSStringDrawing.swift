@@ -1,37 +1,39 @@
-/// How strings are drawn and measured.
+/// Options for drawing and measuring strings.
 public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
-    /// The options as bits, as Apple numbers them.
+    /// The bit mask of the options, with Apple's values.
     public let rawValue: Int
 
-    /// Makes options from bits.
+    /// Creates options from a bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The rectangle's origin is the top left corner of the first line, and lines are broken at its width. Without it,
-    /// it is where the first baseline begins, and lines end only where the text says so.
+    /// The origin of the rectangle is the top left corner of the first line, and lines are broken at the rectangle's
+    /// width. Without this option, the origin is the start of the first baseline, and lines are broken only at line
+    /// breaks in the text.
     public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
 
-    /// The distance that fonts want between lines counts.
+    /// The line distance includes the fonts' leading.
     public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
 
-    /// Measuring gives the bounds of the ink instead of the lines'.
+    /// Measuring returns the bounds of the ink instead of the bounds of the lines.
     public static let usesDeviceMetrics = NSStringDrawingOptions(rawValue: 1 << 3)
 
-    /// The last line that has room ends in an ellipsis if there would be more. Only together with
-    /// `usesLineFragmentOrigin`, and for paragraphs whose lines wrap.
+    /// The last line that fits ends in an ellipsis if more text follows. Applies only together with
+    /// `usesLineFragmentOrigin`, and to paragraphs whose lines wrap.
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
 }
 
-/// What drawing a string may do to make it fit, and what it did.
+/// The permitted scaling of drawn strings, and the scale and bounds that resulted.
 open class NSStringDrawingContext: NSObject {
-    /// Makes a context that allows nothing.
+    /// Creates a context that does not allow scaling.
     public override init() {}
 
-    /// How small fonts may become for the text to fit, as a part of their size. Zero, as at first, for not at all.
+    /// The smallest factor that fonts may be scaled by to make the text fit. The default is zero, which disables
+    /// scaling.
     open var minimumScaleFactor: CGFloat = 0
 
-    /// The part of their size that fonts had when the text was drawn or measured last.
+    /// The factor that fonts were scaled by when text was last drawn or measured.
     open internal(set) var actualScaleFactor: CGFloat = 1
 
-    /// What the text took that was drawn or measured last, in the coordinates of the rectangle it was given.
+    /// The bounds of the text that was last drawn or measured, in the coordinate system of its rectangle.
     open internal(set) var totalBounds = CGRect.zero
 }

@@ -1,47 +1,47 @@
-/// How lines lie between the left and the right edge.
+/// The horizontal alignment of lines.
 public enum NSTextAlignment: Int, Hashable, Sendable {
-    /// At the left edge.
+    /// Alignment at the left edge.
     case left = 0
-    /// In the middle.
+    /// Alignment at the center.
     case center = 1
-    /// At the right edge.
+    /// Alignment at the right edge.
     case right = 2
-    /// At both edges, but for the last line of a paragraph.
+    /// Alignment at both edges, except for the last line of a paragraph.
     case justified = 3
-    /// Where the paragraph begins: at the left edge where text runs from left to right.
+    /// Alignment at the leading edge: the left edge for left-to-right text.
     case natural = 4
 }
 
-/// What happens to a line that is wider than its room.
+/// The handling of lines that are wider than the available width.
 public enum NSLineBreakMode: Int, Hashable, Sendable {
-    /// It goes on below with the word that has no room; a word wider than the room is broken.
+    /// The line wraps before the word that does not fit. Words that are wider than the available width are broken.
     case byWordWrapping = 0
-    /// It goes on below with the character that has no room.
+    /// The line wraps before the character that does not fit.
     case byCharWrapping = 1
-    /// It goes on beyond the edge.
+    /// The line continues beyond the edge.
     case byClipping = 2
-    /// It stays one line, with an ellipsis for its beginning.
+    /// The line is truncated at its beginning, with an ellipsis.
     case byTruncatingHead = 3
-    /// It stays one line, with an ellipsis for its end.
+    /// The line is truncated at its end, with an ellipsis.
     case byTruncatingTail = 4
-    /// It stays one line, with an ellipsis for its middle.
+    /// The line is truncated in its middle, with an ellipsis.
     case byTruncatingMiddle = 5
 }
 
-/// The direction that text runs in.
+/// The writing direction of text.
 public enum NSWritingDirection: Int, Hashable, Sendable {
-    /// As the first letter says that has a direction; from left to right without one.
+    /// The direction of the first character with a strong direction, or left to right if there is none.
     case natural = -1
-    /// From left to right.
+    /// Left to right.
     case leftToRight = 0
-    /// From right to left.
+    /// Right to left.
     case rightToLeft = 1
 }
 
-/// How a direction holds for a stretch of text.
+/// The effect of a direction on a range of text.
 public enum NSWritingDirectionFormatType: Int, Hashable, Sendable {
-    /// Words that run the other way keep doing so.
+    /// Embedding: words with the opposite direction keep their direction.
     case embedding = 0
-    /// All characters run this way.
+    /// Override: all characters have this direction.
     case override = 2
 }

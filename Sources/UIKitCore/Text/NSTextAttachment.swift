@@ -1,4 +1,4 @@
-/// An image in the midst of text, in the place of one character.
+/// An image in text, in the position of one character.
 ///
 /// ```swift
 /// let text = NSMutableAttributedString(string: "Sunny ")
@@ -7,26 +7,26 @@
 open class NSTextAttachment: NSObject {
     private let foundationTypeWord = FoundationTypeWord()
 
-    /// The object replacement character, which attachments take the place of.
+    /// The object replacement character, which represents an attachment in text.
     public static var character: Int { 0xFFFC }
 
-    /// Makes an attachment without an image.
+    /// Creates an attachment without an image.
     public override init() {}
 
-    /// Makes an attachment with an image.
+    /// Creates an attachment with an image.
     public convenience init(image: UIImage) {
         self.init()
         self.image = image
     }
 
-    /// What is drawn, scaled to the bounds.
+    /// The image, drawn scaled to the bounds.
     open var image: UIImage?
 
-    /// In points, from where the character begins on the baseline, y up: a negative y lowers the image. Zero, as at
-    /// first, stands for the image's size on the baseline.
+    /// The bounds of the image in points, relative to the character's start on the baseline, with an upward y axis: a
+    /// negative y lowers the image. The default is zero, which displays the image on the baseline at its own size.
     open var bounds = CGRect.zero
 
-    /// The bounds that count.
+    /// The bounds after the default is applied.
     var room: CGRect {
         if bounds != .zero { return bounds.standardized }
         return CGRect(origin: .zero, size: image?.size ?? .zero)
@@ -34,7 +34,7 @@ open class NSTextAttachment: NSObject {
 }
 
 extension NSAttributedString {
-    /// Makes a text of one character that an attachment takes the place of.
+    /// Creates a string of one character that represents an attachment.
     public convenience init(attachment: NSTextAttachment) {
         self.init(string: "\u{FFFC}", attributes: [.attachment: attachment])
     }

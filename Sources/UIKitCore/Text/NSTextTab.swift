@@ -1,35 +1,37 @@
-/// A place in a line that a tab leads to. Never changes.
+/// An immutable tab stop in a line of text.
 public final class NSTextTab: NSObject, NSCopying, Sendable {
     private let foundationTypeWord = FoundationTypeWord()
 
-    /// What a tab may be told besides.
+    /// A key of a tab stop's options.
     public struct OptionKey: RawRepresentable, Hashable, Sendable {
-        /// The option's name.
+        /// The name of the key.
         public let rawValue: String
 
-        /// Makes an option from its name.
+        /// Creates a key with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A `CharacterSet`: which characters end the text that the tab aligns. With the decimal point, numbers line up.
+        /// The characters that end the text aligned by the tab stop, a `CharacterSet`. A set of the decimal separator
+        /// aligns numbers.
         public static let columnTerminators = OptionKey(rawValue: "NSTabColumnTerminatorsAttributeName")
     }
 
     let stop: TextParagraphStyle.TabStop
 
-    /// How the text after the tab lies at its place.
+    /// The alignment of text after the tab.
     public let alignment: NSTextAlignment
 
-    /// In points, from the edge where the paragraph begins.
+    /// The position of the tab stop in points, relative to the leading edge.
     public var location: CGFloat { stop.location }
 
-    /// What the tab was told besides.
+    /// The options of the tab stop.
     public var options: [OptionKey: Any] { stop.terminators.map { [.columnTerminators: $0] } ?? [:] }
 
-    /// Makes a place for tabs.
+    /// Creates a tab stop.
     /// - Parameters:
-    ///   - textAlignment: how the text after the tab lies there; `natural` and `justified` text begins there.
-    ///   - location: in points, from the edge where the paragraph begins.
-    ///   - options: what ends the text that is aligned.
+    ///   - textAlignment: The alignment of text after the tab. With `natural` and `justified`, the text begins at the
+    ///     tab stop.
+    ///   - location: The position in points, relative to the leading edge.
+    ///   - options: The options, which may define the characters that end the aligned text.
     public init(textAlignment alignment: NSTextAlignment, location: CGFloat, options: [OptionKey: Any] = [:]) {
         self.alignment = alignment
         stop = TextParagraphStyle.TabStop(
@@ -39,18 +41,18 @@ public final class NSTextTab: NSObject, NSCopying, Sendable {
         )
     }
 
-    /// Which characters end a number's whole part where people live.
+    /// Returns the characters that end the integer part of a number in a locale.
     public class func columnTerminators(for locale: Locale?) -> CharacterSet {
         CharacterSet(charactersIn: locale?.decimalSeparator ?? ".")
     }
 
-    /// The same object, since it never changes.
+    /// Returns the tab stop itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both lead to the same place in the same way.
+    /// Returns a Boolean value that indicates whether an object is an equal tab stop.
     public override func isEqual(_ object: Any?) -> Bool { (object as? NSTextTab)?.stop == stop }
 
-    /// Hashes what `isEqual(_:)` compares.
+    /// A hash of the values that `isEqual(_:)` compares.
     public override var hash: Int { stop.hashValue }
 }
 

@@ -1,36 +1,36 @@
-/// What lines under and through text look like. An attribute holds the raw value.
+/// The style of underlines and strikethroughs. The attributes store the raw value.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
-    /// The style as bits, as Apple numbers them.
+    /// The bit mask of the style, with Apple's values.
     public let rawValue: Int
 
-    /// Makes a style from bits.
+    /// Creates a style from a bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// One line, as thick as the font has it.
+    /// A single line, with the font's thickness.
     public static let single = NSUnderlineStyle(rawValue: 0x01)
 
-    /// One line, twice as thick.
+    /// A single line of twice the thickness.
     public static let thick = NSUnderlineStyle(rawValue: 0x02)
 
-    /// Two lines.
+    /// A double line.
     public static let double = NSUnderlineStyle(rawValue: 0x09)
 
-    /// Dots, together with a line that is to have them.
+    /// A pattern of dots, combined with a line style.
     public static let patternDot = NSUnderlineStyle(rawValue: 0x0100)
 
-    /// Dashes, together with a line that is to have them.
+    /// A pattern of dashes, combined with a line style.
     public static let patternDash = NSUnderlineStyle(rawValue: 0x0200)
 
-    /// A dash and a dot by turns, together with a line that is to have them.
+    /// A pattern of alternating dashes and dots, combined with a line style.
     public static let patternDashDot = NSUnderlineStyle(rawValue: 0x0300)
 
-    /// A dash and two dots by turns, together with a line that is to have them.
+    /// A pattern of dashes, each followed by two dots, combined with a line style.
     public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x0400)
 
-    /// No line where there are only spaces.
+    /// An option that draws no line under or through spaces.
     public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
 
-    /// Nil where the style has no line.
+    /// Returns the line to draw, or `nil` if the style has no line.
     func rule(color: CGColor?) -> TextLook.Rule? {
         guard rawValue & 0x0F != 0 else { return nil }
         var rule = TextLook.Rule()

@@ -1,21 +1,21 @@
 import CoreGraphics
 
 extension String {
-    /// The size in points that the text takes when it is drawn, with the lines it has itself.
+    /// Returns the size of the drawn text, in points. Lines are broken only at line breaks in the text.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         TextSetting(self, attributes).size()
     }
 
-    /// Draws the text in the current context, with the lines it has itself.
-    /// - Parameter point: the top left corner of the first line, in user space.
+    /// Draws the text in the current context. Lines are broken only at line breaks in the text.
+    /// - Parameter point: The top left corner of the first line, in user space.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         guard let context = currentContextOrWarning(for: "String.draw(at:)") else { return }
         TextSetting(self, attributes).draw(at: point, in: context)
     }
 
-    /// Draws the text in the current context, in lines no wider than a rectangle, from its top to as far down as lines
-    /// have room. The first line is drawn in any case. Glyphs are not cut off.
-    /// - Parameter rect: in user space.
+    /// Draws the text in the current context, in lines that are at most as wide as a rectangle, from its top. Lines
+    /// that do not fit its height are omitted, except for the first line. Glyphs are not clipped.
+    /// - Parameter rect: The rectangle in user space.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         guard let context = currentContextOrWarning(for: "String.draw(in:)") else { return }
         TextSetting(self, attributes).draw(in: rect, context: context)
@@ -23,12 +23,13 @@ extension String {
 
     /// Draws the text in the current context.
     /// - Parameters:
-    ///   - rect: in user space. Its origin is where the first baseline begins or, with `usesLineFragmentOrigin`, the top
-    ///     left corner; then its width breaks lines, and lines that have no room in its height are left out. A width or
-    ///     height of zero is no limit; this is known from use.
-    ///   - options: how to draw.
-    ///   - attributes: how all of it is set.
-    ///   - context: whether the text may become smaller, and whether it did.
+    ///   - rect: The rectangle in user space. Its origin is the start of the first baseline or, with
+    ///     `usesLineFragmentOrigin`, the top left corner of the text; with that option, lines are broken at its width,
+    ///     and lines that do not fit its height are omitted. A width or height of zero sets no limit. Empirical; not
+    ///     documented by Apple.
+    ///   - options: The drawing options.
+    ///   - attributes: The attributes of all of the text.
+    ///   - context: The context that allows the text to be scaled down and receives the actual scale, or `nil`.
     public func draw(
         with rect: CGRect,
         options: NSStringDrawingOptions = [],
@@ -44,13 +45,14 @@ extension String {
         )
     }
 
-    /// What drawing the text takes, in points, from the origin of the rectangle that it would be drawn with. Ink may
-    /// reach beyond, as slanted letters, marks, lines along outlines and shadows do.
+    /// Returns the bounding box of the drawn text, in points, relative to the origin of the rectangle it is drawn with.
+    /// Slanted letters, marks, stroked outlines, and shadows may extend beyond it.
     /// - Parameters:
-    ///   - size: the room there is. The height is that of the whole text, unless it is truncated. Zero is no limit.
-    ///   - options: how it would be drawn.
-    ///   - attributes: how all of it is set.
-    ///   - context: whether the text may become smaller, and whether it did.
+    ///   - size: The available size. The height of the result is that of all of the text, unless the text is truncated.
+    ///     Zero sets no limit.
+    ///   - options: The drawing options.
+    ///   - attributes: The attributes of all of the text.
+    ///   - context: The context that allows the text to be scaled down and receives the actual scale, or `nil`.
     public func boundingRect(
         with size: CGSize,
         options: NSStringDrawingOptions = [],
@@ -66,21 +68,21 @@ extension String {
 }
 
 extension NSString {
-    /// The size in points that the text takes when it is drawn, with the lines it has itself.
+    /// Returns the size of the drawn text, in points. Lines are broken only at line breaks in the text.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).size()
     }
 
-    /// Draws the text in the current context, with the lines it has itself.
-    /// - Parameter point: the top left corner of the first line, in user space.
+    /// Draws the text in the current context. Lines are broken only at line breaks in the text.
+    /// - Parameter point: The top left corner of the first line, in user space.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         guard let context = currentContextOrWarning(for: "NSString.draw(at:)") else { return }
         TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).draw(at: point, in: context)
     }
 
-    /// Draws the text in the current context, in lines no wider than a rectangle, from its top to as far down as lines
-    /// have room. The first line is drawn in any case. Glyphs are not cut off.
-    /// - Parameter rect: in user space.
+    /// Draws the text in the current context, in lines that are at most as wide as a rectangle, from its top. Lines
+    /// that do not fit its height are omitted, except for the first line. Glyphs are not clipped.
+    /// - Parameter rect: The rectangle in user space.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         guard let context = currentContextOrWarning(for: "NSString.draw(in:)") else { return }
         TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).draw(in: rect, context: context)
@@ -88,12 +90,13 @@ extension NSString {
 
     /// Draws the text in the current context.
     /// - Parameters:
-    ///   - rect: in user space. Its origin is where the first baseline begins or, with `usesLineFragmentOrigin`, the top
-    ///     left corner; then its width breaks lines, and lines that have no room in its height are left out. A width or
-    ///     height of zero is no limit; this is known from use.
-    ///   - options: how to draw.
-    ///   - attributes: how all of it is set.
-    ///   - context: whether the text may become smaller, and whether it did.
+    ///   - rect: The rectangle in user space. Its origin is the start of the first baseline or, with
+    ///     `usesLineFragmentOrigin`, the top left corner of the text; with that option, lines are broken at its width,
+    ///     and lines that do not fit its height are omitted. A width or height of zero sets no limit. Empirical; not
+    ///     documented by Apple.
+    ///   - options: The drawing options.
+    ///   - attributes: The attributes of all of the text.
+    ///   - context: The context that allows the text to be scaled down and receives the actual scale, or `nil`.
     public func draw(
         with rect: CGRect,
         options: NSStringDrawingOptions = [],
@@ -109,13 +112,14 @@ extension NSString {
         )
     }
 
-    /// What drawing the text takes, in points, from the origin of the rectangle that it would be drawn with. Ink may
-    /// reach beyond, as slanted letters, marks, lines along outlines and shadows do.
+    /// Returns the bounding box of the drawn text, in points, relative to the origin of the rectangle it is drawn with.
+    /// Slanted letters, marks, stroked outlines, and shadows may extend beyond it.
     /// - Parameters:
-    ///   - size: the room there is. The height is that of the whole text, unless it is truncated. Zero is no limit.
-    ///   - options: how it would be drawn.
-    ///   - attributes: how all of it is set.
-    ///   - context: whether the text may become smaller, and whether it did.
+    ///   - size: The available size. The height of the result is that of all of the text, unless the text is truncated.
+    ///     Zero sets no limit.
+    ///   - options: The drawing options.
+    ///   - attributes: The attributes of all of the text.
+    ///   - context: The context that allows the text to be scaled down and receives the actual scale, or `nil`.
     public func boundingRect(
         with size: CGSize,
         options: NSStringDrawingOptions = [],

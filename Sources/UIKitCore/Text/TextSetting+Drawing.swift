@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension TextSetting {
-    /// One line of one look that is nothing but glyphs, which is drawn without a frame; nil for all else.
+    /// The text as a single line of plain glyphs, which is drawn without a text frame, or `nil` if it is anything else.
     private var plainLine: TextLine? {
         guard looks.count == 1, let run = text.runs.first, looks[0].isPlain,
             run.attributes == TextAttributes(font: run.attributes.font), run.paragraph == TextParagraphStyle(),
@@ -10,15 +10,15 @@ extension TextSetting {
         return TextLine(text.string, font: run.attributes.font)
     }
 
-    /// The size of the text as it is, with the lines it has itself.
+    /// Returns the size of the text. Lines are broken only at line breaks in the text.
     func size() -> CGSize {
         if let line = plainLine { return CGSize(width: line.width, height: line.lineHeight) }
         let bounds = TextFrame.frame(of: text, in: TextFrame.Limits()).bounds
         return CGSize(width: bounds.maxX, height: bounds.height)
     }
 
-    /// Draws the text as it is.
-    /// - Parameter point: the first line's top left corner.
+    /// Draws the text. Lines are broken only at line breaks in the text.
+    /// - Parameter point: The top left corner of the first line.
     func draw(at point: CGPoint, in context: CGContext) {
         guard point.isFinite else { return }
         if let line = plainLine {
@@ -34,7 +34,7 @@ extension TextSetting {
         }
     }
 
-    /// Draws as many lines as have room in a rectangle, broken at its width.
+    /// Draws the lines that fit a rectangle, broken at its width.
     func draw(in rect: CGRect, context: CGContext) {
         let rect = rect.standardized
         guard !rect.isNull, !rect.isInfinite, rect.origin.isFinite, !rect.width.isNaN, !rect.height.isNaN,
@@ -44,7 +44,7 @@ extension TextSetting {
         context.draw(frame, looks: looks, at: rect.origin, lineCount: frame.lineCount(fitting: rect.height))
     }
 
-    /// Draws the text by options.
+    /// Draws the text with options.
     func draw(
         with rect: CGRect,
         options: NSStringDrawingOptions,
@@ -66,7 +66,7 @@ extension TextSetting {
         context.draw(frame, looks: looks, at: origin, lineCount: count)
     }
 
-    /// What drawing takes.
+    /// Returns the bounding box of the text drawn with options.
     func boundingRect(
         with size: CGSize,
         options: NSStringDrawingOptions,
@@ -82,14 +82,14 @@ extension TextSetting {
         return bounds
     }
 
-    /// Lays the text out in a size, smaller where a context allows that and there is no room else.
+    /// Lays out the text in a size, scaled down if the text does not fit and the context allows it.
     private func fit(
         _ size: CGSize,
         _ options: NSStringDrawingOptions,
         _ drawingContext: NSStringDrawingContext?
     ) -> (frame: TextFrame, scale: CGFloat) {
         let isBroken = options.contains(.usesLineFragmentOrigin)
-        // Zero stands for no limit; this is known from use.
+        // Zero sets no limit. Empirical; not documented by Apple.
         let width = size.width > 0 ? size.width : .infinity
         let height = size.height > 0 ? size.height : .infinity
         var limits = TextFrame.Limits(width: width, height: height)
@@ -116,7 +116,8 @@ extension TextSetting {
 }
 
 extension AttributedText {
-    /// The largest part of its size, to a hundredth, at which a text has room; the least one if it has none.
+    /// Returns the largest scale, in hundredths, at which the text fits, or the smallest permitted scale if it does not
+    /// fit.
     func scale(fitting limits: TextFrame.Limits, _ width: CGFloat, _ height: CGFloat, least: CGFloat) -> CGFloat {
         var limits = limits
         limits.height = height.isFinite ? height : nil
@@ -137,22 +138,23 @@ extension AttributedText {
 }
 
 extension TextLook {
-    /// Whether there is nothing but a colour.
+    /// A Boolean value that indicates whether the style consists of a color only.
     var isPlain: Bool { isSame(as: TextLook(color: color)) }
 }
 
 extension String {
-    /// Whether the text says itself where a line ends.
+    /// A Boolean value that indicates whether the text contains a line break.
     var hasLineBreak: Bool {
         unicodeScalars.contains { (0x0A...0x0D).contains($0.value) || $0.value == 0x85 || $0.value & ~1 == 0x2028 }
     }
 
-    /// Whether the text is one line that runs from left to right throughout. Quick, and right for a yes.
+    /// A Boolean value that indicates whether the text is certain to be one line of left-to-right text. A fast test,
+    /// which may return `false` for such text, too.
     var isSimpleLine: Bool {
         var last: UInt8 = 0
         for byte in utf8 {
-            // From the first script that runs from right to left on, Hebrew at U+0590, first bytes are 0xD6 and more; so are
-            // those of Unicode's own line breaks.
+            // The right-to-left scripts begin with Hebrew, U+0590. From there on, the first UTF-8 byte is 0xD6 or
+            // greater, as it is for Unicode's own line breaks.
             if byte >= 0xD6 || byte <= 0x0D && byte >= 0x0A || byte == 0x85 && last == 0xC2 { return false }
             last = byte
         }

@@ -1,23 +1,24 @@
 import CoreGraphics
 
-/// A text as it is laid out, and as each of its runs is painted. Colours are those of the traits that are current when
-/// it is made.
+/// A text prepared for layout, and the style that each of its runs is drawn with. Colors are resolved with the traits
+/// that are current when it is created.
 struct TextSetting {
     private(set) var text: AttributedText
     private(set) var looks: [TextLook] = []
 
     private static let defaultFont = UIFont.systemFont(ofSize: 12).face
 
-    /// A text all of which is set alike.
+    /// Creates a text with the same attributes throughout.
     init(_ string: String, _ attributes: [NSAttributedString.Key: Any]?) {
         let defaults = attributes ?? [:]
         text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.face ?? Self.defaultFont)
         append(string, defaults)
     }
 
+    /// Creates a text from an attributed string.
     /// - Parameters:
-    ///   - defaults: attributes where the text has none of the kind.
-    ///   - change: makes other attributes of those that a run has.
+    ///   - defaults: The attributes used if the string has no attribute of the same kind.
+    ///   - change: A closure that modifies the attributes of each run.
     init(
         _ string: NSAttributedString,
         defaults: [NSAttributedString.Key: Any] = [:],
@@ -33,7 +34,7 @@ struct TextSetting {
                 units.index(index, offsetBy: range.location + range.length - offset, limitedBy: units.endIndex)
                 ?? units.endIndex
             offset = range.location + range.length
-            // Half a character cannot be set.
+            // A range that ends within a surrogate pair is extended to the next scalar boundary.
             while end < units.endIndex, end.samePosition(in: whole.unicodeScalars) == nil {
                 end = units.index(after: end)
                 offset += 1
@@ -51,7 +52,7 @@ struct TextSetting {
         }
     }
 
-    /// Adds a run, or makes the last one longer when both are the same.
+    /// Appends a run, or extends the last run if it has the same attributes.
     private mutating func append(_ string: String, _ values: [NSAttributedString.Key: Any]) {
         let attributes = Self.attributes(values)
         let paragraph = (values[.paragraphStyle] as? NSParagraphStyle)?.inText ?? TextParagraphStyle()
@@ -76,7 +77,7 @@ struct TextSetting {
         return other.runs[0].attributes == run.attributes && other.runs[0].paragraph == run.paragraph
     }
 
-    /// A number, however it got into a dictionary.
+    /// Returns a number, regardless of its type in the dictionary.
     private static func number(_ value: Any?) -> CGFloat? {
         switch value {
         case let number as CGFloat: number
@@ -92,7 +93,8 @@ struct TextSetting {
         number(value).flatMap { $0.isFinite && abs($0) < 1e9 ? Int($0) : nil }
     }
 
-    /// Whether there is no more than a font and a colour, as mostly.
+    /// Returns a Boolean value that indicates whether there are no attributes other than a font and a color, which is
+    /// the common case.
     private static func isPlain(_ values: [NSAttributedString.Key: Any]) -> Bool {
         values.count <= 2 && values.keys.allSatisfy { $0 == .font || $0 == .foregroundColor }
     }
