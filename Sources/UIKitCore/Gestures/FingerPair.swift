@@ -1,16 +1,16 @@
 import QuartzCore
 
-/// Two fingers: how far apart they are, and at which angle. Points and radians of the screen.
+/// The distance and the angle between two fingers, in points and radians of the screen.
 @MainActor
 struct FingerPair {
     let distance: CGFloat
     let angle: CGFloat
 
-    /// Nil unless there are two.
+    /// Creates a pair of touches. Returns `nil` unless there are exactly two.
     init?(_ touches: [UITouch]) {
         guard touches.count == 2 else { return nil }
         let (a, b) = (touches[0].screenLocation, touches[1].screenLocation)
-        // Fingers at one place would make any scale infinite.
+        // The minimum avoids infinite scales for two fingers at the same location.
         distance = max(a.distance(to: b), 1)
         angle = atan2(b.y - a.y, b.x - a.x)
     }

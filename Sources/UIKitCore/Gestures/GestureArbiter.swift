@@ -1,22 +1,25 @@
 import QuartzCore
 
-/// Decides between recognisers. It knows no gesture, only what recognisers want to be.
+/// Decides which recognizers may recognize their gestures. It does not depend on the kinds of gestures, only on the
+/// states that recognizers request.
 ///
-/// An event is brought to all recognisers of a touch first, and each says what it wants. Then it is decided, the deepest
-/// view first: a gesture may begin when nothing that goes on excludes it, its view and its delegate agree, and those that
-/// have to fail before it have failed. One that begins lets those it excludes fail. What is undecided waits for more
-/// touches, or for time. Targets are called as soon as each is decided; views get what is left after that.
+/// An event is delivered to all recognizers of a touch first, and each requests a state. Then the requests are decided,
+/// the deepest view's first. A gesture may begin if no active gesture excludes it, its view and its delegate allow it,
+/// and the gestures that must fail before it have failed. A gesture that begins makes the gestures that it excludes
+/// fail. Undecided gestures wait for more touches, or for a timer. Targets are called as soon as each request is
+/// decided; the remaining touches are delivered to views after that.
 ///
-/// Two recognisers have to do with each other when they have received the same touch.
+/// Two recognizers affect each other if they have received the same touch.
 @MainActor
 package final class GestureArbiter {
     let timers: TimerQueue
     private let views = ViewDelivery()
 
-    /// Those that have received a touch since their last reset, or want something: the deepest view first, and of one
-    /// view those that were added first.
+    /// The recognizers that have received a touch since their last reset or have a pending request: the deepest view's
+    /// first, and those of one view in the order in which they were added.
     package private(set) var tracked: [UIGestureRecognizer] = []
-    /// Touches that recognisers have taken from their views and the views have not been told of.
+    /// The touches that recognizers have taken from their views and that the views have not been notified of yet, by
+    /// serial number.
     private var claims: Set<Int> = []
     private var depth = 0
     private var isSettling = false
@@ -26,7 +29,7 @@ package final class GestureArbiter {
 
     // MARK: Touches
 
-    /// Brings the touches of a window that have changed to their recognisers, and then to their views.
+    /// Delivers the changed touches of a window to their recognizers, and then to their views.
     func deliver(_ event: UIEvent, in window: UIWindow) {
         let touches = event.touches.filter { $0.window === window && $0.phase != .stationary }
         guard !touches.isEmpty else { return }
@@ -43,7 +46,7 @@ package final class GestureArbiter {
         }
     }
 
-    /// Touches that are over are nobody's any more, even where nobody was told so.
+    /// Removes touches that are over from recognizers and views, even if their end was not delivered.
     func forget(_ touches: [UITouch]) {
         guard !touches.isEmpty else { return }
         perform {
@@ -57,12 +60,12 @@ package final class GestureArbiter {
         for touch in touches { touch.receivers = [] }
     }
 
-    /// Nothing goes on: gestures under way are cancelled, those that were waited for fail.
+    /// Cancels all active gestures; gestures that are still possible fail.
     func cancelAll() {
         perform { for recognizer in tracked { breakOff(recognizer) } }
     }
 
-    /// A recogniser is switched off or leaves its view.
+    /// Removes a recognizer that was disabled or detached from its view.
     func dismiss(_ recognizer: UIGestureRecognizer) {
         guard tracked.contains(recognizer) else { return }
         perform { breakOff(recognizer) }
@@ -77,7 +80,7 @@ package final class GestureArbiter {
         recognizer.bystanders = []
     }
 
-    /// Finds the recognisers that receive a touch, from its view on up.
+    /// Assigns a touch to the recognizers that receive it, from its view upward.
     private func assign(_ touch: UITouch, _ event: UIEvent) {
         var ancestors: [UIView] = []
         var ancestor = touch.view
@@ -85,13 +88,13 @@ package final class GestureArbiter {
             ancestors.append(view)
             ancestor = view.superview
         }
-        // Those below the view whose recognisers it is about.
+        // The controls below the view whose recognizers are examined.
         var controls: [UIControl] = []
         for (height, view) in ancestors.enumerated() {
             defer { if let control = view as? UIControl { controls.append(control) } }
             for (index, recognizer) in view.storedGestureRecognizers.enumerated() where recognizer.isEnabled {
                 guard recognizer.canReceive else {
-                    // It stays as it is until this one has gone, too.
+                    // The recognizer keeps its state until this touch is over, too.
                     if tracked.contains(recognizer) { recognizer.bystanders.append(touch) }
                     continue
                 }
@@ -146,7 +149,7 @@ package final class GestureArbiter {
         if phase == .ended || phase == .cancelled { lose(Array(own), recognizer) }
     }
 
-    /// Touches are over, and so is a gesture without any.
+    /// Removes touches that are over from a recognizer. A gesture without touches ends.
     private func lose(_ touches: [UITouch], _ recognizer: UIGestureRecognizer) {
         recognizer.restingPlace = recognizer.centroid ?? recognizer.restingPlace
         recognizer.fingers.removeAll(where: touches.contains)
@@ -156,7 +159,7 @@ package final class GestureArbiter {
 
     // MARK: Decisions
 
-    /// A recogniser wants to be something else.
+    /// Called when a recognizer has requested a state.
     func requested(_ recognizer: UIGestureRecognizer) {
         perform {
             track(recognizer)
@@ -164,7 +167,7 @@ package final class GestureArbiter {
         }
     }
 
-    /// Lets recognisers want something, and decides when all have said so.
+    /// Runs a closure in which recognizers request states, and decides after the outermost call.
     func perform(_ body: () -> Void) {
         depth += 1
         body()
@@ -178,7 +181,7 @@ package final class GestureArbiter {
             resetFinished()
         } while hasNews
         isSettling = false
-        // Those, too, that came down for a gesture that goes on: their views never learn of them.
+        // Includes touches that joined an active gesture later. Their views never receive them.
         for recognizer in tracked where recognizer.settled.isActive && recognizer.cancelsTouchesInView {
             claims.formUnion(recognizer.sequence)
         }
@@ -187,8 +190,8 @@ package final class GestureArbiter {
         views.flush { isHeld($0, $1) }
     }
 
-    /// Takes one step of a recogniser.
-    /// - Returns: whether there was one to take.
+    /// Decides the first request of a recognizer.
+    /// - Returns: A Boolean value that indicates whether a request was decided.
     private func decide(_ recognizer: UIGestureRecognizer) -> Bool {
         guard let next = recognizer.requests.first else { return false }
         let begins = recognizer.settled == .possible
@@ -201,7 +204,7 @@ package final class GestureArbiter {
             case .granted: break
             }
         }
-        // A call in between, of a delegate, may have broken it off.
+        // A delegate's method may have canceled the recognizer in the meantime.
         guard recognizer.requests.first == next else { return true }
         recognizer.requests.removeFirst()
         recognizer.settled = next
@@ -233,7 +236,7 @@ package final class GestureArbiter {
         return required.contains(where: \.isUndecided) ? .undecided : .granted
     }
 
-    /// Gestures that wait for each other would wait for ever. They fail when their touches have gone.
+    /// Makes gestures fail that wait for each other after their touches have ended. Otherwise they would wait forever.
     private func failDeadlocked() {
         var waiting = tracked.filter { recognizer in
             recognizer.settled == .possible && !recognizer.requests.isEmpty && recognizer.fingers.isEmpty
@@ -254,7 +257,7 @@ package final class GestureArbiter {
         hasNews = true
     }
 
-    /// Recognisers that are done, and whose touches have gone, start anew.
+    /// Resets the recognizers that have finished and whose touches have ended.
     private func resetFinished() {
         for recognizer in tracked where recognizer.fingers.isEmpty && recognizer.bystanders.isEmpty {
             guard recognizer.requests.isEmpty else { continue }
@@ -265,7 +268,7 @@ package final class GestureArbiter {
                 tracked.removeAll { $0 === recognizer }
                 recognizer.reset()
             } else if recognizer.settled == .possible, recognizer.timer == nil {
-                // It wants nothing and waits for nothing: as in UIKit it keeps what it has noted.
+                // The recognizer has no request and no timer. As in UIKit, its own state is not reset.
                 recognizer.endSequence()
                 tracked.removeAll { $0 === recognizer }
             }
@@ -274,13 +277,13 @@ package final class GestureArbiter {
 
     // MARK: Views
 
-    /// Whether the view of a touch has been told of it.
+    /// Returns a Boolean value that indicates whether the view of a touch has received its beginning.
     func hasReachedItsView(_ touch: UITouch) -> Bool { views.hasBegun(touch) }
 
-    /// How many touches their views have still to be told something of.
+    /// The number of touches with changes that their views have not received yet.
     package var heldCount: Int { views.count }
 
-    /// Whether the view has to wait for the phase of a touch.
+    /// Returns a Boolean value that indicates whether an undecided recognizer delays a phase of a touch for the view.
     private func isHeld(_ touch: UITouch, _ phase: UITouch.Phase) -> Bool {
         guard phase == .began || phase == .ended else { return false }
         return tracked.contains { recognizer in

@@ -1,24 +1,27 @@
 import QuartzCore
 
-/// How recognisers stand to each other.
+/// The relations between recognizers.
 extension UIGestureRecognizer {
-    /// Whether it is before its decision, and more touches or time may bring that about.
+    /// A Boolean value that indicates whether the gesture is undecided, and more touches or time may decide it.
     var isUndecided: Bool { settled == .possible && !sequence.isEmpty }
 
-    /// Whether touches are brought to it: not after the end, nor when the end waits to be decided.
+    /// A Boolean value that indicates whether the recognizer receives touches. It is `false` after the gesture has
+    /// ended, and while its end is waiting for a decision.
     var canReceive: Bool { !(requests.last ?? settled).isFinal && !settled.isFinal }
 
-    /// Whether it is asked before another: the deeper view's first, on one view the one that was added first.
+    /// Returns a Boolean value that indicates whether this recognizer is decided before another one: the deeper view's
+    /// first, and on one view the one that was added first.
     func comes(before other: UIGestureRecognizer) -> Bool {
         if rank.depth != other.rank.depth { return rank.depth > other.rank.depth }
         if precedence != other.precedence { return precedence > other.precedence }
         return rank.index < other.rank.index
     }
 
-    /// Whether both have received the same touch.
+    /// Returns a Boolean value that indicates whether both recognizers have received the same touch.
     func isRelated(to other: UIGestureRecognizer) -> Bool { !sequence.isDisjoint(with: other.sequence) }
 
-    /// Whether another one, that has not begun, fails by this one being recognised.
+    /// Returns a Boolean value that indicates whether recognizing this gesture makes another one, which has not begun,
+    /// fail.
     func prevents(_ other: UIGestureRecognizer) -> Bool {
         guard isRelated(to: other) else { return false }
         guard canPrevent(other), other.canBePrevented(by: self) else { return false }
@@ -26,7 +29,7 @@ extension UIGestureRecognizer {
         return other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) != true
     }
 
-    /// Whether it begins only after another one has failed.
+    /// Returns a Boolean value that indicates whether this gesture begins only after another one has failed.
     func requires(_ other: UIGestureRecognizer) -> Bool {
         if requirements.contains(where: { $0.recognizer === other }) { return true }
         let key = ObjectIdentifier(other)
@@ -39,7 +42,7 @@ extension UIGestureRecognizer {
         return answer
     }
 
-    /// Forgets the touches and the answers of an attempt.
+    /// Resets the touches and the cached answers of an attempt.
     func endSequence() {
         sequence = []
         touchedControls = []

@@ -1,11 +1,12 @@
 import QuartzCore
 
-/// Follows the pointer, and tells the recognisers of hovering that it is over their views.
+/// Tracks the pointer, and updates the hover recognizers of the views under it.
 @MainActor
 package final class HoverTracker {
     private struct Guest {
         var recognizer: UIHoverGestureRecognizer
-        /// One that was refused is not asked again before the pointer has left.
+        /// A Boolean value that indicates whether the recognizer was refused. It is not considered again until the
+        /// pointer has left.
         var isRefused = false
     }
 
@@ -13,7 +14,7 @@ package final class HoverTracker {
 
     nonisolated init() {}
 
-    /// The pointer is at a place of the screen, in points.
+    /// Moves the pointer to a position on the screen, in points.
     package func move(to place: CGPoint, at time: TimeInterval, _ arbiter: GestureArbiter) {
         let event = UIEvent(timestamp: time, touches: [], type: .hover, gestures: arbiter)
         var found: [UIHoverGestureRecognizer] = []
@@ -40,7 +41,7 @@ package final class HoverTracker {
         }
     }
 
-    /// The pointer has gone.
+    /// Ends all hover gestures, because the pointer was removed.
     package func end() {
         for guest in inside where guest.recognizer.settled.isActive { guest.recognizer.request(.ended) }
         inside = []

@@ -1,20 +1,20 @@
 import QuartzCore
 
-/// Where something was in the last moments, for its speed.
+/// The recent positions of a moving value, from which its velocity is computed.
 struct MotionHistory {
     private var entries: [(time: TimeInterval, value: CGVector)] = []
 
-    /// What was before this does not count, in seconds. Chosen: long enough to even out a device's tremor, short enough
-    /// that a finger which stops before it is lifted has no speed left.
+    /// The duration of the history, in seconds. Chosen: long enough to smooth a device's jitter, short enough that a
+    /// finger that stops before it is lifted has no velocity.
     private static let memory: TimeInterval = 0.1
 
     mutating func add(_ value: CGVector, at time: TimeInterval) {
         entries.append((time, value))
-        // The last one before the span stays: a finger that rests tells nothing until it is lifted.
+        // The last entry before this duration remains: a stationary finger sends no samples until it is lifted.
         while entries.count > 2, entries[1].time <= time - Self.memory { entries.removeFirst() }
     }
 
-    /// In units of the values in a second.
+    /// The velocity, in units of the values per second.
     var velocity: CGVector {
         guard let first = entries.first, let last = entries.last, last.time > first.time else { return .zero }
         let duration = last.time - first.time

@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// The fingers of one tap, from the first that comes down to the last that is lifted.
+/// The fingers of one tap, from the first that touches the screen to the last that is lifted.
 @MainActor
 struct TapRound {
-    /// Where each finger came down, in points of the screen, in the order in which they came.
+    /// The initial location of each finger, in points of the screen, in the order in which they began.
     private(set) var origins: [(touch: UITouch, place: CGPoint)] = []
     private var lifted = 0
 
-    /// As far as a finger that taps may stray, in points, and as near as taps in a row are. Known from use, like the two
-    /// times: Apple documents none of them.
+    /// The maximum movement of a tapping finger, and the maximum distance between successive taps, in points.
+    /// Empirical, like the two durations; not documented by Apple.
     static let distance = TouchDispatcher.tapDistance
-    /// From a finger that is lifted to the next that comes down, for taps in a row. Seconds.
+    /// The maximum interval between the end of a tap and the beginning of the next one, in seconds.
     static let interval = TouchDispatcher.tapInterval
-    /// A finger that stays longer does not tap. Seconds.
+    /// The maximum duration of a tap, in seconds.
     static let duration: TimeInterval = 0.75
 
     var count: Int { origins.count }
@@ -20,7 +20,9 @@ struct TapRound {
     var isOver: Bool { !origins.isEmpty && lifted == origins.count }
     var centre: CGPoint? { CGPoint.middle(of: origins.map(\.place)) }
 
-    /// - Returns: whether all fingers are down together: none has been lifted before.
+    /// Adds touches that began.
+    /// - Returns: A Boolean value that indicates whether all fingers are down together, that is, none was lifted
+    ///   before.
     mutating func begin(_ touches: Set<UITouch>) -> Bool {
         for touch in touches.sorted(by: { $0.serial < $1.serial }) { origins.append((touch, touch.screenLocation)) }
         return lifted == 0
@@ -28,12 +30,13 @@ struct TapRound {
 
     mutating func end(_ touches: Set<UITouch>) { lifted += touches.count }
 
-    /// Whether a finger has left the place where it came down.
+    /// Returns a Boolean value that indicates whether a finger has moved away from its initial location.
     func hasStrayed(by distance: CGFloat) -> Bool {
         origins.contains { $0.place.distance(to: $0.touch.screenLocation) > distance }
     }
 
-    /// Whether any sample of an event was out of the place, even where the finger came back.
+    /// Returns a Boolean value that indicates whether any sample of an event was away from a finger's initial location,
+    /// even if the finger has returned.
     func hasStrayed(by distance: CGFloat, in event: UIEvent) -> Bool {
         origins.contains { origin in
             let samples = event.coalescedTouches(for: origin.touch) ?? [origin.touch]

@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension UIGestureRecognizer {
-    /// The text of `description`.
+    /// Returns the text of `description`.
     func describe() -> String {
         var parts = ["<\(type(of: self)): \(objectAddress)", "state = \(state.title)"]
         if !isEnabled { parts.append("enabled = NO") }

@@ -1,13 +1,15 @@
 import QuartzCore
 
-/// Somebody to be called when a gesture goes on.
+/// An action that is called when the state of a gesture changes.
 @MainActor
 struct GestureTarget {
     private weak var target: AnyObject?
     private let hadTarget: Bool
     private let body: (AnyObject?, UIGestureRecognizer) -> Void
 
-    /// - Parameter target: nil for a closure that is called always.
+    /// Creates a target.
+    /// - Parameter target: The object that the action belongs to, held weakly, or `nil` for a closure that is always
+    ///   called.
     init(_ target: AnyObject?, _ action: @escaping @MainActor (UIGestureRecognizer) -> Void) {
         self.target = target
         hadTarget = target != nil
@@ -30,16 +32,16 @@ struct GestureTarget {
     func isFor(_ object: AnyObject) -> Bool { target === object }
 }
 
-/// What every recogniser is, under a name by which its own class can be spoken of: `addTarget(_:action:)` takes methods
-/// of exactly that class of recogniser.
+/// A protocol that all recognizers conform to, in which `Self` is the recognizer's own class: `addTarget(_:action:)`
+/// accepts methods with a parameter of exactly that class.
 @MainActor
 public protocol GestureRecognizing: UIGestureRecognizer {}
 
 extension UIGestureRecognizer: GestureRecognizing {}
 
 extension GestureRecognizing {
-    /// Calls a method without parameters, given as `ViewController.undo`, each time the state has changed.
-    /// - Parameter target: held weakly.
+    /// Adds a method without parameters, such as `ViewController.undo`, that is called each time the state changes.
+    /// - Parameter target: The object whose method is called. It is held weakly.
     public func addTarget<Target: AnyObject>(
         _ target: Target,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
@@ -47,8 +49,9 @@ extension GestureRecognizing {
         targets.append(GestureTarget(target) { target, _ in action(target)() })
     }
 
-    /// Calls a method with the recogniser, given as `ViewController.moveShape`, each time the state has changed.
-    /// - Parameter target: held weakly.
+    /// Adds a method with the recognizer as its parameter, such as `ViewController.moveShape`, that is called each time
+    /// the state changes.
+    /// - Parameter target: The object whose method is called. It is held weakly.
     public func addTarget<Target: AnyObject>(
         _ target: Target,
         action: @escaping @MainActor (Target) -> @MainActor (Self) -> Void
@@ -60,7 +63,7 @@ extension GestureRecognizing {
         )
     }
 
-    /// Calls a closure with the recogniser each time the state has changed.
+    /// Adds a closure that is called with the recognizer each time the state changes.
     public func addAction(_ action: @escaping @MainActor (Self) -> Void) {
         targets.append(
             GestureTarget(nil) { recognizer in
@@ -71,7 +74,8 @@ extension GestureRecognizing {
 }
 
 extension UIGestureRecognizer {
-    /// Calls a target no more, or with nil nobody any more. All its actions go: methods cannot be compared.
+    /// Removes all actions of a target, or of all targets for `nil`. Single actions cannot be removed, because methods
+    /// cannot be compared.
     public func removeTarget(_ target: AnyObject?, action: Never? = nil) {
         if let target { targets.removeAll { $0.isFor(target) } } else { targets = [] }
     }

@@ -1,7 +1,6 @@
 import QuartzCore
 
-/// Tells gestures from touches: it follows the touches of its view, and of the views in it, and calls its targets when
-/// they make the gesture it knows.
+/// An object that recognizes a gesture in the touches of its view and of the view's descendants, and calls its targets.
 ///
 /// ```swift
 /// let tap = UITapGestureRecognizer(target: self, action: CanvasViewController.clear)
@@ -9,51 +8,54 @@ import QuartzCore
 /// view.addGestureRecognizer(tap)
 /// ```
 ///
-/// A recogniser begins as `possible`. A discrete gesture goes from there to `ended` (which is `recognized`) or `failed`;
-/// a continuous one to `began`, any number of times to `changed`, and to `ended` or `cancelled`. Targets are called at
-/// each step but `failed`. After the last touch has gone the recogniser is `reset()` and possible again.
+/// A recognizer starts in the state `possible`. A discrete gesture changes to `ended` (the same as `recognized`) or
+/// `failed`. A continuous gesture changes to `began`, any number of times to `changed`, and finally to `ended` or
+/// `cancelled`. Targets are called at each step except `failed`. After the last touch has ended, the recognizer is
+/// `reset()` and possible again.
 ///
-/// A subclass overrides the four methods that bring touches, calls `super`, sets `state`, and forgets what it has
-/// noted in `reset()`. Whether a gesture may begin, which others have to fail before and which it excludes is decided by
-/// `GestureArbiter` once the touches of an event have been brought to all recognisers: recognisers see each event before
+/// A subclass overrides the four methods that receive touches, calls `super`, sets `state`, and discards its own data
+/// in `reset()`. `GestureArbiter` decides whether a gesture may begin, which gestures must fail before it, and which
+/// gestures it excludes. It decides after the touches of an event were delivered to all recognizers; recognizers
+/// receive each event before views do.
 /// views do.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject {
-    /// Where in its life a gesture is.
+    /// The state of a gesture.
     public enum State: Int, Sendable {
-        /// Nothing recognised yet.
+        /// The gesture has not been recognized yet.
         case possible
-        /// A continuous gesture has been recognised.
+        /// A continuous gesture was recognized.
         case began
-        /// A continuous gesture goes on.
+        /// A continuous gesture has changed.
         case changed
-        /// A gesture is complete. The recogniser is reset when the touches have gone.
+        /// The gesture is complete. The recognizer is reset after its touches have ended.
         case ended
-        /// A continuous gesture was broken off.
+        /// A continuous gesture was canceled.
         case cancelled
-        /// The touches make another gesture, or none.
+        /// The touches do not form this gesture.
         case failed
 
-        /// What `ended` is called for discrete gestures.
+        /// The name of `ended` for discrete gestures.
         public static let recognized = State.ended
     }
 
-    // MARK: Making
+    // MARK: Creating a recognizer
 
-    /// Makes a recogniser that calls a closure.
+    /// Creates a recognizer that calls a closure.
     /// - Parameters:
-    ///   - target: held weakly; once it has gone, `action` is not called any more. Nil: it is called always.
-    ///   - action: called with the recogniser each time its state has changed.
+    ///   - target: An object that is held weakly; `action` is no longer called after it is deallocated. If it is `nil`,
+    ///     `action` is always called.
+    ///   - action: The closure that is called with the recognizer each time its state changes.
     public init(target: AnyObject?, action: (@MainActor (UIGestureRecognizer) -> Void)?) {
         super.init()
         if let action { targets.append(GestureTarget(target, action)) }
     }
 
-    /// Makes a recogniser without a target.
+    /// Creates a recognizer without a target.
     public override convenience init() { self.init(target: nil, action: nil) }
 
-    /// Makes a recogniser that calls a method without parameters, given as `ViewController.undo`.
-    /// - Parameter target: held weakly.
+    /// Creates a recognizer that calls a method without parameters, such as `ViewController.undo`.
+    /// - Parameter target: The object whose method is called. It is held weakly.
     public convenience init<Target: AnyObject>(
         target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
@@ -62,10 +64,11 @@ open class UIGestureRecognizer: NSObject {
         if let target { targets.append(GestureTarget(target) { target, _ in action(target)() }) }
     }
 
-    /// Makes a recogniser that calls a method with itself, given as `ViewController.moveShape`.
+    /// Creates a recognizer that calls a method with itself as the parameter, such as `ViewController.moveShape`.
     /// - Parameters:
-    ///   - target: held weakly.
-    ///   - action: takes this class of recogniser or one above; another one traps.
+    ///   - target: The object whose method is called. It is held weakly.
+    ///   - action: The method. The type of its parameter must be this recognizer's class or a superclass; other types
+    ///     trap.
     public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor (Recognizer) -> Void
@@ -80,59 +83,65 @@ open class UIGestureRecognizer: NSObject {
         )
     }
 
-    // Changed in UIGestureRecognizer+Targets.swift only.
+    // Modified in UIGestureRecognizer+Targets.swift only.
     var targets: [GestureTarget] = []
 
-    // MARK: What it is for
+    // MARK: Configuration
 
-    /// The view that it is attached to; it receives the touches of that view and of those in it.
+    /// The view that the recognizer is attached to. The recognizer receives the touches of that view and of its
+    /// descendants.
     open internal(set) weak var view: UIView?
 
-    /// Asked before anything is recognised. Held weakly.
+    /// The delegate, which is held weakly.
     open weak var delegate: (any UIGestureRecognizerDelegate)?
 
-    /// For messages, and to tell recognisers apart.
+    /// A name for messages, which identifies the recognizer.
     open var name: String?
 
-    /// Whether touches are received. Switched off in the middle of a gesture, the gesture is cancelled.
+    /// A Boolean value that indicates whether the recognizer receives touches. Setting it to `false` cancels the
+    /// current gesture. The default is `true`.
     open var isEnabled = true {
         didSet { if !isEnabled, oldValue { leave() } }
     }
 
-    /// Whether the view loses the touches of a gesture that is recognised; it is told that they are cancelled.
+    /// A Boolean value that indicates whether the touches of a recognized gesture are canceled in the view. The default
+    /// is `true`.
     open var cancelsTouchesInView = true
 
-    /// Whether the view is told that a touch has begun only once this has failed.
+    /// A Boolean value that indicates whether the view receives the beginning of touches only after this gesture has
+    /// failed. The default is `false`.
     open var delaysTouchesBegan = false
 
-    /// Whether the view is told that a touch has ended only once this has failed; when it recognises, the touch is
-    /// cancelled instead.
+    /// A Boolean value that indicates whether the view receives the end of touches only after this gesture has failed.
+    /// If the gesture is recognized, the touches are canceled instead. The default is `true`.
     open var delaysTouchesEnded = true
 
-    /// The raw values of the types of touches that are received. All unless set.
+    /// The raw values of the touch types that the recognizer receives. The default is all types.
     open var allowedTouchTypes: [NSNumber] = [
         UITouch.TouchType.direct, .indirect, .pencil, .indirectPointer,
     ].map { NSNumber(value: $0.rawValue) }
 
-    /// Whether touches of another type than the first one are not received while that lasts.
+    /// A Boolean value that indicates whether touches of a type other than the first touch's are ignored while that
+    /// touch is down. The default is `true`.
     open var requiresExclusiveTouchType = true
 
     // MARK: State
 
-    /// Where in its life the gesture is. Set by subclasses only, in what they override of this class.
+    /// The state of the gesture. Only subclasses set it, in the methods of this class that they override.
     ///
-    /// A step that cannot be is made the nearest one that can: `changed` from `possible` begins, `failed` in the middle
-    /// of a gesture cancels it, `cancelled` before it has begun fails. After the end nothing is set before the reset.
-    /// While the touches of an event are brought, the state is as it was set; afterwards as it was decided: a gesture
-    /// that waits for another to fail is `possible`, one that may not begin has `failed`.
+    /// A transition that is not allowed is replaced by the nearest allowed one: `changed` begins a `possible` gesture,
+    /// `failed` cancels an active gesture, and `cancelled` makes a gesture that has not begun fail. After the end,
+    /// setting the state has no effect until the reset. While the touches of an event are delivered, the value is the
+    /// last state that was set; afterward, it is the decided state: a gesture that waits for another one to fail is
+    /// `possible`, and a gesture that may not begin has `failed`.
     open var state: State {
         get { isHandling ? requests.last ?? settled : settled }
         set { request(newValue) }
     }
 
-    /// What has been decided.
+    /// The decided state.
     var settled = State.possible
-    /// What the recogniser wants to be next, in order.
+    /// The requested states, in order.
     var requests: [State] = []
     var isHandling = false
 
@@ -146,50 +155,56 @@ open class UIGestureRecognizer: NSObject {
         (arbiter ?? UIApplication.shared.touches.gestures).requested(self)
     }
 
-    /// The gesture cannot be recognised any more; nobody but those that wait for it is told.
+    /// Makes the gesture fail. Only gestures that wait for its failure are affected.
     func fail() {
         requests = []
         settled = .failed
         stopTimer()
     }
 
-    // MARK: To be overridden
+    // MARK: Methods to override
 
-    /// Touches came down in the view. Overrides call `super`.
+    /// Called when touches began in the view. Overrides call `super`.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
 
-    /// Touches moved. All samples are in `event.coalescedTouches(for:)`. Overrides call `super`.
+    /// Called when touches moved. All samples are in `event.coalescedTouches(for:)`. Overrides call `super`.
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
 
-    /// Touches were lifted. Overrides call `super`.
+    /// Called when touches ended. Overrides call `super`.
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
 
-    /// Touches were taken away: the device left. Overrides call `super`.
+    /// Called when touches were canceled because the device was removed. Overrides call `super`.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
 
-    /// Properties that were estimates are known now. No device here estimates any, so this is never called.
+    /// Called when estimated properties of touches were updated. Touches have no estimated properties, so this method
+    /// is never called.
     open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
 
-    /// The gesture is over and all touches have gone: forget what was noted. The state is `possible` again.
+    /// Called when the gesture is over and all touches have ended, to discard data about the gesture. The state is
+    /// `possible` again.
     open func reset() {}
 
-    /// Whether this gesture, once recognised, lets another one fail that shares a touch with it. True unless overridden.
+    /// Returns a Boolean value that indicates whether recognizing this gesture makes another gesture fail that shares a
+    /// touch with it. By default, returns `true`.
     open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// Whether this gesture fails when another one that shares a touch with it is recognised. True unless overridden.
+    /// Returns a Boolean value that indicates whether this gesture fails when another gesture that shares a touch with
+    /// it is recognized. By default, returns `true`.
     open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// Whether this gesture waits for another one to fail. False unless overridden; asked once in each attempt.
+    /// Returns a Boolean value that indicates whether this gesture waits for another one to fail. Called once in each
+    /// attempt. By default, returns `false`.
     open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
-    /// Whether another gesture waits for this one to fail. False unless overridden; asked once in each attempt.
+    /// Returns a Boolean value that indicates whether another gesture waits for this one to fail. Called once in each
+    /// attempt. By default, returns `false`.
     open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
-    /// Whether an event is received at all, asked when touches begin. True unless overridden.
+    /// Returns a Boolean value that indicates whether the recognizer receives an event. Called when touches begin. By
+    /// default, returns `true`.
     open func shouldReceive(_ event: UIEvent) -> Bool { true }
 
-    /// From now on a touch that belongs to the gesture's view is none of this recogniser's: it goes to the view whatever
-    /// is recognised.
+    /// Ignores a touch from now on. The touch is delivered to the view regardless of recognized gestures.
     open func ignore(_ touch: UITouch, for event: UIEvent) {
         guard fingers.contains(touch) else { return }
         restingPlace = centroid
@@ -199,24 +214,25 @@ open class UIGestureRecognizer: NSObject {
         bystanders.append(touch)
     }
 
-    /// This gesture begins only after another one, that shares a touch with it, has failed; and fails when that one is
-    /// recognised.
+    /// Makes this gesture wait until another gesture that shares a touch with it has failed. This gesture fails if the
+    /// other one is recognized.
     open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
         requirements.removeAll { $0.recognizer == nil }
         requirements.append(WeakRecognizer(recognizer: otherGestureRecognizer))
     }
 
-    // MARK: Where
+    // MARK: Locations
 
-    /// How many touches make the gesture at present.
+    /// The number of touches that currently form the gesture.
     open var numberOfTouches: Int { shownTouches.count }
 
-    /// The middle of the touches, in `view`'s coordinates; in the window's when nil. Points. After the last touch has
-    /// gone, where that was.
+    /// Returns the centroid of the touches in `view`'s coordinates, or in the window's if `view` is `nil`, in points.
+    /// After the last touch has ended, returns its last location.
     open func location(in view: UIView?) -> CGPoint { convert(centroid ?? restingPlace ?? .zero, to: view) }
 
-    /// Where one of the touches is, in `view`'s coordinates; in the window's when nil. Points.
-    /// - Parameter touchIndex: less than ``numberOfTouches``.
+    /// Returns the location of one of the touches in `view`'s coordinates, or in the window's if `view` is `nil`, in
+    /// points.
+    /// - Parameter touchIndex: The index of the touch, less than ``numberOfTouches``.
     open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
         let touches = shownTouches
         precondition(
@@ -226,46 +242,46 @@ open class UIGestureRecognizer: NSObject {
         return convert(touches[touchIndex].screenLocation, to: view)
     }
 
-    /// The touches that make the gesture.
+    /// The touches that form the gesture.
     var shownTouches: [UITouch] { fingers }
 
-    /// The middle of the touches in points of the screen; nil when there are none.
+    /// The centroid of the touches in points of the screen, or `nil` if there are none.
     var centroid: CGPoint? { CGPoint.middle(of: shownTouches.map(\.screenLocation)) }
 
     func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         (view?.layer ?? self.view?.window?.layer)?.convert(point, from: nil) ?? point
     }
 
-    /// The class, the state and the view.
+    /// The class, the state, and the view.
     nonisolated open override var description: String { describeOnMainActor(self) { describe() } }
 
-    // MARK: What the arbiter keeps here
+    // MARK: State of the arbiter
 
     weak var arbiter: GestureArbiter?
-    /// Touches that are received and down, in the order in which they came.
+    /// The received touches that are down, in the order in which they began.
     var fingers: [UITouch] = []
-    /// Touches on the view that are down and not received, since they came too late or are ignored.
+    /// The touches on the view that are down but not received, because they began too late or are ignored.
     var bystanders: [UITouch] = []
-    /// All touches received since the last reset, by their numbers.
+    /// The serial numbers of all touches received since the last reset.
     var sequence: Set<Int> = []
-    /// The controls in the view that its touches came down on since the last reset.
+    /// The controls inside the view in which its touches began since the last reset.
     var touchedControls: [UIControl] = []
-    /// How deep the view lies; and which of the view's recognisers this is.
+    /// The depth of the view, and the index of this recognizer among those of the view.
     var rank = (depth: 0, index: 0)
-    /// Whether it may begin, once that has been asked.
+    /// A Boolean value that indicates whether the gesture may begin, or `nil` if this has not been determined yet.
     var mayBegin: Bool?
     var requirements: [WeakRecognizer] = []
-    /// The answers to what is asked once in an attempt.
+    /// The answers of methods that are called once in each attempt.
     var dynamicRequirements: [ObjectIdentifier: Bool] = [:]
-    /// Where the touches were when the last one went, in points of the screen.
+    /// The centroid of the touches when the last one ended, in points of the screen.
     var restingPlace: CGPoint?
     private(set) var timer: TimerQueue.Timer?
 
-    /// Of two gestures that could be recognised at the same time on the same view, the one with the greater number comes
-    /// first.
+    /// The precedence among gestures on the same view that could be recognized at the same time. Greater values take
+    /// precedence.
     var precedence: Int { 0 }
 
-    /// Asks for a call of `timeIsUp(at:)`, instead of the one that was asked for before.
+    /// Schedules a call of `timeIsUp(at:)`, which replaces a previously scheduled call.
     func setTimer(at time: TimeInterval) {
         stopTimer()
         let arbiter = arbiter ?? UIApplication.shared.touches.gestures
@@ -281,7 +297,7 @@ open class UIGestureRecognizer: NSObject {
         timer = nil
     }
 
-    /// The time that was asked for has come.
+    /// Called at the scheduled time.
     func timeIsUp(at time: TimeInterval) {}
 
     func handle(_ body: () -> Void) {
@@ -291,12 +307,12 @@ open class UIGestureRecognizer: NSObject {
         isHandling = wasHandling
     }
 
-    /// It is switched off or taken from its view: what it was about is broken off.
+    /// Cancels the gesture, because the recognizer was disabled or removed from its view.
     func leave() { arbiter?.dismiss(self) }
 }
 
 extension UIGestureRecognizer.State {
-    /// The state that follows when `wanted` is asked for; nil when nothing changes.
+    /// Returns the state that follows a request for `wanted`, or `nil` if the state does not change.
     fileprivate func step(to wanted: Self) -> Self? {
         switch (self, wanted) {
         case (.possible, .began), (.possible, .changed): .began
@@ -309,20 +325,20 @@ extension UIGestureRecognizer.State {
         }
     }
 
-    /// Whether nothing follows but the reset.
+    /// A Boolean value that indicates whether the state only changes by a reset.
     var isFinal: Bool { self == .ended || self == .cancelled || self == .failed }
 
-    /// Whether a continuous gesture is under way.
+    /// A Boolean value that indicates whether a continuous gesture is active.
     var isActive: Bool { self == .began || self == .changed }
 }
 
-/// A recogniser that somebody else keeps.
+/// A weak reference to a recognizer.
 struct WeakRecognizer {
     weak var recognizer: UIGestureRecognizer?
 }
 
 extension CGPoint {
-    /// The middle of points; nil when there are none.
+    /// Returns the centroid of points, or `nil` if there are none.
     static func middle(of points: [CGPoint]) -> CGPoint? {
         guard !points.isEmpty else { return nil }
         let sum = points.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1.x, y: $0.y + $1.y) }

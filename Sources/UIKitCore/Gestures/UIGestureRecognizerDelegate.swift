@@ -1,65 +1,70 @@
 import QuartzCore
 
-/// Asked by recognisers what they may do. Every method may be left out.
+/// The methods that control the behavior of gesture recognizers. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
-    /// Whether a gesture whose touches are complete may be recognised; otherwise it fails. Yes unless implemented.
+    /// Returns a Boolean value that indicates whether a gesture whose touches are complete may be recognized; otherwise
+    /// it fails. By default, returns `true`.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
 
-    /// Whether two gestures may be recognised together. One of the two delegates that agrees is enough. No unless
-    /// implemented.
+    /// Returns a Boolean value that indicates whether two gestures may be recognized at the same time. It is sufficient
+    /// that one of the two delegates returns `true`. By default, returns `false`.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
 
-    /// Whether the first gesture waits for the second one to fail. No unless implemented; asked once in each attempt.
+    /// Returns a Boolean value that indicates whether the first gesture waits for the second one to fail. Called once
+    /// in each attempt. By default, returns `false`.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
 
-    /// Whether the second gesture waits for the first one to fail. No unless implemented; asked once in each attempt.
+    /// Returns a Boolean value that indicates whether the second gesture waits for the first one to fail. Called once
+    /// in each attempt. By default, returns `false`.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
 
-    /// Whether a touch that has just come down is received. Yes unless implemented.
+    /// Returns a Boolean value that indicates whether the recognizer receives a touch that has just begun. By default,
+    /// returns `true`.
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
 
-    /// Whether an event is received at all; asked before its touches are. Yes unless implemented.
+    /// Returns a Boolean value that indicates whether the recognizer receives an event. Called before the method for
+    /// touches. By default, returns `true`.
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
-    /// Agrees.
+    /// Returns `true`.
     public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// Refuses.
+    /// Returns `false`.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// Asks for no order.
+    /// Returns `false`.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// Asks for no order.
+    /// Returns `false`.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// Agrees.
+    /// Returns `true`.
     public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
         true
     }
 
-    /// Agrees.
+    /// Returns `true`.
     public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool {
         true
     }

@@ -1,19 +1,20 @@
 import QuartzCore
 
-/// Recognises fingers that stay where they came down. Continuous: it begins when the time is up, changes with each move
-/// after that, and ends when a finger is lifted.
+/// A recognizer of fingers that stay at their initial locations. The gesture is continuous: it begins after the minimum
+/// duration, changes with each move after that, and ends when a finger is lifted.
 @preconcurrency @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-    /// How long the fingers have to stay, in seconds.
+    /// The minimum duration of the press, in seconds. The default is 0.5.
     open var minimumPressDuration: TimeInterval = 0.5
 
-    /// How many fingers press together.
+    /// The number of fingers that press together. The default is 1.
     open var numberOfTouchesRequired = 1
 
-    /// How many taps come before the press.
+    /// The number of taps before the press. The default is 0.
     open var numberOfTapsRequired = 0
 
-    /// How far a finger may stray before the gesture begins, in points. After that it may go anywhere.
+    /// The maximum movement of a finger before the gesture begins, in points. After that, movement is not limited. The
+    /// default is 10.
     open var allowableMovement: CGFloat = 10
 
     private var round = TapRound()

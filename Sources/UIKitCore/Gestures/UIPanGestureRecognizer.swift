@@ -1,35 +1,37 @@
 import QuartzCore
 
-/// Recognises fingers that move together. Continuous: it begins when they have moved by more than 10 points (known from
-/// use), and ends when fewer than ``minimumNumberOfTouches`` are left.
+/// A recognizer of fingers that move together. The gesture is continuous: it begins when the fingers have moved by more
+/// than 10 points, and ends when fewer than ``minimumNumberOfTouches`` remain. The threshold is empirical; not
+/// documented by Apple.
 @preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-    /// How many fingers it takes.
+    /// The minimum number of fingers. The default is 1.
     open var minimumNumberOfTouches = 1
 
-    /// How many fingers may take part. With more before it has begun it fails; later ones are ignored.
+    /// The maximum number of fingers. If there are more before the gesture has begun, it fails; later fingers are
+    /// ignored. There is no maximum by default.
     open var maximumNumberOfTouches = Int.max
 
-    /// How far the fingers move before the gesture begins, in points.
+    /// The movement of the fingers before the gesture begins, in points.
     static let threshold: CGFloat = 10
 
-    /// Since the fingers came down, or what was set since; in points of the screen.
+    /// The translation since the fingers began or since it was last set, in points of the screen.
     private var moved = CGVector.zero
-    /// All motion, whatever was set.
+    /// The total translation, not affected by setting the translation.
     private var travelled = CGVector.zero
     private var history = MotionHistory()
-    /// Where the middle of the fingers was.
+    /// The last centroid of the fingers.
     private var anchor: CGPoint?
 
     // MARK: Results
 
-    /// How far the fingers have moved since they came down, or since the translation was set, as a vector of `view`'s
-    /// coordinates (the window's when nil). Points.
+    /// Returns the translation of the fingers since they began, or since the translation was set, as a vector of
+    /// `view`'s coordinates, or of the window's if `view` is `nil`, in points.
     ///
-    /// Fingers that join or leave do not change it.
+    /// Fingers that begin or end during the gesture do not change it.
     open func translation(in view: UIView?) -> CGPoint { vector(moved, in: view) }
 
-    /// Sets the translation; what comes is added to it. The velocity stays.
+    /// Sets the translation, to which later movement is added. The velocity does not change.
     open func setTranslation(_ translation: CGPoint, in view: UIView?) {
         guard let layer = view?.layer ?? self.view?.window?.layer else {
             return moved = CGVector(dx: translation.x, dy: translation.y)
@@ -39,7 +41,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         moved = CGVector(dx: end.x - origin.x, dy: end.y - origin.y)
     }
 
-    /// How fast the fingers move, as a vector of `view`'s coordinates. Points a second, over the last tenth.
+    /// Returns the velocity of the fingers as a vector of `view`'s coordinates, in points per second, over the last
+    /// tenth of a second.
     open func velocity(in view: UIView?) -> CGPoint { vector(history.velocity, in: view) }
 
     private func vector(_ vector: CGVector, in view: UIView?) -> CGPoint {
@@ -90,7 +93,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
 
     private func leave(_ touches: Set<UITouch>, _ event: UIEvent, as end: State) {
-        // A finger may be lifted somewhere else than it was last seen.
+        // A finger may be lifted at a location other than its last sample.
         if end == .ended, let now = middle(of: fingers), let last = anchor, fingers.count >= minimumNumberOfTouches {
             let step = CGVector(dx: now.x - last.x, dy: now.y - last.y)
             moved = CGVector(dx: moved.dx + step.dx, dy: moved.dy + step.dy)
@@ -108,10 +111,11 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
     private func middle(of touches: [UITouch]) -> CGPoint? { CGPoint.middle(of: touches.map(\.screenLocation)) }
 
-    /// How far a first motion has gone in the directions that count. Points of the screen.
+    /// Returns the length of the initial motion in the directions that the gesture uses, in points of the screen.
     func reach(of motion: CGVector) -> CGFloat { hypot(motion.dx, motion.dy) }
 
-    /// Whether a first motion, in points of the screen, is one of this gesture.
+    /// Returns a Boolean value that indicates whether the direction of the initial motion, in points of the screen,
+    /// begins this gesture.
     func isWanted(_ motion: CGVector) -> Bool { true }
 
     open override func reset() {

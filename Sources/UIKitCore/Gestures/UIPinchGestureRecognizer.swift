@@ -1,10 +1,12 @@
 import QuartzCore
 
-/// Recognises two fingers that move apart or together. Continuous: it begins when their distance has changed by more
-/// than 8 points (known from use), goes on while one is left, and ends with the last.
+/// A recognizer of two fingers that move apart or together. The gesture is continuous: it begins when their distance
+/// has changed by more than 8 points, continues while one finger remains, and ends with the last finger. The threshold
+/// is empirical; not documented by Apple.
 @preconcurrency @MainActor
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
-    /// The distance of the fingers in proportion to when they came down; or in proportion to what was set since.
+    /// The distance between the fingers relative to their initial distance. If the scale is set, later changes are
+    /// relative to that value.
     open var scale: CGFloat {
         get { storedScale }
         set {
@@ -13,7 +15,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
         }
     }
 
-    /// How fast the scale changes, in its units a second.
+    /// The velocity of the pinch, in units of the scale per second.
     open var velocity: CGFloat {
         guard let base, base != 0 else { return 0 }
         return history.velocity.dx / base
@@ -22,7 +24,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     static let threshold: CGFloat = 8
 
     private var storedScale: CGFloat = 1
-    /// The distance that is a scale of 1.
+    /// The distance that corresponds to a scale of 1.
     private var base: CGFloat?
     private var start: CGFloat?
     private var distance: CGFloat?

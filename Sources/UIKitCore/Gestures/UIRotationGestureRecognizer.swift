@@ -1,20 +1,21 @@
 import QuartzCore
 
-/// Recognises two fingers that turn about each other. Continuous: it begins when they have turned by more than 0.1
-/// radians (known from use), goes on while one is left, and ends with the last.
+/// A recognizer of two fingers that rotate about each other. The gesture is continuous: it begins when they have
+/// rotated by more than 0.1 radians, continues while one finger remains, and ends with the last finger. The threshold
+/// is empirical; not documented by Apple.
 @preconcurrency @MainActor
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
-    /// How far the fingers have turned since they came down, or since this was set, in radians; positive clockwise. Full
-    /// turns count.
+    /// The rotation of the fingers since they began, or since this property was set, in radians, positive clockwise.
+    /// Full rotations are counted.
     open var rotation: CGFloat = 0
 
-    /// How fast they turn, in radians a second.
+    /// The velocity of the rotation, in radians per second.
     open var velocity: CGFloat { history.velocity.dx }
 
     static let threshold: CGFloat = 0.1
 
     private var angle: CGFloat?
-    /// All turns, whatever was set.
+    /// The total rotation, not affected by setting the rotation.
     private var turned: CGFloat = 0
     private var history = MotionHistory()
 
@@ -34,7 +35,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesMoved(touches, with: event)
         if let pair = FingerPair(fingers), let last = angle {
-            // The short way: half a turn between two samples is beyond any hand.
+            // The smaller angle: fingers do not rotate by 180° between two samples.
             let step = (pair.angle - last).remainder(dividingBy: 2 * .pi)
             angle = pair.angle
             turned += step

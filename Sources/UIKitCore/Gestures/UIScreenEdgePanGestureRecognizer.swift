@@ -1,16 +1,16 @@
 import QuartzCore
 
-/// Recognises a finger that comes in from an edge of the window: it comes down within 20 points of the edge and moves
-/// inwards more than along it. Both are known from use.
+/// A recognizer of a finger that enters from an edge of the window: it begins within 20 points of the edge and moves
+/// inward more than along the edge. Empirical; not documented by Apple.
 @preconcurrency @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-    /// The edges from which the gesture may come, of the window as it lies on the screen. None unless set.
+    /// The edges of the window at which the gesture may begin. The default is none.
     open var edges: UIRectEdge = []
 
-    /// How near to an edge a finger has to come down, in points.
+    /// The maximum distance between an edge and the initial location of a finger, in points.
     static let margin: CGFloat = 20
 
-    /// The edges that the first finger came down at.
+    /// The edges at which the first finger began.
     private var start: UIRectEdge = []
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -42,22 +42,22 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     }
 }
 
-/// Edges of a rectangle.
+/// A set of edges of a rectangle.
 public struct UIRectEdge: OptionSet, Sendable {
-    /// The bits.
+    /// The bit mask of the edges.
     public let rawValue: UInt
 
-    /// Makes a set of its bits.
+    /// Creates a set from a bit mask.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The upper one.
+    /// The top edge.
     public static let top = UIRectEdge(rawValue: 1 << 0)
-    /// The left one.
+    /// The left edge.
     public static let left = UIRectEdge(rawValue: 1 << 1)
-    /// The lower one.
+    /// The bottom edge.
     public static let bottom = UIRectEdge(rawValue: 1 << 2)
-    /// The right one.
+    /// The right edge.
     public static let right = UIRectEdge(rawValue: 1 << 3)
-    /// All four.
+    /// All edges.
     public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }

@@ -1,31 +1,33 @@
 import QuartzCore
 
-/// Recognises fingers that move quickly in one direction. Discrete: recognised while they still move, once each has gone
-/// 50 points that way, no more than 50 to the side, within half a second. These figures are known from use.
+/// A recognizer of fingers that move quickly in one direction. The gesture is discrete: it is recognized while the
+/// fingers still move, after each has moved 50 points in that direction and at most 50 points sideways, within half a
+/// second. The limits are empirical; not documented by Apple.
 @preconcurrency @MainActor
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-    /// Ways to swipe.
+    /// The directions of a swipe.
     public struct Direction: OptionSet, Sendable {
-        /// The bits.
+        /// The bit mask of the directions.
         public let rawValue: UInt
 
-        /// Makes a set of its bits.
+        /// Creates a set from a bit mask.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// To the right.
+        /// A swipe to the right.
         public static let right = Direction(rawValue: 1 << 0)
-        /// To the left.
+        /// A swipe to the left.
         public static let left = Direction(rawValue: 1 << 1)
-        /// Upwards.
+        /// An upward swipe.
         public static let up = Direction(rawValue: 1 << 2)
-        /// Downwards.
+        /// A downward swipe.
         public static let down = Direction(rawValue: 1 << 3)
     }
 
-    /// The ways that are recognised; which of several it was is not told. On the screen, however the view is turned.
+    /// The recognized directions on the screen, independent of the view's transform. If there are several, the
+    /// recognizer does not report the direction of the swipe. The default is `right`.
     open var direction = Direction.right
 
-    /// How many fingers swipe together.
+    /// The number of fingers that swipe together. The default is 1.
     open var numberOfTouchesRequired = 1
 
     static let distance: CGFloat = 50

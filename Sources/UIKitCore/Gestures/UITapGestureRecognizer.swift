@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// Recognises taps: fingers that come down and are lifted soon, at one place. Discrete.
+/// A recognizer of taps: fingers that touch the screen at one location and are lifted soon. The gesture is discrete.
 ///
-/// A finger may stray by 45 points and stay for 0.75 s; the next tap of several has to follow within 0.35 s and 45
-/// points. These figures are known from use.
+/// A finger may move by 45 points and stay for 0.75 s. Of several taps, the next one must follow within 0.35 s and 45
+/// points. The limits are empirical; not documented by Apple.
 @preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
-    /// How many taps in a row make the gesture.
+    /// The number of successive taps. The default is 1.
     open var numberOfTapsRequired = 1
 
-    /// How many fingers tap together.
+    /// The number of fingers that tap together. The default is 1.
     open var numberOfTouchesRequired = 1
 
     private var round = TapRound()
@@ -58,7 +58,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
     override func timeIsUp(at time: TimeInterval) { state = .failed }
 
-    /// A tap does not exclude more taps of which it is the first. Known from use.
+    /// Returns a Boolean value that indicates whether recognizing this gesture makes another one fail. A tap does not
+    /// make a gesture of more taps fail. Empirical; not documented by Apple.
     open override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
         if let tap = preventedGestureRecognizer as? UITapGestureRecognizer,
             tap.numberOfTapsRequired > numberOfTapsRequired
