@@ -1,30 +1,33 @@
 import QuartzCore
 
-/// Content pulled beyond its edge follows the finger the less, the farther it is pulled; it never gets farther than the
-/// view is long. The formula and its constant are known from use.
+/// The resistance of content that is dragged beyond its edge. The farther the drag, the less the content follows; its
+/// distance from the edge never exceeds the length of the view. The formula and its constant are empirical; not
+/// documented by Apple.
 struct RubberBand {
-    /// How long the view is along the way of the pull, in points.
+    /// The length of the view along the axis, in points.
     let length: CGFloat
 
-    /// The part of the first point that the content follows.
+    /// The ratio of content movement to finger movement at the edge.
     static let give: CGFloat = 0.55
 
-    /// Where content shows that is pulled beyond its edge by `pull` points, either way.
+    /// Returns the displayed distance from the edge for content that is dragged beyond it by `pull` points, in either
+    /// direction.
     func shown(_ pull: CGFloat) -> CGFloat {
         guard length > 0 else { return 0 }
         let part = abs(pull) * Self.give / length
         return copysign((1 - 1 / (part + 1)) * length, pull)
     }
 
-    /// The pull that shows the content so far beyond its edge. Content at or beyond the full length counts as pulled very
-    /// far, not infinitely.
+    /// Returns the drag distance that displays the content at a distance from its edge. A distance of the view's length
+    /// or more is treated as a very long drag, not an infinite one.
     func pull(showing shown: CGFloat) -> CGFloat {
         guard length > 0 else { return 0 }
         let part = min(abs(shown) / length, 0.999)
         return copysign(part / (1 - part) * length / Self.give, shown)
     }
 
-    /// The part of its speed at which content follows a pull that shows it so far beyond its edge.
+    /// Returns the ratio of content velocity to finger velocity for content that is displayed at a distance from its
+    /// edge.
     func pace(showing shown: CGFloat) -> CGFloat {
         guard length > 0 else { return 0 }
         let part = min(abs(shown) / length, 1)

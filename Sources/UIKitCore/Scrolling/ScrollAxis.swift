@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// One of the two ways in which a view scrolls.
+/// An axis along which a view scrolls.
 enum ScrollAxis: CaseIterable {
     case horizontal, vertical
 
@@ -13,7 +13,7 @@ extension CGPoint {
         set { if axis == .horizontal { x = newValue } else { y = newValue } }
     }
 
-    /// What leads here from another point.
+    /// Returns the vector from another point to this one.
     func vector(from other: CGPoint) -> CGPoint { CGPoint(x: x - other.x, y: y - other.y) }
 
     func moved(by vector: CGPoint) -> CGPoint { CGPoint(x: x + vector.x, y: y + vector.y) }

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// How the offset along one axis goes on by itself, as a function of the time since it was let go.
+/// The timeline of the offset along one axis after the fingers were lifted, as a function of time.
 struct ScrollCourse {
     fileprivate enum Leg {
         case rest(CGFloat)
@@ -10,16 +10,16 @@ struct ScrollCourse {
     }
 
     private let first: Leg
-    /// What follows the first leg: a bounce.
+    /// The second segment, which is a bounce.
     private let second: (start: TimeInterval, leg: Leg)?
 
-    /// How long it takes until the offset rests, in seconds.
+    /// The time until the offset comes to rest, in seconds.
     let duration: TimeInterval
 
-    /// Where it rests, in points.
+    /// The final offset, in points.
     let end: CGFloat
 
-    /// Nothing moves.
+    /// Creates a timeline without movement.
     init(resting offset: CGFloat) { self.init(.rest(offset), duration: 0, end: offset) }
 
     private init(_ first: Leg, second: (TimeInterval, Leg)? = nil, duration: TimeInterval, end: CGFloat) {
@@ -33,14 +33,14 @@ struct ScrollCourse {
         self.init(.spring(spring), duration: spring.duration(within: tolerance), end: spring.target)
     }
 
-    /// What a throw leads to.
+    /// Creates the timeline of content that was released with a velocity.
     ///
-    /// Content within its range slows down. Where it comes to an edge on the way, a spring takes it, if it bounces. Content
-    /// that was let go beyond an edge is drawn back to it, unless it was thrown inwards harder than that.
+    /// Content within its range decelerates. If it reaches an edge and bounces, a spring moves it from there. Content
+    /// that was released beyond an edge returns to the edge, unless its inward velocity carries it farther.
     /// - Parameters:
-    ///   - velocity: of the offset, in points a second.
-    ///   - rate: what is left of the speed after a millisecond.
-    ///   - tolerance: how far from its end it counts as there, in points.
+    ///   - velocity: The velocity of the offset, in points per second.
+    ///   - rate: The factor of the velocity per millisecond.
+    ///   - tolerance: The distance from the end at which the movement is over, in points.
     init(
         thrown start: CGFloat,
         velocity: CGFloat,
@@ -53,7 +53,7 @@ struct ScrollCourse {
         let excess = range.excess(of: start)
         let landing = range.excess(of: free.end)
         if excess != 0, velocity * excess >= 0 || landing * excess > 0 {
-            // Outwards, or not far enough inwards.
+            // The velocity points outward, or does not carry the content back to the edge.
             let edge = range.clamp(start)
             self.init(
                 velocity * excess >= 0
@@ -80,22 +80,22 @@ struct ScrollCourse {
         }
     }
 
-    /// A spring leads to a place that the throw would not have, without shooting past it.
+    /// Creates the timeline of a spring to an offset other than the natural one, without overshoot.
     init(from start: CGFloat, to target: CGFloat, velocity: CGFloat, tolerance: CGFloat) {
         self.init(.arriving(at: target, from: start, velocity: velocity), tolerance)
     }
 
-    /// An animation that was asked for.
+    /// Creates the timeline of a requested animation.
     init(easing ease: ScrollEase) { self.init(.ease(ease), duration: ease.duration, end: ease.end) }
 
-    /// Where the offset is after `time` seconds, in points.
+    /// Returns the offset after `time` seconds, in points.
     func value(at time: TimeInterval) -> CGFloat {
         if time >= duration { return end }
         if let second, time >= second.start { return second.leg.value(at: time - second.start) }
         return first.value(at: time)
     }
 
-    /// How fast the offset changes after `time` seconds, in points a second.
+    /// Returns the velocity of the offset after `time` seconds, in points per second.
     func velocity(at time: TimeInterval) -> CGFloat {
         if time >= duration { return 0 }
         if let second, time >= second.start { return second.leg.velocity(at: time - second.start) }

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// A way made in a given time, slow at both ends.
+/// A timing curve from one value to another that is slow at both ends.
 struct ScrollEase: Equatable {
-    /// Points.
+    /// The initial value, in points.
     let start: CGFloat
-    /// Points.
+    /// The final value, in points.
     let end: CGFloat
-    /// Seconds.
+    /// The duration, in seconds.
     let duration: TimeInterval
 
-    /// How long offsets and scales take that are set to be animated. Known from use.
+    /// The duration of animated changes of offset and scale, in seconds. Empirical; not documented by Apple.
     static let usualDuration: TimeInterval = 0.3
 
     init(from start: CGFloat, to end: CGFloat, duration: TimeInterval = usualDuration) {
@@ -18,13 +18,13 @@ struct ScrollEase: Equatable {
         self.duration = duration
     }
 
-    /// Where it is after `time` seconds.
+    /// Returns the value after `time` seconds.
     func value(at time: TimeInterval) -> CGFloat {
         let part = min(max(CGFloat(time / duration), 0), 1)
         return start + (end - start) * part * part * (3 - 2 * part)
     }
 
-    /// How fast it is after `time` seconds, in points a second.
+    /// Returns the velocity after `time` seconds, in points per second.
     func velocity(at time: TimeInterval) -> CGFloat {
         let part = min(max(CGFloat(time / duration), 0), 1)
         return (end - start) * 6 * part * (1 - part) / CGFloat(duration)

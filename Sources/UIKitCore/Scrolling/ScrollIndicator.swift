@@ -1,13 +1,14 @@
 import QuartzCore
 
-/// A bar that tells how far along an axis the content is. It has no drawing, and so no picture.
+/// A bar that indicates the scroll position along an axis. It draws no content, and so has no backing store.
 final class ScrollIndicator: UIView {
     let axis: ScrollAxis
 
-    /// How thick it is, and how far from the edge. Points, known from use.
+    /// The thickness of the bar and its distance from the edge, in points. Empirical; not documented by Apple.
     static let thickness: CGFloat = 3
     static let margin: CGFloat = 3
-    /// How short it may be: for long content, and where the content is pulled beyond its edge. Points, known from use.
+    /// The minimum lengths of the bar, for long content and for content that is dragged beyond its edge, in points.
+    /// Empirical; not documented by Apple.
     static let leastLength: CGFloat = 36
     static let leastPulledLength: CGFloat = 8
 
@@ -27,11 +28,12 @@ final class ScrollIndicator: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    /// Where along its track the bar lies.
+    /// Returns the position and the length of the bar on its track.
     /// - Parameters:
-    ///   - track: how long the track is.
-    ///   - offset: of the content.
-    ///   - visible: how much of the content is seen.
+    ///   - track: The length of the track.
+    ///   - offset: The offset of the content.
+    ///   - range: The range of the offset.
+    ///   - visible: The length of the visible content.
     static func bar(
         on track: CGFloat,
         offset: CGFloat,

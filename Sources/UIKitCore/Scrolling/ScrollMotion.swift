@@ -1,14 +1,15 @@
 import QuartzCore
 
-/// How the offset goes on by itself, along both axes.
+/// The movement of the offset along both axes after the fingers were lifted.
 struct ScrollMotion {
-    /// When it began, in seconds of the clock that events and display links carry.
+    /// The start time, in seconds of the clock that events and display links use.
     let start: TimeInterval
     var horizontal: ScrollCourse
     var vertical: ScrollCourse
-    /// Whether it goes where the throw leads, and so is to be planned anew when the content changes on the way.
+    /// A Boolean value that indicates whether the movement ends where its velocity leads, and so must be replanned if
+    /// the content changes during the movement.
     var isFree = true
-    /// What has been added to the offsets since, where somebody else moved the content on the way.
+    /// The sum of changes to the offset that other code made during the movement.
     var shift = CGPoint.zero
 
     subscript(axis: ScrollAxis) -> ScrollCourse {
@@ -16,24 +17,24 @@ struct ScrollMotion {
         set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
     }
 
-    /// Seconds.
+    /// The duration, in seconds.
     var duration: TimeInterval { max(horizontal.duration, vertical.duration) }
 
-    /// Where it rests.
+    /// The final offset.
     var end: CGPoint { CGPoint(x: horizontal.end, y: vertical.end).moved(by: shift) }
 
-    /// The offset at a time of the clock.
+    /// Returns the offset at a time of the clock.
     func offset(at time: TimeInterval) -> CGPoint {
         let time = max(0, time - start)
         return CGPoint(x: horizontal.value(at: time), y: vertical.value(at: time)).moved(by: shift)
     }
 
-    /// How fast the offset changes at a time of the clock, in points a second.
+    /// Returns the velocity of the offset at a time of the clock, in points per second.
     func velocity(at time: TimeInterval) -> CGPoint {
         let time = max(0, time - start)
         return CGPoint(x: horizontal.velocity(at: time), y: vertical.velocity(at: time))
     }
 
-    /// Whether it is over at a time of the clock.
+    /// Returns a Boolean value that indicates whether the movement is over at a time of the clock.
     func isOver(at time: TimeInterval) -> Bool { time - start >= duration }
 }

@@ -1,20 +1,20 @@
 import QuartzCore
 
-/// Where content comes to rest that is turned in pages, along one axis.
+/// The offsets at which paged content comes to rest along one axis.
 struct ScrollPages {
-    /// How long a page is: as long as the view, in points.
+    /// The length of a page: the length of the view, in points.
     let length: CGFloat
-    /// Where content may rest.
+    /// The range of the offset.
     let range: ScrollRange
 
-    /// A throw faster than this turns to the next page that way, in points a second; what is slower falls to the nearer
-    /// page. Chosen.
+    /// The minimum velocity that moves the content to the next page, in points per second. At lower velocities, the
+    /// content moves to the nearest page. A chosen value.
     static let flick: CGFloat = 150
 
-    /// The offset of the page where content comes to rest that is let go.
+    /// Returns the offset of the page at which the content comes to rest after it was released.
     /// - Parameters:
-    ///   - offset: where it is.
-    ///   - velocity: of the offset, in points a second.
+    ///   - offset: The current offset.
+    ///   - velocity: The velocity of the offset, in points per second.
     func target(from offset: CGFloat, velocity: CGFloat) -> CGFloat {
         guard length > 0 else { return range.clamp(offset) }
         let place = offset / length

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// The offsets, along one axis, at which nothing beside the content shows. Points.
+/// The range of the offset along one axis in which only content and its insets are visible, in points.
 struct ScrollRange: Equatable {
     let lower: CGFloat
     let upper: CGFloat
@@ -10,24 +10,26 @@ struct ScrollRange: Equatable {
         self.upper = max(lower, upper)
     }
 
+    /// Creates the range of the offset of some content.
     /// - Parameters:
-    ///   - content: its length.
-    ///   - visible: the length of what is seen of it.
-    ///   - before: the room before the content.
-    ///   - after: the room after it.
+    ///   - content: The length of the content.
+    ///   - visible: The length of the visible area.
+    ///   - before: The inset before the content.
+    ///   - after: The inset after the content.
     init(content: CGFloat, visible: CGFloat, before: CGFloat, after: CGFloat) {
         self.init(-before, content + after - visible)
     }
 
-    /// The nearest offset in the range.
+    /// Returns the nearest offset in the range.
     func clamp(_ offset: CGFloat) -> CGFloat { min(max(offset, lower), upper) }
 
-    /// How far an offset lies beyond the range: negative before it, positive after it.
+    /// Returns the distance of an offset from the range: negative before it, positive after it.
     func excess(of offset: CGFloat) -> CGFloat { offset - clamp(offset) }
 
-    /// Whether an offset may grow (`way` positive) or shrink without leaving the range.
+    /// Returns a Boolean value that indicates whether an offset can increase (`way` positive) or decrease within the
+    /// range.
     func hasRoom(from offset: CGFloat, _ way: CGFloat) -> Bool {
-        // Less than what any screen shows is none.
+        // Distances that no screen can display are ignored.
         way > 0 ? offset < upper - 0.01 : offset > lower + 0.01
     }
 }

@@ -1,9 +1,9 @@
 import QuartzCore
 
-/// The pan of a scroll view: it counts motion along the axes that the view scrolls, and tells the view when fingers come
-/// and go.
+/// The pan recognizer of a scroll view. It counts motion along the axes that the view scrolls, and notifies the view
+/// when the first finger begins and the last one ends.
 final class ScrollPanRecognizer: UIPanGestureRecognizer {
-    /// When the last event was that it received, in seconds of the clock that events carry.
+    /// The time of the last event that the recognizer received, in seconds of the clock that events use.
     private(set) var eventTime: TimeInterval = 0
 
     private var scrollView: UIScrollView? { view as? UIScrollView }
@@ -16,7 +16,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
         convert(CGPoint(x: motion.dx, y: motion.dy), to: view).vector(from: convert(.zero, to: view))
     }
 
-    /// Takes away from the translation what it took to begin, so that the content does not jump.
+    /// Subtracts the threshold from the translation, so that the content does not jump when the pan begins.
     func removeThreshold() {
         guard let scrollView else { return }
         let translation = translation(in: scrollView)
@@ -27,7 +27,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
     }
 
     override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
-        // Two fingers move and zoom at once.
+        // Two fingers pan and zoom at the same time.
         if preventedGestureRecognizer is ScrollPinchRecognizer, preventedGestureRecognizer.view === view {
             return false
         }
@@ -56,7 +56,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
     }
 }
 
-/// The pinch of a scroll view that zooms.
+/// The pinch recognizer of a scroll view that zooms.
 final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
     override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
         if preventedGestureRecognizer is ScrollPanRecognizer, preventedGestureRecognizer.view === view { return false }
@@ -84,10 +84,10 @@ final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
     }
 }
 
-/// Keeps touches from the content of a scroll view until it is likely that they are not going to scroll it. Recognises
-/// nothing.
+/// A recognizer that delays touches for the content of a scroll view until they are unlikely to scroll. It never
+/// recognizes a gesture.
 final class ScrollDelayRecognizer: UIGestureRecognizer {
-    /// How long content has to wait, in seconds. Known from use.
+    /// The delay in seconds. Empirical; not documented by Apple.
     static let delay: TimeInterval = 0.15
 
     init() {

@@ -1,20 +1,23 @@
 import QuartzCore
 
-/// Content that a critically damped spring draws to a place: as quickly as it can be without swinging. A function of time.
+/// The movement of content by a critically damped spring, the fastest movement to a target without oscillation, as a
+/// function of time.
 struct ScrollSpring: Equatable {
-    /// Where it comes to rest, in points.
+    /// The final offset, in points.
     let target: CGFloat
-    /// How far from there it starts.
+    /// The initial distance from the target.
     private let displacement: CGFloat
-    /// What the displacement grows by in a second, as seen beside the damping.
+    /// The coefficient of the linear term of the displacement, before damping, in points per second.
     private let push: CGFloat
-    /// The spring's angular frequency, 1 ÷ s.
+    /// The spring's angular frequency, in radians per second.
     let frequency: CGFloat
 
-    /// The frequency of the spring that draws content back: of a mass of 1 at a stiffness of 100. Known from use.
+    /// The frequency of the spring that moves content back: that of a mass of 1 with a stiffness of 100. Empirical; not
+    /// documented by Apple.
     static let returning: CGFloat = 10
 
-    /// - Parameter velocity: at the start, in points a second.
+    /// Creates a spring.
+    /// - Parameter velocity: The initial velocity, in points per second.
     init(from start: CGFloat, to target: CGFloat, velocity: CGFloat, frequency: CGFloat = returning) {
         self.target = target
         self.frequency = frequency
@@ -22,7 +25,7 @@ struct ScrollSpring: Equatable {
         push = velocity + frequency * (start - target)
     }
 
-    /// A spring stiff enough that the content does not shoot past the place, however fast it comes.
+    /// Returns a spring that is stiff enough not to overshoot the target at the initial velocity.
     static func arriving(at target: CGFloat, from start: CGFloat, velocity: CGFloat) -> ScrollSpring {
         let way = target - start
         let isOnItsWay = way * velocity > 0
@@ -34,21 +37,21 @@ struct ScrollSpring: Equatable {
         )
     }
 
-    /// Where it is after `time` seconds, in points.
+    /// Returns the offset after `time` seconds, in points.
     func value(at time: TimeInterval) -> CGFloat {
         let time = CGFloat(time)
         return target + (displacement + push * time) * exp(-frequency * time)
     }
 
-    /// How fast it is after `time` seconds, in points a second.
+    /// Returns the velocity after `time` seconds, in points per second.
     func velocity(at time: TimeInterval) -> CGFloat {
         let time = CGFloat(time)
         return (push - frequency * (displacement + push * time)) * exp(-frequency * time)
     }
 
-    /// From when on it stays within `tolerance` points of the target.
+    /// Returns the time after which the content remains within `tolerance` points of the target.
     func duration(within tolerance: CGFloat) -> TimeInterval {
-        // It turns round once at most; from there on it only comes nearer.
+        // The movement reverses at most once; after that, the distance only decreases.
         let turn = push == 0 ? 0 : max(0, TimeInterval(1 / frequency - displacement / push))
         func isNear(_ time: TimeInterval) -> Bool { abs(value(at: time) - target) <= tolerance }
         if isNear(turn) { return isNear(0) ? 0 : turn }

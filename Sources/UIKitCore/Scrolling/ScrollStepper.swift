@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// Calls once for each frame of the display while something moves, and not at all otherwise.
+/// A display link that runs only while content moves.
 @MainActor
 final class ScrollStepper {
     private var link: CADisplayLink?
 
-    /// Begins to call, if it does not yet.
-    /// - Parameter body: handed the time of the frame on screen, in seconds of the clock that events carry. Returns whether
-    ///   to go on.
+    /// Starts the calls, if they have not started yet.
+    /// - Parameter body: A closure that is called for each frame with the time of the displayed frame, in seconds of
+    ///   the clock that events use. It returns a Boolean value that indicates whether the calls continue.
     func start(_ body: @escaping @MainActor (TimeInterval) -> Bool) {
         guard link == nil else { return }
         let link = CADisplayLink { link in
@@ -17,7 +17,7 @@ final class ScrollStepper {
         self.link = link
     }
 
-    /// Calls no more.
+    /// Stops the calls.
     func stop() {
         link?.invalidate()
         link = nil

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// What the content of a scroll view does by itself.
+/// A movement of a scroll view's content that fingers do not control.
 enum ScrollMovement {
-    /// It goes on after fingers have let it go, or comes back from beyond its edge.
+    /// The content decelerates after the fingers were lifted, or returns from beyond its edge.
     case decelerating(ScrollMotion)
-    /// It goes where it was sent.
+    /// The content moves to a requested offset.
     case animating(ScrollMotion)
-    /// Its scale changes.
+    /// The scale of the content changes.
     case zooming(ZoomMotion)
 
-    /// In seconds of the clock that events carry.
+    /// The start time, in seconds of the clock that events use.
     var start: TimeInterval {
         switch self {
         case .decelerating(let motion), .animating(let motion): motion.start
@@ -19,14 +19,14 @@ enum ScrollMovement {
 }
 
 extension UIScrollView {
-    // MARK: Plans
+    // MARK: Planning
 
-    /// What follows when the content is let go; nil where it rests.
+    /// Returns the movement after the content is released, or `nil` if it remains at rest.
     /// - Parameters:
-    ///   - velocity: of the offset, in points a second.
-    ///   - target: where it is to come to rest instead of where the throw leads.
+    ///   - velocity: The velocity of the offset, in points per second.
+    ///   - target: The offset at which the content comes to rest, or `nil` for the offset that the velocity leads to.
     func plan(velocity: CGPoint, at time: TimeInterval, to target: CGPoint? = nil) -> ScrollMotion? {
-        // Nobody lets go in the future, nor long ago: a device's clock may be another one.
+        // The time is limited to the last 0.1 s, because a device's clock may differ.
         let now = CACurrentMediaTime()
         var motion = ScrollMotion(
             start: min(max(time, now - 0.1), now),
@@ -48,13 +48,13 @@ extension UIScrollView {
         return motion.duration > 0 || motion.end != contentOffset ? motion : nil
     }
 
-    /// How the offset along an axis goes on.
+    /// Returns the timeline of the offset along an axis.
     private func course(_ axis: ScrollAxis, _ velocity: CGFloat) -> ScrollCourse {
         let offset = contentOffset[axis]
         let range = range(axis)
         let excess = range.excess(of: offset)
         var velocity = canScroll(axis) ? velocity : 0
-        // Beyond the edge the content has followed the fingers more slowly than they went.
+        // Beyond the edge, the content follows the fingers at a lower velocity than theirs.
         if velocity * excess > 0 { velocity *= band(axis).pace(showing: excess) }
         if isPagingEnabled, canScroll(axis) {
             let page = ScrollPages(length: bounds.size[axis], range: range).target(from: offset, velocity: velocity)
@@ -73,7 +73,7 @@ extension UIScrollView {
         )
     }
 
-    /// Plans a throw that is under way anew: the content is somewhere else, or another one.
+    /// Replans a running deceleration, because the offset or the range of the content has changed.
     func replan(_ motion: ScrollMotion, from offset: CGPoint) {
         var courses: [ScrollCourse] = []
         let velocity = motion.velocity(at: stepTime)
@@ -92,7 +92,8 @@ extension UIScrollView {
         movement = .decelerating(ScrollMotion(start: stepTime, horizontal: courses[0], vertical: courses[1]))
     }
 
-    /// Where a motion rests: on whole pixels, unless somebody wants it elsewhere or the content ends between pixels.
+    /// Returns the final offset of a movement. It is pixel-aligned, unless it was requested or the content ends between
+    /// pixels.
     func end(of motion: ScrollMotion) -> CGPoint {
         guard motion.isFree else { return motion.end }
         var end = onPixels(motion.end)
@@ -100,9 +101,9 @@ extension UIScrollView {
         return end
     }
 
-    // MARK: Running
+    // MARK: Movement
 
-    /// Lets the content go on by itself.
+    /// Starts the deceleration of the content.
     func decelerate(_ motion: ScrollMotion) {
         guard window != nil else {
             moveItself(to: end(of: motion))
@@ -113,12 +114,12 @@ extension UIScrollView {
         delegate?.scrollViewWillBeginDecelerating(self)
     }
 
-    /// Brings content that lies beyond its edge, or between pages, to where it may rest.
+    /// Moves content that lies beyond its edge, or between pages, to where it can rest.
     func settle(at time: TimeInterval) {
         if let motion = plan(velocity: .zero, at: time) { decelerate(motion) }
     }
 
-    /// Sends the content to an offset.
+    /// Animates the content to an offset.
     func animateContentOffset(to offset: CGPoint) {
         stopMoving()
         let start = contentOffset
@@ -140,8 +141,8 @@ extension UIScrollView {
         stepper.start { [weak self] time in self?.step(to: time) ?? false }
     }
 
-    /// Shows where the content is at a time.
-    /// - Returns: whether it goes on.
+    /// Moves the content to its position at a time.
+    /// - Returns: A Boolean value that indicates whether the movement continues.
     private func step(to time: TimeInterval) -> Bool {
         stepTime = max(stepTime, time)
         switch movement {
@@ -165,7 +166,7 @@ extension UIScrollView {
         tellEnd(of: ended)
     }
 
-    /// Ends what the content does by itself, where it is.
+    /// Stops the current movement at its current position.
     func stopMoving() {
         guard let ended = movement else { return }
         movement = nil
@@ -186,7 +187,7 @@ extension UIScrollView {
 }
 
 extension ScrollMotion {
-    /// The motion from some time on, when it is to end elsewhere.
+    /// Returns the remaining movement after a time, with another final offset.
     func sent(to target: CGPoint, at time: TimeInterval, _ tolerance: CGFloat) -> ScrollMotion {
         let (offset, velocity) = (offset(at: time), velocity(at: time))
         func course(_ axis: ScrollAxis) -> ScrollCourse {

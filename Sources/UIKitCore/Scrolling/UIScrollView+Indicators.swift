@@ -1,18 +1,19 @@
 import QuartzCore
 
-/// Bars that are seen while fingers move the content, and for a moment after that.
+/// Scroll indicators, which are visible while fingers move the content, and for a moment after that.
 extension UIScrollView {
-    /// How long indicators stay after the content has come to rest, and how long it takes them to fade. Seconds, chosen.
+    /// The time that indicators remain visible after the content has come to rest, and the duration of their fading, in
+    /// seconds. Chosen values.
     static let restDuration: TimeInterval = 0.3
     static let fadeDuration: TimeInterval = 0.25
-    /// How long they stay when they are flashed. Seconds, chosen.
+    /// The time that flashed indicators remain visible, in seconds. A chosen value.
     static let flashDuration: TimeInterval = 1
 
     private func isShown(_ axis: ScrollAxis) -> Bool {
         axis == .horizontal ? showsHorizontalScrollIndicator : showsVerticalScrollIndicator
     }
 
-    /// Whether there is more along an axis than is seen.
+    /// Returns a Boolean value that indicates whether the content is longer than the visible area along an axis.
     private func isLonger(_ axis: ScrollAxis) -> Bool {
         let range = range(axis)
         return range.upper - range.lower > 0.01
@@ -40,7 +41,7 @@ extension UIScrollView {
         placeIndicators()
     }
 
-    /// Lets the indicators fade. The compositor does that alone; nobody is woken for it but at the end.
+    /// Fades the indicators out. The compositor runs the animation; the program wakes up only at its end.
     func hideIndicators(after delay: TimeInterval = restDuration) {
         let shown = indicators.filter { $0.alpha > 0 }
         guard !shown.isEmpty else { return }
@@ -55,7 +56,7 @@ extension UIScrollView {
         indicators.removeAll { $0.axis == axis }
     }
 
-    /// Content that is added comes to lie below them.
+    /// Moves the indicators in front of content that was added later.
     func bringIndicatorsToFront() {
         for indicator in indicators
         where subviews.firstIndex(of: indicator).map({ $0 < subviews.count - indicators.count })
@@ -65,7 +66,7 @@ extension UIScrollView {
         }
     }
 
-    /// Places the indicators at the edge of what is seen; those that have faded stay where they were.
+    /// Positions the indicators at the edges of the visible area. Indicators that have faded out are not moved.
     func placeIndicators() {
         for indicator in indicators where indicator.alpha > 0 { UIView.performWithoutAnimation { place(indicator) } }
     }
@@ -76,7 +77,7 @@ extension UIScrollView {
         let insets = axis == .horizontal ? horizontalScrollIndicatorInsets : verticalScrollIndicatorInsets
         let safe = automaticallyAdjustsScrollIndicatorInsets ? safeAreaAdjustment : .zero
         var room = bounds.inset(by: insets + safe).insetBy(dx: margin, dy: margin)
-        // Where both are, the corner is nobody's.
+        // If both indicators are visible, neither covers the corner.
         if isShown(axis.other), isLonger(axis.other) {
             if axis == .horizontal { room.size.width -= thickness } else { room.size.height -= thickness }
         }
@@ -90,7 +91,7 @@ extension UIScrollView {
             axis == .horizontal
             ? CGRect(x: room.minX + bar.start, y: room.maxY - thickness, width: bar.length, height: thickness)
             : CGRect(x: room.maxX - thickness, y: room.minY + bar.start, width: thickness, height: bar.length)
-        // On whole pixels, or its ends would be painted anew where the rest is moved.
+        // Pixel-aligned; otherwise its ends would be repainted where the remaining pixels are moved.
         let corner = onPixels(frame.origin)
         let end = onPixels(CGPoint(x: frame.maxX, y: frame.maxY))
         indicator.frame = CGRect(

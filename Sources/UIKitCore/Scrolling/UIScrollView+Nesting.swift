@@ -1,14 +1,15 @@
 import QuartzCore
 
-/// Scroll views in scroll views. The inner one comes first, where it can move the way the finger goes; else the nearest one
-/// around it that can. Known from use, for Apple's documentation is silent.
+/// Nested scroll views. The inner view scrolls if its content can move in the direction of the finger; otherwise, the
+/// nearest enclosing view that can. Empirical; not documented by Apple.
 extension UIScrollView {
-    /// Whether motion along an axis, up (`way` positive) or down, is this view's: it can follow, or nobody else can.
+    /// Returns a Boolean value that indicates whether motion along an axis, up (`way` positive) or down, scrolls this
+    /// view: its content can move in that direction, or no enclosing view's can.
     func wants(_ axis: ScrollAxis, _ way: CGFloat) -> Bool {
         canScroll(axis) && (hasRoom(axis, way) || outerScrollView(axis, way) == nil)
     }
 
-    /// The nearest view around this one that can move its content along an axis that way.
+    /// Returns the nearest enclosing view whose content can move in a direction along an axis.
     func outerScrollView(_ axis: ScrollAxis, _ way: CGFloat) -> UIScrollView? {
         var ancestor = superview
         while let view = ancestor {
@@ -21,15 +22,15 @@ extension UIScrollView {
         return nil
     }
 
-    /// The view around this one that goes on, in the same drag, where this one has come to its edge: one that turns pages,
-    /// or any where this one does not bounce.
+    /// Returns the enclosing view that continues the same drag when this view's content has reached its edge: a view
+    /// with paging, or any view if this one does not bounce.
     func successor(_ axis: ScrollAxis, _ way: CGFloat) -> UIScrollView? {
         guard let outer = outerScrollView(axis, way), outer.isPagingEnabled || !bounces else { return nil }
-        // What is moved by its own fingers is left to them.
+        // A view that is dragged by its own fingers is not moved.
         return outer.isDragging ? nil : outer
     }
 
-    /// Moves the content of a view around this one by what this one could not follow.
+    /// Moves the content of an enclosing view by the distance that this view's content could not move.
     func dragOuter(_ outer: UIScrollView, by excess: CGPoint) {
         if outer.drag == nil {
             guard excess != .zero else { return }
@@ -39,14 +40,15 @@ extension UIScrollView {
         outer.drag(by: CGPoint(x: -way.x, y: -way.y))
     }
 
-    /// A vector of another view's coordinates in this view's.
+    /// Converts a vector of another view's coordinates to this view's.
     func vector(_ vector: CGPoint, of view: UIView) -> CGPoint {
         convert(vector, from: view).vector(from: convert(.zero, from: view))
     }
 }
 
 extension UIView {
-    /// Whether all views around this one that scroll let it be told of a touch that has come down in it.
+    /// Returns a Boolean value that indicates whether all enclosing scroll views allow this view to receive a touch
+    /// that has begun in it.
     func isGranted(_ touch: UITouch, _ event: UIEvent) -> Bool {
         var ancestor = superview
         while let view = ancestor {

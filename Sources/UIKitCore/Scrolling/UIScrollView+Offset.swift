@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Where content may be, and what becomes of it when that changes.
+/// The range of the content offset, and changes of the range.
 extension UIScrollView {
-    /// The offsets along an axis at which nothing beside the content shows.
+    /// Returns the range of the offset along an axis in which only content and its insets are visible.
     func range(_ axis: ScrollAxis) -> ScrollRange { range(axis, content: contentSize) }
 
     func range(_ axis: ScrollAxis, content: CGSize) -> ScrollRange {
@@ -17,7 +17,7 @@ extension UIScrollView {
 
     func band(_ axis: ScrollAxis) -> RubberBand { RubberBand(length: bounds.size[axis]) }
 
-    /// Whether content may move along an axis at all.
+    /// Returns a Boolean value that indicates whether the content can move along an axis.
     func canScroll(_ axis: ScrollAxis) -> Bool {
         let range = range(axis)
         if range.upper - range.lower > 0.01 { return true }
@@ -26,31 +26,32 @@ extension UIScrollView {
 
     var canScroll: Bool { isScrollEnabled && ScrollAxis.allCases.contains { canScroll($0) } }
 
-    /// Whether content can move along an axis, up (`way` positive) or down, without showing what is beyond it.
+    /// Returns a Boolean value that indicates whether the content can move along an axis, up (`way` positive) or down,
+    /// within its range.
     func hasRoom(_ axis: ScrollAxis, _ way: CGFloat) -> Bool { range(axis).hasRoom(from: contentOffset[axis], way) }
 
-    /// The nearest offset at which nothing beside the content shows.
+    /// Returns the nearest offset within the range.
     func clamp(_ offset: CGPoint) -> CGPoint {
         CGPoint(x: range(.horizontal).clamp(offset.x), y: range(.vertical).clamp(offset.y))
     }
 
-    /// Half a pixel, in points: what is nearer is there.
+    /// Half a pixel, in points. Smaller distances from the target are ignored.
     var tolerance: CGFloat { 0.5 / max(UIScreen.main.scale, 0.1) }
 
-    /// The nearest offset at which stored pictures lie on whole pixels, so that scrolling moves them as they are.
+    /// Returns the nearest pixel-aligned offset, at which scrolling moves backing stores without resampling.
     func onPixels(_ offset: CGPoint) -> CGPoint {
         let scale = UIScreen.main.scale
         return CGPoint(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
     }
 
-    /// Moves the content as fingers or a motion want it.
+    /// Moves the content for fingers or a movement.
     func moveItself(to offset: CGPoint) {
         guard offset != bounds.origin, offset.isFinite else { return }
         isMovingItself = true
         bounds.origin = offset
     }
 
-    /// The bounds or the frame have been set.
+    /// Called when the bounds or the frame were set.
     func boundsChanged(from former: CGRect) {
         let isOwn = isMovingItself
         isMovingItself = false
@@ -67,7 +68,7 @@ extension UIScrollView {
         }
     }
 
-    /// Somebody else has moved the content: fingers and motions go on from there.
+    /// Adjusts the drag or the movement after other code has moved the content, so that it continues from there.
     private func goOn(from way: CGPoint) {
         if let start = drag?.start { drag?.start = start.moved(by: way) }
         switch movement {
@@ -83,9 +84,9 @@ extension UIScrollView {
         }
     }
 
-    /// What the content may show has changed.
+    /// Called when the range of the offset may have changed.
     func rangesChanged() {
-        // A view that has no size yet has not been laid out.
+        // A view without a size has not been laid out yet.
         guard !isScaling, bounds.width > 0, bounds.height > 0 else { return }
         switch movement {
         case .decelerating(let motion):
@@ -105,13 +106,13 @@ extension UIScrollView {
         placeIndicators()
     }
 
-    /// Moves the content to where the room around it says, if that has changed.
+    /// Moves the content if the adjusted content inset has changed.
     func adjustInset() {
         let (former, inset) = (formerAdjustedInset, adjustedContentInset)
         guard inset != former else { return }
         formerAdjustedInset = inset
         var offset = contentOffset
-        // What rests at its edge stays there.
+        // Content that rests at its edge remains there.
         if movement == nil, !isTracking, !isZooming {
             if abs(offset.x + former.left) < 0.01 { offset.x = -inset.left }
             if abs(offset.y + former.top) < 0.01 { offset.y = -inset.top }
@@ -122,7 +123,8 @@ extension UIScrollView {
         delegate?.scrollViewDidChangeAdjustedContentInset(self)
     }
 
-    /// The offset that shows a rectangle, near the present one; nil where there is nothing to show.
+    /// Returns the nearest offset that makes a rectangle visible, or `nil` if the rectangle does not intersect the
+    /// content.
     func offset(showing rect: CGRect) -> CGPoint? {
         let content = CGRect(origin: .zero, size: contentSize)
         let rect = rect.intersection(content)

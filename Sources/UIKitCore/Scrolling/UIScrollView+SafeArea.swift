@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// The safe area as room around the content.
+/// The safe area as an inset of the content.
 extension UIScrollView {
-    /// The insets of the safe area that count as room around the content.
+    /// The insets of the safe area that are added to the content inset.
     ///
-    /// As documented, they count along axes that can be scrolled: where the content is larger than the view, or always
-    /// bounces. There are no bars yet that `automatic` would treat otherwise.
+    /// As documented, they apply along scrollable axes: those along which the content is larger than the view, or
+    /// always bounces. There are no bars that `automatic` would treat differently.
     var safeAreaAdjustment: UIEdgeInsets {
         guard safeArea.hasInsets else { return .zero }
         var insets = safeAreaInsets
@@ -19,7 +19,7 @@ extension UIScrollView {
         }
     }
 
-    /// The insets of the safe area that do not count as room, and so reach into the content.
+    /// The insets of the safe area that are not added to the content inset, and so apply to subviews.
     var unadjustedSafeArea: UIEdgeInsets {
         let (safe, counted) = (safeArea.insets, safeAreaAdjustment)
         return UIEdgeInsets(
@@ -30,7 +30,7 @@ extension UIScrollView {
         )
     }
 
-    /// Adjusts the room around the content, and the safe area of what is in it.
+    /// Updates the content inset and the safe area of subviews.
     func safeAreaAdjustmentMayHaveChanged() {
         adjustInset()
         geometryChanged()

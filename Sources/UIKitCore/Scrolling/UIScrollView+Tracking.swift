@@ -1,25 +1,26 @@
 import QuartzCore
 
-/// What fingers do with the content.
+/// The state of a drag of the content.
 struct ScrollDrag {
-    /// The offset that the fingers would have without their translation; beyond the content it is how far they pull.
+    /// The offset at a translation of zero. Beyond the content, it includes the drag distance instead of the displayed
+    /// distance.
     var start: CGPoint
-    /// The axes that they move it along.
+    /// The axes of the drag.
     let axes: [ScrollAxis]
-    /// The view around this one that moves on where this one cannot.
+    /// The enclosing view that moves when this one cannot.
     weak var outer: UIScrollView?
-    /// The axes along which it does so at present.
+    /// The axes along which the enclosing view currently moves.
     var outerAxes: [ScrollAxis] = []
 }
 
 extension UIScrollView {
-    // MARK: Whether a pan begins
+    // MARK: Start of a pan
 
-    /// How far a pan has come that may scroll.
+    /// Returns the length of a pan's motion, which may begin scrolling.
     ///
-    /// Only motion along axes counts that the view scrolls. Where a view around this one scrolls along the other axis,
-    /// a finger that mostly goes there is left to it.
-    /// - Parameter motion: points of this view.
+    /// Only motion along axes that the view scrolls is counted. If an enclosing view scrolls along the other axis,
+    /// motion mainly along that axis belongs to that view.
+    /// - Parameter motion: The motion in points of this view.
     func reach(of motion: CGPoint) -> CGFloat {
         let wanted = ScrollAxis.allCases.filter { wants($0, -motion[$0]) }
         guard let axis = wanted.first else { return 0 }
@@ -28,7 +29,7 @@ extension UIScrollView {
         return other > own && outerScrollView(axis.other, -motion[axis.other]) != nil ? 0 : own
     }
 
-    /// Whether the content may lose fingers that it knows of.
+    /// Returns a Boolean value that indicates whether touches that the content has received can be canceled there.
     func contentLetsGo(of touches: [UITouch]) -> Bool {
         touches.allSatisfy { touch in
             guard let view = touch.view, view !== self, UIApplication.shared.touches.gestures.hasReachedItsView(touch)
@@ -39,9 +40,9 @@ extension UIScrollView {
         }
     }
 
-    // MARK: Fingers come and go
+    // MARK: First and last finger
 
-    /// The first finger has come down: content that goes on by itself stops.
+    /// Called when the first finger has begun: stops content that decelerates.
     func fingersCame() {
         if isDecelerating {
             wasCaught = true
@@ -50,7 +51,7 @@ extension UIScrollView {
         isTracking = true
     }
 
-    /// The last finger has gone.
+    /// Called when the last finger has ended.
     func fingersWent() {
         guard drag == nil else { return }
         isTracking = false
@@ -75,11 +76,11 @@ extension UIScrollView {
         }
     }
 
-    /// The axes of a drag that begins with a motion.
+    /// Returns the axes of a drag that begins with a motion.
     private func axes(of motion: CGPoint) -> [ScrollAxis] {
         let axes = ScrollAxis.allCases.filter { canScroll($0) }
         guard isDirectionalLockEnabled, axes.count == 2 else { return axes }
-        // Less slanted than one to two is straight. Chosen.
+        // A slope of less than one to two counts as straight. A chosen value.
         if abs(motion.x) > 2 * abs(motion.y) { return [.horizontal] }
         if abs(motion.y) > 2 * abs(motion.x) { return [.vertical] }
         return axes
@@ -87,7 +88,7 @@ extension UIScrollView {
 
     // MARK: Dragging
 
-    /// Fingers, or a view inside this one, begin to move the content.
+    /// Begins a drag by fingers or by a scroll view inside this one.
     func beginDragging(along axes: [ScrollAxis]) {
         stopMoving()
         wasCaught = false
@@ -98,7 +99,8 @@ extension UIScrollView {
         delegate?.scrollViewWillBeginDragging(self)
     }
 
-    /// The offset that fingers ask for when the content shows the present one.
+    /// The offset that the fingers request while the content displays the current one. It differs from the current one
+    /// beyond the edges.
     var pulledOffset: CGPoint {
         var offset = contentOffset
         for axis in ScrollAxis.allCases {
@@ -109,7 +111,7 @@ extension UIScrollView {
         return offset
     }
 
-    /// Moves the content with fingers that have moved by so much since the drag began. Points of this view.
+    /// Moves the content for fingers with a translation since the drag began, in points of this view.
     func drag(by translation: CGPoint) {
         guard let drag else { return }
         var offset = contentOffset
@@ -136,10 +138,10 @@ extension UIScrollView {
         if let outer { dragOuter(outer, by: handedOn) }
     }
 
-    /// Fingers let the content go.
+    /// Ends a drag.
     /// - Parameters:
-    ///   - velocity: of the offset, in points a second.
-    ///   - time: when, in seconds of the clock that events carry.
+    ///   - velocity: The velocity of the offset, in points per second.
+    ///   - time: The time, in seconds of the clock that events use.
     func endDragging(velocity: CGPoint, at time: TimeInterval) {
         guard let drag else { return }
         var velocity = velocity
@@ -151,7 +153,7 @@ extension UIScrollView {
         for axis in ScrollAxis.allCases where !drag.axes.contains(axis) { velocity[axis] = 0 }
         self.drag = nil
         isTracking = false
-        // While fingers zoom, what comes next is decided when they have let go of the scale.
+        // While a pinch is active, the next movement is determined when the pinch ends.
         var motion = isZooming ? nil : plan(velocity: velocity, at: time)
         if !isPagingEnabled, let delegate {
             let natural = motion.map { end(of: $0) } ?? contentOffset
@@ -168,7 +170,7 @@ extension UIScrollView {
         isDragging = false
         let goesOn = motion != nil && movement == nil && self.drag == nil && window != nil
         delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
-        // The delegate may have sent the content elsewhere.
+        // The delegate may have started another movement.
         guard movement == nil, self.drag == nil else { return }
         if let motion { decelerate(motion) } else { hideIndicators() }
     }

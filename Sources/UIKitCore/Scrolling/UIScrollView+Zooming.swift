@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// What fingers do with the scale.
+/// The state of a pinch of the content.
 struct ScrollPinch {
     let view: UIView
-    /// The scale that the fingers ask for when the recogniser's is 1.
+    /// The scale that the fingers request when the recognizer's scale is 1.
     let wanted: CGFloat
-    /// The point of the view's own coordinates that stays under the middle of the fingers.
+    /// The point of the view's own coordinates that stays under the centroid of the fingers.
     var anchor: CGPoint
 }
 
 extension UIScrollView {
     var zoomRange: ZoomRange { ZoomRange(minimumZoomScale, maximumZoomScale) }
 
-    /// Attaches the recogniser where there is something to zoom, and only there.
+    /// Attaches the pinch recognizer if the limits allow zooming, and removes it otherwise.
     func zoomLimitsChanged() {
         let zooms = maximumZoomScale > minimumZoomScale
         if zooms, pinch == nil {
@@ -26,7 +26,7 @@ extension UIScrollView {
         }
     }
 
-    // MARK: Fingers
+    // MARK: Pinching
 
     func pinched(_ pinch: ScrollPinchRecognizer) {
         switch pinch.state {
@@ -40,7 +40,7 @@ extension UIScrollView {
     private func beginZooming(_ pinch: ScrollPinchRecognizer) {
         guard let view = delegate?.viewForZooming(in: self) else { return }
         if case .zooming(let zoom) = movement {
-            // Fingers take over a scale that changes as it is.
+            // The pinch takes over a scale that is being animated, without a jump.
             movement = nil
             stepper.stop()
             delegate?.scrollViewDidEndZooming(self, with: zoom.view, atScale: zoomScale)
@@ -49,7 +49,7 @@ extension UIScrollView {
         }
         wasCaught = false
         isZooming = true
-        // From here on, or the scale would jump by what it took to begin.
+        // The scale is reset; otherwise the content would jump by the threshold of the pinch.
         pinch.scale = 1
         pinching = ScrollPinch(
             view: view,
@@ -60,7 +60,7 @@ extension UIScrollView {
         delegate?.scrollViewWillBeginZooming(self, with: view)
     }
 
-    /// Fingers have come or gone: the middle of one is not that of two, so what is under it now is held on to.
+    /// Updates the anchor after a finger has begun or ended, because the centroid has changed.
     func regrip(at place: CGPoint) {
         if let view = pinching?.view { pinching?.anchor = view.convert(place, from: self) }
     }
@@ -77,7 +77,7 @@ extension UIScrollView {
         guard let pinching else { return }
         self.pinching = nil
         isZooming = false
-        // A drag that outlasts the pinch goes on from here.
+        // A drag that continues after the pinch starts from the current offset.
         if drag != nil { drag?.start = pulledOffset.moved(by: pan.translation(in: self)) }
         let scale = zoomRange.clamp(zoomScale)
         if scale != zoomScale, window != nil {
@@ -102,7 +102,7 @@ extension UIScrollView {
         }
     }
 
-    // MARK: Asked for
+    // MARK: Requested zooming
 
     func zoom(toScale scale: CGFloat, animated: Bool) {
         let scale = zoomRange.clamp(scale)
@@ -118,7 +118,7 @@ extension UIScrollView {
         zoom(view, to: scale, keeping: CGPoint(x: rect.midX, y: rect.midY), animated: animated)
     }
 
-    /// Scales a view; a point of it comes to the middle.
+    /// Scales a view and moves a point of it to the center.
     private func zoom(_ view: UIView, to scale: CGFloat, keeping anchor: CGPoint, animated: Bool) {
         stopMoving()
         let middle = CGPoint(x: bounds.width / 2, y: bounds.height / 2)
@@ -140,8 +140,8 @@ extension UIScrollView {
 
     // MARK: Scaling
 
-    /// How the scale goes to another one.
-    /// - Parameter place: where the anchor is to be seen at the end, as far as the content reaches.
+    /// Returns the movement from the current scale to another one.
+    /// - Parameter place: The final position of the anchor, as far as the range of the offset allows.
     private func zoomMotion(
         of view: UIView,
         to scale: CGFloat,
@@ -183,18 +183,18 @@ extension UIScrollView {
         }
     }
 
-    /// The scale is to be what it was on its way to.
+    /// Sets the final scale of a zoom movement, and notifies the delegate.
     func end(_ zoom: ZoomMotion) {
         show(zoom.toScale, of: zoom.view, keeping: zoom.anchor, at: zoom.toPlace) { onPixels(clamp($0)) }
         delegate?.scrollViewDidEndZooming(self, with: zoom.view, atScale: zoomScale)
         if drag == nil, movement == nil { hideIndicators() }
     }
 
-    /// Scales a view in the content, and moves the content so that a point of the view is seen at a place.
+    /// Scales a view in the content, and moves the content so that a point of the view is at a position.
     /// - Parameters:
-    ///   - anchor: in the view's own coordinates.
-    ///   - place: from the corner of this view.
-    ///   - limit: brings the offset that follows to one that is allowed.
+    ///   - anchor: The point in the view's own coordinates.
+    ///   - place: The position relative to the top left corner of the scroll view.
+    ///   - limit: A closure that limits the resulting offset.
     private func show(
         _ scale: CGFloat,
         of view: UIView,
@@ -215,7 +215,7 @@ extension UIScrollView {
         delegate?.scrollViewDidZoom(self)
     }
 
-    /// Where fingers that ask for an offset beyond the content take it.
+    /// Returns the displayed offset for an offset that fingers request, which may be beyond the content.
     private func pulled(_ offset: CGPoint) -> CGPoint {
         var shown = clamp(offset)
         guard bounces else { return shown }

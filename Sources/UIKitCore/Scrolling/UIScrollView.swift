@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A window on content that is larger than the view, moved by fingers.
+/// A view that scrolls and zooms content that is larger than the view.
 ///
 /// ```swift
 /// let scrollView = UIScrollView(frame: bounds)
@@ -8,55 +8,55 @@ import QuartzCore
 /// scrollView.addSubview(page)
 /// ```
 ///
-/// The origin of the bounds is the content offset: scrolling moves what is in the view and draws none of it again.
-/// `layoutSubviews()` is called for each new offset, before the frame that shows it, so that a subclass can place rows as
-/// they come into sight. Content that is thrown goes on as a function of time, whatever the display's rate; when it rests,
-/// nothing is called any more.
+/// The origin of the bounds is the content offset: scrolling moves the subviews and does not redraw them.
+/// `layoutSubviews()` is called for each new offset, before the frame that displays it, so that a subclass can lay out
+/// rows as they become visible. The position of decelerating content is a function of time, independent of the
+/// display's refresh rate. When the content is at rest, no more calls are made.
 @preconcurrency @MainActor
 open class UIScrollView: UIView {
-    /// What is left of the speed of thrown content after each millisecond.
+    /// The factor of the velocity of decelerating content per millisecond.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
         /// The factor.
         public var rawValue: CGFloat
 
-        /// Makes a rate of a factor, between 0 and 1.
+        /// Creates a rate with a factor between 0 and 1.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// 0.998.
+        /// The factor 0.998.
         public static let normal = DecelerationRate(rawValue: 0.998)
-        /// 0.99.
+        /// The factor 0.99.
         public static let fast = DecelerationRate(rawValue: 0.99)
     }
 
-    /// How the indicators look.
+    /// The style of the scroll indicators.
     public enum IndicatorStyle: Int, Sendable {
-        /// Dark on light interfaces, light on dark ones.
+        /// A dark style in light interfaces, and a light style in dark ones.
         case `default` = 0
-        /// Dark.
+        /// A dark style.
         case black
-        /// Light.
+        /// A light style.
         case white
     }
 
-    /// When the safe area is added to the insets of the content. Screens here have no bars or notches: the safe area is all
-    /// of the view, and all behaviours come to the same.
+    /// The condition under which the safe area is added to the content inset. Easel's screens have no bars or notches:
+    /// the safe area consists of the insets that controllers add.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        /// Along the axes that scroll, and where a controller's bars ask for it.
+        /// The safe area is added along scrollable axes. There are no bars, so this is the same as `scrollableAxes`.
         case automatic = 0
-        /// Along the axes that scroll.
+        /// The safe area is added along scrollable axes.
         case scrollableAxes
-        /// Never.
+        /// The safe area is not added.
         case never
-        /// Always.
+        /// The safe area is added along both axes.
         case always
     }
 
-    /// Told how the content moves. Held weakly.
+    /// The delegate, which is held weakly.
     open weak var delegate: (any UIScrollViewDelegate)?
 
     // MARK: Content
 
-    /// How large the content is, in points. Content at rest that shows room beyond it is brought back into its range.
+    /// The size of the content, in points. If it changes, content at rest is moved back into its range.
     open var contentSize = CGSize.zero {
         didSet {
             guard contentSize != oldValue else { return }
@@ -65,16 +65,17 @@ open class UIScrollView: UIView {
         }
     }
 
-    /// The point of the content at the top left corner of the view: the origin of the bounds. Points.
+    /// The point of the content at the top left corner of the view, which is the origin of the bounds, in points.
     ///
-    /// It may be set to any place. Fingers and thrown content go on from there.
+    /// It can be set to any value. Drags and deceleration continue from there.
     open var contentOffset: CGPoint {
         get { bounds.origin }
         set { bounds.origin = newValue }
     }
 
-    /// Moves the content to an offset; what was under way ends.
-    /// - Parameter animated: whether it goes there in 0.3 s; at once where the view is in no window, or is there already.
+    /// Moves the content to an offset, and ends the current movement.
+    /// - Parameter animated: A Boolean value that indicates whether the movement is animated for 0.3 s. There is no
+    ///   animation if the view is in no window or the content already has this offset.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         guard animated, window != nil, UIView.areAnimationsEnabled, contentOffset.isFinite,
             contentOffset != self.contentOffset
@@ -86,26 +87,26 @@ open class UIScrollView: UIView {
         animateContentOffset(to: contentOffset)
     }
 
-    /// Moves the content no farther than it takes to show a rectangle of it. One that is larger than what can be seen is
-    /// shown from its top left corner.
-    /// - Parameter rect: points of the content.
+    /// Moves the content by the smallest distance that makes a rectangle of it visible. If the rectangle is larger than
+    /// the visible area, its top left corner is made visible.
+    /// - Parameter rect: The rectangle in points of the content.
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
         guard let offset = offset(showing: rect), offset != contentOffset else { return }
         setContentOffset(offset, animated: animated)
     }
 
-    /// Room around the content, in points. Content that rests at its upper or left edge stays there.
+    /// The insets around the content, in points. Content that rests at its top or left edge remains there.
     open var contentInset = UIEdgeInsets.zero {
         didSet { if contentInset != oldValue { adjustInset() } }
     }
 
-    /// A constant that says when the safe area counts as room around the content. Automatic by default.
+    /// The condition under which the safe area is added to the content inset. The default is `automatic`.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
         didSet { if contentInsetAdjustmentBehavior != oldValue { safeAreaAdjustmentMayHaveChanged() } }
     }
 
-    /// The room around the content that counts: ``contentInset``, and the insets of the safe area as
-    /// ``contentInsetAdjustmentBehavior`` says. Points.
+    /// The effective insets around the content, in points: ``contentInset`` plus the insets of the safe area according
+    /// to ``contentInsetAdjustmentBehavior``.
     open var adjustedContentInset: UIEdgeInsets { contentInset + safeAreaAdjustment }
 
     /// The value of ``adjustedContentInset`` when it last changed.
@@ -118,143 +119,157 @@ open class UIScrollView: UIView {
 
     override var safeAreaInsetsForSubviews: UIEdgeInsets { unadjustedSafeArea }
 
-    /// ``adjustedContentInset`` has changed. Overrides call `super`.
+    /// Called when ``adjustedContentInset`` has changed. Overrides call `super`.
     open func adjustedContentInsetDidChange() {}
 
     // MARK: Scrolling
 
-    /// Whether fingers scroll.
+    /// A Boolean value that indicates whether fingers can scroll the content. The default is `true`.
     open var isScrollEnabled = true {
         didSet { pan.isEnabled = isScrollEnabled }
     }
 
-    /// Whether a drag that begins along one axis stays on it. One that begins slanted moves along both.
+    /// A Boolean value that indicates whether a drag that begins along one axis is restricted to that axis. A drag that
+    /// begins diagonally moves along both axes. The default is `false`.
     open var isDirectionalLockEnabled = false
 
-    /// Whether content comes to rest at multiples of the view's size.
+    /// A Boolean value that indicates whether the content comes to rest at multiples of the view's size. The default is
+    /// `false`.
     open var isPagingEnabled = false
 
-    /// Whether content can be pulled beyond its edge, from where it comes back.
+    /// A Boolean value that indicates whether the content can be dragged beyond its edge, from where it returns. The
+    /// default is `true`.
     open var bounces = true
 
-    /// Whether content can be pulled up and down even if it is no higher than the view.
+    /// A Boolean value that indicates whether the content can be dragged vertically even if it is not taller than the
+    /// view. The default is `false`.
     open var alwaysBounceVertical = false {
         didSet { if alwaysBounceVertical != oldValue { safeAreaAdjustmentMayHaveChanged() } }
     }
 
-    /// Whether content can be pulled sideways even if it is no wider than the view.
+    /// A Boolean value that indicates whether the content can be dragged horizontally even if it is not wider than the
+    /// view. The default is `false`.
     open var alwaysBounceHorizontal = false {
         didSet { if alwaysBounceHorizontal != oldValue { safeAreaAdjustmentMayHaveChanged() } }
     }
 
-    /// How soon thrown content comes to rest.
+    /// The deceleration rate of the content. The default is `normal`.
     open var decelerationRate = DecelerationRate.normal
 
-    /// Whether a finger is on the content that may yet scroll it, or does.
+    /// A Boolean value that indicates whether a finger that scrolls the content, or may still do so, is down.
     open internal(set) var isTracking = false
 
-    /// Whether fingers move the content.
+    /// A Boolean value that indicates whether fingers are dragging the content.
     open internal(set) var isDragging = false
 
-    /// Whether the content goes on by itself after fingers have let it go.
+    /// A Boolean value that indicates whether the content is moving after the fingers were lifted.
     open var isDecelerating: Bool {
         if case .decelerating = movement { true } else { false }
     }
 
     // MARK: Touches in the content
 
-    /// Whether content is told of a finger only when it has rested for 0.15 s, or has been lifted. Known from use.
+    /// A Boolean value that indicates whether the content receives a touch only after the finger has stayed for 0.15 s
+    /// or was lifted. The default is `true`. The delay is empirical; not documented by Apple.
     open var delaysContentTouches = true {
         didSet { delay.isEnabled = delaysContentTouches }
     }
 
-    /// Whether a finger that the content knows of may scroll all the same.
+    /// A Boolean value that indicates whether a touch that the content has received can still scroll. The default is
+    /// `true`.
     open var canCancelContentTouches = true
 
-    /// Whether a view in the content is told of a finger that comes down in it. Yes unless overridden.
+    /// Returns a Boolean value that indicates whether a view in the content receives touches that begin in it. By
+    /// default, returns `true`.
     open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool { true }
 
-    /// Whether a view in the content that knows of a finger loses it when it begins to scroll. All but controls do unless
-    /// overridden. Asked only where ``canCancelContentTouches`` is set.
+    /// Returns a Boolean value that indicates whether touches that a view in the content has received are canceled when
+    /// they begin to scroll. Called only if ``canCancelContentTouches`` is `true`. By default, returns `false` for
+    /// controls and `true` for other views.
     open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
-    /// What moves the content. Its settings may be changed, its delegate and targets be added to.
+    /// The recognizer that scrolls the content. Its settings may be changed, and targets may be added to it.
     open var panGestureRecognizer: UIPanGestureRecognizer { pan }
 
-    /// What zooms the content; nil while the limits allow one scale only.
+    /// The recognizer that zooms the content, or `nil` if the limits allow only one scale.
     open var pinchGestureRecognizer: UIPinchGestureRecognizer? { pinch }
 
     // MARK: Zooming
 
-    /// The scale of the content. Set, it is brought within its limits; without a delegate that names a view it stays.
+    /// The scale of the content. A new value is limited to the allowed range. It is ignored if the delegate does not
+    /// return a view for zooming. The default is 1.
     open var zoomScale: CGFloat {
         get { storedZoomScale }
         set { setZoomScale(newValue, animated: false) }
     }
 
-    /// The least scale at which content rests. 1 unless set.
+    /// The minimum scale of the content at rest. The default is 1.
     open var minimumZoomScale: CGFloat = 1 {
         didSet { zoomLimitsChanged() }
     }
 
-    /// The greatest scale at which content rests. 1 unless set; has to be more than the least one for fingers to zoom.
+    /// The maximum scale of the content at rest. It must be greater than the minimum to allow zooming. The default is
+    /// 1.
     open var maximumZoomScale: CGFloat = 1 {
         didSet { zoomLimitsChanged() }
     }
 
-    /// Whether fingers can take the scale beyond its limits, from where it comes back.
+    /// A Boolean value that indicates whether fingers can zoom beyond the limits, from where the scale returns. The
+    /// default is `true`.
     open var bouncesZoom = true
 
-    /// Whether fingers zoom the content.
+    /// A Boolean value that indicates whether fingers are zooming the content.
     open internal(set) var isZooming = false
 
-    /// Whether the scale comes back from beyond its limits.
+    /// A Boolean value that indicates whether the scale is returning from beyond its limits.
     open var isZoomBouncing: Bool {
         if case .zooming(let zoom) = movement { zoom.isBounce } else { false }
     }
 
-    /// Scales the content about the middle of what is seen.
-    /// - Parameter animated: whether that takes 0.3 s.
+    /// Scales the content about the center of the visible area.
+    /// - Parameter animated: A Boolean value that indicates whether the change is animated for 0.3 s.
     open func setZoomScale(_ scale: CGFloat, animated: Bool) { zoom(toScale: scale, animated: animated) }
 
-    /// Scales and moves the content so that a rectangle of it fills the view, as far as the limits allow.
-    /// - Parameter rect: in the coordinates of the view that the delegate names.
+    /// Scales and moves the content so that a rectangle of it fills the view, within the limits of the scale.
+    /// - Parameter rect: The rectangle in the coordinates of the view that the delegate returns for zooming.
     open func zoom(to rect: CGRect, animated: Bool) { zoom(toShow: rect, animated: animated) }
 
     // MARK: Indicators
 
-    /// How the indicators look.
+    /// The style of the indicators.
     open var indicatorStyle = IndicatorStyle.default {
         didSet { for indicator in indicators { indicator.style = indicatorStyle } }
     }
 
-    /// Whether an indicator tells how far down the content is while it is dragged.
+    /// A Boolean value that indicates whether the vertical indicator is displayed while the content is dragged. The
+    /// default is `true`.
     open var showsVerticalScrollIndicator = true {
         didSet { if !showsVerticalScrollIndicator { removeIndicator(.vertical) } }
     }
 
-    /// Whether an indicator tells how far to the right the content is while it is dragged.
+    /// A Boolean value that indicates whether the horizontal indicator is displayed while the content is dragged. The
+    /// default is `true`.
     open var showsHorizontalScrollIndicator = true {
         didSet { if !showsHorizontalScrollIndicator { removeIndicator(.horizontal) } }
     }
 
-    /// Room around the vertical indicator, in points.
+    /// The insets of the vertical indicator, in points.
     open var verticalScrollIndicatorInsets = UIEdgeInsets.zero {
         didSet { placeIndicators() }
     }
 
-    /// Room around the horizontal indicator, in points.
+    /// The insets of the horizontal indicator, in points.
     open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero {
         didSet { placeIndicators() }
     }
 
-    /// A Boolean value that indicates whether indicators keep clear of the part of the safe area that counts as room around
-    /// the content. True by default.
+    /// A Boolean value that indicates whether the part of the safe area that is added to the content inset also applies
+    /// to the indicators. The default is `true`.
     open var automaticallyAdjustsScrollIndicatorInsets = true {
         didSet { placeIndicators() }
     }
 
-    /// Room around both indicators, in points; what is read is the vertical one's.
+    /// The insets of both indicators, in points. Reading this property returns the insets of the vertical indicator.
     open var scrollIndicatorInsets: UIEdgeInsets {
         get { verticalScrollIndicatorInsets }
         set {
@@ -263,40 +278,41 @@ open class UIScrollView: UIView {
         }
     }
 
-    /// Shows the indicators for a moment, as to tell that there is more to see.
+    /// Displays the indicators for a moment, to show that there is more content.
     open func flashScrollIndicators() {
         showIndicators()
         hideIndicators(after: Self.flashDuration)
     }
 
-    // MARK: What goes on
+    // MARK: Internal state
 
     let pan = ScrollPanRecognizer()
     let delay = ScrollDelayRecognizer()
     var pinch: ScrollPinchRecognizer?
     let stepper = ScrollStepper()
 
-    /// What fingers do with the content.
+    /// The current drag of the content.
     var drag: ScrollDrag?
-    /// What the content does by itself.
+    /// The current movement of the content without fingers.
     var movement: ScrollMovement?
-    /// The time of the last step that it made by itself, in seconds of the clock that events carry.
+    /// The time of the last step of the movement, in seconds of the clock that events use.
     var stepTime: TimeInterval = 0
-    /// Whether a finger has stopped it on its way.
+    /// A Boolean value that indicates whether a finger has stopped the movement.
     var wasCaught = false
-    /// Set while the view itself moves its content, which nobody has to take into account.
+    /// A Boolean value that indicates whether the view itself is moving its content, so that drags and movements need
+    /// not be adjusted.
     var isMovingItself = false
 
     var storedZoomScale: CGFloat = 1
-    /// Set while the content takes another scale, and its size with it.
+    /// A Boolean value that indicates whether the scale and size of the content are being changed.
     var isScaling = false
-    /// What fingers do with the scale.
+    /// The current pinch of the content.
     var pinching: ScrollPinch?
     var indicators: [ScrollIndicator] = []
 
-    // MARK: Making
+    // MARK: Creating a scroll view
 
-    /// Makes a view that shows content of no size.
+    /// Creates a scroll view with content of size zero.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         clipsToBounds = true
@@ -305,7 +321,7 @@ open class UIScrollView: UIView {
         addGestureRecognizer(pan)
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Returns `nil`: views cannot be archived.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     // MARK: Overrides
@@ -339,7 +355,8 @@ open class UIScrollView: UIView {
         ]
     }
 
-    /// Content that is on its way takes no touches: the finger stops it.
+    /// Returns the view at a point that receives touches. While the content decelerates, this is the scroll view
+    /// itself: the finger stops the content.
     open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         let hit = super.hitTest(point, with: event)
         return hit != nil && isDecelerating ? self : hit
@@ -355,7 +372,7 @@ open class UIScrollView: UIView {
 
     open override func willMove(toWindow newWindow: UIWindow?) {
         super.willMove(toWindow: newWindow)
-        // Nothing is seen of it any more, and there may be no display to be called by.
+        // A view without a window is not visible, and may have no display link.
         if newWindow !== window { stopMoving() }
     }
 

@@ -1,57 +1,59 @@
 import QuartzCore
 
-/// Told how the content of a scroll view moves. Every method may be left out.
+/// The methods that a scroll view calls when its content moves. All methods are optional.
 ///
-/// A drag makes the calls ``scrollViewWillBeginDragging(_:)``, ``scrollViewDidScroll(_:)`` for each step,
-/// ``scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)`` and
-/// ``scrollViewDidEndDragging(_:willDecelerate:)``; and where the content goes on by itself
+/// A drag results in calls of ``scrollViewWillBeginDragging(_:)``, ``scrollViewDidScroll(_:)`` for each step,
+/// ``scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)``, and
+/// ``scrollViewDidEndDragging(_:willDecelerate:)``. If the content decelerates, they are followed by
 /// ``scrollViewWillBeginDecelerating(_:)``, `scrollViewDidScroll(_:)` for each step, and
 /// ``scrollViewDidEndDecelerating(_:)``.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
-    /// The content offset has changed, for whatever reason.
+    /// Tells the delegate that the content offset has changed, for any reason.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
 
-    /// The scale has changed, by a finger or otherwise.
+    /// Tells the delegate that the scale has changed, for any reason.
     func scrollViewDidZoom(_ scrollView: UIScrollView)
 
-    /// Fingers begin to move the content.
+    /// Tells the delegate that a drag is about to begin.
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
 
-    /// Fingers let the content go. Not called while `isPagingEnabled` is set, as Apple documents.
+    /// Tells the delegate that a drag is about to end. Not called while `isPagingEnabled` is `true`, as Apple
+    /// documents.
     /// - Parameters:
-    ///   - velocity: of the content offset, in points a millisecond.
-    ///   - targetContentOffset: where the content will come to rest. May be set to another place; one beyond the content
-    ///     is brought to its edge.
+    ///   - velocity: The velocity of the content offset, in points per millisecond.
+    ///   - targetContentOffset: The offset at which the content will come to rest. It may be changed; an offset beyond
+    ///     the content is moved to the edge.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView,
         withVelocity velocity: CGPoint,
         targetContentOffset: UnsafeMutablePointer<CGPoint>
     )
 
-    /// Fingers have let the content go.
-    /// - Parameter decelerate: whether it goes on by itself.
+    /// Tells the delegate that a drag has ended.
+    /// - Parameter decelerate: A Boolean value that indicates whether the content continues to move.
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
 
-    /// The content begins to go on by itself.
+    /// Tells the delegate that the content is about to decelerate.
     func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
 
-    /// The content rests, or a finger has stopped it.
+    /// Tells the delegate that deceleration has ended, or that a finger has stopped it.
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
 
-    /// An animation by `setContentOffset(_:animated:)` or `scrollRectToVisible(_:animated:)` is over, or was broken off.
+    /// Tells the delegate that an animation by `setContentOffset(_:animated:)` or `scrollRectToVisible(_:animated:)`
+    /// has ended or was canceled.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 
-    /// The view that is to be scaled; nil where nothing zooms.
+    /// Returns the view that zooming scales, or `nil` to disable zooming.
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
 
-    /// The content is about to be zoomed, by fingers or an animation.
+    /// Tells the delegate that fingers or an animation are about to zoom the content.
     func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
 
-    /// The content has been zoomed, and has come back to its limits if it was beyond them.
+    /// Tells the delegate that zooming has ended, and that the scale is within its limits.
     func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
 
-    /// The insets that count have changed.
+    /// Tells the delegate that the adjusted content inset has changed.
     func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
@@ -65,7 +67,7 @@ extension UIScrollViewDelegate {
     /// Does nothing.
     public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
 
-    /// Leaves the target as it is.
+    /// Does not change the target.
     public func scrollViewWillEndDragging(
         _ scrollView: UIScrollView,
         withVelocity velocity: CGPoint,
@@ -84,7 +86,7 @@ extension UIScrollViewDelegate {
     /// Does nothing.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
 
-    /// Nothing zooms.
+    /// Returns `nil`.
     public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
 
     /// Does nothing.

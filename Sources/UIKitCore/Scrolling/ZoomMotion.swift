@@ -1,31 +1,30 @@
 import QuartzCore
 
-/// How the scale of content changes by itself: the point of the content that it is scaled about moves meanwhile to where
-/// it belongs.
+/// An animation of the content's scale, during which the anchor point of the scaled view moves to its final position.
 struct ZoomMotion {
-    /// In seconds of the clock that events carry.
+    /// The start time, in seconds of the clock that events use.
     let start: TimeInterval
     let fromScale: CGFloat
     let toScale: CGFloat
-    /// The point that it is scaled about, in the coordinates of the view that is scaled.
+    /// The anchor of the scale, in the coordinates of the scaled view.
     let anchor: CGPoint
-    /// Where that is seen, from the corner of the scroll view.
+    /// The initial and final positions of the anchor, relative to the top left corner of the scroll view.
     let fromPlace: CGPoint
     let toPlace: CGPoint
-    /// From 0 to 1.
+    /// The progress of the animation, from 0 to 1.
     let progress: ScrollCourse
-    /// Whether fingers took the scale beyond its limits, and it comes back.
+    /// A Boolean value that indicates whether the scale returns from beyond its limits.
     let isBounce: Bool
     let view: UIView
 
     func isOver(at time: TimeInterval) -> Bool { time - start >= progress.duration }
 
-    /// The scale at a time of the clock; in equal parts of time it grows by equal factors.
+    /// Returns the scale at a time of the clock. With constant progress, it grows exponentially.
     func scale(at time: TimeInterval) -> CGFloat {
         fromScale * pow(toScale / fromScale, progress.value(at: max(0, time - start)))
     }
 
-    /// Where the anchor is seen at a time of the clock.
+    /// Returns the position of the anchor at a time of the clock.
     func place(at time: TimeInterval) -> CGPoint {
         let part = progress.value(at: max(0, time - start))
         return CGPoint(

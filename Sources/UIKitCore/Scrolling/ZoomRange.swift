@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// The scales that content may rest at. Beyond them it follows the fingers the less, the farther they go.
+/// The range of scales at which content can rest. Beyond the range, the farther the fingers move, the less the scale
+/// follows them.
 struct ZoomRange: Equatable {
     let lower: CGFloat
     let upper: CGFloat
@@ -10,19 +11,20 @@ struct ZoomRange: Equatable {
         self.upper = max(lower, upper)
     }
 
-    /// Scales are pulled beyond the range by as many octaves: at most one of them shows. Chosen.
+    /// The resistance beyond the range, in octaves: the displayed scale exceeds the range by at most one octave. A
+    /// chosen value.
     private static let band = RubberBand(length: 1)
 
     func clamp(_ scale: CGFloat) -> CGFloat { min(max(scale, lower), upper) }
 
-    /// What shows of a scale that fingers ask for.
+    /// Returns the displayed scale for a scale that fingers request.
     func shown(_ scale: CGFloat) -> CGFloat {
         let edge = clamp(scale)
         guard scale > 0, edge > 0, scale != edge else { return edge }
         return edge * exp2(Self.band.shown(log2(scale / edge)))
     }
 
-    /// The scale that has to be asked for so that this one shows.
+    /// Returns the requested scale that displays a scale.
     func wanted(showing scale: CGFloat) -> CGFloat {
         let edge = clamp(scale)
         guard scale > 0, edge > 0, scale != edge else { return edge }
