@@ -1,35 +1,36 @@
 import CoreGraphics
 
-/// What a frame changes in layers that show what lies behind them, and from there to what they show.
+/// The damage of a frame inside layers that show their backdrop, and the damage that spreads through these layers.
 ///
-/// A change behind such a layer shows as far around as the blur reaches. Its own contents lie before it, so what changes
-/// in them is gathered by itself; everything else that changes counts as behind it.
+/// A change behind such a layer affects the pixels within the radius of its blur. The layer's own contents lie in front
+/// of its backdrop, so their damage is collected separately; all other damage counts as behind it.
 struct BackdropChanges {
-    /// In layers that have the same place in both trees, by layer.
+    /// The damage inside layers that are at the same position in both trees, by layer.
     private var inside: [RenderLayer.ID: Region] = [:]
 
-    /// Layers that came, went, or are in something that moved: nothing is known of what lies behind.
+    /// The layers that were added, were removed, or are inside something that moved. Their cached backdrops are
+    /// invalid.
     private var forgotten: Set<RenderLayer.ID> = []
 
-    /// Notes what changed in a layer, and where the layer itself did.
+    /// Records the damage inside a layer and at its position.
     mutating func add(_ damage: Region, in id: RenderLayer.ID) {
         inside[id] = damage
         forgotten.remove(id)
     }
 
-    /// Notes that a layer or the ones in it came, went or moved together with something else.
+    /// Records that a layer and its sublayers were added, were removed, or moved together with an ancestor.
     mutating func forget(_ layer: RenderLayer) {
         if layer.backdrop != nil { forgotten.insert(layer.id) }
         layer.children.forEach { if $0.hasBackdrop { forget($0) } }
     }
 
-    /// What changed in and around these layers.
+    /// Returns the damage, together with the damage inside and at the recorded layers.
     func adding(to damage: Region) -> Region { inside.values.reduce(damage) { $0.union($1) } }
 
-    /// All that a frame changes.
+    /// Returns all damage of a frame, spread by the blur of each backdrop.
     /// - Parameters:
-    ///   - damage: what changed elsewhere.
-    ///   - backdrops: told what is not true any more.
+    ///   - damage: The damage of all other layers.
+    ///   - backdrops: The cached backdrops to invalidate.
     func spread(_ damage: Region, _ tree: RenderTree, _ backdrops: Backdrops?) -> Region {
         var behind = damage
         var known: Set<RenderLayer.ID> = []
@@ -50,7 +51,7 @@ struct BackdropChanges {
 }
 
 extension RenderTree {
-    /// Walks the layers that show what lies behind them, back to front, with their way to pixels and what cuts them.
+    /// Visits the layers that show their backdrop, back to front, with their transforms to pixels and their clips.
     func forEachBackdrop(_ body: (RenderLayer, CGAffineTransform, PixelRect) -> Void) {
         guard let root, root.hasBackdrop else { return }
         Self.walk(root, transform, PixelRect(size: size), body)

@@ -1,11 +1,11 @@
 import CoreGraphics
 import Raster
 
-/// The blurred picture of what lies behind a layer, at its place on the screen.
+/// The blurred backdrop of a layer, at its position on the screen.
 final class BackdropPicture: Sendable {
     let surface: Surface
 
-    /// The pixels of the screen that it has room for.
+    /// The pixels of the screen that the surface can hold.
     let bounds: PixelRect
 
     init(_ surface: Surface, _ bounds: PixelRect) {
@@ -16,18 +16,18 @@ final class BackdropPicture: Sendable {
     func local(_ rect: PixelRect) -> PixelRect { rect.offsetBy(x: -bounds.minX, y: -bounds.minY) }
 }
 
-/// Blurs what lies behind layers, and keeps it while that stands still.
+/// Blurs the backdrops of layers and caches them until they change.
 ///
-/// A blurred pixel is a function of its place on the screen and of what is painted before the layer: never of the
-/// layer's place, nor of the part that a repaint asks for. So a layer that moves over something that does not, only
-/// needs what it did not cover before. What lies beyond the screen counts as the nearest pixel of it.
+/// A blurred pixel is a function of its position on the screen and of the content painted before the layer. It depends
+/// neither on the layer's position nor on the part that a repaint covers. If a layer moves over static content, only
+/// the newly covered pixels must be blurred. Pixels beyond the screen count as the nearest pixel of the screen.
 ///
-/// What lies behind is all that is painted before the layer in the same group: in a group that is faded as one picture,
-/// or cut by something turned, only what is in it.
+/// A backdrop consists of everything painted before the layer in the same group. In a group that is faded as a unit or
+/// clipped by a rotated shape, it consists only of the content of that group.
 final class Backdrops {
-    /// What is done to what lies behind.
+    /// The parameters of the effect that is applied to a backdrop.
     private struct Look: Equatable {
-        /// In pixels.
+        /// The standard deviation of the blur, in pixels.
         var deviation: Double
         var saturation: Double
 
@@ -44,14 +44,14 @@ final class Backdrops {
     private struct Entry {
         var picture: BackdropPicture
         var look: Look
-        /// Where the picture is true.
+        /// The part of the cached backdrop that is up to date.
         var valid: Region
-        /// Memory of the picture before this one, for the next one.
+        /// The memory of the previous backdrop, to be reused for the next one.
         var spare: Surface?
     }
 
-    /// What is missing is blurred in whole tiles, so that a layer that moves a little each frame asks for more only now
-    /// and then.
+    /// The size of the tiles that missing pixels are extended to, so that a layer that moves a little each frame
+    /// requests more pixels only occasionally.
     private static let tile = 32
 
     private let screen: PixelRect
@@ -64,30 +64,31 @@ final class Backdrops {
     private var list = PaintList()
     private var source: Surface?
 
-    /// - Parameter store: keeps pictures of groups that lie behind.
+    /// Creates an empty cache.
+    /// - Parameter store: The cache for groups that are part of a backdrop.
     init(size: PixelSize, store: StoredPictures) {
         screen = PixelRect(size: size)
         self.store = store
     }
 
-    /// How far from a change a layer shows it, in pixels.
+    /// Returns the distance from a change within which a layer's backdrop is affected, in pixels.
     static func reach(_ layer: RenderLayer, _ transform: CGAffineTransform) -> Int { Look(layer, transform).reach }
 
-    // MARK: What changes
+    // MARK: Invalidation
 
     func removeAll() { entries.removeAll() }
 
-    /// Lets go of all layers but some.
+    /// Removes all layers except those with the given identifiers.
     func removeAll(but ids: Set<RenderLayer.ID>) {
         for id in entries.keys where !ids.contains(id) { entries[id] = nil }
     }
 
-    /// Notes that what lies behind a layer has changed, as far as the change reaches.
+    /// Invalidates the part of a layer's backdrop in the given region, which includes the reach of the blur.
     func invalidate(_ id: RenderLayer.ID, _ region: Region) { entries[id]?.valid.subtract(region) }
 
-    // MARK: Pictures
+    // MARK: Backdrops
 
-    /// What has to be blurred for one layer.
+    /// The pixels of one layer's backdrop that must be blurred.
     private struct Job {
         var id: RenderLayer.ID
         var picture: BackdropPicture
@@ -96,10 +97,11 @@ final class Backdrops {
         var rects: [PixelRect]
     }
 
-    /// Makes true what a repaint needs, by layer, and what lies behind that.
+    /// Blurs the parts of the backdrops that a repaint needs, by layer, together with the parts of other backdrops
+    /// behind them.
     ///
-    /// Layers lie behind layers: from front to back each adds its blur's reach to what is needed of those behind it, and
-    /// from back to front they are blurred.
+    /// Backdrops can contain layers with backdrops. From front to back, each layer adds the reach of its blur to the
+    /// region needed of the layers behind it; from back to front, they are blurred.
     func prepare(_ needs: [RenderLayer.ID: Region], _ tree: RenderTree) {
         var panels: [(id: RenderLayer.ID, look: Look, bounds: PixelRect)] = []
         tree.forEachBackdrop { layer, transform, _ in
@@ -127,10 +129,10 @@ final class Backdrops {
         }
     }
 
-    /// The picture of what lies behind a layer; nil when it was not prepared.
+    /// Returns the blurred backdrop of a layer, or `nil` if it was not prepared.
     func picture(of id: RenderLayer.ID) -> BackdropPicture? { entries[id]?.picture }
 
-    /// Whole tiles around a rectangle.
+    /// Returns the rectangle extended to tile boundaries.
     private func widened(_ rect: PixelRect) -> PixelRect {
         let tile = Self.tile
         func up(_ value: Int) -> Int { -(-value & ~(tile - 1)) }
@@ -142,13 +144,13 @@ final class Backdrops {
         ).intersection(screen)
     }
 
-    /// What is blurred at once: each rectangle by itself, or the box around all when that is less work.
+    /// Returns the rectangles to blur: each one separately, or their bounding box if that is less work.
     private func boxes(_ missing: Region, _ reach: Int) -> [PixelRect] {
         let apart = missing.reduce(0) { $0 + $1.insetBy(-reach).area }
         return apart < missing.bounds.insetBy(-reach).area ? Array(missing) : [missing.bounds]
     }
 
-    /// What there is for a layer, at the place that it has now.
+    /// Returns the cached backdrop of a layer, moved to the given bounds.
     private func entry(_ id: RenderLayer.ID, _ look: Look, _ bounds: PixelRect) -> Entry {
         let old = entries[id]
         if let old, old.look == look, old.picture.bounds == bounds { return old }
@@ -170,8 +172,8 @@ final class Backdrops {
         return new
     }
 
-    /// Memory for a picture: what there is, if it is large enough. A tile more than asked for, since what moves covers
-    /// sometimes one tile more and sometimes one less.
+    /// Returns memory for a backdrop: the spare surface if it is large enough. New memory has an additional tile in
+    /// each direction, because the number of tiles that a moving layer covers varies by one.
     private func pictureSurface(_ size: PixelSize, _ spare: Surface?) -> Surface {
         if let spare, spare.size.width >= size.width, spare.size.height >= size.height { return spare }
         let size = PixelSize(
@@ -182,17 +184,17 @@ final class Backdrops {
         return surface
     }
 
-    /// What a blurred rectangle depends on.
+    /// Returns the rectangle of source pixels that a blurred rectangle depends on.
     private func surroundings(_ rect: PixelRect, _ look: Look) -> PixelRect {
         var around = rect.insetBy(-look.reach).intersection(screen)
-        // Halved pictures are counted from the source's first pixel: the grid has to be the screen's.
+        // Downsampling starts at the source's first pixel, so that pixel must lie on the grid of the screen.
         let grid = GaussianBlur.grid(sigma: look.deviation)
         around.minX &= ~(grid - 1)
         around.minY &= ~(grid - 1)
         return around
     }
 
-    /// Paints what lies behind a part of a layer, and blurs it.
+    /// Paints the backdrop of a part of a layer, and blurs it.
     private func blur(_ rect: PixelRect, _ job: Job, _ tree: RenderTree) {
         let around = surroundings(rect, job.look)
         list.build(tree, damage: Region(around), store: store, backdrops: self, before: job.id)
@@ -224,7 +226,7 @@ final class Backdrops {
         painter.resetCounters()
     }
 
-    /// Memory to paint in, with whatever it holds.
+    /// Returns a surface to paint into, with undefined contents.
     private func source(_ size: PixelSize) -> Surface {
         if let source, source.size.width >= size.width, source.size.height >= size.height { return source }
         let size = PixelSize(
@@ -236,7 +238,7 @@ final class Backdrops {
         return new
     }
 
-    /// What pictures have cost since this was last asked.
+    /// Returns the cost of backdrops since the last call, and resets it.
     func takeCost() -> CompositorCounters {
         defer { cost = CompositorCounters() }
         return cost

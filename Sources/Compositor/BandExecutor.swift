@@ -1,13 +1,13 @@
-/// Does parts of a piece of work on several threads at once.
+/// An executor that performs the parts of a task on several threads in parallel.
 ///
-/// The compositor starts no threads of its own: whoever wants large repaints shared hands in an executor.
-/// Belongs to one thread at a time.
+/// The compositor does not start threads. Clients that want large repaints to run in parallel provide an executor. An
+/// executor belongs to one thread at a time.
 package protocol BandExecutor: AnyObject {
-    /// How many threads there may be at work; the one that brings the work counts.
+    /// The maximum number of threads that work in parallel, including the calling thread.
     var threadCount: Int { get }
 
-    /// Calls `body` once for each part, in any order, and returns when all are done.
-    /// - Parameter body: gets the number of the part, and that of the thread (below `threadCount`), which no other part
-    ///   has at the same time.
+    /// Calls `body` once for each part, in any order, and returns when all parts are done.
+    /// - Parameter body: The closure to call with the number of the part and the number of the thread (below
+    ///   `threadCount`). No two parts that run at the same time get the same thread number.
     func perform(parts: Int, _ body: @Sendable (_ part: Int, _ thread: Int) -> Void)
 }

@@ -1,44 +1,45 @@
 import CoreGraphics
 
-/// Turns render trees into pixels, each time painting only what differs from the frame before.
+/// Renders trees of layers into pixels, and repaints only the pixels that differ from the previous frame.
 ///
-/// A compositor keeps no clock and no device: it is given a tree, a surface and the surface's age, and tells what it
-/// changed. It belongs to one thread at a time; an executor may lend it others to paint with.
+/// A compositor has no clock and no display. It receives a tree, a surface and the surface's age, and returns the
+/// region that it changed. It belongs to one thread at a time; an executor can provide additional threads for painting.
 package final class Compositor {
-    /// The newest frame, and what differed from the one before it.
+    /// The newest frame.
     package private(set) var shown: RenderTree?
 
     package private(set) var counters = CompositorCounters()
 
-    /// The screen's.
+    /// The size of the screen, in pixels.
     let size: PixelSize
 
     private var history: DamageHistory
     private var list = PaintList()
     private var diffMemory: RenderDiff.Memory
 
-    /// One for each thread that paints.
+    /// The painters, one for each thread.
     private var painters = [Painter()]
     private let store: StoredPictures
     private let pictures: ProjectedPictures
     private let backdrops: Backdrops
     private let executor: (any BandExecutor)?
-    /// How many threads may paint at once.
+    /// The maximum number of threads that paint in parallel.
     let threadCount: Int
     private let sharedCost: Int
     private let bandRows: Int?
     private let leastMove: Int
 
-    /// What takes longer than this (see `PaintList.cost`) is worth waking threads for: about 0.5 ms. Measured with the
-    /// host's pool; docs/compositor.md has the figures.
+    /// The cost (see `PaintList.cost`) above which a repaint uses several threads: about 0.5 ms. Measured with the
+    /// host's thread pool; docs/compositor.md has the figures.
     static let sharedCost = 5_000_000
 
+    /// Creates a compositor for a screen of the given size.
     /// - Parameters:
-    ///   - executor: paints large repaints on several threads.
-    ///   - sharedCost: for tests: from which cost on it does.
-    ///   - bandRows: for tests: makes bands lower than they would be.
-    ///   - leastMove: for tests: moving fewer pixels than this is not looked for.
-    ///   - storing: for tests: whether pictures of groups are kept from frame to frame.
+    ///   - executor: The executor that performs large repaints on several threads.
+    ///   - sharedCost: The cost from which on repaints use the executor. For tests.
+    ///   - bandRows: The maximum height of a band, in rows. For tests.
+    ///   - leastMove: The minimum number of pixels that the compositor moves instead of repainting. For tests.
+    ///   - storing: The policy for caching the bitmaps of groups across frames. For tests.
     package init(
         size: PixelSize,
         executor: (any BandExecutor)? = nil,
@@ -67,11 +68,12 @@ package final class Compositor {
     }
 
     /// Makes `tree` the newest frame.
-    /// - Returns: the pixels of the screen that it changes; empty when it looks like the frame before.
+    /// - Returns: The pixels of the screen that the tree changes; empty if it looks like the previous frame.
     package func advance(to tree: RenderTree) -> Region { change(to: tree, findsMoves: false).damage }
 
     /// Makes `tree` the newest frame.
-    /// - Parameter findsMoves: whether to look for pixels that can be moved rather than painted.
+    /// - Parameter findsMoves: A Boolean value that indicates whether to search for pixels that can be moved instead of
+    ///   repainted.
     func change(to tree: RenderTree, findsMoves: Bool) -> FrameChange {
         precondition(tree.size == size, "a compositor serves one size of screen")
         var change = RenderDiff.change(
@@ -93,10 +95,10 @@ package final class Compositor {
 
     /// Paints the newest frame.
     /// - Parameters:
-    ///   - surface: at least as large as the screen.
-    ///   - age: how many frames (that changed something) ago `surface` was painted: 1 for the frame before this one, 0
-    ///     when nothing is known of its pixels.
-    /// - Returns: the pixels that were painted. None other was written.
+    ///   - surface: A surface at least as large as the screen.
+    ///   - age: The number of frames (counting only frames with changes) since `surface` was painted: 1 for the
+    ///     previous frame, 0 if the contents of the surface are undefined.
+    /// - Returns: The pixels that were painted. No other pixels were written.
     @discardableResult
     package func paint(into surface: Surface, age: Int) -> Region {
         let damage = history.debt(ofAge: age).simplified()
@@ -104,12 +106,13 @@ package final class Compositor {
         return damage
     }
 
-    /// Where to paint.
+    /// The destination of a repaint.
     enum Destination {
-        /// A surface whose first pixel is the screen's.
+        /// A surface whose first pixel is the first pixel of the screen.
         case whole(Surface)
-        /// One band after the other at the top left of a scratch surface, and from there to `target`. There is one
-        /// scratch surface for each thread. Where one thread does all, `observer` is told before and after.
+        /// Scratch surfaces, one for each thread, and the buffer to copy to. Each band is painted at the top left of a
+        /// scratch surface and then copied to `target`. If one thread does all the work, `observer` is called before
+        /// and after each copy.
         case bands([Surface], target: ScanoutTarget, observer: ((ShadowBuffer.Stage) -> Void)?)
     }
 
@@ -154,8 +157,8 @@ package final class Compositor {
         }
     }
 
-    /// Paints bands on several threads. A pixel is in one band, and every pixel is a function of its place, so it does
-    /// not matter who paints which.
+    /// Paints bands on several threads. Each pixel is in exactly one band and is a function of its position, so the
+    /// assignment of bands to threads does not affect the result.
     private func paintShared(
         _ region: Region,
         _ bands: Bands,
@@ -168,7 +171,7 @@ package final class Compositor {
         }
         let list = list
         painters.withUnsafeMutableBufferPointer { painters in
-            // Each thread has a painter and a scratch surface of its own, and writes its bands' pixels only.
+            // Each thread has its own painter and scratch surface, and writes only the pixels of its bands.
             nonisolated(unsafe) let painters = painters
             switch destination {
             case .whole(let surface):
@@ -185,7 +188,7 @@ package final class Compositor {
         }
     }
 
-    /// Copies what a band holds of a region to a scan-out buffer.
+    /// Copies the part of a region that is in a band to a scan-out buffer.
     private static func copyOut(_ region: Region, _ band: PixelRect, from scratch: Surface, to target: ScanoutTarget) {
         region.forEachPart(within: band) { rect in
             let local = PixelPoint(x: rect.minX - band.minX, y: rect.minY - band.minY)
@@ -194,11 +197,11 @@ package final class Compositor {
     }
 }
 
-/// A repaint cut into bands, from top to bottom.
+/// The division of a repaint into bands, from top to bottom.
 private struct Bands: Sendable {
     let bounds: PixelRect
     let height: Int
-    /// Where the first band would begin, if it were as high as the others.
+    /// The top of the first band if it were as high as the others.
     private let top: Int
 
     init(_ region: Region, _ destination: Compositor.Destination, threads: Int, rows: Int?) {
@@ -210,7 +213,7 @@ private struct Bands: Sendable {
             case .bands(let surfaces, _, _): surfaces[0].size.height
             }
         if threads > 1 {
-            // Several for each thread, since some hold more work than others.
+            // Several bands for each thread, because the cost of bands varies.
             height = min(height, max(16, (bounds.height + 4 * threads - 1) / (4 * threads)))
         }
         if let rows { height = min(height, rows) }

@@ -1,53 +1,53 @@
-/// What compositing has cost since the counters were last reset. Exact on any machine.
+/// The cost of compositing since the last reset of the counters. The values are exact and the same on any machine.
 package struct CompositorCounters: Sendable, Equatable {
-    /// Frames in which something changed.
+    /// The number of frames in which something changed.
     package var frames = 0
 
-    /// Layers looked into, to find what changed and what to paint.
+    /// The number of layers visited to compute damage and to build paint lists.
     package var layersVisited = 0
 
-    /// Pixels of the target that were painted anew, each once however many layers cover it.
+    /// The number of pixels of the target that were repainted. Each pixel counts once, however many layers cover it.
     package var pixelsComposited = 0
 
-    /// Pixels written for each single colour and picture: overlapping layers count each.
+    /// The number of pixels written for all colors and images. A pixel counts once for each layer that covers it.
     package var pixelsBlended = 0
 
-    /// Pixels moved within the shadow buffer, in place of painting them anew.
+    /// The number of pixels moved within the shadow buffer instead of being repainted.
     package var pixelsMoved = 0
 
-    /// Bytes copied from the shadow buffer to scan-out buffers.
+    /// The number of bytes copied from the shadow buffer to scan-out buffers.
     package var bytesCopiedOut = 0
 
-    /// Intermediate pictures of groups that had to be allocated, not reused.
+    /// The number of intermediate surfaces for groups that were allocated, not reused.
     package var groupAllocations = 0
 
-    /// Pictures of groups that were put in store.
+    /// The number of group bitmaps that were cached.
     package var picturesStored = 0
 
-    /// Groups that were painted from store.
+    /// The number of groups that were painted from the cache.
     package var storedPictureHits = 0
 
-    /// Bytes in store; not a sum, but what there is now.
+    /// The number of bytes in the cache: the current value, not a sum.
     package var storedPictureBytes = 0
 
-    /// Pixels of what lies behind layers that were blurred.
+    /// The number of backdrop pixels that were blurred.
     package var pixelsBlurred = 0
 
-    /// How often the flat picture of a layer that is turned in space was painted, or a part of it.
+    /// The number of times that the flat bitmap of a 3D-transformed layer was painted, completely or in part.
     package var picturesProjected = 0
 
-    /// Pixels sampled from such pictures; also counted as blended.
+    /// The number of pixels sampled from such bitmaps; they also count as blended.
     package var pixelsProjected = 0
 
-    /// Bytes of such pictures; not a sum, but what there is now.
+    /// The number of bytes of such bitmaps: the current value, not a sum.
     package var projectedPictureBytes = 0
 
-    /// Repaints that were large enough for several threads.
+    /// The number of repaints that were large enough for several threads.
     package var sharedFrames = 0
 
     package init() {}
 
-    /// Adds what making pictures has cost.
+    /// Adds the cost of painting bitmaps.
     mutating func add(_ other: CompositorCounters) {
         layersVisited += other.layersVisited
         pixelsBlended += other.pixelsBlended

@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// The last few changes of a picture that is redrawn in part, so that a compositor that skipped commits still learns
-/// exactly what is new to it.
+/// The most recent changes of a partially redrawn bitmap, which allow a compositor that skipped commits to repaint
+/// exactly the pixels that it missed.
 package struct ContentChanges: Sendable {
-    /// Numbers the picture. Two pictures with one number are the same pixels.
+    /// The version number of the bitmap. Bitmaps with the same number have the same pixels.
     package private(set) var version: UInt64
 
     private struct Step {
@@ -11,14 +11,15 @@ package struct ContentChanges: Sendable {
         var region: Region
     }
 
-    /// From the oldest to the newest; each leads to the next one's `from`, the last to `version`.
+    /// The steps from the oldest to the newest; each leads to the next one's `from`, the last to `version`.
     private var steps: [Step] = []
     private static let depth = 8
 
-    /// A picture that has nothing in common with any other.
+    /// Creates the changes of a bitmap that has nothing in common with any other bitmap.
     package init(version: UInt64) { self.version = version }
 
-    /// A later version of this picture, in which only the pixels of `region` (of the surface) differ.
+    /// Returns a later version of this bitmap that differs only in the pixels of `region`, in the coordinates of the
+    /// surface.
     package func adding(_ region: Region, version: UInt64) -> ContentChanges {
         var next = self
         if next.steps.count == Self.depth { next.steps.removeFirst() }
@@ -27,7 +28,8 @@ package struct ContentChanges: Sendable {
         return next
     }
 
-    /// The pixels of the surface that differ from an earlier version, or nil when that is not known any more.
+    /// Returns the pixels of the surface that differ from an earlier version, or `nil` if the history does not reach
+    /// that far back.
     package func region(since earlier: ContentChanges) -> Region? {
         if earlier.version == version { return .empty }
         guard let first = steps.firstIndex(where: { $0.from == earlier.version }) else { return nil }

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// How a picture of some size is placed in the bounds of a layer, whatever these are.
+/// The placement of an image of a given size in the bounds of a layer, independent of these bounds.
 package struct ContentsPlacement: Hashable, Sendable {
-    /// Where a picture goes that is not stretched, or how it is.
+    /// The alignment or scaling mode of an image.
     package enum Gravity: Hashable, Sendable {
         case center
         case top
@@ -20,10 +20,10 @@ package struct ContentsPlacement: Hashable, Sendable {
 
     package var gravity: Gravity
 
-    /// The picture's, in points.
+    /// The size of the image, in points.
     package var size: CGSize
 
-    /// The picture's pixels to a point.
+    /// The number of the image's pixels per point.
     package var scale: CGFloat
 
     package init(gravity: Gravity, size: CGSize, scale: CGFloat) {
@@ -32,7 +32,7 @@ package struct ContentsPlacement: Hashable, Sendable {
         self.scale = scale
     }
 
-    /// Maps pixels of the picture to places in `bounds`: `RenderContents.transform`.
+    /// Returns the transform from pixels of the image to positions in `bounds`, for `RenderContents.transform`.
     package func transform(in bounds: CGRect) -> CGAffineTransform {
         var factorX: CGFloat = 1
         var factorY: CGFloat = 1
@@ -60,7 +60,7 @@ package struct ContentsPlacement: Hashable, Sendable {
         case .bottom, .bottomLeft, .bottomRight: y = spareY
         default: break
         }
-        // An unscaled picture stays on whole pixels, or it would be blurred.
+        // An unscaled image stays pixel-aligned so that it is not blurred.
         if factorX == 1 { x = (x * scale).rounded() / scale }
         if factorY == 1 { y = (y * scale).rounded() / scale }
         return CGAffineTransform(
@@ -75,8 +75,8 @@ package struct ContentsPlacement: Hashable, Sendable {
 }
 
 extension RenderContents {
-    /// The same picture, placed in other bounds of its layer: the same object when it lies where it did, or when nothing
-    /// says how it is placed.
+    /// Returns the same image, placed in other bounds of its layer. Returns the same object if the position does not
+    /// change or if there is no placement.
     package func placed(in bounds: CGRect) -> RenderContents {
         guard let placement else { return self }
         let transform = placement.transform(in: bounds)

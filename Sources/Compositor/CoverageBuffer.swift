@@ -1,12 +1,13 @@
 import CoreGraphics
 import Raster
 
-/// Room for the coverage of a small part of the screen, allocated once.
+/// A buffer for the coverage of a small part of the screen, allocated once.
 struct CoverageBuffer {
     static let area = 16 * 1024
     private var bytes = [UInt8](repeating: 0, count: area)
 
-    /// Cuts a rectangle into parts whose coverage fits, and lends room for each.
+    /// Splits a rectangle into tiles whose coverage fits into the buffer, and calls `body` with the buffer for each
+    /// tile.
     mutating func forEachTile(of rect: PixelRect, _ body: (PixelRect, MaskPlane) -> Void) {
         let width = min(rect.width, Self.area)
         let height = max(1, Self.area / width)

@@ -1,18 +1,18 @@
 import CoreGraphics
 
-/// Gathers the rectangles that a frame changes.
+/// A collector for the rectangles that a frame changes.
 ///
-/// A few are kept exactly. Many are marked in a grid of tiles: exact damage of hundreds of scattered rectangles is a
-/// region of thousands, which costs more to work with than the pixels it saves.
+/// A few rectangles are stored exactly. Many are marked in a grid of tiles: the exact damage of hundreds of scattered
+/// rectangles is a region of thousands of rectangles, which costs more to process than the pixels it saves.
 struct DamageCollector {
-    /// More rectangles than this are gathered in tiles.
+    /// The number of rectangles above which damage is collected in tiles.
     static let exactLimit = 48
     private static let tileShift = 5
 
     private(set) var screen: PixelRect
     private var bounds = PixelRect.empty
     private var exact: [PixelRect] = []
-    /// One bit for each tile of a row of tiles, least significant left.
+    /// One bit for each tile of a row of tiles; the least significant bit is the leftmost tile.
     private var tiles: [UInt64] = []
     private var usesTiles = false
 
@@ -21,7 +21,7 @@ struct DamageCollector {
     private var wordsPerRow: Int { (((screen.width - 1) >> Self.tileShift) >> 6) + 1 }
     private var rows: Int { ((screen.height - 1) >> Self.tileShift) + 1 }
 
-    /// Forgets everything, and keeps the memory.
+    /// Removes all rectangles but keeps the allocated memory.
     mutating func removeAll() {
         bounds = .empty
         exact.removeAll(keepingCapacity: true)
@@ -29,7 +29,7 @@ struct DamageCollector {
         usesTiles = false
     }
 
-    /// The same, for another screen.
+    /// Removes all rectangles and sets the screen, but keeps the allocated memory.
     mutating func removeAll(screen: PixelRect) {
         removeAll()
         if screen.size != self.screen.size { tiles.removeAll(keepingCapacity: true) }
@@ -68,9 +68,10 @@ struct DamageCollector {
         }
     }
 
-    /// Everything that was added, and where tiles were used, what lies around it in its tiles.
+    /// The union of all rectangles that were added. If tiles are used, it also includes the remainder of each touched
+    /// tile.
     var region: Region {
-        // One or two, as a layer that moves leaves them, are mostly one rectangle in the end.
+        // One or two rectangles, the usual damage of a moving layer, mostly end up as a single rectangle.
         if !usesTiles { return exact.count > 2 ? Region(exact) : exact.reduce(.empty) { $0.union(Region($1)) } }
         let marked = tiles.reduce(0) { $0 + $1.nonzeroBitCount }
         if marked << (2 * Self.tileShift) >= bounds.area / 4 * 3 { return Region(bounds) }

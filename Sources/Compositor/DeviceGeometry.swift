@@ -1,23 +1,24 @@
 import CoreGraphics
 import Raster
 
-/// How points become pixels. One place decides what "on whole pixels" means, so that damage and painting agree.
+/// Conversions from points to pixels. One type defines "pixel-aligned", so that damage and painting agree.
 enum DeviceGeometry {
-    /// Edges this close to a pixel boundary (in pixels) lie on it: less than a 256th changes no 8-bit coverage.
+    /// The distance from a pixel boundary, in pixels, within which an edge counts as aligned. Less than 1/256 changes
+    /// no 8-bit coverage.
     static let tolerance = 1.0 / 512
 
-    /// Farther away than any screen; keeps conversions to integers in range.
+    /// A coordinate beyond the edge of any screen; keeps conversions to integers in range.
     static let limit = 1e9
 
-    /// The whole number that `value` stands for, or nil when it lies between pixels.
+    /// Returns the integer that `value` stands for, or `nil` if it lies between pixels.
     static func wholePixel(_ value: CGFloat) -> Int? {
         guard abs(value) < limit else { return nil }
         let rounded = value.rounded()
         return abs(value - rounded) <= tolerance ? Int(rounded) : nil
     }
 
-    /// Every pixel that painting `rect` through `transform` can touch. Exact where the edges lie on pixel boundaries;
-    /// elsewhere one pixel larger, since sampling reaches half a pixel beyond an edge.
+    /// Returns all pixels that painting `rect` through `transform` can touch. The result is exact where the edges are
+    /// pixel-aligned. Elsewhere it is one pixel larger, because sampling reaches half a pixel beyond an edge.
     static func pixels(touchedBy rect: CGRect, _ transform: CGAffineTransform) -> PixelRect {
         guard !rect.isNull, rect.width >= 0, rect.height >= 0 else { return .empty }
         let x0 = transform.a * rect.minX + transform.c * rect.minY + transform.tx
@@ -51,7 +52,8 @@ enum DeviceGeometry {
         return abs(value - rounded) <= tolerance ? Int(rounded) : Int(value.rounded(.up)) + 1
     }
 
-    /// The pixels a rectangle fills exactly, or nil when an edge lies between pixels or is not upright.
+    /// Returns the pixels that a rectangle fills exactly, or `nil` if an edge lies between pixels or is not
+    /// axis-aligned.
     static func wholePixels(_ rect: CGRect, _ transform: CGAffineTransform) -> PixelRect? {
         guard isUpright(transform) else { return nil }
         let mapped = rect.applying(transform)
@@ -61,8 +63,8 @@ enum DeviceGeometry {
         return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
     }
 
-    /// The rectangle of pixels that a clip leaves: edges between pixels go to the nearest boundary, so that clipped
-    /// content keeps hard edges. Nil when the transform rotates or skews.
+    /// Returns the rectangle of pixels that a clip leaves, or `nil` if the transform rotates or skews. Edges between
+    /// pixels are rounded to the nearest boundary, so that clipped content keeps hard edges.
     static func clipPixels(_ rect: CGRect, _ transform: CGAffineTransform) -> PixelRect? {
         guard isUpright(transform) else { return nil }
         let mapped = rect.applying(transform)
@@ -76,16 +78,17 @@ enum DeviceGeometry {
         )
     }
 
-    /// Whether upright rectangles stay upright (quarter turns count).
+    /// Returns a Boolean value that indicates whether axis-aligned rectangles stay axis-aligned, as they do under
+    /// rotations by quarter turns.
     static func isUpright(_ transform: CGAffineTransform) -> Bool {
         (transform.b == 0 && transform.c == 0) || (transform.a == 0 && transform.d == 0)
     }
 }
 
 extension RenderContents {
-    /// Where pixel (0, 0) of the surface lands when the picture's pixels fall exactly on the screen's, one to one; nil
-    /// when it has to be sampled.
-    /// - Parameter transform: from pixels of the surface to pixels of the screen.
+    /// Returns the position of pixel (0, 0) of the surface if the pixels of the image map exactly to pixels of the
+    /// screen, one to one, or `nil` if the image must be sampled.
+    /// - Parameter transform: The transform from pixels of the surface to pixels of the screen.
     func blitOrigin(_ transform: CGAffineTransform) -> PixelPoint? {
         let slack = DeviceGeometry.tolerance / Double(max(surface.size.width, surface.size.height))
         guard abs(transform.a - 1) <= slack, abs(transform.d - 1) <= slack,
@@ -97,7 +100,7 @@ extension RenderContents {
 }
 
 extension QuadEdges {
-    /// The outline of a rectangle under a transform; nil when it covers nothing.
+    /// Creates the outline of a rectangle under a transform, or `nil` if it covers nothing.
     init?(_ rect: CGRect, _ transform: CGAffineTransform) {
         func corner(_ x: CGFloat, _ y: CGFloat) -> SIMD2<Double> {
             let point = CGPoint(x: x, y: y).applying(transform)
@@ -113,8 +116,9 @@ extension QuadEdges {
 }
 
 extension AffineFixed {
-    /// From pixels of the screen to pixels of a picture, counted from `origin`; nil when there is no way back.
-    /// - Parameter transform: from pixels of the picture to pixels of the screen.
+    /// Creates the transform from pixels of the screen to pixels of an image, relative to `origin`, or `nil` if the
+    /// transform is not invertible.
+    /// - Parameter transform: The transform from pixels of the image to pixels of the screen.
     init?(inverting transform: CGAffineTransform, from origin: PixelPoint) {
         guard transform.a * transform.d - transform.b * transform.c != 0 else { return nil }
         let inverse = transform.inverted()

@@ -1,27 +1,28 @@
 import CoreGraphics
 import Raster
 
-/// A rectangle with round corners, or the line along its edge, on the screen.
+/// A rounded rectangle, or the line along its edge, in pixels of the screen.
 struct DeviceShape: Hashable {
-    /// The outline counts from here, so that it is the same wherever whole pixels take it.
+    /// The origin of the outline's coordinates. The outline is the same wherever a pixel-aligned translation moves it.
     private(set) var origin: PixelPoint
 
     private(set) var outline: RoundedOutline
 
-    /// All pixels that it may touch.
+    /// The bounding box of all pixels that the shape can touch.
     private(set) var box: PixelRect
 
-    /// Rows, and columns, of pixels that it covers wholly: together a cross, or a rectangle. Empty for what is turned.
+    /// The rows, and the columns, of pixels that the shape covers fully: together a cross or a rectangle. Empty for
+    /// rotated shapes.
     private(set) var rows = PixelRect.empty
     private(set) var columns = PixelRect.empty
 
-    /// Whether its edges lie on whole pixels.
+    /// A Boolean value that indicates whether the edges are pixel-aligned.
     private(set) var isWhole = false
 
+    /// Creates the shape of a layer's bounds, or `nil` if the shape is invisible or its coordinates are out of range.
     /// - Parameters:
-    ///   - bounds: of the layer, which `transform` maps to pixels.
-    ///   - isClip: whether edges between pixels go to the nearest boundary.
-    /// - Returns: nil when there is nothing to see, or nothing that numbers can say.
+    ///   - bounds: The bounds of the layer, which `transform` maps to pixels.
+    ///   - isClip: A Boolean value that indicates whether edges between pixels are rounded to the nearest boundary.
     init?(_ bounds: CGRect, _ edge: RenderEdge, _ transform: CGAffineTransform, isClip: Bool = false) {
         guard !bounds.isEmpty, transform.isFinite else { return nil }
         let radius = edge.corners.isEmpty ? 0 : min(edge.radius, bounds.width / 2, bounds.height / 2)
@@ -49,7 +50,7 @@ struct DeviceShape: Hashable {
         box = whole ?? DeviceGeometry.pixels(touchedBy: bounds, transform)
         let minX = Double(mapped.minX) - Double(start.x)
         let minY = Double(mapped.minY) - Double(start.y)
-        // One of each two is zero.
+        // One term of each sum is zero.
         let radiusX = min(radius * (abs(transform.a) + abs(transform.c)), mapped.width / 2)
         let radiusY = min(radius * (abs(transform.b) + abs(transform.d)), mapped.height / 2)
         outline = RoundedOutline(
@@ -91,9 +92,10 @@ struct DeviceShape: Hashable {
         if box.isEmpty { return nil }
     }
 
-    /// The line along the edge.
+    /// Creates the line along the edge of a layer's bounds.
     /// - Parameters:
-    ///   - isCut: whether the outer edge is cut by a clip, and need not be drawn.
+    ///   - isCut: A Boolean value that indicates whether a clip already trims the outer edge, which then need not be
+    ///     drawn.
     init?(borderOf bounds: CGRect, _ edge: RenderEdge, _ transform: CGAffineTransform, isCut: Bool) {
         self.init(bounds, edge, transform)
         let full = outline.outer
@@ -109,7 +111,7 @@ struct DeviceShape: Hashable {
         inner.radiusY -= widthY
         if inner.radiusX <= 0 || inner.radiusY <= 0 { (inner.radiusX, inner.radiusY, inner.corners) = (0, 0, 0) }
         if isCut {
-            // Beyond the clip, which rounds edges between pixels.
+            // Beyond the clip, which rounds edges that lie between pixels.
             let (farX, farY) = isTurned ? (full.maxX - full.minX, full.maxY - full.minY) : (2, 2)
             outline.outer = RoundedOutline.Box(
                 minX: full.minX - farX,
@@ -125,11 +127,11 @@ struct DeviceShape: Hashable {
         }
         outline.inner = inner
         if isTurned { return }
-        // What is hollow.
+        // The hollow interior.
         (rows, columns) = Self.inside(of: inner, origin)
     }
 
-    /// The rectangles of a line along the edge, around what is hollow.
+    /// The rectangles of the line along the edge, around the hollow interior.
     var strips: [PixelRect] {
         if rows.isEmpty { return [box] }
         return [
@@ -140,7 +142,7 @@ struct DeviceShape: Hashable {
         ]
     }
 
-    /// What of a box is covered wholly: rows from edge to edge, and columns.
+    /// Returns the pixels of a box that are covered fully: rows from edge to edge, and columns.
     private static func inside(
         of box: RoundedOutline.Box,
         _ origin: PixelPoint
@@ -158,7 +160,7 @@ struct DeviceShape: Hashable {
         return (rows.isEmpty ? .empty : rows.offsetBy(origin), columns.isEmpty ? .empty : columns.offsetBy(origin))
     }
 
-    /// Cuts a rectangle into parts that are covered wholly, and others.
+    /// Splits a rectangle into parts that are covered fully and other parts.
     func forEachZone(of rect: PixelRect, _ body: (_ part: PixelRect, _ isFull: Bool) -> Void) {
         func band(_ minY: Int, _ maxY: Int, _ full: PixelRect) {
             var band = rect
@@ -193,12 +195,12 @@ struct DeviceShape: Hashable {
         band(tall.maxY, rect.maxY, .empty)
     }
 
-    /// The largest part that `forEachZone` may find not to be covered wholly.
+    /// The size of the largest part that `forEachZone` can report as not fully covered.
     var partialSize: PixelSize {
         var size = box.size
         if !columns.isEmpty { size.width = max(columns.minX - box.minX, box.maxX - columns.maxX) }
         if !rows.isEmpty { size.height = max(rows.minY - box.minY, box.maxY - rows.maxY) }
-        // Edges between pixels are partial all along.
+        // Edges between pixels are partially covered along their full length.
         if !isWhole { size = box.size }
         return size
     }
@@ -207,7 +209,8 @@ struct DeviceShape: Hashable {
         outline.cover(mask, at: PixelPoint(x: place.x - origin.x, y: place.y - origin.y), rasterizer)
     }
 
-    /// - Parameter place: of the first pixel of `rect`, on the screen.
+    /// Paints a part of the shape.
+    /// - Parameter place: The position of the first pixel of `rect` on the screen.
     func paint(
         _ color: UInt32,
         to surface: Surface,
@@ -221,7 +224,7 @@ struct DeviceShape: Hashable {
 }
 
 extension DeviceGeometry {
-    /// The pixel that holds a rectangle's first corner; nil when it lies too far away.
+    /// Returns the pixel that contains a rectangle's first corner, or `nil` if it is out of range.
     static func floor(_ rect: CGRect) -> PixelPoint? {
         guard abs(rect.minX) < limit, abs(rect.minY) < limit, abs(rect.maxX) < limit, abs(rect.maxY) < limit
         else { return nil }
@@ -241,7 +244,7 @@ extension CGRect {
 }
 
 extension RenderEdge.Corners {
-    /// The corners under a transform that keeps them upright, turns and mirrors included.
+    /// Returns the corners under a transform that keeps rectangles axis-aligned, including rotations and reflections.
     func mapped(by transform: CGAffineTransform) -> RenderEdge.Corners {
         if self == .all || isEmpty { return self }
         var mapped: RenderEdge.Corners = []
@@ -256,7 +259,7 @@ extension RenderEdge.Corners {
 }
 
 extension RenderLayer {
-    /// Whether round corners cut what is in the layer.
+    /// A Boolean value that indicates whether rounded corners clip the content of the layer.
     var isCutRound: Bool {
         masksToBounds && edge.isRound && (uncountedContents != nil || children.primitiveCount > 0)
     }

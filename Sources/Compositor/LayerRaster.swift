@@ -1,23 +1,23 @@
 import CoreGraphics
 
-/// Paints a layer with all in it apart from any screen: over nothing, by the same code as on one, so that the pixels are
-/// the same.
+/// Paints a layer and its sublayers without a screen, onto a transparent background. The code is the same as for a
+/// screen, so that the pixels are the same.
 package enum LayerRaster {
-    /// A picture of a layer, and where its first pixel lies.
+    /// A bitmap of a layer and the position of its first pixel.
     package struct Result {
         package let surface: Surface
         package let origin: PixelPoint
     }
 
-    /// Nil when there is nothing to see, and when there is no memory.
+    /// Returns a bitmap of a layer, or `nil` if nothing is visible or there is not enough memory.
     ///
-    /// What lies behind layers that show it is looked for in the same picture, on all of the device, so that the pixels
-    /// do not depend on which of them are asked for.
+    /// Backdrops inside the layer are taken from the same bitmap, on the entire device, so that the pixels do not
+    /// depend on the requested part.
     /// - Parameters:
-    ///   - layer: its own transform and opacity count.
-    ///   - transform: from the space around the layer to pixels of the device.
-    ///   - device: the pixels that there are.
-    ///   - part: those that are wanted.
+    ///   - layer: The layer to paint, with its own transform and opacity.
+    ///   - transform: The transform from the layer's superlayer to pixels of the device.
+    ///   - device: The pixels of the device.
+    ///   - part: The pixels to paint.
     package static func paint(
         _ layer: RenderLayer,
         _ transform: CGAffineTransform,
@@ -47,10 +47,10 @@ package enum LayerRaster {
 }
 
 extension RenderLayer {
-    /// The same layer with all in it, as other layers that look alike: so that both may be in one tree.
+    /// Returns a copy of the layer and its sublayers with new identifiers, so that both can be in one tree.
     /// - Parameters:
-    ///   - keeping: whether pixels are kept that would be written again.
-    ///   - nextNumber: gives numbers that nothing else has.
+    ///   - keeping: A Boolean value that indicates whether to pin pixels that would otherwise be overwritten.
+    ///   - nextNumber: A closure that returns unique numbers.
     package func twin(keeping: Bool, _ nextNumber: () -> UInt64) -> RenderLayer {
         if keeping { contents?.lease?.keep() }
         return RenderLayer(

@@ -1,51 +1,53 @@
 import CoreGraphics
 
-/// Decides which pixels of a frame can be moved rather than painted.
+/// Determines which pixels of a frame can be moved instead of repainted.
 ///
-/// What moved lies on what stands still, and under it. A pixel is the same as the one it comes from when
+/// Moved content can lie over and under static content. A pixel equals the one it comes from if:
 ///
-/// - the part of the tree that moved looks the same there, moved (`MovedDiff`);
-/// - nothing that stands still shows in it or where it comes from, but colours that cover all (`StaticCover`);
-/// - nothing else that the frame changes touches it or where it comes from.
+/// - the part of the tree that moved looks the same there, except for the translation (`MovedDiff`);
+/// - no static content is visible at the pixel or at its source, except colors that cover everything (`StaticCover`);
+/// - no other damage of the frame touches the pixel or its source.
 ///
-/// Kept from frame to frame for its memory.
+/// The value is reused across frames for its memory.
 struct MoveSearch {
     private var movers: [Mover] = []
     private var cover = StaticCover()
     private var inside = MovedDiff()
 
-    /// With more of them than this, none is looked into: each would spoil the pixels of the others.
+    /// The maximum number of movers that are examined. With more, each would damage the pixels of the others.
     private static let moverLimit = 4
 
-    /// What was found.
+    /// The moves that were found.
     private(set) var moves: [PixelMove] = []
     private(set) var layersVisited = 0
 
     var isEmpty: Bool { movers.isEmpty }
 
-    /// - Returns: false when there are too many.
+    /// Adds a candidate.
+    /// - Returns: `false` if there are too many candidates.
     mutating func add(_ mover: Mover) -> Bool {
         guard movers.count < Self.moverLimit else { return false }
         movers.append(mover)
         return true
     }
 
-    /// Lets go of both trees, and keeps the memory.
+    /// Releases both trees, but keeps the allocated memory.
     mutating func removeMovers() {
         movers.removeAll(keepingCapacity: true)
         cover.removeAll()
     }
 
-    /// Takes all pixels that the movers could show in for damage.
+    /// Adds all pixels that the movers can touch to the damage.
     mutating func giveUp(_ damage: inout DamageCollector) {
         for mover in movers { mover.addDamage(to: &damage) }
         movers.removeAll(keepingCapacity: true)
     }
 
+    /// Finds the pixels that can be moved.
     /// - Parameters:
-    ///   - damage: what else the frame changes; gets what cannot be moved.
-    ///   - besides: what changes in layers that show what lies behind them.
-    /// - Returns: all that the frame changes, and what of it has to be painted; both but for `besides`.
+    ///   - damage: The other damage of the frame. The parts that cannot be moved are added to it.
+    ///   - besides: The damage inside layers that show their backdrop.
+    /// - Returns: The total damage of the frame, and the part of it that must be repainted, both without `besides`.
     mutating func run(
         _ tree: RenderTree,
         _ damage: inout DamageCollector,
@@ -72,8 +74,8 @@ struct MoveSearch {
         return (all.union(painted), strips.union(painted))
     }
 
-    /// - Parameter others: all else that the frame changes.
-    /// - Returns: nil when painting is no more work.
+    /// Returns the move for a candidate, or `nil` if repainting is no more work.
+    /// - Parameter others: All other damage of the frame.
     private mutating func move(_ mover: Mover, _ tree: RenderTree, _ others: Region) -> PixelMove? {
         cover.run(mover, tree)
         layersVisited += cover.layersVisited
@@ -91,7 +93,7 @@ struct MoveSearch {
 }
 
 extension Mover {
-    /// All pixels that it could show in, before and now.
+    /// Adds all pixels that the candidate can touch, in both frames.
     func addDamage(to damage: inout DamageCollector) {
         damage.add(before)
         damage.add(now)

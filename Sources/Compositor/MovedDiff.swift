@@ -1,23 +1,24 @@
 import CoreGraphics
 
-/// Finds where something that moved by whole pixels looks otherwise than it did, moved.
+/// Finds the pixels in which content that moved by an integral number of pixels differs from its old appearance, moved.
 ///
-/// The old tree is looked at as if it had been moved already: all pixels are those of the new frame. What is not on
-/// whole pixels counts as different, since samples and edges between pixels may come out otherwise at another place.
+/// The old tree is treated as if it had been moved already: all pixels are those of the new frame. Content that is not
+/// pixel-aligned counts as different, because samples and edges between pixels can differ at another position.
 ///
-/// Kept from frame to frame for its memory.
+/// The value is reused across frames for its memory.
 struct MovedDiff {
     private var offset = PixelPoint.zero
     private(set) var damage = DamageCollector(screen: .empty)
     private(set) var layersVisited = 0
 
-    /// From a layer's surroundings to the screen, before the move and now, and what is of interest there.
+    /// The transforms from a layer's superlayer to the screen, before and after the move, and the region of interest.
     private struct Place {
         var old: CGAffineTransform
         var new: CGAffineTransform
         var clip: PixelRect
 
-        /// Whether something may lie in the clip. A pixel more, since what was rounded before may be rounded otherwise now.
+        /// Returns a Boolean value that indicates whether something can lie in the clip. The test adds one pixel,
+        /// because the old position may have been rounded differently.
         func meets(_ extent: CGRect) -> Bool {
             let pixels = DeviceGeometry.pixels(touchedBy: extent, new)
             return !pixels.isEmpty && pixels.insetBy(-1).intersects(clip)
@@ -48,7 +49,7 @@ struct MovedDiff {
         add(new: new.extent, place)
     }
 
-    /// Two pictures of one layer, or the same picture twice.
+    /// Compares two versions of one layer, which can be the same object.
     private mutating func compare(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         if old === new, new.primitiveCount == 0 || !place.meets(new.extent) { return }
         layersVisited += 1
@@ -63,7 +64,7 @@ struct MovedDiff {
         compareInside(old, new, inner)
     }
 
-    /// Two pictures of one layer that moved as everything did.
+    /// Compares two versions of one layer that moved by the common offset.
     private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         var place = place
         if new.masksToBounds {
@@ -137,7 +138,8 @@ struct MovedDiff {
 }
 
 extension RenderContents {
-    /// Whether another picture shows the same part in the same way, so that only changed pixels differ.
+    /// Returns a Boolean value that indicates whether another image shows the same part in the same manner, so that
+    /// only changed pixels differ.
     func isLaterPicture(_ other: RenderContents) -> Bool {
         transform == other.transform && source == other.source && isOpaque == other.isOpaque
     }

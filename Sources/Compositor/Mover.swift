@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// A layer, or all that is in it, that stands elsewhere than in the frame before, by whole pixels, and is otherwise much
-/// the same: a candidate for moving pixels in place of painting them.
+/// A layer, or the content of a layer, that moved by an integral number of pixels since the previous frame and is
+/// otherwise mostly unchanged: a candidate for moving pixels instead of repainting them.
 struct Mover {
     enum Kind {
-        /// The layer with all that it shows.
+        /// The layer with all its content.
         case layer
-        /// What is in the layer, while the layer itself stays: its bounds have another origin.
+        /// The content of the layer. The layer itself stays; the origin of its bounds changed.
         case children
     }
 
@@ -14,30 +14,31 @@ struct Mover {
     let old: RenderLayer
     let new: RenderLayer
 
-    /// How far it moved, in pixels of the screen.
+    /// The distance of the move, in pixels of the screen.
     let offset: PixelPoint
 
-    /// From the layer's own coordinates to the screen, before and now.
+    /// The transforms from the layer's own coordinates to the screen, before and after the move.
     let oldTransform: CGAffineTransform
     let newTransform: CGAffineTransform
 
-    /// The pixels that it could show in, before and now.
+    /// The pixels that the content can touch, before and after the move.
     let before: PixelRect
     let now: PixelRect
 
-    /// Around all pixels that it could change.
+    /// The bounding box of all pixels that can change.
     var extent: PixelRect { before.union(now) }
 
-    /// Where pixels could be moved to.
+    /// The pixels that can be the target of the move.
     let target: PixelRect
 
-    /// Moving fewer pixels than this saves nothing worth looking for.
+    /// The minimum number of pixels for which a search for moves pays off.
     static let leastArea = 128 * 128
 
+    /// Creates a candidate, or `nil` if the layer did not move by an integral number of pixels or changed too much.
     /// - Parameters:
-    ///   - parent: from the space around the layer to the screen, the same in both frames.
-    ///   - clip: what the layers above leave of the screen, the same in both frames.
-    ///   - leastArea: how many pixels are worth moving.
+    ///   - parent: The transform from the layer's superlayer to the screen, the same in both frames.
+    ///   - clip: The part of the screen that the clips of the superlayers leave, the same in both frames.
+    ///   - leastArea: The minimum number of pixels worth moving.
     init?(
         _ old: RenderLayer,
         _ new: RenderLayer,
@@ -63,7 +64,7 @@ struct Mover {
             now = DeviceGeometry.pixels(touchedBy: new.extent, parent).intersection(clip)
         } else {
             kind = .children
-            // The layer's own picture has to stay exactly where it was.
+            // The layer's own content must stay exactly at its position.
             guard old.bounds.size == new.bounds.size, old.contents == nil, new.contents == nil,
                 old.background == new.background, old.edge == new.edge
             else { return nil }
@@ -92,7 +93,7 @@ extension CGAffineTransform {
         a == other.a && b == other.b && c == other.c && d == other.d
     }
 
-    /// How many whole pixels another transform of the same linear part lies away; nil when it lies between pixels.
+    /// Returns the distance to another transform with the same linear part, in pixels, or `nil` if it is not integral.
     func wholeOffset(to other: CGAffineTransform) -> PixelPoint? {
         guard let x = DeviceGeometry.wholePixel(other.tx - tx), let y = DeviceGeometry.wholePixel(other.ty - ty)
         else { return nil }

@@ -1,23 +1,26 @@
 import CoreGraphics
 
-/// What of each item is seen.
+/// Visibility of items.
 extension PaintList {
-    /// Occlusion by small layers stops when the region in sight has this many rectangles.
+    /// The number of rectangles of the visible region at which occlusion by small layers stops.
     private static let holeLimit = 64
 
-    /// A layer of so many pixels hides what is under it however complicated the region gets.
+    /// The number of pixels from which on a layer occludes others regardless of the complexity of the region.
     private static let largeHole = 128 * 128
 
-    /// Hides what lies under something opaque: from front to back, each item keeps what is left of the damage.
-    /// - Parameter clip: what is outside is not seen; what is in a group is not seen where the group is not.
+    /// Removes the occluded parts of items. Items are visited from front to back; each keeps what is left of the
+    /// damage.
+    /// - Parameter clip: The visible area. Items outside are not visible, and the content of a group is visible only
+    ///   where the group is.
     mutating func cull(_ range: Range<Int>, _ remaining: inout Region, _ clip: PixelRect) {
         var index = range.upperBound
-        // Where `remaining` has been noted, once an item needs it.
+        // The index of the stored copy of `remaining`, once an item needs it.
         var region = -1
         while index > range.lowerBound {
             index -= 1
             if items[index].kind == .groupEnd {
-                // What is opaque inside a group hides the group's own items only: the group may be translucent.
+                // Opaque items inside a group occlude only items of the same group, because the group can be
+                // translucent.
                 let begin = items[index].partner
                 show(begin, in: remaining, clip, &region)
                 let visible = items[begin].visible
@@ -28,7 +31,7 @@ extension PaintList {
                 continue
             }
             show(index, in: remaining, clip, &region)
-            // Many small holes cost more to keep than they save.
+            // Many small holes cost more to track than they save.
             if items[index].isOpaque, !items[index].visible.isEmpty,
                 remaining.rectangleCount < Self.holeLimit || items[index].visible.area >= Self.largeHole
             {
@@ -38,7 +41,7 @@ extension PaintList {
         }
     }
 
-    /// Hides what lies under an item.
+    /// Subtracts the opaque pixels of an item from the visible region.
     private func subtract(_ index: Int, from remaining: inout Region) {
         let item = items[index]
         guard item.side >= 0 else { return remaining.subtract(Region(item.rect)) }
@@ -48,9 +51,9 @@ extension PaintList {
         }
     }
 
-    /// What is opaque between round corners hides what is behind them.
-    /// - Parameter inside: what it left of what is seen.
-    /// - Returns: whether it hides anything.
+    /// Subtracts the opaque content between rounded corners from the visible region.
+    /// - Parameter inside: The part of the visible region that the content of the clip left.
+    /// - Returns: A Boolean value that indicates whether the content occludes anything.
     private func hide(_ clip: Int, _ inside: Region, _ remaining: inout Region) -> Bool {
         let shape = shapes[items[clip].side]
         let hidden = remaining.subtracting(inside)
@@ -64,8 +67,7 @@ extension PaintList {
         return true
     }
 
-    /// Notes where an item is seen. The region is shared by all items that find the same one left, so that none is made
-    /// for each item.
+    /// Sets the visible part of an item. All items that find the same remaining region share one copy of it.
     private mutating func show(_ index: Int, in remaining: Region, _ clip: PixelRect, _ region: inout Int) {
         let rect = items[index].rect.intersection(clip)
         if remaining.isRectangle || remaining.isEmpty {

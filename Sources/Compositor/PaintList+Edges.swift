@@ -1,14 +1,14 @@
 import CoreGraphics
 import Raster
 
-/// Round corners, and lines along the edges.
+/// Rounded corners and borders.
 extension PaintList {
     mutating func add(_ shape: DeviceShape) -> Int {
         shapes.append(shape)
         return shapes.count - 1
     }
 
-    /// The background of a layer with round corners.
+    /// Adds the background of a layer with rounded corners.
     mutating func addRounded(_ layer: RenderLayer, _ transform: CGAffineTransform, _ surroundings: Surroundings) {
         let color = PixelKernels.fade(layer.background, by: Self.byte(surroundings.alpha))
         guard color != 0, let shape = DeviceShape(layer.bounds, layer.edge, transform) else { return }
@@ -17,8 +17,8 @@ extension PaintList {
         items.append(Item(kind: .shape, rect: rect, color: color, isOpaque: color >> 24 == 255, side: add(shape)))
     }
 
-    /// The line along the edge of a layer.
-    /// - Parameter isCut: whether a clip with the same corners cuts it.
+    /// Adds the line along the edge of a layer.
+    /// - Parameter isCut: A Boolean value that indicates whether a clip with the same corners trims it.
     mutating func addBorder(
         _ layer: RenderLayer,
         _ transform: CGAffineTransform,

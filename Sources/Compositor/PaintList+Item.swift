@@ -2,62 +2,68 @@ import CoreGraphics
 
 extension PaintList {
     enum Kind {
-        /// A colour over whole pixels.
+        /// A color over a pixel-aligned rectangle.
         case solid
-        /// A colour with antialiased edges.
+        /// A color with antialiased edges.
         case solidQuad
-        /// A colour with round corners, or along an edge.
+        /// A color with rounded corners, or along an edge.
         case shape
-        /// A picture whose pixels are the screen's.
+        /// An image whose pixels map one to one to pixels of the screen.
         case blit
-        /// A picture that is scaled, turned, or lies between pixels.
+        /// An image that is scaled, rotated, or not pixel-aligned.
         case sampled
-        /// A picture that is turned in space.
+        /// The flat bitmap of a 3D-transformed layer.
         case projected
-        /// What follows, up to its `groupEnd`, is cut by round corners: in these alone it is a group.
+        /// The start of items, up to the matching `groupEnd`, that are clipped by rounded corners. They form a group
+        /// only in the corners.
         case clip
-        /// What follows, up to its `groupEnd`, is painted into a picture of its own, which then goes to the screen.
+        /// The start of items, up to the matching `groupEnd`, that are painted into a surface of their own, which is
+        /// then composited onto the screen.
         case group
         case groupEnd
-        /// A group whose picture is kept from earlier frames.
+        /// A group whose bitmap is cached from earlier frames.
         case stored
-        /// What lies behind, blurred.
+        /// A blurred backdrop.
         case backdrop
     }
 
-    /// Plain numbers, so that lists are copied and walked without counting references.
+    /// A trivial value, so that lists are copied and walked without reference counting.
     struct Item {
         var kind: Kind
-        /// All pixels it may touch, cut by clips.
+        /// The bounding box of all pixels that the item can touch, after clipping.
         var rect: PixelRect
-        /// The box around the pixels in which it is seen: damaged, and not hidden under something opaque.
+        /// The bounding box of the pixels in which the item is visible: damaged, and not hidden under something opaque.
         var visible = PixelRect.empty
-        /// Where in `regions` those pixels are, among others that are not in `visible`; -1 when they are all of it.
+        /// The index in `regions` of a region whose intersection with `visible` is the visible pixels, or -1 if all
+        /// pixels of `visible` are visible.
         var region = -1
-        /// Premultiplied ARGB32, for colours.
+        /// The color of color items, as premultiplied ARGB32.
         var color: UInt32 = 0
-        /// 0…255, for pictures and groups.
+        /// The opacity of images and groups, from 0 to 255.
         var alpha: UInt8 = 255
-        /// Whether every pixel of `rect` ends up opaque; with a shape, every pixel that it covers wholly.
+        /// A Boolean value that indicates whether every pixel of `rect` ends up opaque; with a shape, every pixel that
+        /// it covers fully.
         var isOpaque = false
-        /// Kept alive by the tree that the list was made from.
+        /// The image; the tree that the list was built from keeps it alive.
         var contents: Unmanaged<RenderContents>?
-        /// For `stored`; kept alive by the store.
+        /// The cached bitmap, for `stored`; the store keeps it alive.
         var picture: Unmanaged<StoredPicture>?
-        /// For `backdrop`; kept alive by `Backdrops`.
+        /// The blurred backdrop, for `backdrop`; `Backdrops` keeps it alive.
         var backdrop: Unmanaged<BackdropPicture>?
-        /// For `blit` and `stored`: where pixel (0, 0) of the picture lands.
+        /// The position of pixel (0, 0) of the bitmap, for `blit` and `stored`.
         var origin = PixelPoint.zero
-        /// From pixels of the surface (`sampled`) or points (with a `quad`) to pixels of the screen.
+        /// The transform from pixels of the surface (`sampled`) or points (with a `quad`) to pixels of the screen.
         var transform = CGAffineTransform.identity
-        /// For `solidQuad`, masked groups, and backdrops with edges between pixels: the rectangle that `transform` maps.
+        /// The rectangle that `transform` maps, for `solidQuad`, masked groups, and backdrops with edges between
+        /// pixels.
         var quad: CGRect?
-        /// Of what there is more to say: in `projections` for `projected`, else in `shapes`; -1 for most.
+        /// The index of the item's additional data: in `projections` for `projected`, otherwise in `shapes`; -1 for
+        /// none.
         var side = -1
-        /// `group`: the index of its end; `groupEnd`: the index of its beginning.
+        /// The index of the end for `group`, and of the beginning for `groupEnd`.
         var partner = 0
 
-        /// As measured, roughly, in tenths of a nanosecond.
+        /// The approximate cost of a pixel as measured, in tenths of a nanosecond.
         var costOfPixel: Int {
             switch kind {
             case .solid: isOpaque ? 1 : 2

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// Pictures that are made before a list is painted: of groups, and of what lies behind layers.
+/// Bitmaps that are rendered before a list is painted: groups and backdrops.
 extension PaintList {
-    /// Leaves out what is not in the innermost group that holds the layer at the end.
+    /// Removes the items that are not in the innermost group that contains the layer at the end.
     mutating func begin(after group: Int) {
         guard !isOfGroup else { return }
         isOfGroup = true
@@ -13,7 +13,8 @@ extension PaintList {
         backdropItems = backdropItems.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
     }
 
-    /// - Parameter isOpaque: whether what lies behind is the screen.
+    /// Adds the backdrop of a layer.
+    /// - Parameter isOpaque: A Boolean value that indicates whether the backdrop is the screen.
     mutating func addBackdrop(
         _ layer: RenderLayer,
         _ transform: CGAffineTransform,

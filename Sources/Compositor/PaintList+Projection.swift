@@ -2,15 +2,15 @@ import CoreGraphics
 import Raster
 
 extension PaintList {
-    /// A flat picture that is turned in space.
+    /// The flat bitmap of a 3D-transformed layer.
     struct ProjectedItem {
-        /// Kept alive by `ProjectedPictures`.
+        /// The bitmap; `ProjectedPictures` keeps it alive.
         var picture: Unmanaged<ProjectedPicture>
-        /// From pixels of the screen to those of the picture.
+        /// The mapping from pixels of the screen to pixels of the bitmap.
         var sampling: PlaneProjection
         var edges: QuadEdges
         var bevels: QuadEdges?
-        /// Nothing is painted outside of these.
+        /// The rectangles of the screen in which the layer can be visible. Nothing is painted outside of them.
         var bands: [PixelRect]
     }
 
@@ -22,7 +22,7 @@ extension PaintList {
     ) {
         let alpha = Self.byte(surroundings.alpha * layer.opacity)
         guard alpha > 0 else { return }
-        // Kept alive by whoever builds the list.
+        // The caller that builds the list keeps it alive.
         guard let pictures = surroundings.pictures?.takeUnretainedValue(),
             let look = ProjectedLook(layer, projection, parent, pictures.screen), let sampling = look.sampling
         else { return }

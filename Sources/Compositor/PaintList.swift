@@ -1,18 +1,18 @@
 import CoreGraphics
 import Raster
 
-/// What has to be painted to renew a part of the screen: single colours and pictures, back to front, each with the
-/// pixels in which it will be seen.
+/// The items to paint to update a part of the screen: colors and images, back to front, each with the pixels in which
+/// it is visible.
 ///
-/// The list is made once a frame and may then be painted band by band. Its storage is kept from frame to frame.
+/// The list is built once per frame and can then be painted band by band. Its storage is reused across frames.
 struct PaintList {
-    // Changed here and in the other files of the list only.
+    // Modified only here and in the other files of the list.
     var items: [Item] = []
     var regions: [Region] = []
     var shapes: [DeviceShape] = []
     var projections: [ProjectedItem] = []
 
-    /// The rows in which each item is seen, side by side: a band looks at all of them, and at few items.
+    /// The rows in which each item is visible, stored contiguously: each band scans all spans but reads few items.
     private(set) var spans: [Span] = []
 
     struct Span {
@@ -21,42 +21,42 @@ struct PaintList {
     }
     private(set) var layersVisited = 0
 
-    /// About how long painting takes, in units of a tenth of a nanosecond.
+    /// The estimated time that painting takes, in tenths of a nanosecond.
     private(set) var cost = 0
 
-    /// Whether there is a picture of a group to be painted.
+    /// A Boolean value that indicates whether the list contains groups to paint.
     private(set) var hasGroups = false
 
-    /// How many pictures of groups were found in store.
+    /// The number of groups whose bitmaps were found in the cache.
     var storedHits = 0
 
-    /// Groups that have no stored picture, by index.
+    /// The groups without a cached bitmap, by index.
     var unstored: [(item: Int, layer: RenderLayer.ID)] = []
 
-    /// Items that show what lies behind them, and their layers.
+    /// The items that show a backdrop, and their layers.
     var backdropItems: [(item: Int, layer: RenderLayer.ID)] = []
 
-    /// Where the list ends before everything is in it.
+    /// The layer at which the list ends early.
     private var end: RenderLayer.ID?
     private var hasEnded = false
 
-    /// Whether the list is of what is in a group, and not of the screen.
+    /// A Boolean value that indicates whether the list contains the content of a group, not of the screen.
     var isOfGroup = false
 
-    /// What the damage is matched against layers by.
+    /// The rectangles that layers are tested against, instead of the damage.
     private var probes: [PixelRect] = []
 
-    /// Damage is matched against layers by at most this many rectangles.
+    /// The maximum number of rectangles that layers are tested against.
     private static let probeLimit = 8
 
-    /// Lists what paints `damage` of the tree. The first item is the background, if there is a screen.
+    /// Builds the list that paints `damage` of the tree. The first item is the background, if there is a screen.
     /// - Parameters:
-    ///   - store: keeps pictures of groups, if given.
-    ///   - pictures: keeps pictures of layers that are turned in space: the store's, unless it is given. Without any such
-    ///     layers are left out.
-    ///   - backdrops: makes pictures of what lies behind; without it nothing lies there.
-    ///   - end: a layer before which the list ends; what lies behind those before it has been prepared. In a group, it
-    ///     begins with what is in the group.
+    ///   - store: The cache for the bitmaps of groups, if any.
+    ///   - pictures: The cache for the bitmaps of 3D-transformed layers. The default is the one of `store`. Without a
+    ///     cache, such layers are omitted.
+    ///   - backdrops: The cache for backdrops. Without it, backdrops are empty.
+    ///   - end: A layer before which the list ends; the backdrops of layers before it have been prepared. If the layer
+    ///     is in a group, the list contains only items of that group.
     mutating func build(
         _ tree: RenderTree,
         damage: Region,
@@ -105,7 +105,7 @@ struct PaintList {
         }
     }
 
-    /// Lists what paints the inside of a layer: all of it but its own opacity.
+    /// Builds the list that paints the content of a layer: everything except the layer's own opacity.
     mutating func build(
         inside layer: RenderLayer,
         _ transform: CGAffineTransform,
@@ -136,7 +136,7 @@ struct PaintList {
         storedHits = 0
     }
 
-    /// Hides what is hidden in `damage`, and notes for each item where it is seen.
+    /// Removes occluded parts of `damage`, and records the visible part of each item.
     private mutating func finish(_ damage: Region) {
         var remaining = damage
         cull(items.indices, &remaining, damage.bounds)
@@ -150,18 +150,18 @@ struct PaintList {
         }
     }
 
-    /// What a layer inherits from those above it.
+    /// The state that a layer inherits from its superlayers.
     struct Surroundings {
         var clip: PixelRect
         var alpha: Double
-        /// Where pictures of groups are kept.
+        /// The cache for the bitmaps of groups.
         var store: Unmanaged<StoredPictures>?
-        /// Where pictures of layers are kept that are turned in space.
+        /// The cache for the bitmaps of 3D-transformed layers.
         var pictures: Unmanaged<ProjectedPictures>?
         var isInGroup = false
     }
 
-    /// Whether a part of `rect` inside `clip` is damaged.
+    /// Returns a Boolean value that indicates whether a part of `rect` inside `clip` is damaged.
     func meets(_ rect: PixelRect, _ clip: PixelRect) -> Bool {
         let rect = rect.intersection(clip)
         if rect.isEmpty { return false }
@@ -201,16 +201,16 @@ struct PaintList {
         visitInside(layer, transform, surroundings, clip, alpha: alpha)
     }
 
-    /// What a layer cuts its contents at.
+    /// The clip that a layer applies to its content.
     private struct Clip {
         var pixels: PixelRect
-        /// A rectangle that does not stay upright.
+        /// A rectangle that does not stay axis-aligned.
         var mask: CGRect?
-        /// The index of a shape with round corners; -1 for none.
+        /// The index of a shape with rounded corners; -1 for none.
         var shape = -1
     }
 
-    /// Nil when nothing is left.
+    /// Returns the clip of a layer, or `nil` if nothing is left.
     private mutating func clip(
         of layer: RenderLayer,
         _ transform: CGAffineTransform,
@@ -232,8 +232,8 @@ struct PaintList {
         return clip
     }
 
-    /// Lists what a layer and those in it paint.
-    /// - Parameter alpha: of the group to paint it as, if any.
+    /// Adds the items of a layer and its sublayers.
+    /// - Parameter alpha: The opacity of the group to paint the layer as, or `nil` if it is not a group.
     private mutating func visitInside(
         _ layer: RenderLayer,
         _ transform: CGAffineTransform,
@@ -244,7 +244,7 @@ struct PaintList {
         var inner = surroundings
         inner.clip = clip.pixels
         let isCut = clip.shape >= 0
-        // What lies behind is not cut with the rest, of which it sees nothing.
+        // The backdrop is not clipped together with the rest: inside the clip's group it would be empty.
         let showsBehindFirst = layer.backdrop != nil && isCut && alpha == nil
         if showsBehindFirst { addBackdrop(layer, transform, inner, isOpaque: !surroundings.isInGroup) }
         let group = items.count
