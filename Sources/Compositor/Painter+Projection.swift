@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 
 extension Painter {
-    /// Blends a flat picture that is turned in space.
+    /// Blends the flat bitmap of a 3D-transformed layer.
     mutating func paintProjected(
         _ item: borrowing PaintList.ProjectedItem,
         _ alpha: UInt8,
@@ -49,7 +49,7 @@ extension Painter {
         }
     }
 
-    /// Covers what both edges cover.
+    /// Reduces the coverage of a mask to the pixels that other edges cover, too.
     private static func cut(
         _ mask: MaskPlane,
         at origin: PixelPoint,
@@ -68,7 +68,7 @@ extension Painter {
         }
     }
 
-    /// From the first covered pixel of a row to the last; nil when there is none.
+    /// Returns the range from the first covered pixel of a row to the last, or `nil` if there is none.
     private static func covered(_ row: UnsafePointer<UInt8>, _ width: Int) -> Range<Int>? {
         var first = 0
         while first < width, row[first] == 0 { first &+= 1 }
@@ -79,7 +79,7 @@ extension Painter {
     }
 }
 
-/// Room for the samples of a tile, and for coverage.
+/// A buffer for the samples of a tile and for coverage.
 final class SampleBuffer {
     let start = UnsafeMutablePointer<UInt32>.allocate(capacity: CoverageBuffer.area)
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: CoverageBuffer.area)

@@ -4,9 +4,9 @@ import Raster
 /// Paints lists into surfaces, band by band.
 ///
 /// A band of a large repaint is small enough to stay in the processor's second-level cache while one layer after the
-/// other is blended into it. What is painted does not depend on the bands: every pixel is a function of its place.
+/// other is blended into it. The result does not depend on the bands: every pixel is a function of its position.
 struct Painter {
-    /// A surface and the place of its first pixel on the screen.
+    /// A surface and the position of its first pixel on the screen.
     struct Target {
         var surface: Surface
         var origin: PixelPoint
@@ -14,34 +14,35 @@ struct Painter {
         func local(_ rect: PixelRect) -> PixelRect { rect.offsetBy(x: -origin.x, y: -origin.y) }
     }
 
-    /// The pixels in a band.
+    /// The number of pixels in a band.
     private static let bandArea = 128 * 1024
 
-    // Changed here and in the other files of the painter only.
+    // Modified only here and in the other files of the painter.
     var pixelsBlended = 0
     var pixelsProjected = 0
     private(set) var groupAllocations = 0
 
-    /// Pictures of groups, one for each depth of nesting; they grow and are kept.
+    /// The surfaces of groups, one for each level of nesting. They grow as needed and are reused.
     private var groupSurfaces: [Surface] = []
     var mask = CoverageBuffer()
 
-    /// For round corners; made when the first one is met.
+    /// The rasterizer for rounded corners, created on first use.
     lazy var rasterizer = Rasterizer()
 
-    /// Samples of a tile.
+    /// The samples of a tile.
     lazy var samples = SampleBuffer()
 
-    /// The rows of a band of so many pixels in a row.
+    /// Returns the number of rows of a band with rows of the given number of pixels.
     static func bandHeight(width: Int) -> Int { max(16, bandArea / width) }
 
-    /// Whether so many pixels are one band.
+    /// Returns a Boolean value that indicates whether the given number of pixels fits into one band.
     static func isOneBand(area: Int) -> Bool { area <= bandArea }
 
-    /// Paints what of the list is seen in a band.
-    /// - Parameter origin: the place on the screen of the surface's first pixel.
+    /// Paints the items of the list that are visible in a band.
+    /// - Parameter origin: The position of the surface's first pixel on the screen.
     mutating func paint(_ list: borrowing PaintList, band: PixelRect, to surface: Surface, at origin: PixelPoint) {
-        // A copy that shares its storage, so that the list can be read by address without being counted at each item.
+        // A copy that shares its storage, so that the list can be read by address without reference counting for each
+        // item.
         let list = copy list
         list.items.withUnsafeBufferPointer { items in
             list.spans.withUnsafeBufferPointer { spans in
@@ -65,8 +66,8 @@ struct Painter {
         groupAllocations = 0
     }
 
-    /// Makes room for the pictures of a list's groups in bands of a height, so that it does not depend on which bands
-    /// this painter gets.
+    /// Allocates the surfaces for a list's groups in bands of the given height, so that the allocations do not depend
+    /// on the bands that this painter gets.
     mutating func reserveGroups(_ list: borrowing PaintList, bandHeight: Int) {
         var depth = 0
         for index in list.items.indices {
@@ -83,7 +84,7 @@ struct Painter {
                         )
                     }
                     size.height = min(size.height, bandHeight)
-                    // One level at a time, whatever is hidden above.
+                    // One level at a time, even if groups further out are hidden.
                     for depth in min(depth, groupSurfaces.count)...depth { _ = groupSurface(depth: depth, size: size) }
                 }
                 depth += 1
@@ -93,7 +94,7 @@ struct Painter {
         }
     }
 
-    /// A list by address.
+    /// Unsafe pointers to the items of a list, and its other arrays.
     struct Items {
         let first: UnsafePointer<PaintList.Item>
         let spans: UnsafePointer<PaintList.Span>
@@ -113,7 +114,7 @@ struct Painter {
         var index = range.lowerBound
         while index < range.upperBound {
             defer { index += 1 }
-            // What is in a group that is not seen in the band is not seen either, nor is a group's end.
+            // The content of a group that is not visible in the band is not visible either, and neither is its end.
             if Int(list.spans[index].maxY) <= band.minY || Int(list.spans[index].minY) >= band.maxY { continue }
             let item = list.first + index
             if item.pointee.kind == .group {
@@ -179,7 +180,7 @@ struct Painter {
         }
     }
 
-    /// Paints what is cut by round corners: as it is where these are not.
+    /// Paints items that are clipped by rounded corners. Away from the corners they are painted directly.
     private mutating func paintClip(
         _ list: borrowing Items,
         _ index: Int,
@@ -341,7 +342,7 @@ struct Painter {
         PixelKernels.fill(surface, in: PixelRect(size: bounds.size), with: 0)
         paint(list, index + 1..<group.partner, inner, bounds, depth: depth + 1)
         if group.side >= 0 {
-            // What a turned rectangle covers has no zones, and is masked everywhere.
+            // The coverage of a rotated rectangle has no zones and is masked everywhere.
             let shape = list.shapes[group.side]
             shape.forEachZone(of: bounds) { zone, isFull in if !isFull { cut(surface, zone, inner, shape) } }
         } else if let quad = group.quad {
@@ -359,7 +360,7 @@ struct Painter {
         }
     }
 
-    /// Fades what is painted by what a shape covers.
+    /// Multiplies the pixels of a surface by the coverage of a shape.
     private mutating func cut(
         _ surface: Surface,
         _ zone: PixelRect,
@@ -378,7 +379,7 @@ struct Painter {
             let old = groupSurfaces[depth].size
             if old.width >= size.width, old.height >= size.height { return groupSurfaces[depth] }
         }
-        // Rounded up, so that a group that grows a little each frame does not allocate each frame.
+        // Rounded up, so that a group that grows a little each frame does not allocate in each frame.
         let old = depth < groupSurfaces.count ? groupSurfaces[depth].size : PixelSize(width: 0, height: 0)
         let size = PixelSize(
             width: max(old.width, (size.width + 63) & ~63),
@@ -386,7 +387,7 @@ struct Painter {
         )
         guard let surface = Surface(size: size) else { preconditionFailure("no memory for a group of \(size)") }
         groupAllocations += 1
-        // Deeper pictures come after shallower ones: nesting grows one level at a time.
+        // Deeper surfaces come after shallower ones, because nesting grows one level at a time.
         if depth < groupSurfaces.count { groupSurfaces[depth] = surface } else { groupSurfaces.append(surface) }
         return surface
     }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Says of pixels that a layer would write again, once no tree shows them, that someone else keeps them.
+/// A copy-on-write pin for pixels that a layer would otherwise overwrite once no tree shows them.
 ///
-/// Set and looked at on the thread of the layers; whoever shows the pixels elsewhere sets it before.
+/// The layer's thread sets and reads the pin. A client that shows the pixels elsewhere must set it before it does so.
 package final class PixelLease: Sendable {
     private let kept = Atomic<Bool>(false)
 
     package init() {}
 
-    /// Whether the pixels must stay as they are for good.
+    /// A Boolean value that indicates whether the pixels must never change.
     package var isKept: Bool { kept.load(ordering: .relaxed) }
 
-    /// Keeps the pixels as they are from now on.
+    /// Pins the pixels permanently.
     package func keep() { kept.store(true, ordering: .relaxed) }
 }

@@ -1,27 +1,29 @@
 import CoreGraphics
 
-/// A part of the screen that shows, in a new frame, what another part showed in the frame before: something was scrolled
-/// by whole pixels.
+/// A part of the screen whose new pixels are the previous pixels of another part, because content was scrolled by an
+/// integral number of pixels.
 struct PixelMove: Sendable {
-    /// Where pixels go. All of them may be moved; those that are not `valid` have to be painted afterwards.
+    /// The destination of the move. All of its pixels can be moved; those that are not `valid` must be painted
+    /// afterward.
     var target: PixelRect
 
-    /// How far they go, in pixels.
+    /// The distance of the move, in pixels.
     var offset: PixelPoint
 
-    /// The pixels of `target` that are right after the move, if those that they come from were.
+    /// The pixels of `target` that are correct after the move if their sources were correct.
     ///
-    /// Neither they nor those that they come from are touched by anything else that the frame changes, so that several
-    /// moves may be done in any order, and all before painting.
+    /// No other change of the frame touches these pixels or their sources. Therefore several moves can be performed in
+    /// any order, all before painting.
     var valid: Region
 }
 
-/// What a frame changes.
+/// The changes of a frame.
 struct FrameChange: Sendable {
-    /// All pixels that may differ from the frame before.
+    /// All pixels that can differ from the previous frame.
     var damage: Region
 
-    /// Those of them that have to be painted when the pixels of `moves` are moved first; all of `damage` without moves.
+    /// The part of `damage` that must be painted after the pixels of `moves` have been moved. Without moves, all of
+    /// `damage`.
     var repaint: Region
 
     var moves: [PixelMove] = []

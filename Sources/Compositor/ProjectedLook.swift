@@ -1,47 +1,48 @@
 import CoreGraphics
 import Raster
 
-/// How a layer that is turned in space comes to the screen: which pixels its flat picture has, and where they are seen.
+/// The geometry of a 3D-transformed layer on the screen: the size of its flat bitmap, and the pixels in which the
+/// bitmap is visible.
 ///
-/// The picture has about as many pixels to a point as the middle of the layer shows of it; the same for all turns about
-/// the middle, so that a layer that turns needs one picture.
+/// The bitmap's resolution corresponds approximately to the size at which the middle of the layer is visible. It is the
+/// same for all rotations about the middle, so that a rotating layer needs only one bitmap.
 struct ProjectedLook {
-    /// What the picture depends on.
+    /// The geometry of the bitmap.
     struct Picture: Equatable {
-        /// Pixels to a point.
+        /// The number of pixels per point.
         var scale: Double
 
-        /// The pixels of the picture, counted from the origin of the layer's bounds.
+        /// The pixels of the bitmap, relative to the origin of the layer's bounds.
         var rect: PixelRect
 
-        /// From the layer's own coordinates to pixels of the picture.
+        /// The transform from the layer's own coordinates to pixels of the bitmap.
         var transform: CGAffineTransform
     }
 
     let picture: Picture
 
-    /// What the picture shows, in the layer's own coordinates.
+    /// The rectangle that the bitmap shows, in the layer's own coordinates.
     let frame: CGRect
 
-    /// From the layer's own coordinates to pixels of the screen.
+    /// The mapping from the layer's own coordinates to pixels of the screen.
     let toScreen: Projection
 
-    /// All pixels of the screen that the layer may touch.
+    /// The bounding box of all pixels of the screen that the layer can touch.
     let extent: PixelRect
 
-    /// A larger picture is made with fewer pixels.
+    /// Returns the maximum number of pixels of a bitmap. Larger bitmaps are rendered at a lower resolution.
     private static func areaLimit(_ screen: PixelSize) -> Int { max(4 << 20, 2 * screen.area) }
 
     private static let sideLimit = 16_384
 
-    /// Pictures that are larger than their layer's bounds come in steps, so that a layer in them that moves does not
-    /// change their size in each frame.
+    /// The step, in pixels, to which the size of a bitmap is rounded if it is larger than its layer's bounds. A moving
+    /// sublayer then does not change the size in each frame.
     private static let step = 32
 
+    /// Creates the geometry of a layer, or `nil` if nothing is visible.
     /// - Parameters:
-    ///   - parent: from the space around the layer to pixels of the screen.
-    ///   - screen: the pixels that there are.
-    /// - Returns: nil when there is nothing to see.
+    ///   - parent: The transform from the layer's superlayer to pixels of the screen.
+    ///   - screen: The size of the screen, in pixels.
     init?(_ layer: RenderLayer, _ projection: Projection, _ parent: CGAffineTransform, _ screen: PixelSize) {
         let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(PixelRect(size: screen))
         let areaLimit = Self.areaLimit(screen)
@@ -49,7 +50,7 @@ struct ProjectedLook {
         guard !extent.isEmpty, inner.isFinite, inner.width > 0, inner.height > 0, parent.isFinite else { return nil }
         self.extent = extent
         toScreen = projection.concatenating(Projection(parent))
-        // A parent that is turned has a scale with an error of rounding.
+        // The scale of a rotated superlayer has a rounding error.
         let parentScale = max(1, (parent.maximumScale * 64).rounded()) / 64
         var scale = parentScale * Self.magnification(projection, at: layer.bounds)
         var rect = Self.rect(inner, layer.bounds, scale)
@@ -75,7 +76,7 @@ struct ProjectedLook {
         )
     }
 
-    /// A power of two near to how much larger the middle is seen than it is.
+    /// Returns a power of two near the magnification at which the middle of the layer is visible.
     private static func magnification(_ projection: Projection, at bounds: CGRect) -> Double {
         let middle = projection.apply(SIMD3(bounds.midX, bounds.midY, 1))
         guard middle.z > 0 else { return 1 }
@@ -102,7 +103,7 @@ struct ProjectedLook {
             ty: -bounds.origin.y * scale
         )
         if inner == bounds, let whole = DeviceGeometry.wholePixels(inner, toPixels), !whole.isEmpty { return whole }
-        // With transparent pixels all around, which make the edge soft.
+        // Includes transparent pixels on all sides, which make the edge soft.
         let touched = DeviceGeometry.pixels(touchedBy: inner, toPixels).insetBy(-1)
         func down(_ value: Int) -> Int { value & ~(step - 1) }
         return PixelRect(
@@ -115,9 +116,9 @@ struct ProjectedLook {
 
     // MARK: On the screen
 
-    /// From pixels of the screen to those of the picture; nil when the layer is seen from the side.
+    /// The mapping from pixels of the screen to pixels of the bitmap, or `nil` if the layer is seen edge-on.
     var sampling: PlaneProjection? {
-        // From pixels of the picture to the screen, and back.
+        // From pixels of the bitmap to the screen, and inverted.
         let scale = picture.scale
         let toLayer = CGAffineTransform(
             a: 1 / scale,
@@ -136,8 +137,8 @@ struct ProjectedLook {
         )
     }
 
-    /// Lines across sharp corners. Beyond one the pixels between its edges would be covered a little for some way: it ends
-    /// where it is. Nil when no corner is sharp.
+    /// The lines that bevel sharp corners, or `nil` if no corner is sharp. Without them, pixels between the edges
+    /// beyond the tip of a sharp corner would be covered slightly for some distance.
     var bevels: QuadEdges? {
         let corners = [
             CGPoint(x: frame.minX, y: frame.minY), CGPoint(x: frame.maxX, y: frame.minY),
@@ -148,7 +149,7 @@ struct ProjectedLook {
         for index in 0..<4 {
             let corner = corners[index]
             guard corner.z > 0 else { continue }
-            // Which way the edges go from here, also where they end behind the eye.
+            // The directions of the edges from this corner, even if they end behind the camera.
             func direction(_ end: SIMD3<Double>) -> SIMD2<Double> {
                 let way = SIMD2(end.x * corner.z - corner.x * end.z, end.y * corner.z - corner.y * end.z)
                 return way / (way * way).sum().squareRoot()
@@ -163,11 +164,12 @@ struct ProjectedLook {
         return hasSharp ? QuadEdges((lines[0], lines[2]), (lines[1], lines[3])) : nil
     }
 
-    /// The pixels in which the layer may be seen, in a few boxes from top to bottom: the box around all of it may be
-    /// mostly empty. Nothing else of the screen is painted, so that damage can be told by them.
+    /// Calls `body` with the pixels in which the layer can be visible, as a few boxes from top to bottom, because the
+    /// bounding box can be mostly empty. No other pixels are painted, so the boxes can be used as damage.
     func forEachBand(_ body: (PixelRect) -> Void) { forEachBand(of: frame, body) }
 
-    /// The same for a part of the layer, in its own coordinates.
+    /// Calls `body` with the boxes in which a part of the layer can be visible. The part is in the layer's own
+    /// coordinates.
     func forEachBand(of part: CGRect, _ body: (PixelRect) -> Void) {
         let outline = toScreen.outline(of: part)
         guard !outline.isEmpty else { return }
@@ -176,7 +178,7 @@ struct ProjectedLook {
         let top = max(Double(extent.minY), highest - 1)
         let bottom = min(Double(extent.maxY), lowest + 1)
         guard top < bottom else { return }
-        // On a grid that does not depend on what the screen shows of the layer.
+        // Bands lie on a grid that does not depend on the visible part of the layer.
         var height = 16
         while Double(height) * 8 < min(lowest - highest, 1e6) { height *= 2 }
         var y = Int(top.rounded(.down)) & -height
@@ -195,7 +197,7 @@ struct ProjectedLook {
         }
     }
 
-    /// What an outline spans from left to right within rows.
+    /// Returns the horizontal range that an outline spans within the given rows.
     private static func columns(of outline: [SIMD2<Double>], in rows: ClosedRange<Double>) -> ClosedRange<Double>? {
         var least = Double.infinity
         var most = -Double.infinity
@@ -214,9 +216,9 @@ struct ProjectedLook {
         return least...most
     }
 
-    /// The pixels in which a change of some of the picture's may be seen.
+    /// Calls `body` with the boxes in which a change of some of the bitmap's pixels can be visible.
     func forEachBand(ofPixels rect: PixelRect, _ body: (PixelRect) -> Void) {
-        // A sample depends on its neighbours as well, and beyond the edge the last pixels go on.
+        // A sample also depends on its neighbors, and beyond the edge the last pixels are repeated.
         let around = rect.insetBy(-1)
         guard around.minX > 0, around.minY > 0, around.maxX < picture.rect.width, around.maxY < picture.rect.height
         else { return forEachBand(body) }

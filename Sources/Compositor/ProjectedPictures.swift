@@ -1,26 +1,27 @@
 import CoreGraphics
 import Raster
 
-/// What is in a layer that is turned in space, as a flat picture.
+/// The content of a 3D-transformed layer, as a flat bitmap.
 final class ProjectedPicture: Sendable {
     let surface: Surface
 
     init(_ surface: Surface) { self.surface = surface }
 }
 
-/// Keeps the pictures of layers that are turned in space.
+/// A cache for the flat bitmaps of 3D-transformed layers.
 ///
-/// A picture is painted when its layer is first seen, and holds while nothing in the layer changes, however it turns. Of
-/// what changes only the damage is painted anew: the layer's old and new inside are compared as trees of their own.
+/// A bitmap is painted when its layer is first seen. It stays valid while the content of the layer does not change,
+/// however the layer rotates. After a change only the damage is repainted: the old and the new content of the layer are
+/// compared as separate trees.
 final class ProjectedPictures {
     private final class Entry {
         var tree: RenderTree
         var look: ProjectedLook.Picture
         var picture: ProjectedPicture
-        /// The repaint that saw it last.
+        /// The number of the repaint that used the entry most recently.
         var seen: Int
 
-        /// For what is turned in the layer.
+        /// The cache for 3D-transformed layers inside the layer.
         let inner: ProjectedPictures
         let backdrops: Backdrops
         var diff: RenderDiff.Memory
@@ -37,7 +38,7 @@ final class ProjectedPictures {
         }
     }
 
-    /// The pixels that there are.
+    /// The size of the screen, in pixels.
     let screen: PixelSize
 
     private var entries: [RenderLayer.ID: Entry] = [:]
@@ -47,21 +48,21 @@ final class ProjectedPictures {
 
     init(screen: PixelSize) { self.screen = screen }
 
-    /// Told before each repaint: lets go of pictures that are not seen any more.
+    /// Called before each repaint. Removes bitmaps that have not been used recently.
     func beginRepaint() {
         repaint += 1
         guard !entries.isEmpty, repaint % (StoredPictures.patience / 4) == 0 else { return }
         entries = entries.filter { $0.value.seen + StoredPictures.patience >= repaint }
     }
 
-    /// In all pictures.
+    /// The number of bytes of all bitmaps.
     var byteCount: Int {
         entries.values.reduce(0) {
             $0 + $1.picture.surface.bytesPerRow * $1.picture.surface.size.height + $1.inner.byteCount
         }
     }
 
-    /// The picture of a layer, up to date; nil when there is no memory.
+    /// Returns the up-to-date bitmap of a layer, or `nil` if there is not enough memory.
     func picture(of layer: RenderLayer, _ look: ProjectedLook.Picture) -> ProjectedPicture? {
         if let entry = entries[layer.id], entry.look == look {
             entry.seen = repaint
@@ -110,7 +111,7 @@ final class ProjectedPictures {
         painter.resetCounters()
     }
 
-    /// What painting pictures has cost since this was last asked.
+    /// Returns the cost of painting bitmaps since the last call, and resets it.
     func takeCost() -> CompositorCounters {
         defer { cost = CompositorCounters() }
         return cost
@@ -118,14 +119,14 @@ final class ProjectedPictures {
 }
 
 extension RenderLayer {
-    /// Whether another layer holds the same, wherever it lies.
+    /// Returns a Boolean value that indicates whether another layer has the same content, regardless of its position.
     fileprivate func hasInside(of other: RenderLayer) -> Bool {
         children.root === other.children.root && contents === other.contents && bounds == other.bounds
             && background == other.background && masksToBounds == other.masksToBounds && edge == other.edge
             && backdrop == other.backdrop
     }
 
-    /// What is in the layer, as a tree of its own.
+    /// Returns the content of the layer as a separate tree.
     fileprivate func flatTree(_ look: ProjectedLook.Picture) -> RenderTree {
         let flat = RenderLayer(
             id: id,
@@ -146,7 +147,7 @@ extension RenderLayer {
         )
     }
 
-    /// The pixels of a flat picture in which this layer's inside differs from another's.
+    /// Returns the pixels of a flat bitmap in which this layer's content differs from another layer's.
     func flatDamage(from old: RenderLayer, _ look: ProjectedLook.Picture) -> Region {
         var memory = RenderDiff.Memory(screen: PixelRect(size: look.rect.size))
         return RenderDiff.change(from: old.flatTree(look), to: flatTree(look), leastMove: nil, memory: &memory).damage

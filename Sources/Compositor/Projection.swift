@@ -1,16 +1,16 @@
 import CoreGraphics
 
-/// A mapping of one plane to another that keeps lines straight, but not parallels parallel: what is seen of a plane that
-/// is turned in space.
+/// A projective mapping of a plane to another, which preserves straight lines but not parallels: the mapping from a
+/// 3D-transformed plane to its appearance on the screen.
 ///
-/// A point is a row (x, y, 1); times the matrix it is (x', y', w), and stands for (x' ÷ w, y' ÷ w). Where w is not
-/// positive the point lies beside or behind the eye, and is not seen.
+/// A point is a row vector (x, y, 1). Multiplied by the matrix it is (x′, y′, w), which represents the point (x′ ÷ w,
+/// y′ ÷ w). If w is not positive, the point lies in the plane of the camera or behind it, and is not visible.
 package struct Projection: Hashable, Sendable {
-    /// Where the x axis goes.
+    /// The image of the x axis.
     package var first: SIMD3<Double>
-    /// Where the y axis goes.
+    /// The image of the y axis.
     package var second: SIMD3<Double>
-    /// Where the origin goes.
+    /// The image of the origin.
     package var third: SIMD3<Double>
 
     package init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
@@ -23,17 +23,19 @@ package struct Projection: Hashable, Sendable {
         third = SIMD3(transform.tx, transform.ty, 1)
     }
 
-    /// What a transform of space does to the plane z = 0, seen from where z grows towards.
+    /// Creates the effect of a 3D transform on the plane z = 0, viewed from the direction of positive z.
     package init(_ transform: CATransform3D) {
         first = SIMD3(transform.m11, transform.m12, transform.m14)
         second = SIMD3(transform.m21, transform.m22, transform.m24)
         third = SIMD3(transform.m41, transform.m42, transform.m44)
     }
 
-    /// A slope of w (per point) as small as this is an error of rounding: half a turn's sine is no zero.
+    /// The slope of w, per point, up to which it counts as a rounding error: the computed sine of a half turn is not
+    /// zero.
     private static let flatness = 1e-12
 
-    /// The same as an affine transform; nil when parallels do not stay parallel, or when all lies behind the eye.
+    /// The equivalent affine transform, or `nil` if parallels do not stay parallel or if everything lies behind the
+    /// camera.
     package var affine: CGAffineTransform? {
         let scale = third.z
         guard scale > 0, abs(first.z) <= Self.flatness * scale, abs(second.z) <= Self.flatness * scale else {
@@ -48,14 +50,14 @@ package struct Projection: Hashable, Sendable {
             tx: part(third.x),
             ty: part(third.y)
         )
-        // What such errors turn is upright.
+        // Rotations within rounding errors count as axis-aligned.
         let least = Self.flatness * max(abs(transform.a), abs(transform.b), abs(transform.c), abs(transform.d))
         if abs(transform.a) <= least, abs(transform.d) <= least { (transform.a, transform.d) = (0, 0) }
         if abs(transform.b) <= least, abs(transform.c) <= least { (transform.b, transform.c) = (0, 0) }
         return transform
     }
 
-    /// The sign of the direction in which the plane turns what is seen of it: negative when its back is seen.
+    /// The determinant of the matrix, which is negative if the back of the plane is visible.
     package var determinant: Double {
         first.x * (second.y * third.z - second.z * third.y) - first.y * (second.x * third.z - second.z * third.x)
             + first.z * (second.x * third.y - second.y * third.x)
@@ -66,17 +68,17 @@ package struct Projection: Hashable, Sendable {
         return sum == .zero
     }
 
-    /// This mapping first, then the other.
+    /// Returns the mapping that applies this mapping first and then the other.
     package func concatenating(_ other: Projection) -> Projection {
         Projection(other.apply(first), other.apply(second), other.apply(third))
     }
 
-    /// A row of three numbers times the matrix.
+    /// Returns the product of a row vector and the matrix.
     package func apply(_ row: SIMD3<Double>) -> SIMD3<Double> {
         row.x * first + row.y * second + row.z * third
     }
 
-    /// The mapping back; nil where there is none. Points that were seen get a positive w.
+    /// The inverse mapping, or `nil` if it does not exist. Points that were visible get a positive w.
     package var inverse: Projection? {
         let determinant = determinant
         guard determinant != 0, determinant.isFinite, (1 / determinant).isFinite else { return nil }
@@ -90,13 +92,14 @@ package struct Projection: Hashable, Sendable {
         return inverse.isFinite ? inverse : nil
     }
 
-    /// Where a point comes to lie, whether it is seen or not. Not finite when it lies beside the eye.
+    /// Returns the image of a point, visible or not. The result is not finite if the point lies in the plane of the
+    /// camera.
     package func formal(_ point: CGPoint) -> CGPoint {
         let row = apply(SIMD3(point.x, point.y, 1))
         return CGPoint(x: row.x / row.z, y: row.y / row.z)
     }
 
-    /// Where a point is seen; nil when it is not.
+    /// Returns the image of a point, or `nil` if the point is not visible.
     package func seen(_ point: CGPoint) -> CGPoint? {
         let row = apply(SIMD3(point.x, point.y, 1))
         guard row.z > 0 else { return nil }
@@ -104,16 +107,16 @@ package struct Projection: Hashable, Sendable {
         return point.isFinite ? point : nil
     }
 
-    /// The box around what is seen of a rectangle; `.null` when nothing is.
+    /// Returns the bounding box of the visible part of a rectangle, or `.null` if nothing is visible.
     package func box(around rect: CGRect) -> CGRect {
         CGRect(around: outline(of: rect).lazy.map { CGPoint(x: $0.x, y: $0.y) })
     }
 
-    /// How near to the eye something is still seen, as a part of the distance of the farthest corner. What is nearer
-    /// lies outside of any screen, but for what is so large that it fills it.
+    /// The distance from the camera at which geometry is still visible, as a fraction of the distance of the farthest
+    /// corner. Nearer geometry lies outside the screen, except for that of layers large enough to fill it.
     static let nearest = 1e-6
 
-    /// The corners of what is seen of a rectangle, in order around it; none, or three to five.
+    /// Returns the corners of the visible part of a rectangle, in order around it: none, or three to five.
     package func outline(of rect: CGRect) -> [SIMD2<Double>] {
         guard !rect.isNull, rect.width >= 0, rect.height >= 0 else { return [] }
         let corners = [

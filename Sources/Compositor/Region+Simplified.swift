@@ -1,10 +1,11 @@
 import CoreGraphics
 
 extension Region {
-    /// A region of fewer rectangles that covers this one.
+    /// Returns a region with fewer rectangles that covers this one.
     ///
-    /// Exact damage saves pixels, but every rectangle costs a look at every layer. When there are more than `limit`,
-    /// the bounding box is taken if it is mostly damaged anyway; else each of a few strips is boxed by itself.
+    /// Exact damage saves pixels, but each rectangle is tested against each layer. If there are more than `limit`
+    /// rectangles, the result is the bounding box if most of it is damaged; otherwise it is the bounding boxes of a few
+    /// strips.
     func simplified(limit: Int = 32) -> Region {
         guard rectangleCount > limit else { return self }
         if area * 4 >= bounds.area * 3 { return Region(bounds) }
@@ -17,13 +18,13 @@ extension Region {
         return Region(strips)
     }
 
-    /// The box around what of the region lies in a rectangle, and of how many of its rectangles that is made. Allocates
-    /// nothing, as the intersection would.
+    /// Returns the bounding box of the part of the region in a rectangle, and the number of rectangles of that part.
+    /// Unlike the intersection, it does not allocate memory.
     func bounds(within rect: PixelRect) -> (bounds: PixelRect, count: Int) {
         var bounds = PixelRect.empty
         var count = 0
         for part in self where part.maxY > rect.minY {
-            // From top to bottom.
+            // The rectangles are ordered from top to bottom.
             if part.minY >= rect.maxY { break }
             let common = part.intersection(rect)
             if common.isEmpty { continue }
@@ -33,7 +34,7 @@ extension Region {
         return (bounds, count)
     }
 
-    /// Calls `body` for each part of the region in a rectangle. Allocates nothing, as the intersection would.
+    /// Calls `body` for each part of the region in a rectangle. Unlike the intersection, it does not allocate memory.
     func forEachPart(within rect: PixelRect, _ body: (PixelRect) -> Void) {
         for part in self where part.maxY > rect.minY {
             if part.minY >= rect.maxY { break }

@@ -1,10 +1,10 @@
 import CoreGraphics
 
 /// The children of a render layer in painting order, back to front: a persistent tree of small nodes, each with the
-/// extent of all below it.
+/// extent of its descendants.
 ///
-/// Exchanging one of *n* children copies log *n* nodes and shares the rest, and whoever looks for what overlaps a
-/// rectangle skips whole nodes. Adding, removing and re-ordering build the tree anew.
+/// Replacing one of *n* children copies log *n* nodes and shares the rest, and a search for layers that overlap a
+/// rectangle skips entire nodes. Adding, removing and reordering children rebuilds the tree.
 package struct RenderChildren: Sendable {
     static let fanOut = 16
 
@@ -40,7 +40,8 @@ package struct RenderChildren: Sendable {
     let root: Node?
     package let count: Int
 
-    /// Two lists with the same structure hold the same layers (by identity of their models) at the same places.
+    /// The number of the list's structure. Two lists with the same structure hold the same layers (by identity of their
+    /// models) at the same indexes.
     let structure: UInt64
 
     init(root: Node?, count: Int, structure: UInt64) {
@@ -51,7 +52,8 @@ package struct RenderChildren: Sendable {
 
     package static let empty = RenderChildren(root: nil, count: 0, structure: 0)
 
-    /// - Parameter structure: a number that no other list of other layers, or in another order, has.
+    /// Creates a list of layers.
+    /// - Parameter structure: A number that is unique to these layers in this order.
     package init(_ layers: [RenderLayer], structure: UInt64) {
         guard !layers.isEmpty else {
             self = .empty
@@ -72,8 +74,8 @@ package struct RenderChildren: Sendable {
     var hasBackdrop: Bool { root?.hasBackdrop ?? false }
     var hasAnimation: Bool { root?.hasAnimation ?? false }
 
-    /// The same list with other layers at some places, each the newer picture of the one it replaces.
-    /// - Parameter replacements: in ascending order of index, without repetition.
+    /// Returns the list with some layers replaced, each by a newer version of the same layer.
+    /// - Parameter replacements: The replacements in ascending order of index, without repetition.
     package func replacing(_ replacements: [(index: Int, layer: RenderLayer)]) -> RenderChildren {
         guard let root, !replacements.isEmpty else { return self }
         assert(replacements.allSatisfy { $0.index >= 0 && $0.index < count })
@@ -115,7 +117,7 @@ package struct RenderChildren: Sendable {
         }
     }
 
-    /// All layers, back to front.
+    /// Calls `body` for all layers, back to front.
     package func forEach(_ body: (RenderLayer) -> Void) {
         if let root { Self.forEach(in: root, body) }
     }
@@ -136,12 +138,12 @@ package struct RenderChildren: Sendable {
 }
 
 extension [RenderLayer] {
-    /// Walks layers that something else keeps alive, without counting a reference to each.
+    /// Calls `body` for each layer without reference counting. The caller must keep the layers alive.
     func forEachUncounted(_ body: (RenderLayer) -> Void) {
         withUncounted { for layer in $0 { layer._withUnsafeGuaranteedRef(body) } }
     }
 
-    /// Walks two lists of the same length at once.
+    /// Calls `body` for the pairs of layers of two lists of the same length, without reference counting.
     func forEachUncounted(with other: [RenderLayer], _ body: (RenderLayer, RenderLayer) -> Void) {
         precondition(count == other.count)
         withUncounted { own in
@@ -155,7 +157,7 @@ extension [RenderLayer] {
         }
     }
 
-    /// References and unmanaged references are the same words in memory.
+    /// References and unmanaged references have the same representation in memory.
     private func withUncounted(_ body: (UnsafeBufferPointer<Unmanaged<RenderLayer>>) -> Void) {
         withUnsafeBufferPointer { layers in
             layers.withMemoryRebound(to: Unmanaged<RenderLayer>.self) { body($0) }

@@ -1,16 +1,16 @@
 import CoreGraphics
 
-/// Finds the pixels in which two render trees differ.
+/// Computes the pixels in which two render trees differ.
 ///
-/// Both trees are walked together. Shared subtrees are passed over without a look, so the cost is that of the change
-/// and the path to it, not of the tree.
+/// Both trees are walked together. Shared subtrees are skipped, so the cost depends on the size of the change and its
+/// depth in the tree, not on the size of the tree.
 struct RenderDiff {
     private var memory: Memory
     private var layersVisited = 0
     private var leastMove: Int?
     private var screen = PixelSize(width: 0, height: 0)
 
-    /// What is kept from frame to frame.
+    /// The memory that is reused across frames.
     struct Memory {
         var damage: DamageCollector
         var search = MoveSearch()
@@ -18,24 +18,25 @@ struct RenderDiff {
         init(screen: PixelRect) { damage = DamageCollector(screen: screen) }
     }
 
-    /// What changed in layers that show what lies behind them, which they do not show themselves.
+    /// The changes inside layers that show their backdrop; these changes do not affect the layer's own backdrop.
     var backdropChanges = BackdropChanges()
 
-    /// Where a layer stands: how its parent's space maps to pixels, and what cuts it. The same in both trees, since a
-    /// layer that moved is damaged as a whole.
+    /// The context of a layer: the transform of its superlayer's space to pixels, and the clip. It is the same in both
+    /// trees, because a layer that moved is damaged completely.
     private struct Place {
         var transform: CGAffineTransform
         var clip: PixelRect
-        /// Whether no pixels are to be moved: a layer above cuts it with edges that are not upright, or shows what lies
-        /// behind.
+        /// A Boolean value that indicates whether pixels must not be moved, because an ancestor clips the layer with
+        /// edges that are not axis-aligned or shows its backdrop.
         var keepsPixels = false
     }
 
-    /// What to repaint on a screen that shows `old` so that it shows `new`.
+    /// Returns the damage of a screen that shows `old` and is to show `new`.
     /// - Parameters:
-    ///   - leastMove: how many pixels are worth moving rather than painting; nil does not look for any.
-    ///   - memory: for the screen.
-    ///   - backdrops: told what changed behind them.
+    ///   - leastMove: The minimum number of pixels worth moving instead of repainting, or `nil` to not search for
+    ///     moves.
+    ///   - memory: The memory for the screen.
+    ///   - backdrops: The cached backdrops to invalidate.
     static func change(
         from old: RenderTree?,
         to new: RenderTree,
@@ -85,7 +86,7 @@ struct RenderDiff {
             backdrops?.removeAll()
             around = backdropChanges.adding(to: change.damage)
         }
-        // What shows a change behind it is never moved, and always painted.
+        // Backdrops with a change behind them are never moved and always repainted.
         change.repaint = backdropChanges.adding(to: change.repaint.union(around.subtracting(change.damage)))
         change.damage = around
         return change
@@ -95,7 +96,7 @@ struct RenderDiff {
         guard !layer.innerExtent.isNull else { return }
         if layer.hasBackdrop { backdropChanges.forget(layer) }
         if let projected = layer.projected {
-            // What is neither seen now nor then has no bands.
+            // A layer that is invisible in both trees has no bands.
             guard layer.primitiveCount > 0,
                 let look = ProjectedLook(layer, projected.projection, place.transform, screen)
             else { return }
@@ -115,7 +116,8 @@ struct RenderDiff {
         memory.damage.add(pixels)
     }
 
-    /// The box around a long thing that is turned is mostly empty: the boxes around a few slices of it fit better.
+    /// Adds a rotated rectangle as several slices, because the bounding box of a long rotated rectangle is mostly
+    /// empty.
     private mutating func addSlices(_ rect: CGRect, _ place: Place) {
         let count = 8
         for index in 0..<count {
@@ -139,11 +141,11 @@ struct RenderDiff {
         if let new { add(new, place) }
     }
 
-    /// Two pictures of one layer.
+    /// Compares two versions of one layer.
     private mutating func compareSame(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         if old === new { return }
         guard old.backdrop != nil, new.backdrop != nil else { return compareInside(old, new, place) }
-        // What changes in such a layer does not lie behind it.
+        // Changes inside the layer are not part of its backdrop.
         let around = memory.damage
         memory.damage = DamageCollector(screen: around.screen)
         var place = place
@@ -174,8 +176,8 @@ struct RenderDiff {
         compareChildren(old.children, new.children, inner)
     }
 
-    /// Two pictures of one layer that is turned in space, and stands as it stood: what changes of the flat picture is seen
-    /// where that is.
+    /// Compares two versions of a 3D-transformed layer that did not move. A change of the flat bitmap damages the
+    /// pixels in which it is visible.
     private mutating func compareProjected(
         _ old: RenderLayer,
         _ new: RenderLayer,
@@ -196,7 +198,7 @@ struct RenderDiff {
         }
     }
 
-    /// A layer that is to be painted anew where it was and where it is, unless its pixels can be moved.
+    /// Adds a layer that must be repainted at its old and new position, unless its pixels can be moved.
     private mutating func addMoved(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
         if let leastMove, !place.keepsPixels,
             let mover = Mover(old, new, parent: place.transform, clip: place.clip, leastArea: leastMove)
@@ -213,7 +215,7 @@ struct RenderDiff {
         if old === new { return }
         if let old, let new, old.isLaterPicture(new), let changed = new.changes.region(since: old.changes) {
             let toPixels = new.transform.concatenating(place.transform)
-            // Where there is no ink, before or after, nothing is seen of a change.
+            // Where there was and is no ink, a change is not visible.
             for rect in changed.intersection(Region(old.ink.union(new.ink))) {
                 let changed = CGRect(
                     x: CGFloat(rect.minX),
@@ -224,7 +226,7 @@ struct RenderDiff {
                 if new.blitOrigin(toPixels) != nil {
                     add(changed, Place(transform: toPixels, clip: place.clip))
                 } else {
-                    // A sampled pixel depends on its neighbours as well.
+                    // A sampled pixel also depends on its neighbors.
                     add(changed.insetBy(dx: -1, dy: -1), Place(transform: toPixels, clip: place.clip))
                 }
             }
@@ -257,7 +259,7 @@ struct RenderDiff {
         }
     }
 
-    /// The same layers in the same order: only nodes that are not shared need a look.
+    /// Compares the same layers in the same order; only nodes that are not shared are visited.
     private mutating func compareAligned(_ old: RenderChildren.Node, _ new: RenderChildren.Node, _ place: Place) {
         if old === new { return }
         switch (old.items, new.items) {
@@ -270,14 +272,14 @@ struct RenderDiff {
         }
     }
 
-    /// Layers came, went or changed places. Those that kept their order among each other are compared one by one; all
-    /// others damage where they were and where they are.
+    /// Compares lists in which layers were added, removed or reordered. Layers that kept their relative order are
+    /// compared one by one; all others damage their old and new positions.
     private mutating func compareReordered(_ old: [RenderLayer], _ new: [RenderLayer], _ place: Place) {
         Self.match(old, new) { compare($0, $1, place) }
     }
 
-    /// Pairs the layers of two lists that kept their order among each other.
-    /// - Parameter body: gets each pair, and each layer that has no partner.
+    /// Pairs the layers of two lists that kept their relative order.
+    /// - Parameter body: The closure to call with each pair, and with each layer that has no partner.
     static func match(_ old: [RenderLayer], _ new: [RenderLayer], _ body: (RenderLayer?, RenderLayer?) -> Void) {
         var start = 0
         while start < old.count, start < new.count, old[start].id == new[start].id {
@@ -311,7 +313,7 @@ struct RenderDiff {
         for index in start..<newEnd where !keptNew.contains(index) { body(nil, new[index]) }
     }
 
-    /// The positions of a longest increasing subsequence (patience sorting, n log n).
+    /// Returns the positions of a longest increasing subsequence (patience sorting, n log n).
     static func longestIncreasing(_ values: [Int]) -> [Int] {
         var tails: [Int] = []
         var previous = [Int](repeating: -1, count: values.count)
@@ -336,15 +338,16 @@ struct RenderDiff {
 }
 
 extension RenderLayer {
-    /// Whether a picture of the same layer treats what is in it in the same way, wherever it stands.
+    /// Returns a Boolean value that indicates whether another version of the same layer treats its content in the same
+    /// manner, regardless of its position.
     func looksAlike(_ other: RenderLayer) -> Bool {
         opacity == other.opacity && masksToBounds == other.masksToBounds && backdrop == other.backdrop
             && needsGroup == other.needsGroup && edge.radius == other.edge.radius
             && edge.corners == other.edge.corners && isCutRound == other.isCutRound
     }
 
-    /// Whether a newer picture of the same layer stands at the same place and treats what is in it in the same way, so
-    /// that only differences inside need painting.
+    /// Returns a Boolean value that indicates whether a newer version of the same layer is at the same position and
+    /// treats its content in the same manner, so that only differences in the content need to be repainted.
     fileprivate func paintsAlike(_ other: RenderLayer) -> Bool {
         transform == other.transform && bounds == other.bounds && looksAlike(other)
             && projected?.projection == other.projected?.projection

@@ -1,6 +1,7 @@
-/// How a layer ends: its corners, and the line along its bounds.
+/// The edge of a layer: its corners, and the line along its bounds.
 package struct RenderEdge: Hashable, Sendable {
-    /// Which corners are round: those where x and y are least (1), x is most (2), y is most (4), and both are (8).
+    /// The rounded corners: the corner of minimum x and y (1), the one of maximum x and minimum y (2), the one of
+    /// minimum x and maximum y (4), and the one of maximum x and y (8).
     package struct Corners: OptionSet, Hashable, Sendable {
         package var rawValue: UInt8
 
@@ -13,20 +14,21 @@ package struct RenderEdge: Hashable, Sendable {
         package static let all: Corners = [.minXMinY, .maxXMinY, .minXMaxY, .maxXMaxY]
     }
 
-    /// In points; never negative.
+    /// The corner radius, in points; never negative.
     package var radius: Double
 
     package var corners: Corners
 
-    /// The width of the line, which lies inside of the bounds. In points; never negative.
+    /// The width of the line, which lies inside the bounds, in points; never negative.
     package var borderWidth: Double
 
-    /// Premultiplied ARGB32; zero paints nothing.
+    /// The color of the line, as premultiplied ARGB32; zero paints nothing.
     package var borderColor: UInt32
 
+    /// Creates an edge.
     /// - Parameters:
-    ///   - radius: one that is negative or no number counts as zero.
-    ///   - borderWidth: likewise.
+    ///   - radius: The corner radius. A negative radius or one that is not a number counts as zero.
+    ///   - borderWidth: The width of the line. A negative width or one that is not a number counts as zero.
     package init(
         radius: Double = 0,
         corners: Corners = .all,
@@ -39,7 +41,7 @@ package struct RenderEdge: Hashable, Sendable {
         self.borderColor = self.borderWidth > 0 ? borderColor : 0
     }
 
-    /// Square corners, and no line.
+    /// Square corners and no line.
     package static let plain = RenderEdge()
 
     package var isRound: Bool { radius > 0 }

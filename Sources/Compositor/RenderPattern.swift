@@ -7,11 +7,12 @@ package final class RenderPattern: Sendable {
     private let blockSize: CGSize
     private let limit: Int
 
+    /// Creates a pattern.
     /// - Parameters:
     ///   - id: The identifier of the layer that shows the pattern.
     ///   - block: The pixels of a block. It begins at the origin.
     ///   - blockSize: The size of a block, in points; neither side is zero.
-    ///   - limit: The largest number of blocks that are shown.
+    ///   - limit: The maximum number of blocks. The default is 4096.
     package init(id: RenderLayer.ID, block: RenderContents, blockSize: CGSize, limit: Int = 4096) {
         self.id = id
         self.block = block
@@ -21,7 +22,7 @@ package final class RenderPattern: Sendable {
 
     /// Returns a layer that fills bounds, or `nil` if that takes too many blocks.
     ///
-    /// Blocks are fixed to the origin of the layer's coordinates, not to the corner of its bounds.
+    /// Blocks are aligned to the origin of the layer's coordinates, not to the corner of its bounds.
     package func layer(in bounds: CGRect, edge: RenderEdge) -> RenderLayer? {
         guard !bounds.isEmpty, bounds.isFinite,
             let columns = Self.range(bounds.minX / blockSize.width, bounds.maxX / blockSize.width),
@@ -56,7 +57,7 @@ package final class RenderPattern: Sendable {
     }
 
     private static func range(_ first: CGFloat, _ end: CGFloat) -> Range<Int>? {
-        // Sums of lengths are off by rounding errors; a block that shows less than that is not needed.
+        // Sums of lengths have rounding errors; a block that is visible only by such an error is not needed.
         let first = (first + 1e-9).rounded(.down)
         let end = (end - 1e-9).rounded(.up)
         guard abs(first) < 1e9, abs(end) < 1e9, first < end else { return nil }

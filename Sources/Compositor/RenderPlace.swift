@@ -1,32 +1,34 @@
 import CoreGraphics
 
-/// Where a layer lies in the layer that it is in, as Core Animation says it: what the mapping to the parent's coordinates
-/// is made of.
+/// The geometry of a layer in its superlayer, in Core Animation's terms, from which the mapping to the superlayer's
+/// coordinates is computed.
 ///
-/// A layer is flat, and so is the picture of all in it: whatever turns it in space, its parent sees a plane.
+/// Layers are flat: even if a layer is 3D-transformed, its superlayer contains only its projection onto the
+/// superlayer's plane.
 package struct RenderPlace: Equatable, Sendable {
-    /// The layer's own coordinates.
+    /// The bounds, in the layer's own coordinates.
     package var bounds: CGRect
 
-    /// Where the anchor point lies, in the parent's coordinates.
+    /// The position of the anchor point, in the superlayer's coordinates.
     package var position: CGPoint
 
-    /// In fractions of the bounds.
+    /// The anchor point, in fractions of the bounds. The default is the center.
     package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
 
-    /// How far before the layer the point lies that it turns about. Points.
+    /// The distance of the anchor point from the plane of the layer along the z axis, in points. The default is zero.
     package var anchorPointZ: CGFloat = 0
 
-    /// How far before its parent's plane the layer lies. Points.
+    /// The distance of the layer from its superlayer's plane along the z axis, in points. The default is zero.
     package var zPosition: CGFloat = 0
 
-    /// About the anchor point.
+    /// The transform, relative to the anchor point. The default is the identity transform.
     package var transform = CATransform3DIdentity
 
-    /// Whether the layer's back is seen as well.
+    /// A Boolean value that indicates whether the back of the layer is visible. The default is `true`.
     package var isDoubleSided = true
 
-    /// What the parent does to all in it: see `surroundings(_:bounds:anchorPoint:anchorPointZ:)`. Nil for nothing.
+    /// The transform that the superlayer applies to its sublayers, or `nil` for none; see
+    /// `surroundings(_:bounds:anchorPoint:anchorPointZ:)`.
     package var surroundings: CATransform3D?
 
     package init(bounds: CGRect, position: CGPoint) {
@@ -34,9 +36,9 @@ package struct RenderPlace: Equatable, Sendable {
         self.position = position
     }
 
-    /// The parent's `sublayerTransform`, about the parent's anchor point; nil when it does nothing.
+    /// Returns the superlayer's `sublayerTransform` about the superlayer's anchor point, or `nil` if it has no effect.
     /// - Parameters:
-    ///   - bounds: the parent's, and so the others.
+    ///   - bounds: The bounds of the superlayer. The other parameters are the superlayer's, too.
     package static func surroundings(
         _ transform: CATransform3D,
         bounds: CGRect,
@@ -52,7 +54,7 @@ package struct RenderPlace: Equatable, Sendable {
         )
     }
 
-    /// Where the anchor point lies in the layer's own coordinates.
+    /// The anchor point in the layer's own coordinates.
     private var anchor: CGPoint {
         CGPoint(
             x: bounds.origin.x + anchorPoint.x * bounds.size.width,
@@ -60,8 +62,8 @@ package struct RenderPlace: Equatable, Sendable {
         )
     }
 
-    /// Maps the layer's own coordinates to its parent's; nil when that takes a projection, and when all of the layer lies
-    /// behind the eye.
+    /// The affine transform from the layer's own coordinates to its superlayer's, or `nil` if the mapping is projective
+    /// or all of the layer lies behind the camera.
     package var affine: CGAffineTransform? {
         if surroundings == nil, CATransform3DIsAffine(transform) {
             return Self.affine(
@@ -74,7 +76,7 @@ package struct RenderPlace: Equatable, Sendable {
         return mapping.affine
     }
 
-    /// The same for a layer that nothing turns in space.
+    /// Returns the affine transform for a layer without a 3D transform.
     package static func affine(
         _ t: CGAffineTransform,
         bounds: CGRect,
@@ -93,7 +95,7 @@ package struct RenderPlace: Equatable, Sendable {
         )
     }
 
-    /// Maps the layer's own coordinates to its parent's.
+    /// The mapping from the layer's own coordinates to its superlayer's.
     package var projection: Projection { affine.map { Projection($0) } ?? mapping }
 
     private var mapping: Projection {
@@ -104,6 +106,6 @@ package struct RenderPlace: Equatable, Sendable {
         return Projection(space)
     }
 
-    /// Whether only the back of the layer is to be seen, and is not shown.
+    /// A Boolean value that indicates whether only the back of the layer would be visible, and is hidden.
     package var isFacingAway: Bool { !isDoubleSided && projection.determinant < 0 }
 }

@@ -1,28 +1,28 @@
 import CoreGraphics
 
-/// What a commit hands over: an immutable picture of the layer tree, to be shown on a screen of pixels.
+/// An immutable snapshot of the layer tree, created by a commit, to be shown on a screen of pixels.
 ///
-/// Values in the tree never change, so that any thread may read it; subtrees that a commit did not touch are shared
-/// with the tree before. The pixels of backing stores are the exception: they are guarded by `serial` (see
+/// Values in the tree never change, so any thread can read it; subtrees that a commit did not change are shared with
+/// the previous tree. The pixels of backing stores are the exception: they are guarded by `serial` (see
 /// `BackingStore`).
 package final class RenderTree: Sendable {
-    /// Counts commits; later trees have higher numbers.
+    /// The number of the commit; later trees have higher numbers.
     package let serial: UInt64
 
-    /// The layer that holds everything; nil shows only `background`.
+    /// The root layer, or `nil` to show only `background`.
     package let root: RenderLayer?
 
-    /// Maps the space around the root layer (points) to device pixels.
+    /// The transform from the space around the root layer, in points, to device pixels.
     package let transform: CGAffineTransform
 
-    /// The pixels of the screen.
+    /// The size of the screen, in pixels.
     package let size: PixelSize
 
-    /// What shows where no layer does: an opaque premultiplied ARGB32 colour.
+    /// The color where there is no layer: an opaque premultiplied ARGB32 color.
     package let background: UInt32
 
-    /// Whether the tree is shown on a screen. One that is not is painted over nothing: where no layer shows, its picture
-    /// is transparent.
+    /// A Boolean value that indicates whether the tree is shown on a screen. Otherwise it is painted onto a transparent
+    /// background.
     let isOnScreen: Bool
 
     package init(
@@ -42,65 +42,69 @@ package final class RenderTree: Sendable {
     }
 }
 
-/// One layer of a render tree with everything in it. Rectangles and transforms are in points.
+/// A layer of a render tree, with its descendants. Rectangles and transforms are in points.
 ///
-/// A hidden layer is one of opacity zero, so that it keeps its place among its siblings.
+/// A hidden layer has an opacity of zero, so that it keeps its position among its siblings.
 package final class RenderLayer: Sendable {
-    /// The same for one model layer in every commit; unique in the process.
+    /// The identifier of a model layer, the same in every commit and unique in the process.
     package typealias ID = UInt64
 
     package let id: ID
 
-    /// The layer's own coordinates, the space that its children are placed in.
+    /// The bounds in the layer's own coordinates, in which its children are positioned.
     package let bounds: CGRect
 
-    /// Maps the layer's own coordinates to its parent's; means nothing for a layer that is projected.
+    /// The transform from the layer's own coordinates to its superlayer's. Not used for a projected layer.
     package let transform: CGAffineTransform
 
-    /// For a layer that is turned in space, which its parent sees as one flat picture; nil for all others.
+    /// The projection of a 3D-transformed layer, which is composited as a flat bitmap; `nil` for all others.
     package let projected: ProjectedLayer?
 
-    /// 0…1, applied to the layer and all in it as one picture.
+    /// The opacity, from 0 to 1, applied to the layer and its descendants as a group.
     package let opacity: Double
 
-    /// Premultiplied ARGB32; zero paints nothing.
+    /// The background color, as premultiplied ARGB32; zero paints nothing.
     package let background: UInt32
 
     package let contents: RenderContents?
 
-    /// `contents`, for walks that the tree outlives: reading it counts no references.
+    /// The same object as `contents`, for traversals during which the tree stays alive: reading it does not count
+    /// references.
     let uncountedContents: Unmanaged<RenderContents>?
 
-    /// Shows what lies behind, blurred, within `bounds` and under the layer's own colour.
+    /// The blurred backdrop, shown within `bounds` and under the layer's own color.
     package let backdrop: RenderBackdrop?
 
-    /// Whether contents and children are cut at `bounds`, and at its round corners.
+    /// A Boolean value that indicates whether contents and children are clipped to `bounds` and its rounded corners.
     package let masksToBounds: Bool
 
-    /// The corners, which the background follows, and the line along the bounds, over everything else in the layer.
+    /// The corners, which the background follows, and the line along the bounds, over all other content of the layer.
     package let edge: RenderEdge
 
     package let children: RenderChildren
 
-    /// Layers in front have higher ones. What is not a layer of its own lies under all of them: −∞.
+    /// The depth of the layer; layers in front have higher values. Content that is not a layer of its own lies under
+    /// all layers, at −∞.
     package let zPosition: Double
 
-    /// What moves the layer; nil for most layers. Painting knows nothing of it: see `RenderTree.evaluated(at:)`.
+    /// The animation of the layer, or `nil` if it is not animated. Painting ignores it; see
+    /// `RenderTree.evaluated(at:)`.
     package let animation: LayerAnimation?
 
-    /// Whether the layer or one in it may be moved.
+    /// A Boolean value that indicates whether the layer or a descendant can be animated.
     package let hasAnimation: Bool
 
-    /// In the layer's own coordinates, around all that the layer and its descendants paint; `.null` for nothing.
+    /// The bounding box of everything that the layer and its descendants paint, in the layer's own coordinates; `.null`
+    /// for nothing.
     package let innerExtent: CGRect
 
-    /// The same in the parent's coordinates.
+    /// The bounding box in the superlayer's coordinates.
     package let extent: CGRect
 
-    /// How many pictures and colours the subtree paints. More than one under an opacity need a group.
+    /// The number of images and colors that the subtree paints. More than one with an opacity below 1 requires a group.
     package let primitiveCount: Int
 
-    /// Whether the layer or one in it shows what lies behind.
+    /// A Boolean value that indicates whether the layer or a descendant shows its backdrop.
     let hasBackdrop: Bool
 
     package init(
@@ -171,7 +175,8 @@ package final class RenderLayer: Sendable {
         hasBackdrop = isSeen && projection == nil && (backdrop != nil || children.hasBackdrop)
     }
 
-    /// A layer at a place that may be turned in space. One that shows its back and has none is not seen.
+    /// Creates a layer with a geometry that can be three-dimensional. A layer that shows only its back is not visible
+    /// if it is not double-sided.
     package convenience init(
         id: ID,
         place: RenderPlace,
@@ -203,25 +208,26 @@ package final class RenderLayer: Sendable {
     }
 }
 
-/// How a layer is seen that is turned in space. An object of its own, since few layers are.
+/// The projection of a 3D-transformed layer. It is a separate object because few layers need it.
 package final class ProjectedLayer: Sendable {
-    /// Maps the layer's own coordinates to its parent's.
+    /// The mapping from the layer's own coordinates to its superlayer's.
     package let projection: Projection
 
     init(_ projection: Projection) { self.projection = projection }
 }
 
-/// How a layer shows what lies behind it.
+/// The effect that a layer applies to its backdrop.
 package struct RenderBackdrop: Hashable, Sendable {
-    /// The standard deviation of the Gaussian, in points.
+    /// The standard deviation of the Gaussian blur, in points.
     package let deviation: Double
 
-    /// How strong its colours are: 0 leaves only grey, 1 everything as it is.
+    /// The saturation of the colors: 0 for grayscale, 1 for no change.
     package let saturation: Double
 
+    /// Creates an effect.
     /// - Parameters:
-    ///   - deviation: nothing is blurred by one that is zero, negative or no number.
-    ///   - saturation: one that is no number counts as 1.
+    ///   - deviation: The standard deviation. A value that is zero, negative or not a number does not blur.
+    ///   - saturation: The saturation. A value that is not a number counts as 1.
     package init(deviation: Double, saturation: Double = 1) {
         self.deviation = deviation > 0 ? min(deviation, 1000) : 0
         self.saturation = saturation.isNaN ? 1 : max(0, saturation)
@@ -229,36 +235,37 @@ package struct RenderBackdrop: Hashable, Sendable {
 }
 
 extension RenderLayer {
-    /// Whether the subtree has to be painted as a picture of its own before it goes onto the screen.
+    /// A Boolean value that indicates whether the subtree must be painted into a separate surface before it is
+    /// composited.
     var needsGroup: Bool { opacity < 1 && primitiveCount > 1 && projected == nil }
 }
 
-/// A picture that a layer shows: a backing store, or an image.
+/// The contents of a layer: a backing store or an image.
 package final class RenderContents: Sendable {
     package let surface: Surface
 
-    /// The part of the surface that shows.
+    /// The visible part of the surface.
     package let source: PixelRect
 
-    /// Around the pixels of `source` that are not transparent.
+    /// The bounding box of the pixels of `source` that are not transparent.
     package let ink: PixelRect
 
-    /// Whether every pixel of `source` is opaque, so that nothing shows through.
+    /// A Boolean value that indicates whether every pixel of `source` is opaque, so that nothing shows through.
     package let isOpaque: Bool
 
-    /// Maps pixels of the surface to the layer's own coordinates.
+    /// The transform from pixels of the surface to the layer's own coordinates.
     package let transform: CGAffineTransform
 
-    /// How the picture is placed in bounds of another size, if its layer says so.
+    /// The placement of the contents in bounds of another size, if the layer defines one.
     package let placement: ContentsPlacement?
 
-    /// What changed in the pixels since earlier pictures of the same layer.
+    /// The changes of the pixels since earlier contents of the same layer.
     package let changes: ContentChanges
 
-    /// Where the picture lies in the layer's own coordinates.
+    /// The rectangle of the contents in the layer's own coordinates.
     package let frame: CGRect
 
-    /// For pixels that are written again when no tree shows them any more; nil for those that never are.
+    /// The copy-on-write pin for pixels that are overwritten once no tree shows them, or `nil` if they never are.
     package let lease: PixelLease?
 
     package init(

@@ -1,13 +1,14 @@
 import CoreGraphics
 import Raster
 
-/// A scan-out buffer and how the screen is turned in it.
+/// A scan-out buffer and the rotation of the screen in it.
 struct ScanoutTarget: Sendable {
     let surface: Surface
     let rotation: ScreenRotation
 
-    /// Where rows of the screen are columns of the buffer: how many of them are two cache lines of it, and a row that such
-    /// lines begin with. Copies that end there write each line once and whole, which is several times as quick.
+    /// The number of screen rows that make up two cache lines of the buffer, and a row at which such lines begin, if
+    /// rows of the screen are columns of the buffer; otherwise `nil`. Copies that end at these rows write each line
+    /// completely and only once, which is several times as fast.
     var lines: (rows: Int, first: Int)? {
         switch rotation {
         case .none, .upsideDown: nil
@@ -16,10 +17,10 @@ struct ScanoutTarget: Sendable {
         }
     }
 
-    /// Copies pixels of the screen to it.
+    /// Copies pixels of the screen to the buffer.
     /// - Parameters:
-    ///   - rect: in the screen.
-    ///   - point: where the source has the first of them.
+    ///   - rect: The pixels to copy, in coordinates of the screen.
+    ///   - point: The position of the first of these pixels in the source.
     func copy(_ rect: PixelRect, from source: Surface, at point: PixelPoint) {
         PixelKernels.copyOut(to: surface, turned: rotation, in: rect, from: source, at: point)
     }

@@ -1,20 +1,21 @@
 import CoreGraphics
 import Raster
 
-/// The screen in ordinary memory, and the way from there to scan-out buffers.
+/// A copy of the screen in ordinary memory, from which scan-out buffers are updated.
 ///
-/// Scan-out memory is often write-combined: reading it is a hundred times slower than writing. So all blending happens
-/// in ordinary memory, and only pixels that a scan-out buffer lacks are copied to it, each once.
+/// Scan-out memory is often write-combined: reading it is a hundred times slower than writing. Therefore all blending
+/// happens in ordinary memory, and only pixels that a scan-out buffer lacks are copied to it, each once.
 ///
-/// A change is painted into the shadow of the whole screen, from where other scan-out buffers get it later. When frame
-/// after frame changes most of the screen, no buffer will want what is in the shadow: such frames are painted band by
-/// band into a scratch surface that stays in the processor's cache, and go to the scan-out buffer from there. The shadow
-/// is left behind then, and is painted where it has become old when it is needed again.
+/// A change is painted into the shadow buffer of the entire screen, from which other scan-out buffers get it later. If
+/// frame after frame changes most of the screen, no buffer will need the contents of the shadow buffer. Such frames are
+/// painted band by band into a scratch surface that stays in the processor's cache, and are copied from there to the
+/// scan-out buffer. The shadow buffer is not updated in this case; its stale region is repainted when it is needed
+/// again.
 ///
-/// For a panel that hangs turned the pixels are turned on that way: it costs no other memory, and no pixel is touched
-/// once more.
+/// For a rotated panel the pixels are rotated by the copy. This needs no additional memory and no additional pass over
+/// the pixels.
 package final class ShadowBuffer {
-    /// A step of the work for one frame, told to `observer`.
+    /// A stage of the work for one frame, reported to `observer`.
     package enum Stage: Sendable {
         case composite, copyOut
     }
@@ -26,37 +27,39 @@ package final class ShadowBuffer {
     private var history: DamageHistory
     private var scratch: [Surface] = []
 
-    /// Where the shadow shows an older frame.
+    /// The stale region: the pixels for which the shadow buffer shows an older frame.
     private var stale: Region
 
-    /// What was composed since the last frame was copied out.
+    /// The damage composed since the last frame was copied out.
     private var unpresented = Region.empty
 
-    /// What of it cannot be had by moving pixels.
+    /// The part of that damage that cannot be produced by moving pixels.
     private var unpresentedRepaint = Region.empty
 
-    /// How many of the last frames, without a break, had most of the screen to be painted.
+    /// The number of consecutive recent frames that repainted most of the screen.
     private var largeFrames = 0
 
-    /// Bytes copied to scan-out buffers so far.
+    /// The number of bytes copied to scan-out buffers so far.
     package private(set) var bytesCopiedOut = 0
 
-    /// Pixels moved within the shadow so far, in place of painting them.
+    /// The number of pixels moved within the shadow buffer so far instead of being repainted.
     package private(set) var pixelsMoved = 0
 
-    /// Told when a stage begins, for measurements.
+    /// The closure to call when a stage begins, for measurements.
     package var observer: ((Stage) -> Void)?
 
-    /// Memory for the shadow of a screen, with room to scroll in; nil when there is none.
+    /// Allocates memory for the shadow buffer of a screen, with room to scroll in. Returns `nil` if there is not enough
+    /// memory.
     package static func makeMemory(for size: PixelSize) -> Surface? {
         Surface(size: PixelSize(width: size.width, height: size.height + size.height / 8))
     }
 
+    /// Creates a shadow buffer.
     /// - Parameters:
-    ///   - size: the screen's.
-    ///   - memory: as wide as the screen and at least as high; what is higher is room to scroll in.
-    ///   - rotation: how the screen is turned in the scan-out buffers.
-    ///   - executor: paints large repaints on several threads.
+    ///   - size: The size of the screen, in pixels.
+    ///   - memory: A surface as wide as the screen and at least as high; additional rows are room to scroll in.
+    ///   - rotation: The rotation of the screen in the scan-out buffers.
+    ///   - executor: The executor that performs large repaints on several threads.
     package convenience init(
         size: PixelSize,
         memory: Surface,
@@ -88,11 +91,11 @@ package final class ShadowBuffer {
         pixelsMoved = 0
     }
 
-    /// Whether something was composed that no scan-out buffer has yet.
+    /// A Boolean value that indicates whether there is composed damage that no scan-out buffer has yet.
     package var hasUnpresentedDamage: Bool { !unpresented.isEmpty }
 
-    /// Makes `tree` the newest frame. Its pixels may be read until the next one is.
-    /// - Returns: the pixels that change; empty when it looks the same.
+    /// Makes `tree` the newest frame. Its pixels may be read until the next tree is composed.
+    /// - Returns: The pixels that change; empty if the frame looks the same.
     @discardableResult
     package func compose(_ tree: RenderTree) -> Region {
         let change = compositor.change(to: tree, findsMoves: true)
@@ -104,8 +107,8 @@ package final class ShadowBuffer {
         return change.damage
     }
 
-    /// Moves pixels of the shadow, if there are enough that are not old.
-    /// - Parameter staleBefore: where the shadow was old before this frame's first move.
+    /// Moves pixels of the shadow buffer, if enough of them are not stale.
+    /// - Parameter staleBefore: The stale region before this frame's first move.
     private func apply(_ move: PixelMove, _ staleBefore: Region) {
         let carried = staleBefore.offsetBy(x: move.offset.x, y: move.offset.y).intersection(move.valid)
         if carried.area * 2 > move.valid.area {
@@ -118,11 +121,12 @@ package final class ShadowBuffer {
         stale.formUnion(carried)
     }
 
-    /// Makes what was composed the next frame, and brings a scan-out buffer up to it.
+    /// Makes the composed damage the next frame, and updates a scan-out buffer.
     /// - Parameters:
-    ///   - buffer: as large as the turned screen.
-    ///   - age: of the buffer, in frames presented; as `DamageHistory` counts it.
-    /// - Returns: what differs from the frame presented before, in pixels of the screen. The pixels written may be more.
+    ///   - buffer: A surface as large as the rotated screen.
+    ///   - age: The age of the buffer in presented frames, as defined by `DamageHistory`.
+    /// - Returns: The difference from the previously presented frame, in pixels of the screen. More pixels may have
+    ///   been written.
     package func present(to buffer: Surface, age: Int) -> Region {
         let target = ScanoutTarget(surface: buffer, rotation: rotation)
         let damage = unpresented
@@ -153,13 +157,13 @@ package final class ShadowBuffer {
         bytesCopiedOut += region.area * 4
     }
 
-    /// Paints pixels and copies them out band by band; the shadow stays as it is.
+    /// Paints pixels and copies them out band by band, without updating the shadow buffer.
     private func paint(_ region: Region, by scratch: [Surface], to target: ScanoutTarget) {
         compositor.paint(region, .bands(scratch, target: target, observer: observer))
         bytesCopiedOut += region.area * 4
     }
 
-    /// One band for each thread.
+    /// Returns one scratch surface for each thread, or `nil` if there is not enough memory.
     private func scratchSurfaces() -> [Surface]? {
         while scratch.count < compositor.threadCount {
             let height = Painter.bandHeight(width: bounds.width)

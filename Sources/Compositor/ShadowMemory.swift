@@ -1,25 +1,26 @@
 import CoreGraphics
 import Glibc
 
-/// The pixels of the shadow, in memory that has a few rows more than the screen.
+/// The pixels of the shadow buffer, in memory that has a few rows more than the screen.
 ///
-/// When most of the screen scrolls up or down, it is quicker to move the screen within its memory than the pixels within
-/// the screen: the rows that scroll stay where they are, and only what stands still is copied. At the end of the room
+/// If most of the screen scrolls vertically, it is faster to move the screen within its memory than the pixels within
+/// the screen: the rows that scroll stay at their address, and only static content is copied. At the end of the memory
 /// everything is copied once, to the other end.
 final class ShadowMemory {
     private let whole: Surface
     private let size: PixelSize
 
-    /// How many rows there are besides the screen's.
+    /// The number of additional rows.
     private let room: Int
 
-    /// The row of the memory that is the screen's first.
+    /// The row of the memory that is the first row of the screen.
     private var top = 0
 
-    /// The screen at each place that it has had in the memory.
+    /// The screen at each position in the memory that it has had.
     private var views: [Surface?]
 
-    /// - Parameter memory: as wide as the screen and at least as high.
+    /// Creates the memory of a screen.
+    /// - Parameter memory: A surface as wide as the screen and at least as high.
     init(size: PixelSize, memory: Surface) {
         precondition(memory.size.width == size.width && memory.size.height >= size.height)
         self.size = size
@@ -28,7 +29,7 @@ final class ShadowMemory {
         views = [Surface?](repeating: nil, count: room + 1)
     }
 
-    /// The screen. Another one after each move.
+    /// The screen, as a surface. It changes with each move.
     var surface: Surface {
         if let view = views[top] { return view }
         let view = Surface(
@@ -41,8 +42,8 @@ final class ShadowMemory {
         return view
     }
 
-    /// Moves pixels to `target`; all others stay what they are.
-    /// - Parameter offset: how far they go. They come from within the screen.
+    /// Moves pixels to `target`; all others stay unchanged.
+    /// - Parameter offset: The distance of the move. The source lies within the screen.
     func move(to target: PixelRect, by offset: PixelPoint) {
         let rest = size.area - target.area
         guard offset.x == 0, rest < target.area else {
@@ -56,7 +57,7 @@ final class ShadowMemory {
         moveScreen(to: place, target, by: offset.y)
     }
 
-    /// Puts the screen elsewhere in the memory, with the pixels of `target` moved within it.
+    /// Moves the screen to another position in the memory, with the pixels of `target` moved within it.
     private func moveScreen(to place: Int, _ target: PixelRect, by offset: Int) {
         let before = top
         let isInPlace = place == before - offset
@@ -78,7 +79,7 @@ final class ShadowMemory {
         }
         defer { top = place }
         if isInPlace, isWide {
-            // Only what is above and below has to go along. The one cannot reach what the other comes from.
+            // Only rows above and below must be copied. Neither copy can overwrite the source of the other.
             if place > before {
                 for y in stride(from: target.minY - 1, through: 0, by: -1) { row(y) }
                 for y in stride(from: size.height - 1, through: target.maxY, by: -1) { row(y) }
@@ -88,7 +89,7 @@ final class ShadowMemory {
             }
             return
         }
-        // No row is written before it has been read.
+        // No row is overwritten before it has been read.
         if place > before {
             for y in stride(from: size.height - 1, through: 0, by: -1) { row(y) }
         } else if place < before {

@@ -1,24 +1,25 @@
 import CoreGraphics
 import Raster
 
-/// Finds what stands still behind and in front of something that moves, and is not the same everywhere there.
+/// Finds static content behind and in front of moved content that is not uniform across the area of the move.
 ///
-/// Colours that cover all of it do no harm: a pixel that moves finds the same colour where it comes to. An opaque one
-/// hides what is behind it, be it the mover itself. All else spoils the pixels that it covers, and those that come from
-/// there.
+/// Colors that cover all of the area are harmless: a pixel that moves finds the same color at its destination. An
+/// opaque color hides everything behind it, including the mover itself. All other content damages the pixels that it
+/// covers and the pixels that are moved from there.
 ///
-/// Kept from frame to frame for its memory.
+/// The value is reused across frames for its memory.
 struct StaticCover {
     private var mover: Unmanaged<RenderLayer>?
     private var kind = Mover.Kind.layer
     private var target = PixelRect.empty
     private var area = PixelRect.empty
 
-    /// The pixels that something else than the mover shows in; may overlap.
+    /// The pixels that show other content than the mover; the rectangles can overlap.
     private(set) var rects: [PixelRect] = []
     private(set) var layersVisited = 0
 
-    /// Set when there is so much that looking further costs more than moving saves.
+    /// A Boolean value that indicates whether there is so much content that searching further costs more than moving
+    /// saves.
     private(set) var isTooMuch = false
     private static let limit = 64
 
@@ -35,7 +36,8 @@ struct StaticCover {
         mover = nil
     }
 
-    /// - Parameter tree: the new one.
+    /// Searches a tree.
+    /// - Parameter tree: The new tree.
     mutating func run(_ mover: Mover, _ tree: RenderTree) {
         removeAll()
         self.mover = .passUnretained(mover.new)
@@ -77,7 +79,7 @@ struct StaticCover {
         }
         if layer.masksToBounds {
             guard let clip = DeviceGeometry.clipPixels(layer.bounds, transform) else {
-                // No mover is under a mask that is turned.
+                // A mover is never under a rotated mask.
                 add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(surroundings.clip))
                 return
             }
@@ -94,7 +96,7 @@ struct StaticCover {
             }
         }
         if !isMover, let children = layer.children.root { visitChildren(children, transform, inner) }
-        // What shows in round corners is what is behind, too: they come after what they cut.
+        // In rounded corners the content behind is visible, too: they come after the content that they clip.
         if layer.isCutRound { addCorners(of: layer, transform, within: surroundings.clip.intersection(area)) }
         if layer.edge.hasBorder,
             let shape = DeviceShape(borderOf: layer.bounds, layer.edge, transform, isCut: false)
@@ -115,7 +117,8 @@ struct StaticCover {
         }
     }
 
-    /// A moving layer hides what is behind it when its own colour fills the target; in round corners it does not.
+    /// Removes the content behind an opaque moving layer whose own color fills the target, except in its rounded
+    /// corners.
     private mutating func meetMover(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
         guard isOpaque(layer, place), let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
             whole.contains(target)
@@ -134,7 +137,7 @@ struct StaticCover {
         addCorners(of: layer, transform, within: area)
     }
 
-    /// What is behind shows in round corners.
+    /// Adds the rounded corners of a layer, in which the content behind is visible.
     private mutating func addCorners(of layer: RenderLayer, _ transform: CGAffineTransform, within area: PixelRect) {
         guard layer.edge.isRound, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) else {
             return

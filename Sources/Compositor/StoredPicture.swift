@@ -1,36 +1,37 @@
 import CoreGraphics
 import Raster
 
-/// What a group shows before it is faded, kept as pixels, and where in them there is something to blend.
+/// The cached bitmap of a group before its opacity is applied, and the parts of it that must be blended.
 ///
-/// Shadows and round corners leave much of a picture empty, and plates and panels are mostly of one colour. Both are
-/// found once, in tiles: nothing is done about the former, and the latter is blended without reading the picture.
+/// Shadows and rounded corners leave much of a bitmap empty, and panels are mostly of one color. Both kinds of areas
+/// are found once, in tiles: the former are skipped, and the latter are blended without reading the bitmap.
 final class StoredPicture: Sendable {
-    /// A rectangle of the picture that is blended in one way.
+    /// A rectangle of the bitmap that is blended by one method.
     struct Part: Equatable, Sendable {
         var rect: PixelRect
-        /// Premultiplied ARGB32; nil where pixels differ from each other.
+        /// The color as premultiplied ARGB32, or `nil` if the pixels differ from each other.
         var color: UInt32?
     }
 
     let surface: Surface
 
-    /// Everything but what is empty, in pixels of the surface.
+    /// The parts that are not empty, in pixels of the surface.
     let parts: [Part]
 
-    /// The box around all parts.
+    /// The bounding box of all parts.
     let painted: PixelRect
 
-    /// Where pixel (0, 0) of the surface lay when it was painted.
+    /// The position of pixel (0, 0) of the surface when it was painted.
     private let origin: PixelPoint
 
-    /// The layer's then, to pixels of the screen.
+    /// The layer's transform to pixels of the screen when the surface was painted.
     private let transform: CGAffineTransform
 
+    /// Creates a cached bitmap.
     /// - Parameters:
-    ///   - surface: painted.
-    ///   - origin: the place on the screen that its first pixel was painted for.
-    ///   - transform: the layer's then, to pixels of the screen.
+    ///   - surface: The painted surface.
+    ///   - origin: The position on the screen that its first pixel was painted for.
+    ///   - transform: The layer's transform to pixels of the screen at that time.
     init(_ surface: Surface, at origin: PixelPoint, _ transform: CGAffineTransform) {
         self.surface = surface
         self.origin = origin
@@ -39,7 +40,7 @@ final class StoredPicture: Sendable {
         painted = parts.reduce(.empty) { $0.union($1.rect) }
     }
 
-    /// Where pixel (0, 0) of the surface lands when the layer has been moved by whole pixels.
+    /// Returns the position of pixel (0, 0) of the surface after the layer has moved by an integral number of pixels.
     func place(_ transform: CGAffineTransform) -> PixelPoint {
         PixelPoint(
             x: origin.x + Int((transform.tx - self.transform.tx).rounded()),
@@ -50,13 +51,13 @@ final class StoredPicture: Sendable {
     var byteCount: Int { surface.bytesPerRow * surface.size.height }
 }
 
-/// Finds what of a picture is empty, and what is of one colour.
+/// Finds the empty parts and the single-color parts of a bitmap.
 enum PictureTiles {
-    /// The side of a tile: a multiple of what the kernels do at once.
+    /// The side of a tile: a multiple of the number of pixels that the kernels process at once.
     static let side = 16
 
-    /// Rectangles of one colour that are smaller are blended with what is around them: a call takes longer than the
-    /// pixels.
+    /// The minimum width of a separate single-color rectangle. Smaller ones are blended together with their
+    /// surroundings, because a call takes longer than the pixels.
     static let leastFlatWidth = 4 * side
 
     private enum Kind: Equatable {
@@ -70,7 +71,7 @@ enum PictureTiles {
         var kind: Kind
     }
 
-    /// The rectangles in which there is something to blend, which do not overlap.
+    /// Returns the rectangles that must be blended; they do not overlap.
     static func parts(of surface: Surface) -> [StoredPicture.Part] {
         var parts: [StoredPicture.Part] = []
         var above: [Run] = []
@@ -80,7 +81,7 @@ enum PictureTiles {
             let runs = runs(surface, rows)
             var own: [Int] = []
             for run in runs where run.kind != .empty {
-                // A run that goes on where the row of tiles above had the same is one rectangle with it.
+                // A run that continues an equal run in the row of tiles above extends its rectangle.
                 if let index = above.firstIndex(of: run) {
                     parts[aboveParts[index]].rect.maxY = rows.upperBound
                     own.append(aboveParts[index])
@@ -102,7 +103,7 @@ enum PictureTiles {
         return parts
     }
 
-    /// The tiles of a row that follow each other and are alike, as one.
+    /// Returns the tiles of a row, with adjacent tiles of the same kind merged.
     private static func runs(_ surface: Surface, _ rows: Range<Int>) -> [Run] {
         var runs: [Run] = []
         for left in stride(from: 0, to: surface.size.width, by: side) {

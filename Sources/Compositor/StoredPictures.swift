@@ -1,35 +1,35 @@
 import CoreGraphics
 import Raster
 
-/// When pictures of groups are kept from frame to frame.
+/// The policy for caching the bitmaps of groups across frames.
 package enum GroupStoring: Sendable {
     case never
-    /// Once painting a group anew has cost as much as its picture would.
+    /// Groups are cached once repainting has cost as much as rendering the bitmap would.
     case whenItPays
-    /// As soon as a group is seen. For tests.
+    /// Groups are cached as soon as they are visible. For tests.
     case always
 }
 
-/// Keeps the pictures of groups from frame to frame.
+/// A cache for the bitmaps of groups across frames.
 ///
-/// A group that moves or fades as a whole looks the same inside. Painting it anew into a picture of its own each frame
-/// costs as much as all it holds; a picture that is kept costs one blend.
+/// A group that moves or fades as a unit has unchanged content. Repainting it into an intermediate surface in each
+/// frame costs as much as all its content; a cached bitmap costs one blend.
 ///
-/// A picture stands for exactly what painting the group would give, or it is not used. It is known by the identity of
-/// what the group holds: parts of render trees and contents never change, and are kept alive here, so that nothing else
-/// can have their addresses. Where everything in the group lies firmly on whole pixels, the picture holds for any move
-/// by whole pixels; else only while the group stands still.
+/// A cached bitmap is used only if it equals exactly what painting the group would produce. It is identified by the
+/// identity of the group's content: parts of render trees and contents never change, and are kept alive here, so that
+/// no other object can have their addresses. If everything in the group is robustly pixel-aligned, the bitmap is valid
+/// after any move by an integral number of pixels; otherwise only while the group does not move.
 final class StoredPictures {
-    /// What a picture depends on.
+    /// The values that a bitmap depends on.
     private struct Key {
-        /// What is around and under the children.
+        /// The geometry and the content below the children.
         var bounds: CGRect
         var background: UInt32
         var masksToBounds: Bool
         var edge: RenderEdge
         var contents: RenderContents?
         var children: RenderChildren.Node?
-        /// To pixels of the screen.
+        /// The transform to pixels of the screen.
         var transform: CGAffineTransform
 
         init(_ layer: RenderLayer, _ transform: CGAffineTransform) {
@@ -42,7 +42,7 @@ final class StoredPictures {
             self.transform = transform
         }
 
-        /// Whether a layer holds the same, wherever it lies.
+        /// Returns a Boolean value that indicates whether a layer has the same content, regardless of its position.
         func hasInside(of layer: RenderLayer) -> Bool {
             children === layer.children.root && contents === layer.contents && bounds == layer.bounds
                 && background == layer.background && masksToBounds == layer.masksToBounds
@@ -53,21 +53,22 @@ final class StoredPictures {
     private struct Entry {
         var key: Key
         var picture: StoredPicture?
-        /// Whether the picture holds for moves by whole pixels; nil until that was found out.
+        /// A Boolean value that indicates whether the bitmap is valid after moves by an integral number of pixels, or
+        /// `nil` if that is not known yet.
         var isMovable: Bool?
-        /// Pixels painted while there was no picture.
+        /// The number of pixels painted while there was no bitmap.
         var painted = 0
-        /// The repaint that saw it last.
+        /// The number of the repaint that used the entry most recently.
         var seen: Int
     }
 
-    /// Pictures that no repaint met for so long are let go.
+    /// The number of repaints after which an unused bitmap is removed.
     static let patience = 60
 
-    /// How far a moved picture may be off the pixels that it was painted for; see `isMovable`.
+    /// The maximum deviation of a moved bitmap from the pixels that it was painted for; see `isMovable`.
     private static let slack = DeviceGeometry.tolerance / 4
 
-    /// Those of layers that are turned in space.
+    /// The cache for the bitmaps of 3D-transformed layers.
     let pictures: ProjectedPictures?
 
     private let policy: GroupStoring
@@ -77,24 +78,25 @@ final class StoredPictures {
     private var list = PaintList()
     private var painter = Painter()
 
-    /// In all pictures.
+    /// The number of bytes of all bitmaps.
     private(set) var byteCount = 0
 
     private var cost = CompositorCounters()
 
+    /// Creates a cache.
     /// - Parameters:
-    ///   - byteLimit: of all pictures together.
-    ///   - pictures: of layers that are turned in space, which groups may hold.
+    ///   - byteLimit: The maximum number of bytes of all bitmaps.
+    ///   - pictures: The cache for the bitmaps of 3D-transformed layers, which groups can contain.
     init(_ policy: GroupStoring, byteLimit: Int, _ pictures: ProjectedPictures? = nil) {
         self.pictures = pictures
         self.policy = policy
         self.byteLimit = byteLimit
     }
 
-    /// Told before each repaint: lets go of pictures that are not seen any more.
+    /// Called before each repaint. Removes bitmaps that have not been used recently.
     func beginRepaint() {
         repaint += 1
-        // Not each time: pictures may outstay a little.
+        // Not on each call: bitmaps may stay a little longer.
         guard repaint % (Self.patience / 4) == 0 else { return }
         for (id, entry) in entries where entry.seen + Self.patience < repaint { forget(id) }
     }
@@ -104,8 +106,8 @@ final class StoredPictures {
         if let picture = entry.picture { byteCount -= picture.byteCount }
     }
 
-    /// The picture of a group where it lies now, if it is kept or if it pays to keep it.
-    /// - Parameter transform: the layer's, to pixels of the screen.
+    /// Returns the bitmap of a group at its current position if it is cached or if caching it pays off.
+    /// - Parameter transform: The layer's transform to pixels of the screen.
     func picture(of layer: RenderLayer, _ transform: CGAffineTransform) -> StoredPicture? {
         guard policy != .never else { return nil }
         guard let index = entries.index(forKey: layer.id) else {
@@ -117,7 +119,7 @@ final class StoredPictures {
         let isSameInside = entry.key.hasInside(of: layer)
         guard isSameInside, isPlaced(entry, transform) else {
             forget(layer.id)
-            // What did not lie on whole pixels before need not be looked at again and again.
+            // If the content was not pixel-aligned before, it need not be tested repeatedly.
             let isMovable = isSameInside && entry.isMovable == false ? false : nil
             entries[layer.id] = Entry(key: Key(layer, transform), isMovable: isMovable, seen: repaint)
             return policy == .always ? makePicture(of: layer, transform) : nil
@@ -126,7 +128,7 @@ final class StoredPictures {
         return policy == .always || entry.painted > 0 ? makePicture(of: layer, transform) : nil
     }
 
-    /// Whether a picture holds, or would hold, under a transform.
+    /// Returns a Boolean value that indicates whether a bitmap is valid, or would be valid, under a transform.
     private func isPlaced(_ entry: Entry, _ transform: CGAffineTransform) -> Bool {
         let old = entry.key.transform
         if old == transform { return true }
@@ -138,8 +140,8 @@ final class StoredPictures {
         return abs(x - x.rounded()) <= Self.slack && abs(y - y.rounded()) <= Self.slack
     }
 
-    /// Notes that a group had to be painted.
-    /// - Parameter area: of what was seen of it, in pixels.
+    /// Records that a group had to be painted.
+    /// - Parameter area: The visible area of the group, in pixels.
     func notePainting(of id: RenderLayer.ID, area: Int) {
         guard let index = entries.index(forKey: id) else { return }
         entries.values[index].painted += area
@@ -154,7 +156,7 @@ final class StoredPictures {
         if policy == .whenItPays, entries.values[index].painted < bounds.area { return nil }
         let isMovable = entries.values[index].isMovable ?? isMovable(layer, transform, bounds)
         entries.values[index].isMovable = isMovable
-        // Its picture would be of no use after the next move.
+        // The bitmap would be useless after the next move.
         let isMoving = entries.values[index].key.transform != transform
         entries.values[index].key.transform = transform
         guard isMovable || !isMoving, let surface = Surface(size: bounds.size) else { return nil }
@@ -176,23 +178,25 @@ final class StoredPictures {
         cost.layersVisited += list.layersVisited
     }
 
-    /// What painting pictures has cost since this was last asked.
+    /// Returns the cost of painting bitmaps since the last call, and resets it.
     func takeCost() -> CompositorCounters {
         defer { cost = CompositorCounters() }
         return cost
     }
 
-    /// All pixels that the inside of a layer may touch.
+    /// Returns the bounding box of all pixels that the content of a layer can touch.
     private static func pixels(of layer: RenderLayer, _ transform: CGAffineTransform) -> PixelRect {
         let pixels = DeviceGeometry.pixels(touchedBy: layer.innerExtent, transform)
         guard layer.masksToBounds, let clip = DeviceGeometry.clipPixels(layer.bounds, transform) else { return pixels }
         return pixels.intersection(clip)
     }
 
-    /// Whether the same pixels come out wherever whole pixels take the layer.
+    /// Returns a Boolean value that indicates whether the result is the same after any move of the layer by an integral
+    /// number of pixels.
     ///
-    /// What lies on whole pixels depends on how a place is rounded, and rounding is monotonous: if a little up and left
-    /// gives the same as a little down and right, so does everything between, here and anywhere else.
+    /// Pixel alignment depends on the rounding of positions, and rounding is monotonic: if a small offset up and left
+    /// gives the same result as a small offset down and right, all positions in between do so, too, here and at any
+    /// other pixel.
     private func isMovable(_ layer: RenderLayer, _ transform: CGAffineTransform, _ bounds: PixelRect) -> Bool {
         guard abs(transform.tx) < DeviceGeometry.limit, abs(transform.ty) < DeviceGeometry.limit else { return false }
         func items(_ offset: CGFloat) -> (all: [PaintList.Item], shapes: [DeviceShape]) {
@@ -211,12 +215,13 @@ final class StoredPictures {
 }
 
 extension PaintList.Item {
-    /// Whether both paint the same pixels, and do so at any whole number of pixels from here.
+    /// Returns a Boolean value that indicates whether both items paint the same pixels, and do so at any integral pixel
+    /// offset from here.
     fileprivate func isOnWholePixels(like other: PaintList.Item) -> Bool {
         guard kind == other.kind, rect == other.rect else { return false }
         switch kind {
         case .solid, .groupEnd: return true
-        // Shapes have been compared.
+        // The shapes have been compared already.
         case .shape, .clip: return side == other.side
         case .blit: return origin == other.origin
         case .group: return quad == nil
