@@ -1,8 +1,9 @@
 import CoreGraphics
 
-/// A colour on its way: red, green, blue and alpha, not premultiplied. While it travels its components may leave 0…1.
+/// A color during an animation: red, green, blue and alpha, not premultiplied. Its components can leave 0…1 while it is
+/// animated.
 package struct AnimationColor: Hashable, Sendable {
-    /// Red, green, blue and alpha.
+    /// The red, green, blue and alpha components.
     package var components: SIMD4<Double>
 
     package init(_ components: SIMD4<Double>) { self.components = components }
@@ -11,13 +12,13 @@ package struct AnimationColor: Hashable, Sendable {
         components = SIMD4(red, green, blue, alpha)
     }
 
-    /// Takes a colour's components; those of a pattern are transparent black's.
+    /// Creates a color from the components of another one. The components of a pattern are those of transparent black.
     package init(_ color: CGColor) {
         let (red, green, blue, alpha) = color.rgba
         self.init(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
     }
 
-    /// The colour to paint with.
+    /// The color to paint with.
     package var cgColor: CGColor {
         CGColor(
             red: CGFloat(components.x),
@@ -27,7 +28,7 @@ package struct AnimationColor: Hashable, Sendable {
         )
     }
 
-    /// The same colour without any opacity: what no colour fades from and to beside this one.
+    /// The same color with an alpha of zero: the color to fade from or to if the other color is missing.
     package var transparent: AnimationColor { AnimationColor(components.replacing(with: 0, where: Self.alphaLane)) }
 
     private static let alphaLane = SIMDMask<SIMD4<Double.SIMDMaskScalar>>(arrayLiteral: false, false, false, true)

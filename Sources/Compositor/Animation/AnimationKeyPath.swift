@@ -1,61 +1,61 @@
-/// The property that an animation changes, or one component of it: `opacity`, `position.x`, `bounds.size.width`,
-/// `transform.rotation.z`.
+/// The key path of the property that an animation changes, or of one component of it: `opacity`, `position.x`,
+/// `bounds.size.width`, `transform.rotation.z`.
 package struct AnimationKeyPath: Hashable, Sendable {
-    /// The property's name: all of the path where its rest names no component.
+    /// The name of the property: all of the path if its rest names no component.
     package let property: String
 
-    /// The component; nil for the whole property.
+    /// The component, or `nil` for the entire property.
     package let component: Component?
 
-    /// What Core Animation lets key paths reach within structures.
+    /// The components of structures that Core Animation supports in key paths.
     package enum Component: String, Hashable, Sendable, CaseIterable {
-        /// Of a point, in points.
+        /// The x coordinate of a point, in points.
         case x
-        /// Of a point, in points.
+        /// The y coordinate of a point, in points.
         case y
-        /// Of a size, in points.
+        /// The width of a size, in points.
         case width
-        /// Of a size, in points.
+        /// The height of a size, in points.
         case height
-        /// Of a rectangle: a point.
+        /// The origin of a rectangle: a point.
         case origin
-        /// Of a rectangle, in points.
+        /// The x coordinate of a rectangle's origin, in points.
         case originX = "origin.x"
-        /// Of a rectangle, in points.
+        /// The y coordinate of a rectangle's origin, in points.
         case originY = "origin.y"
-        /// Of a rectangle: a size.
+        /// The size of a rectangle: a size.
         case size
-        /// Of a rectangle, in points.
+        /// The width of a rectangle, in points.
         case sizeWidth = "size.width"
-        /// Of a rectangle, in points.
+        /// The height of a rectangle, in points.
         case sizeHeight = "size.height"
-        /// Of a transform: the same as `rotation.z`.
+        /// The rotation of a transform: the same as `rotation.z`.
         case rotation
-        /// Of a transform: radians about the x axis.
+        /// The rotation of a transform about the x axis, in radians.
         case rotationX = "rotation.x"
-        /// Of a transform: radians about the y axis.
+        /// The rotation of a transform about the y axis, in radians.
         case rotationY = "rotation.y"
-        /// Of a transform: radians about the z axis, clockwise on the screen.
+        /// The rotation of a transform about the z axis, in radians, clockwise on the screen.
         case rotationZ = "rotation.z"
-        /// Of a transform: the mean of the three factors, and when it is set all of them.
+        /// The scale of a transform: the mean of the three factors. Setting it sets all of them.
         case scale
-        /// Of a transform: the factor along the x axis.
+        /// The factor of a transform along the x axis.
         case scaleX = "scale.x"
-        /// Of a transform: the factor along the y axis.
+        /// The factor of a transform along the y axis.
         case scaleY = "scale.y"
-        /// Of a transform: the factor along the z axis.
+        /// The factor of a transform along the z axis.
         case scaleZ = "scale.z"
-        /// Of a transform: a size, the way along x and y, in points.
+        /// The translation of a transform along x and y: a size, in points.
         case translation
-        /// Of a transform, in points.
+        /// The translation of a transform along the x axis, in points.
         case translationX = "translation.x"
-        /// Of a transform, in points.
+        /// The translation of a transform along the y axis, in points.
         case translationY = "translation.y"
-        /// Of a transform, in points.
+        /// The translation of a transform along the z axis, in points.
         case translationZ = "translation.z"
     }
 
-    /// Takes a path apart at its first full stop, if what follows names a component.
+    /// Creates a key path from a string. The string is split at its first full stop if the rest names a component.
     package init(_ path: String) {
         if let dot = path.firstIndex(of: "."), dot > path.startIndex,
             let component = Component(rawValue: String(path[path.index(after: dot)...]))
@@ -71,6 +71,6 @@ package struct AnimationKeyPath: Hashable, Sendable {
         self.component = component
     }
 
-    /// The path as it is written.
+    /// The key path as a string.
     package var string: String { component.map { "\(property).\($0.rawValue)" } ?? property }
 }

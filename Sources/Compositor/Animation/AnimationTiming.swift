@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// When an animation runs, in the time of the layer or the group that it is in: the numbers of `CAMediaTiming`, with the
-/// begin time known.
+/// The timing of an animation, in the time of the layer or group that contains it: the values of `CAMediaTiming`, with
+/// a resolved begin time.
 package struct AnimationTiming: Hashable, Sendable {
     package var beginTime: TimeInterval
     package var duration: TimeInterval
@@ -35,44 +35,46 @@ package struct AnimationTiming: Hashable, Sendable {
         self.fillsBackwards = fillsBackwards
     }
 
-    /// One run, and the way back if there is one. Seconds of the animation's own time.
+    /// The duration of one cycle, which includes the reversed run if there is one, in seconds of the animation's own
+    /// time.
     var cycle: TimeInterval { autoreverses ? 2 * duration : duration }
 
-    /// All runs. Seconds of the animation's own time.
+    /// The duration of all cycles, in seconds of the animation's own time.
     var activeDuration: TimeInterval {
         if repeatDuration > 0 { return repeatDuration }
         return repeatCount > 0 ? repeatCount * cycle : cycle
     }
 
-    /// When it ends, in the time of what it is in; infinity for never.
+    /// The end, in the time of the layer or group that contains the animation; infinity for never.
     package var endTime: TimeInterval { speed == 0 ? .infinity : beginTime + activeDuration / abs(speed) }
 
-    /// Where an animation is.
+    /// The state of an animation's timeline at a moment.
     package struct Moment: Equatable, Sendable {
         package enum Phase: Sendable { case before, active, after }
 
         package var phase: Phase
 
-        /// Within one run, from 0 to the duration. Seconds of the animation's own time.
+        /// The time within one run, from 0 to the duration, in seconds of the animation's own time.
         package var time: TimeInterval
 
-        /// How many runs, there and back as one, are over.
+        /// The number of completed cycles. A run and its reversed run are one cycle.
         package var cycle: Int
 
-        /// Whether it is on its way back.
+        /// A Boolean value that indicates whether the animation runs in reverse because it autoreverses.
         package var isReversing: Bool
     }
 
-    /// Where the animation is.
+    /// Returns the state of the timeline at the current time of a clock.
     /// - Parameters:
-    ///   - clock: of what it is in.
-    ///   - endCounts: whether it still runs at its very end, as in a group, which shows its last moment.
+    ///   - clock: The clock of the layer or group that contains the animation.
+    ///   - endCounts: A Boolean value that indicates whether the animation is still active exactly at its end, as in a
+    ///     group, which shows its last moment.
     package func moment(_ clock: LayerClock, endCounts: Bool = false) -> Moment {
         let time = clock.local
         let elapsed = (time - beginTime) * abs(speed)
         let active = activeDuration
         let phase: Moment.Phase
-        // Where time runs backwards, the beginning is the end.
+        // If time runs backward, the beginning is the end.
         if time < beginTime + (clock.rate < 0 && !endCounts ? LayerClock.tolerance : -LayerClock.tolerance) {
             phase = .before
         } else if time > endTime + (endCounts ? LayerClock.tolerance : -LayerClock.tolerance) {
@@ -81,17 +83,18 @@ package struct AnimationTiming: Hashable, Sendable {
             phase = .active
         }
         var own = min(max(0, elapsed), active)
-        // What runs backwards begins at its end.
+        // An animation that runs backward begins at its end.
         if speed < 0 { own = active.isFinite ? active - own : cycle - own }
         return moment(phase, own + timeOffset, active)
     }
 
-    /// - Parameter own: seconds of the animation's own time.
+    /// Returns the state of the timeline.
+    /// - Parameter own: The time in seconds of the animation's own time.
     private func moment(_ phase: Moment.Phase, _ own: TimeInterval, _ active: TimeInterval) -> Moment {
         let cycle = cycle
         guard cycle > 0, own.isFinite else { return Moment(phase: phase, time: duration, cycle: 0, isReversing: false) }
         var count = (own / cycle).rounded(.down)
-        // The very end of all is the end of the last run, not the beginning of another one.
+        // The end of all cycles is the end of the last cycle, not the beginning of another one.
         if abs(own - active) <= LayerClock.tolerance, own > 0 {
             count = max(0, ((own - LayerClock.tolerance) / cycle).rounded(.down))
         }
@@ -102,7 +105,9 @@ package struct AnimationTiming: Hashable, Sendable {
         return Moment(phase: phase, time: time, cycle: Int(count), isReversing: isReversing)
     }
 
-    /// When the animation begins or ends next; `clock` is that of what it is in. Nil for never.
+    /// Returns the time at which the animation begins or ends next, in seconds of the display's clock, or `nil` for
+    /// never.
+    /// - Parameter clock: The clock of the layer or group that contains the animation.
     package func nextEvent(_ clock: LayerClock) -> TimeInterval? {
         var next = NextChange()
         next.add(clock.time(ofComing: beginTime))
@@ -110,13 +115,15 @@ package struct AnimationTiming: Hashable, Sendable {
         return next.time
     }
 
-    /// Whether the animation is over for good: its end has passed or, where time runs backwards, its beginning.
+    /// Returns a Boolean value that indicates whether the animation has ended permanently: its end has passed or, if
+    /// time runs backward, its beginning.
     package func hasEnded(_ clock: LayerClock) -> Bool {
         let phase = moment(clock).phase
         return phase == .after && clock.rate >= 0 || phase == .before && clock.rate < 0
     }
 
-    /// When it will be over, in seconds of the display's clock; nil for never, or when it has ended.
+    /// Returns the time of the animation's end, in seconds of the display's clock, or `nil` if it never ends or has
+    /// ended.
     package func end(_ clock: LayerClock) -> TimeInterval? {
         clock.time(ofComing: clock.rate < 0 ? beginTime : endTime)
     }

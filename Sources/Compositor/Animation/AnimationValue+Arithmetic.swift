@@ -1,11 +1,12 @@
 import CoreGraphics
 
 extension AnimationValue {
-    /// The value with another one added, as an additive animation adds to what is there.
+    /// Returns the sum of the value and another one, for additive animations.
     ///
-    /// Numbers, points, sizes, rectangles and colours add component by component (no colour counts as transparent black),
-    /// outlines of the same elements point by point. A transform is put in front: what is added acts in the layer's own
-    /// space, and then acts what was there. What cannot be added takes the place of what is there.
+    /// Numbers, points, sizes, rectangles and colors are added component by component (a missing color counts as
+    /// transparent black), paths with the same elements point by point. A transform is concatenated in front: the added
+    /// transform applies first, in the layer's own space, and then the existing one. A value that cannot be added
+    /// replaces the existing value.
     package func adding(_ other: AnimationValue) -> AnimationValue {
         switch (self, other) {
         case (.transform(let base), .transform(let added)):
@@ -17,8 +18,9 @@ extension AnimationValue {
         }
     }
 
-    /// What must be added to `other` for this value: `other.adding(value.subtracting(other))` is `value`. Where there is
-    /// no such thing – kinds differ, a transform cannot be undone – it is this value.
+    /// Returns the difference from `other`: `other.adding(value.subtracting(other))` is `value`. If there is no
+    /// difference, because the values are of different kinds or a transform is not invertible, the result is this
+    /// value.
     package func subtracting(_ other: AnimationValue) -> AnimationValue {
         switch (self, other) {
         case (.transform(let value), .transform(let base)):
@@ -30,18 +32,18 @@ extension AnimationValue {
         }
     }
 
-    /// The value under several additive animations, from the oldest to the newest.
+    /// Returns the sum of the value and several additive animations, from the oldest to the newest.
     ///
-    /// For transforms this order matters. When a change from A to B is under way, and another one from B to C begins, then
-    /// the picture stands still at that moment only if the older addition acts in front of the newer one; adding one
-    /// after the other in the order of time would do it the other way round.
+    /// For transforms the order matters. If an animation from B to C begins while one from A to B is running, the layer
+    /// does not jump at that moment only if the older addition is applied before the newer one. Adding the values one
+    /// after the other in chronological order would do the opposite.
     package func adding(contentsOf additions: [AnimationValue]) -> AnimationValue {
         if case .transform = self { return additions.reversed().reduce(self) { $0.adding($1) } }
         return additions.reduce(self) { $0.adding($1) }
     }
 
-    /// The value added so many times to nothing, as a cumulative animation adds its end for each time it has run; a
-    /// negative count takes away.
+    /// Returns the value added to the additive identity `count` times, for cumulative animations, which add their end
+    /// value for each completed cycle. A negative count subtracts.
     package func scaled(by count: Int) -> AnimationValue {
         switch self {
         case .transform(let value):
@@ -65,13 +67,14 @@ extension AnimationValue {
         }
     }
 
-    /// What changes nothing when it is added to this value; the value itself where nothing can be added.
+    /// The value that changes nothing when it is added to this value; the value itself if nothing can be added.
     package var additiveIdentity: AnimationValue { scaled(by: 0) }
 
-    /// How far it is to another value, for an even pace.
+    /// Returns the distance to another value, for paced animations.
     ///
-    /// Of numbers, points, sizes, rectangles and colours the length of the straight way between them; of transforms that of
-    /// the sixteen numbers, of outlines the root of the mean square of their points' ways. 0 where there is no way.
+    /// For numbers, points, sizes, rectangles and colors, the distance is Euclidean. For transforms it is the Euclidean
+    /// distance of the sixteen numbers, and for paths the root mean square of the distances of their points. If there
+    /// is no distance, the result is 0.
     package func distance(to other: AnimationValue) -> Double {
         func length(_ vector: SIMD4<Double>) -> Double { (vector * vector).sum().squareRoot() }
         switch (self, other) {
@@ -95,7 +98,7 @@ extension AnimationValue {
         }
     }
 
-    /// Whether the numbers are all there is to it.
+    /// A Boolean value that indicates whether the value consists only of numbers.
     private var isMadeOfNumbers: Bool {
         switch kind {
         case .scalar, .point, .size, .rect, .color: true

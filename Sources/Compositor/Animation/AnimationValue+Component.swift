@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension AnimationValue {
-    /// One component of the value; nil where the value has no such component.
+    /// The given component of the value, or `nil` if the value has no such component.
     package subscript(component: AnimationKeyPath.Component) -> AnimationValue? {
         switch (self, component) {
         case (.point(let point), .x): .scalar(Double(point.x))
@@ -19,8 +19,9 @@ extension AnimationValue {
         }
     }
 
-    /// The value with one component replaced and all others kept; nil where the value has no such component, or the new
-    /// one is not of its kind (a number, or a point or size for `origin`, `size` and `translation`).
+    /// Returns the value with one component replaced, or `nil` if the value has no such component or the new component
+    /// is of the wrong kind. Components are numbers, except that `origin` is a point, and `size` and `translation` are
+    /// sizes.
     package func setting(_ component: AnimationKeyPath.Component, to value: AnimationValue) -> AnimationValue? {
         switch (self, component, value) {
         case (.point(let point), .x, .scalar(let x)): .point(CGPoint(x: CGFloat(x), y: point.y))
@@ -94,7 +95,7 @@ extension CATransform3D {
 }
 
 extension TransformComponents {
-    /// The angles about the x, y and z axis, in radians.
+    /// The angles about the x, y and z axes, in radians.
     package var angles: SIMD3<Double> {
         switch turn {
         case .planar(let angle): SIMD3(0, 0, angle)

@@ -1,16 +1,16 @@
 import CoreGraphics
 
 extension AnimationValue {
-    /// What lies between two values.
+    /// Returns the interpolation between two values.
     ///
-    /// Numbers, points, sizes and rectangles go straight, each component for itself, and so do colours, not
-    /// premultiplied; where one colour is missing the other one fades. Transforms go by their parts, see
-    /// ``TransformComponents``. Outlines of the same elements in the same order go point by point. What has nothing in
-    /// between – discrete values, outlines of other elements, values of two kinds – becomes the other one as soon as it
-    /// leaves the first.
-    /// - Parameter fraction: 0 for this value, 1 for the other one; beyond that the way goes on straight.
+    /// Numbers, points, sizes, rectangles and colors (not premultiplied) are interpolated linearly, component by
+    /// component. If one color is missing, the other one fades. Transforms are interpolated by their components, see
+    /// ``TransformComponents``. Paths with the same elements in the same order are interpolated point by point. Other
+    /// values – discrete values, paths with different elements, values of different kinds – change to the other value
+    /// as soon as the fraction is not 0.
+    /// - Parameter fraction: 0 for this value, 1 for the other one. Fractions beyond that extrapolate linearly.
     package func interpolated(to other: AnimationValue, at fraction: Double) -> AnimationValue {
-        // The ends are the values themselves, to the last bit.
+        // The ends are the exact values, to the last bit.
         if fraction == 0 { return self }
         if fraction == 1 { return other }
         switch (self, other) {
@@ -25,7 +25,7 @@ extension AnimationValue {
         }
     }
 
-    /// The sum of values, each one times its weight, where the weights amount to 1; nil where the values have no sum.
+    /// Returns the weighted sum of values whose weights add up to 1, or `nil` if the values have no sum.
     package static func blend(_ terms: [(value: AnimationValue, weight: Double)]) -> AnimationValue? {
         guard let first = terms.first else { return nil }
         switch first.value {
@@ -38,7 +38,7 @@ extension AnimationValue {
         case .path(nil), .discrete:
             return nil
         case .scalar, .point, .size, .rect:
-            // From the first value on, so that what does not change does not change by a rounding either.
+            // Relative to the first value, so that components that do not change are not affected by rounding.
             var sum = SIMD4<Double>.zero
             let start = first.value.vector
             for term in terms {
@@ -50,7 +50,7 @@ extension AnimationValue {
     }
 
     private static func blendColors(_ terms: [(value: AnimationValue, weight: Double)]) -> AnimationValue? {
-        // Missing colours fade beside the first one that is there.
+        // Missing colors fade with the components of the first color that is present.
         var beside: AnimationColor?
         for case .color(let color?) in terms.map(\.value) {
             beside = color
@@ -82,7 +82,7 @@ extension AnimationValue {
 }
 
 extension AnimationValue {
-    /// Which kind of value it is, without the value.
+    /// The kind of a value, without the value.
     enum Kind { case scalar, point, size, rect, transform, color, path, discrete }
 
     var kind: Kind {
@@ -98,8 +98,8 @@ extension AnimationValue {
         }
     }
 
-    /// The numbers of a number, point, size, rectangle or colour (none is transparent black); zero for what is not made of
-    /// four numbers or fewer.
+    /// The components of a number, point, size, rectangle or color (a missing color is transparent black); zero for
+    /// values that do not consist of at most four numbers.
     var vector: SIMD4<Double> {
         switch self {
         case .scalar(let value): SIMD4(value, 0, 0, 0)
@@ -117,7 +117,8 @@ extension AnimationValue {
         }
     }
 
-    /// A value of the same kind made of numbers; the same value where it is not made of four numbers or fewer.
+    /// Returns a value of the same kind with the given components, or the same value if it does not consist of at most
+    /// four numbers.
     func with(vector: SIMD4<Double>) -> AnimationValue {
         switch self {
         case .scalar: .scalar(vector.x)
@@ -131,7 +132,7 @@ extension AnimationValue {
 }
 
 extension PathData {
-    /// An outline of the same elements with other points, as many as it has.
+    /// Returns a path with the same elements and other points, as many as it has.
     func with(points: [CGPoint]) -> PathData {
         var result = PathData()
         var next = 0

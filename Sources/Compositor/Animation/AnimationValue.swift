@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// What an animation gives a property at one moment.
+/// The value that an animation assigns to a property at a given moment.
 package enum AnimationValue: Sendable {
-    /// A number: an opacity, a radius, one component of something larger.
+    /// A number: an opacity, a radius, or a component of a larger value.
     case scalar(Double)
-    /// A place, in points.
+    /// A position, in points.
     case point(CGPoint)
     /// A size or an offset, in points.
     case size(CGSize)
@@ -12,17 +12,17 @@ package enum AnimationValue: Sendable {
     case rect(CGRect)
     /// A transform.
     case transform(CATransform3D)
-    /// A colour; nil for none.
+    /// A color, or `nil` for none.
     case color(AnimationColor?)
-    /// An outline; nil for none.
+    /// A path, or `nil` for none.
     case path(PathData?)
-    /// Something that has nothing between two of its values, such as a picture or a yes or no.
+    /// A value that cannot be interpolated, such as an image or a Boolean value.
     case discrete(DiscreteValue)
 }
 
-/// A value of any type that an animation only switches.
+/// A value of any type that an animation changes without interpolation.
 package struct DiscreteValue: Hashable, Sendable {
-    /// The value; nil for none.
+    /// The value, or `nil` for none.
     package let value: (any Hashable & Sendable)?
 
     package init(_ value: (any Hashable & Sendable)?) { self.value = value }

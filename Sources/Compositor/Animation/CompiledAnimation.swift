@@ -1,23 +1,23 @@
 import CoreGraphics
 
-/// An animation as the compositor plays it.
+/// An animation in the form that the compositor plays.
 package final class CompiledAnimation: Sendable {
-    /// What it does.
+    /// The effect of an animation.
     package enum Content: Sendable {
         case property(PropertyAnimation)
         case contents(ContentsAnimation)
         case group([CompiledAnimation])
         case transition(TransitionAnimation)
-        /// Nothing that a layer knows.
+        /// No effect: the animation changes nothing that layers support.
         case nothing
     }
 
     package let timing: AnimationTiming
 
-    /// The pace of each run.
+    /// The timing curve of each run.
     package let curve: TimingCurve
 
-    /// Whether it shows nothing any more after its end, whatever its timing says.
+    /// A Boolean value that indicates whether the animation has no effect after its end, regardless of its fill mode.
     package let isRemovedOnCompletion: Bool
 
     package let content: Content
@@ -29,7 +29,7 @@ package final class CompiledAnimation: Sendable {
         self.content = content
     }
 
-    /// Whether it may show a layer that is hidden or transparent without it.
+    /// A Boolean value that indicates whether the animation can show a layer that is otherwise hidden or transparent.
     var mayReveal: Bool {
         switch content {
         case .property(let animation): animation.target.property == .hidden || animation.target.property == .opacity
@@ -39,18 +39,18 @@ package final class CompiledAnimation: Sendable {
         }
     }
 
-    /// Where a run is at a moment of the animation's own time.
+    /// Returns the progress of a run at a moment of the animation's own time.
     private func progress(at time: TimeInterval) -> PropertyAnimation.Progress {
         let part = timing.duration > 0 ? time / timing.duration : 1
         let paced = curve.value(at: part)
         return PropertyAnimation.Progress(paced: paced, seconds: paced * timing.duration)
     }
 
-    /// Applies what the animation shows at a moment.
+    /// Applies the effect of the animation at a moment.
     /// - Parameters:
-    ///   - clock: of the layer, or of the group.
-    ///   - isMember: whether it is in a group.
-    ///   - next: told when that changes.
+    ///   - clock: The clock of the layer or group.
+    ///   - isMember: A Boolean value that indicates whether the animation is in a group.
+    ///   - next: The time of the next change, which is updated.
     func apply(_ clock: LayerClock, isMember: Bool, to stage: inout LayerStage, _ next: inout NextChange) {
         let moment = timing.moment(clock, endCounts: isMember)
         switch moment.phase {
@@ -73,7 +73,7 @@ package final class CompiledAnimation: Sendable {
         case .nothing:
             break
         case .property(let animation):
-            // The end of a run that comes back is its beginning.
+            // An autoreversed run ends at its beginning.
             let end = self.progress(at: timing.autoreverses ? 0 : timing.duration)
             stage.apply(animation, progress, end: end, runs: moment.cycle)
             if isRunning { next.add(nextStep(animation.steps, moment, clock) ?? clock.time) }
@@ -84,7 +84,7 @@ package final class CompiledAnimation: Sendable {
             stage.transition = (animation, progress.paced)
             if isRunning { next.add(clock.time) }
         case .group(let members):
-            // The group's time runs evenly, or all the time is one of change.
+            // The time of the group runs evenly; otherwise it changes continuously.
             let rate = isRunning ? clock.rate * timing.speed * (moment.isReversing ? -1 : 1) : 0
             let inner = LayerClock(time: clock.time, local: progress.seconds, rate: rate)
             var innerNext = NextChange()
@@ -99,13 +99,13 @@ package final class CompiledAnimation: Sendable {
         }
     }
 
-    /// When the run that is under way ends or turns back. Seconds of the display's clock.
+    /// Returns the time at which the current run ends or reverses, in seconds of the display's clock.
     private func endOfRun(_ moment: AnimationTiming.Moment, _ clock: LayerClock) -> TimeInterval? {
         let rate = clock.rate * timing.speed * (moment.isReversing ? -1 : 1)
         return clock.time + (rate > 0 ? timing.duration - moment.time : moment.time) / abs(rate)
     }
 
-    /// When a value comes that stands until the next one. Nil when values change all the time.
+    /// Returns the time of the next discrete step, or `nil` if the value changes continuously.
     private func nextStep(
         _ steps: [Double]?,
         _ moment: AnimationTiming.Moment,

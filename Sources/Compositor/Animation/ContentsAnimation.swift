@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// Pictures of a layer that follow each other.
+/// An animation through a sequence of images as the contents of a layer.
 package struct ContentsAnimation: Sendable {
-    /// Nil in the list is no picture; nil for the list's first or last is what the layer shows.
+    /// An image of the sequence: an image, no image, or the layer's own contents.
     package struct Picture: Sendable {
         package let contents: RenderContents?
         package let isLayers: Bool
 
-        /// A picture, or none.
+        /// Creates an element with the given image, or no image.
         package init(_ contents: RenderContents?) {
             self.contents = contents
             isLayers = false
@@ -18,21 +18,23 @@ package struct ContentsAnimation: Sendable {
             isLayers = true
         }
 
-        /// What the layer has.
+        /// The layer's own contents.
         package static let ofLayer = Picture()
     }
 
     package let pictures: [Picture]
 
-    /// Keeps the place of each picture: the number of the picture, counted.
+    /// The keyframes, whose values are the indexes of the images.
     package let track: KeyframeTrack
 
-    /// Of layers that show the two pictures while they fade, and of one for what is in the layer.
+    /// The identifiers of the layers that show the two images during a cross-fade, and of one for the content of the
+    /// layer.
     package let ids: [RenderLayer.ID]
 
+    /// Creates an animation.
     /// - Parameters:
-    ///   - pictures: one at least.
-    ///   - ids: three that nothing else has.
+    ///   - pictures: The images; at least one.
+    ///   - ids: Three unique identifiers.
     package init(
         _ pictures: [Picture],
         keyTimes: [Double]? = nil,
@@ -50,7 +52,7 @@ package struct ContentsAnimation: Sendable {
         )
     }
 
-    /// Two pictures, and how far the second has come.
+    /// Two images and the progress of the cross-fade between them.
     struct Moment {
         var lower: Picture
         var upper: Picture
@@ -68,6 +70,7 @@ package struct ContentsAnimation: Sendable {
         return Moment(lower: pictures[index], upper: pictures[next], fraction: fraction, ids: ids)
     }
 
-    /// As of a property's animation.
+    /// The progress values at which the image changes, as for a property animation, or `nil` if it changes
+    /// continuously.
     var steps: [Double]? { track.mode == .discrete ? track.keyTimes.times : nil }
 }

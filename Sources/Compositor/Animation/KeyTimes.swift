@@ -1,15 +1,15 @@
-/// The parts of an animation's time at which keyframes apply: ascending, within 0…1.
+/// The times of keyframes as fractions of an animation's duration: ascending, within 0…1.
 package struct KeyTimes: Hashable, Sendable {
-    /// The times, never fewer than one.
+    /// The times; at least one.
     package let times: [Double]
 
-    /// What is wrong with key times that somebody gave.
+    /// An error in given key times.
     package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        /// There must be one time for each keyframe (or, where values are not interpolated, one more).
+        /// The number of times does not equal the number of keyframes (or, for discrete animations, one more).
         case count(Int, keyframes: Int)
         /// A time is not within 0…1.
         case range(Double, index: Int)
-        /// A time is earlier than the one before it.
+        /// A time is earlier than the previous one.
         case order(index: Int)
 
         package var description: String {
@@ -21,10 +21,11 @@ package struct KeyTimes: Hashable, Sendable {
         }
     }
 
-    /// Checks key times.
+    /// Creates key times from an array, or throws an error if they are invalid.
     /// - Parameters:
-    ///   - count: how many keyframes there are.
-    ///   - isDiscrete: whether values are not interpolated: then there may be a time more, at which the last value ends.
+    ///   - count: The number of keyframes.
+    ///   - isDiscrete: A Boolean value that indicates whether values are not interpolated. There can then be one
+    ///     additional time, at which the last value ends.
     package init(_ times: [Double], count: Int, isDiscrete: Bool = false) throws(Problem) {
         guard !times.isEmpty, times.count == count || (isDiscrete && times.count == count + 1) else {
             throw .count(times.count, keyframes: count)
@@ -36,7 +37,7 @@ package struct KeyTimes: Hashable, Sendable {
         self.times = times
     }
 
-    /// Keyframes at even distances, from 0 to 1. Where values are not interpolated each one has the same time.
+    /// Creates evenly distributed keyframes from 0 to 1. Discrete keyframes have equal durations.
     package init(evenly count: Int, isDiscrete: Bool = false) {
         let steps = isDiscrete ? count : count - 1
         times = steps < 1 ? [0] : (0..<count).map { Double($0) / Double(steps) }
@@ -44,7 +45,8 @@ package struct KeyTimes: Hashable, Sendable {
 
     private init(checked times: [Double]) { self.times = times }
 
-    /// Keyframes as far from each other as the ways between them are long; at even distances where no way has a length.
+    /// Creates keyframes whose intervals are proportional to the given distances. If all distances are zero, the
+    /// keyframes are evenly distributed.
     init(ways: [Double]) {
         let total = ways.reduce(0, +)
         guard total > 0, total.isFinite else {
@@ -61,12 +63,13 @@ package struct KeyTimes: Hashable, Sendable {
         self = KeyTimes(checked: times)
     }
 
-    /// The keyframe that applies last at a time (the first one before its time) and the part of the time to the next one
-    /// that has passed. Where several keyframes have the same time the last of them applies.
+    /// Returns the index of the last keyframe at or before a time (or the first keyframe if there is none) and the
+    /// fraction of the interval to the next keyframe. If several keyframes have the same time, the last of them
+    /// applies.
     func position(at time: Double, count: Int) -> (index: Int, fraction: Double) {
         var low = 0
         var high = min(count, times.count)
-        // The first keyframe that is later.
+        // Finds the first keyframe after the time.
         while low < high {
             let middle = (low + high) / 2
             if times[middle] <= time { low = middle + 1 } else { high = middle }

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// How a smooth curve passes through one of its values, after Kochanek and Bartels. Zeros make a Catmull–Rom spline.
+/// The shape of a spline at one of its values (a Kochanek–Bartels spline). Zeros result in a Catmull–Rom spline.
 package struct SplineShape: Hashable, Sendable {
-    /// Towards 1 the curve is tighter, towards −1 rounder.
+    /// The tension: toward 1 the curve is tighter, toward −1 rounder.
     package var tension: Double
 
-    /// Away from 0 the curve has a corner: towards 1 outwards, towards −1 inwards.
+    /// The continuity. A value other than 0 results in a corner: toward 1 it points outward, toward −1 inward.
     package var continuity: Double
 
-    /// Towards 1 the curve bends behind the value, towards −1 before it.
+    /// The bias: toward 1 the curve bends after the value, toward −1 before it.
     package var bias: Double
 
     package init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
@@ -17,7 +17,7 @@ package struct SplineShape: Hashable, Sendable {
         self.bias = bias
     }
 
-    /// Makes the shapes of so many values from three lists as Core Animation has them; what is missing is 0.
+    /// Returns the shapes for `count` values from three arrays in the format of Core Animation. Missing numbers are 0.
     package static func list(
         _ count: Int,
         tensions: [Double] = [],
@@ -35,17 +35,17 @@ package struct SplineShape: Hashable, Sendable {
     }
 }
 
-/// A smooth curve through values: between two of them a cubic one, whose slopes at both ends come from the values on
-/// either side.
+/// A smooth curve through values. Between two values it is a cubic curve; its slopes at both ends are computed from the
+/// neighboring values.
 ///
-/// The slopes do not depend on the key times, so neither does the course of the curve, only its pace. Before the first
-/// value and after the last one the curve counts as going on straight; through two values it is a line.
+/// The slopes do not depend on the key times. Therefore the key times affect only the speed along the curve, not its
+/// shape. Before the first value and after the last one the curve is extended in a straight line; through two values it
+/// is a line.
 struct KeyframeSpline: Hashable, Sendable {
     private let values: [AnimationValue]
     private let shapes: [SplineShape]
 
-    /// For each way between two values the lengths from its beginning to even steps of its parameter; empty where the pace
-    /// does not matter.
+    /// For each segment, the lengths from its beginning to evenly spaced parameters; empty if the curve is not paced.
     private var tables: [[Double]]
 
     private static let steps = 128
@@ -69,10 +69,11 @@ struct KeyframeSpline: Hashable, Sendable {
         }
     }
 
-    /// How long each way between two values is; nil where the pace does not matter.
+    /// The length of each segment, or `nil` if the curve is not paced.
     var lengths: [Double]? { tables.isEmpty ? nil : tables.map { $0[Self.steps] } }
 
-    /// The value on the way from value `index` to the next one; at an even pace if the spline is made for it.
+    /// Returns the value in the segment from value `index` to the next one. The speed is constant if the spline is
+    /// paced.
     func value(in index: Int, at fraction: Double) -> AnimationValue {
         guard index < tables.count else { return point(in: index, at: fraction) }
         let table = tables[index]
@@ -89,10 +90,10 @@ struct KeyframeSpline: Hashable, Sendable {
         return point(in: index, at: (Double(low) + part) / Double(Self.steps))
     }
 
-    /// The value at a parameter of the curve from value `index` to the next one.
+    /// Returns the value at a parameter of the curve from value `index` to the next one.
     private func point(in index: Int, at t: Double) -> AnimationValue {
-        // Hermite's form, with the slopes written as differences of values, so that all of it is a sum of four values
-        // whose weights amount to 1.
+        // Hermite form, with the slopes expressed as differences of values, so that the result is a sum of four values
+        // whose weights add up to 1.
         let square = t * t
         let cube = square * t
         let leaving = cube - 2 * square + t
@@ -100,7 +101,7 @@ struct KeyframeSpline: Hashable, Sendable {
         let (first, second) = (shape(index), shape(index + 1))
         let tight1 = (1 - first.tension) / 2
         let tight2 = (1 - second.tension) / 2
-        // Of the differences to the value before, between the two, and to the value after.
+        // Weights of the differences to the previous value, between the two values, and to the following value.
         let before = leaving * tight1 * (1 + first.bias) * (1 + first.continuity)
         let between =
             leaving * tight1 * (1 - first.bias) * (1 - first.continuity)
@@ -109,7 +110,7 @@ struct KeyframeSpline: Hashable, Sendable {
         let way = 3 * square - 2 * cube
         let hasBefore = index > 0
         let hasAfter = index + 2 < values.count
-        // Beyond the ends the difference is that of the way itself.
+        // Beyond the ends, the difference is that of the segment itself.
         let middle = between + (hasBefore ? 0 : before) + (hasAfter ? 0 : after)
         let back = hasBefore ? before : 0
         let ahead = hasAfter ? after : 0

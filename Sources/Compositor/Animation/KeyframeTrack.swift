@@ -1,54 +1,54 @@
 import CoreGraphics
 
-/// Values of a property at certain parts of an animation's time, and the way from each to the next.
+/// The values of a property at certain fractions of an animation's duration, and the interpolation between them.
 ///
 /// ```swift
 /// let track = KeyframeTrack([.scalar(0), .scalar(10), .scalar(0)], keyTimes: [0, 0.25, 1])
 /// track.value(at: 0.125)  // 5
 /// ```
 package struct KeyframeTrack: Hashable, Sendable {
-    /// The values, never none.
+    /// The values; at least one.
     package let values: [AnimationValue]
 
-    /// When each value applies.
+    /// The time of each value.
     package let keyTimes: KeyTimes
 
-    /// The pace from each value to the next; beyond the last curve the pace is even.
+    /// The timing curve from each value to the next; linear after the last curve.
     package let curves: [TimingCurve]
 
-    /// How values between two keyframes are found.
+    /// The interpolation mode.
     package let mode: Mode
 
-    /// Why key times that were given are not used, if they are not.
+    /// The reason why given key times are not used, if they are not.
     package let keyTimesProblem: KeyTimes.Problem?
 
-    /// The spline's values and slopes, where there is one.
+    /// The spline through the values, if the mode is cubic.
     private let spline: KeyframeSpline?
 
     /// The calculation modes of Core Animation.
     package enum Mode: Hashable, Sendable {
-        /// Straight from value to value.
+        /// Linear interpolation between values.
         case linear
-        /// Each value until the next one's time.
+        /// No interpolation: each value applies until the next one's time.
         case discrete
-        /// Along a smooth curve through the values.
+        /// Interpolation along a smooth curve through the values.
         case cubic
-        /// As ``linear``, at an even pace from the first to the last value; key times and curves do not count.
+        /// Like ``linear``, but at constant speed from the first to the last value; key times and curves are ignored.
         case paced
-        /// As ``cubic``, at an even pace from the first to the last value; key times and curves do not count.
+        /// Like ``cubic``, but at constant speed from the first to the last value; key times and curves are ignored.
         case cubicPaced
     }
 
-    /// Makes a track.
+    /// Creates a track.
     /// - Parameters:
-    ///   - values: one at least.
-    ///   - keyTimes: one for each value, ascending within 0…1; for ``Mode/discrete`` there may be one more, the end of the
-    ///     last value. Before the first time the first value holds, after the last one the last value. Without key times,
-    ///     and with ones that are not as they must be (see ``keyTimesProblem``), the values are evenly distributed.
-    ///   - curves: the pace of each way between two values.
-    ///   - mode: how values in between are found.
-    ///   - shapes: how the smooth curve passes through each value, for the two cubic modes; values without one are passed
-    ///     as a Catmull–Rom spline passes them.
+    ///   - values: The values; at least one.
+    ///   - keyTimes: The time of each value, ascending within 0…1. For ``Mode/discrete`` there can be one more, the end
+    ///     of the last value. The first value applies before the first time, the last value after the last time.
+    ///     Without key times, or if they are invalid (see ``keyTimesProblem``), the values are evenly distributed.
+    ///   - curves: The timing curve of each interval between two values.
+    ///   - mode: The interpolation mode.
+    ///   - shapes: The shape of the smooth curve at each value, for the two cubic modes. Values without a shape use
+    ///     that of a Catmull–Rom spline.
     package init(
         _ values: [AnimationValue],
         keyTimes: [Double]? = nil,
@@ -86,7 +86,7 @@ package struct KeyframeTrack: Hashable, Sendable {
         keyTimesProblem = problem
     }
 
-    /// The value at a part of the animation's time; before 0 the first one and after 1 the last one.
+    /// Returns the value at a fraction of the animation's duration: the first value before 0, and the last one after 1.
     package func value(at progress: Double) -> AnimationValue {
         let (index, fraction) = keyTimes.position(at: progress, count: values.count)
         guard mode != .discrete, fraction > 0, index + 1 < values.count else { return values[index] }

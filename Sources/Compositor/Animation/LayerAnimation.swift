@@ -1,28 +1,29 @@
 import CoreGraphics
 
-/// What moves a layer, as a commit hands it over: the layer's own values, its animations in the order in which they
-/// apply, and how its time runs.
+/// The animation of a layer in a commit: the layer's own values, its animations in the order in which they apply, and
+/// its timing.
 package final class LayerAnimation: Sendable {
     package let timing: LayerTiming
     package let values: LayerValues
     package let animations: [CompiledAnimation]
 
-    /// What of the layer is not animated, but needed to place it.
+    /// The properties of the layer that are not animated but needed to position it.
     package struct Frame: Sendable {
-        /// Whether the layer's back is seen as well.
+        /// A Boolean value that indicates whether the back of the layer is visible. The default is `true`.
         package var isDoubleSided = true
 
-        /// What the layer that it is in does to all in it; see `RenderPlace`.
+        /// The transform that the superlayer applies to its sublayers; see `RenderPlace`.
         package var surroundings: CATransform3D?
 
-        /// Those that are round.
+        /// The rounded corners. The default is all.
         package var corners = RenderEdge.Corners.all
 
-        /// Whether the background colour is painted; false where it lies in the contents.
+        /// A Boolean value that indicates whether the background color is painted; `false` if it is part of the
+        /// contents. The default is `true`.
         package var paintsBackground = true
 
-        /// Those of the layer's children that show a picture fitted to the bounds come first, and are made anew for other
-        /// bounds by this.
+        /// The closure that creates the first children of the layer for other bounds: those that show an image fitted
+        /// to the bounds.
         package var fit: (@Sendable (CGRect) -> [RenderLayer])?
 
         package init() {}
@@ -42,20 +43,20 @@ package final class LayerAnimation: Sendable {
         self.frame = frame
     }
 
-    /// Returns the same animation of a layer whose first children are made anew for other bounds.
+    /// Returns the same animation for a layer whose first children are recreated for other bounds.
     package func fitting(_ fit: @escaping @Sendable (CGRect) -> [RenderLayer]) -> LayerAnimation {
         var frame = frame
         frame.fit = fit
         return LayerAnimation(timing: timing, values: values, animations: animations, frame: frame)
     }
 
-    /// Whether a layer that is hidden or transparent may be seen at some time.
+    /// A Boolean value that indicates whether a hidden or transparent layer can become visible at some time.
     package var mayReveal: Bool { animations.contains(where: \.mayReveal) }
 
-    /// The layer's values at a moment.
+    /// Returns the layer's state at a moment.
     /// - Parameters:
-    ///   - clock: the layer's own.
-    ///   - next: told when they change.
+    ///   - clock: The clock of the layer itself.
+    ///   - next: The time of the next change, which is updated.
     func stage(_ clock: LayerClock, _ next: inout NextChange) -> LayerStage {
         var stage = LayerStage(values)
         for animation in animations { animation.apply(clock, isMember: false, to: &stage, &next) }
@@ -63,8 +64,8 @@ package final class LayerAnimation: Sendable {
         return stage
     }
 
-    /// The layer's values at a moment, for whoever does not paint them.
-    /// - Parameter clock: the layer's own.
+    /// Returns the layer's values at a moment, for clients that do not paint them.
+    /// - Parameter clock: The clock of the layer itself.
     package func values(_ clock: LayerClock) -> LayerValues {
         var next = NextChange()
         return stage(clock, &next).values

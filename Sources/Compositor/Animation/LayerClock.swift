@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// How a layer's time runs in that of what it is in.
+/// The relation of a layer's time to that of its superlayer.
 package struct LayerTiming: Hashable, Sendable {
     package var beginTime: TimeInterval
     package var speed: Double
@@ -12,22 +12,22 @@ package struct LayerTiming: Hashable, Sendable {
         self.timeOffset = timeOffset
     }
 
-    /// Time runs as around the layer.
+    /// The timing of a layer whose time is that of its superlayer.
     package static let plain = LayerTiming(beginTime: 0, speed: 1, timeOffset: 0)
 }
 
-/// A moment of the display's clock, as a layer sees it.
+/// The current moment of the display's clock, converted to the time of a layer.
 package struct LayerClock: Sendable {
-    /// Seconds of the display's clock.
+    /// The time in seconds of the display's clock.
     package let time: TimeInterval
 
-    /// Seconds of the layer's own.
+    /// The time in seconds of the layer's own clock.
     package let local: TimeInterval
 
-    /// Seconds of the layer's own in one of the display's.
+    /// The seconds of the layer's own clock per second of the display's clock.
     package let rate: Double
 
-    /// Outside of all layers.
+    /// Creates a clock outside of all layers.
     package init(time: TimeInterval) { self.init(time: time, local: time, rate: 1) }
 
     init(time: TimeInterval, local: TimeInterval, rate: Double) {
@@ -36,7 +36,7 @@ package struct LayerClock: Sendable {
         self.rate = rate
     }
 
-    /// In a layer.
+    /// Returns the clock inside a layer with the given timing.
     package func entering(_ timing: LayerTiming) -> LayerClock {
         LayerClock(
             time: time,
@@ -45,36 +45,39 @@ package struct LayerClock: Sendable {
         )
     }
 
-    /// When a moment of the layer's time comes, in seconds of the display's clock; nil if it never does or has passed.
+    /// Returns the time at which the layer's clock reaches a moment, in seconds of the display's clock, or `nil` if it
+    /// never does or has passed the moment.
     package func time(ofComing moment: TimeInterval) -> TimeInterval? {
         let way = rate < 0 ? local - moment : moment - local
         guard rate != 0, way.isFinite, way > Self.tolerance else { return nil }
         return time + way / abs(rate)
     }
 
-    /// When a moment of the layer's time comes or came, in seconds of the display's clock; now, where the layer stands still.
+    /// Returns the past or future time at which the layer's clock reaches a moment, in seconds of the display's clock,
+    /// or the current time if the layer's clock stands still.
     package func time(of moment: TimeInterval) -> TimeInterval {
         rate != 0 && moment.isFinite ? time + (moment - local) / rate : time
     }
 
-    /// Whether a moment of the layer's time has come, as its time runs.
+    /// Returns a Boolean value that indicates whether a moment of the layer's time has been reached, in the direction
+    /// in which its time runs.
     package func hasPassed(_ moment: TimeInterval) -> Bool {
         rate < 0 ? local < moment + Self.tolerance : local > moment - Self.tolerance
     }
 
-    /// Moments that are no farther apart than this are one: what is converted from clock to clock is rounded, and an
-    /// event that comes due must not be found to lie a hair ahead still. Seconds.
+    /// The distance, in seconds, up to which two moments count as the same. Times that are converted between clocks are
+    /// rounded, and an event that is due must not appear to lie slightly in the future.
     package static let tolerance = 1e-6
 }
 
-/// When something changes next.
+/// The time of the next change.
 package struct NextChange: Sendable {
-    /// Seconds of the display's clock; nil for never.
+    /// The time in seconds of the display's clock, or `nil` for never.
     package private(set) var time: TimeInterval?
 
     package init() {}
 
-    /// Something changes at a time; nil for never.
+    /// Adds a change at the given time, or none if the time is `nil`.
     package mutating func add(_ time: TimeInterval?) {
         guard let time else { return }
         self.time = self.time.map { min($0, time) } ?? time

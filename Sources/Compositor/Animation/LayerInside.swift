@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// What a layer paints within its place, while pictures in it give way to others.
+/// The content of a layer while its contents are animated or in transition.
 struct LayerInside {
     var background: UInt32
     var contents: RenderContents?
     var edge: RenderEdge
     var children: RenderChildren
 
-    /// Shows two pictures that fade into each other.
+    /// Shows two images during a cross-fade.
     mutating func show(_ moment: ContentsAnimation.Moment, _ own: RenderContents?, _ bounds: CGRect) {
         func picture(_ picture: ContentsAnimation.Picture) -> RenderContents? {
             (picture.isLayers ? own : picture.contents)?.placed(in: bounds)
@@ -25,7 +25,7 @@ struct LayerInside {
         children = RenderChildren(layers, structure: RenderChildren.structure(of: layers.map(\.id)))
     }
 
-    /// Shows the old picture and the new one.
+    /// Shows the old and the new content during a transition.
     mutating func show(
         _ transition: TransitionAnimation,
         _ moment: TransitionAnimation.Moment,
@@ -66,10 +66,12 @@ struct LayerInside {
         children = RenderChildren(layers, structure: RenderChildren.structure(of: layers.map(\.id)))
     }
 
-    /// Two pictures, back to front, of which the second has appeared by a part and the first has gone by as much.
+    /// Returns two layers, back to front, for a cross-fade: the second appears by a fraction and the first disappears
+    /// by the same fraction.
     ///
-    /// Both parts add up to one wherever one of the pictures is opaque and as large as the other: then that lies in front
-    /// and the other one shows through. Where both are translucent the sum is a little less in the middle.
+    /// The fractions add up to one wherever one of the layers is opaque and as large as the other. The opaque layer is
+    /// then in front, with its fraction as opacity, and the other one behind it at full opacity. If both are
+    /// translucent, the sum is slightly less in the middle of the fade.
     private static func dissolve(_ old: RenderLayer?, _ new: RenderLayer?, _ fraction: Double) -> [RenderLayer] {
         let fraction = min(1, max(0, fraction))
         guard let old, let new else {
@@ -82,7 +84,7 @@ struct LayerInside {
 }
 
 extension RenderLayer {
-    /// The same layer, which lies in its parent's plane, with another opacity.
+    /// Returns the same layer, which lies in its superlayer's plane, with another opacity.
     fileprivate func with(opacity: Double) -> RenderLayer {
         RenderLayer(
             id: id,
@@ -97,20 +99,20 @@ extension RenderLayer {
         )
     }
 
-    /// Whether nothing of another layer, placed like this one, could be seen behind this one.
+    /// Returns a Boolean value that indicates whether the layer hides another layer with the same geometry completely.
     fileprivate func isOpaque(around other: RenderLayer) -> Bool {
         guard let rect = opaqueRect else { return false }
         return other.extent.isNull || rect.applying(transform).insetBy(dx: -1e-6, dy: -1e-6).contains(other.extent)
     }
 
-    /// Where nothing behind the layer can be seen, in its own coordinates; nil if there is no such rectangle.
+    /// The rectangle in which the layer hides everything behind it, in its own coordinates, or `nil` if there is none.
     private var opaqueRect: CGRect? {
         guard opacity >= 1, projected == nil, !edge.isRound else { return nil }
         if background >> 24 == 255 { return bounds }
         if let contents, contents.isOpaque, contents.transform.b == 0, contents.transform.c == 0 {
             return masksToBounds ? contents.frame.intersection(bounds) : contents.frame
         }
-        // What only holds another layer.
+        // A layer that only contains another layer.
         guard children.count == 1, let only = children.layers.first, only.transform.isIdentity else { return nil }
         return only.opaqueRect
     }

@@ -1,12 +1,13 @@
 import CoreGraphics
 
-/// A layer's properties while animations are applied to them, one after the other.
+/// The state of a layer's properties while animations are applied to them one after the other.
 struct LayerStage {
     private(set) var values: LayerValues
     var contents: ContentsAnimation.Moment?
     var transition: (animation: TransitionAnimation, paced: Double)?
 
-    /// Additions to transforms, oldest first: they are multiplied in another order than that in which they come.
+    /// The additions to transforms, oldest first: their order of multiplication differs from the order in which they
+    /// are applied.
     private var transformAdditions: [AnimationValue] = []
     private var sublayerAdditions: [AnimationValue] = []
 
@@ -50,7 +51,7 @@ struct LayerStage {
         values.transform = CATransform3DConcat(values.transform, CATransform3DMakeRotation(angle, 0, 0, 1))
     }
 
-    /// Puts additions to a transform into it.
+    /// Applies the pending additions to a transform.
     private mutating func settle(_ property: LayerProperty) {
         if property == .transform, !transformAdditions.isEmpty {
             values[.transform] = AnimationValue.transform(values.transform).adding(contentsOf: transformAdditions)
@@ -63,7 +64,7 @@ struct LayerStage {
         }
     }
 
-    /// After the last animation.
+    /// Called after the last animation. Applies all pending additions.
     mutating func finish() {
         settle(.transform)
         settle(.sublayerTransform)
@@ -71,7 +72,7 @@ struct LayerStage {
 }
 
 extension AnimationValue {
-    /// Whether another value is of the same kind.
+    /// Returns a Boolean value that indicates whether another value is of the same kind.
     func isOfKind(of other: AnimationValue) -> Bool {
         switch (self, other) {
         case (.scalar, .scalar), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The properties of a layer that animations change, by the names that key paths have for them.
+/// The animatable properties of a layer, by their names in key paths.
 package enum LayerProperty: String, CaseIterable, Sendable {
     case anchorPoint
     case anchorPointZ
@@ -19,7 +19,7 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case zPosition
 }
 
-/// What a layer's properties are at one moment.
+/// The values of a layer's properties at a given moment.
 package struct LayerValues: Equatable, Sendable {
     package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     package var anchorPointZ = 0.0
@@ -38,8 +38,9 @@ package struct LayerValues: Equatable, Sendable {
 
     package init() {}
 
-    /// A property as animations take it. Yes and no are 1 and 0, with the change in the middle. There are no values of
-    /// `contents` here; setting a value of another kind than the property's changes nothing.
+    /// The value of a property in the form used by animations. Boolean values are 1 and 0; the threshold is in the
+    /// middle. The value of `contents` is always `nil`. Setting a value of another kind than the property's has no
+    /// effect.
     package subscript(property: LayerProperty) -> AnimationValue? {
         get {
             switch property {
@@ -82,7 +83,7 @@ package struct LayerValues: Equatable, Sendable {
     }
 }
 
-/// What an animation changes: a property or a part of it.
+/// The target of an animation: a property or a component of it.
 package struct AnimationTarget: Hashable, Sendable {
     package let property: LayerProperty
     package let component: AnimationKeyPath.Component?
@@ -92,7 +93,7 @@ package struct AnimationTarget: Hashable, Sendable {
         self.component = component
     }
 
-    /// Nil for what no layer has.
+    /// Creates a target from a key path, or `nil` if layers have no such property.
     package init?(keyPath: String) {
         let path = AnimationKeyPath(keyPath)
         guard let property = LayerProperty(rawValue: path.property == "isHidden" ? "hidden" : path.property)
@@ -103,7 +104,7 @@ package struct AnimationTarget: Hashable, Sendable {
 }
 
 extension LayerValues {
-    /// What a key path leads to; nil for `contents`, and for a part that the property has not.
+    /// The value of a target, or `nil` for `contents` and for a component that the property does not have.
     package subscript(target: AnimationTarget) -> AnimationValue? {
         get {
             let value = self[target.property]

@@ -1,39 +1,40 @@
 import CoreGraphics
 
-/// An outline to move along, as the `path` of a keyframe animation.
+/// A path along which a layer moves, as the `path` of a keyframe animation.
 ///
-/// Each element of the outline is one way, and the points between them are the keyframes: with ``KeyframeTrack/Mode/linear``
-/// each way takes the time between its key times, whatever its length, and is passed at an even pace (or that of its
-/// curve); ``KeyframeTrack/Mode/paced`` passes all of the outline at an even pace; ``KeyframeTrack/Mode/discrete`` jumps
-/// from point to point. The cubic modes do as ``KeyframeTrack/Mode/linear`` and ``KeyframeTrack/Mode/paced``: the outline
-/// is smooth as far as it is meant to be. Where a new subpath begins, the motion jumps to it when the way before is over.
+/// Each element of the path is one segment, and the points between them are the keyframes. With
+/// ``KeyframeTrack/Mode/linear`` each segment takes the time between its key times, regardless of its length, at
+/// constant speed (or with that of its timing curve). ``KeyframeTrack/Mode/paced`` moves along the entire path at
+/// constant speed; ``KeyframeTrack/Mode/discrete`` jumps from point to point. The cubic modes are equivalent to
+/// ``KeyframeTrack/Mode/linear`` and ``KeyframeTrack/Mode/paced``, because the path itself defines its smoothness. At
+/// the start of a new subpath, the motion jumps to it when the previous segment ends.
 package struct MotionPath: Hashable, Sendable {
-    /// A place on the path, and where the path leads there.
+    /// A location on the path and the direction of the path there.
     package struct Place: Hashable, Sendable {
-        /// The place, in points.
+        /// The position, in points.
         package var point: CGPoint
 
-        /// The direction of the path in radians: 0 along the x axis, growing clockwise on the screen.
+        /// The direction of the path in radians: 0 along the x axis, increasing clockwise on the screen.
         package var angle: Double
     }
 
-    /// What turns while it moves.
+    /// The rotation of a layer while it moves.
     package enum RotationMode: Hashable, Sendable {
-        /// Nothing.
+        /// No rotation.
         case none
         /// The x axis follows the path.
         case auto
-        /// The x axis points against the path.
+        /// The x axis points in the opposite direction of the path.
         case autoReverse
     }
 
-    /// When each keyframe applies: the beginning of each way, and the end of the last one.
+    /// The times of the keyframes: the beginning of each segment, and the end of the last one.
     package let keyTimes: KeyTimes
 
-    /// Why key times that were given are not used, if they are not.
+    /// The reason why given key times are not used, if they are not.
     package let keyTimesProblem: KeyTimes.Problem?
 
-    /// How long the path is, in points.
+    /// The length of the path, in points.
     package let length: Double
 
     private let segments: [PathSegment]
@@ -41,10 +42,10 @@ package struct MotionPath: Hashable, Sendable {
     private let curves: [TimingCurve]
     private let isDiscrete: Bool
 
-    /// Makes a motion along an outline; nil for one without elements.
+    /// Creates a motion along a path, or `nil` if the path has no elements.
     /// - Parameters:
-    ///   - keyTimes: one for each keyframe, see ``KeyframeTrack/init(_:keyTimes:curves:mode:shapes:)``.
-    ///   - curves: the pace of each way.
+    ///   - keyTimes: The time of each keyframe, see ``KeyframeTrack/init(_:keyTimes:curves:mode:shapes:)``.
+    ///   - curves: The timing curve of each segment.
     package init?(
         _ path: PathData,
         keyTimes: [Double]? = nil,
@@ -86,7 +87,8 @@ package struct MotionPath: Hashable, Sendable {
         keyTimesProblem = problem
     }
 
-    /// The place at a part of the animation's time; before 0 the beginning and after 1 the end of the path.
+    /// Returns the location at a fraction of the animation's duration: the beginning of the path before 0, and its end
+    /// after 1.
     package func place(at progress: Double) -> Place {
         guard let last = segments.last else { return Place(point: start, angle: 0) }
         let (index, fraction) = keyTimes.position(at: progress, count: segments.count + 1)
@@ -98,7 +100,7 @@ package struct MotionPath: Hashable, Sendable {
         return place(on: segment, index: index, distance: segment.length * part)
     }
 
-    /// The place so many points of length after the beginning, subpaths laid end to end.
+    /// Returns the location at a distance from the beginning, in points along the path, with subpaths laid end to end.
     package func place(atDistance distance: Double) -> Place {
         guard let last = segments.last else { return Place(point: start, angle: 0) }
         var rest = distance
@@ -111,7 +113,8 @@ package struct MotionPath: Hashable, Sendable {
 
     private func place(on segment: PathSegment, index: Int, distance: Double) -> Place {
         let point = segment.point(at: distance)
-        // A way without length leads where the nearest one before it led, or else the nearest one after it leads.
+        // A segment without length has the direction of the nearest segment before it, otherwise that of the nearest
+        // one after it.
         let angle =
             segment.angle(at: distance)
             ?? segments[..<index].reversed().lazy.compactMap { $0.angle(at: $0.length) }.first
@@ -121,7 +124,7 @@ package struct MotionPath: Hashable, Sendable {
 }
 
 extension MotionPath.Place {
-    /// By how much what moves is turned; nil if it is not.
+    /// Returns the angle by which the moved layer is rotated, in radians, or `nil` if it is not rotated.
     package func rotation(_ mode: MotionPath.RotationMode) -> Double? {
         switch mode {
         case .none: nil

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// A line or a cubic curve with its length, for moving along it at an even pace.
+/// A line or a cubic curve with its length, for moving along it at constant speed.
 struct PathSegment: Hashable, Sendable {
     private var points: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
     private var isLine: Bool
 
-    /// For curves: where pieces end whose length is known well, and how long it is to there.
+    /// For curves, the ends of pieces whose length is known accurately, with the length up to each end.
     private var marks: [Mark]
 
-    /// How long the segment is, in points.
+    /// The length of the segment, in points.
     private(set) var length: Double
 
     private struct Mark: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct PathSegment: Hashable, Sendable {
         var length: Double
     }
 
-    /// Makes a line.
+    /// Creates a line.
     init(from start: CGPoint, to end: CGPoint) {
         let (start, end) = (SIMD2(start), SIMD2(end))
         points = (start, start + (end - start) / 3, end - (end - start) / 3, end)
@@ -25,7 +25,7 @@ struct PathSegment: Hashable, Sendable {
         length = (end - start).length
     }
 
-    /// Makes a curve.
+    /// Creates a curve.
     init(from start: CGPoint, _ control1: CGPoint, _ control2: CGPoint, to end: CGPoint) {
         points = (SIMD2(start), SIMD2(control1), SIMD2(control2), SIMD2(end))
         isLine = false
@@ -38,7 +38,7 @@ struct PathSegment: Hashable, Sendable {
         points = curve.points
         isLine = false
         var marks = [Mark(parameter: 0, length: 0)]
-        // A length below 1e-6 points is never seen; a curve of thousands of points gets no finer than rounding.
+        // A length below 1e-6 points is never visible; for curves of thousands of points, rounding limits the accuracy.
         let hull =
             (points.1 - points.0).length + (points.2 - points.1).length + (points.3 - points.2).length
         let tolerance = max(1e-7, hull * 1e-12)
@@ -60,17 +60,18 @@ struct PathSegment: Hashable, Sendable {
         length = marks[marks.count - 1].length
     }
 
-    /// The place so many points of length after the beginning.
+    /// Returns the position at a distance from the beginning, in points along the segment.
     func point(at distance: Double) -> SIMD2<Double> { position(parameter(at: distance)) }
 
-    /// Where the segment leads there, as an angle in radians from the x axis towards the y axis; nil for one without length.
+    /// Returns the direction of the segment at a distance from its beginning, as an angle in radians from the x axis
+    /// toward the y axis, or `nil` for a segment without length.
     func angle(at distance: Double) -> Double? {
         guard length > 0 else { return nil }
         let parameter = parameter(at: distance)
         let slope = derivative(parameter)
         if slope.length > 1e-9 * length { return atan2(slope.y, slope.x) }
-        // The curve stands still for a moment, at an end whose control point lies upon it or at a cusp: it goes on to what
-        // comes next, or at its end comes from what was before.
+        // The derivative is zero, at an end whose control point coincides with it or at a cusp. Use the direction to
+        // the following point, or at the end, from the preceding point.
         let step = 1e-4
         let way =
             parameter + step <= 1
@@ -78,7 +79,7 @@ struct PathSegment: Hashable, Sendable {
         return atan2(way.y, way.x)
     }
 
-    /// The parameter so many points of length after the beginning.
+    /// Returns the parameter at a distance from the beginning, in points along the segment.
     private func parameter(at distance: Double) -> Double {
         guard distance > 0 else { return 0 }
         guard distance < length else { return 1 }
@@ -89,7 +90,8 @@ struct PathSegment: Hashable, Sendable {
             let middle = (first + last) / 2
             if marks[middle].length <= distance { first = middle } else { last = middle }
         }
-        // Newton's method on the length from the mark; the speed is its slope. Bisection where it would leave the piece.
+        // Newton's method on the length from the mark, whose derivative is the speed. Bisection if a step would leave
+        // the piece.
         let start = marks[first]
         var low = start.parameter
         var high = marks[last].parameter
@@ -116,7 +118,7 @@ struct PathSegment: Hashable, Sendable {
         return 3 * (first + t * t * (points.3 - points.2))
     }
 
-    /// The length between two parameters by Gauss and Legendre's rule with five points.
+    /// Returns the length between two parameters by five-point Gauss–Legendre quadrature.
     private func arc(_ start: Double, _ end: Double) -> Double {
         let middle = (start + end) / 2
         let half = (end - start) / 2

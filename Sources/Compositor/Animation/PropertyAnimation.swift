@@ -1,24 +1,25 @@
 import CoreGraphics
 
-/// What an animation does to a property, apart from when.
+/// The effect of an animation on a property, without its timing.
 package struct PropertyAnimation: Sendable {
-    /// How values follow each other.
+    /// The sequence of values.
     package enum Way: Sendable {
-        /// From one to another; what is missing is what the property has, as ``CABasicAnimation`` says.
+        /// From one value to another; missing values are derived from the property's value, as for
+        /// ``CABasicAnimation``.
         case between(from: AnimationValue?, to: AnimationValue?, by: AnimationValue?)
-        /// Through several.
+        /// Through several values.
         case through(KeyframeTrack)
-        /// Along an outline.
+        /// Along a path.
         case along(MotionPath, rotation: MotionPath.RotationMode)
     }
 
     package let target: AnimationTarget
     package let way: Way
 
-    /// Gives the way by seconds, in place of an even pace.
+    /// The spring that determines the progress as a function of seconds, instead of the timing curve.
     package let spring: SpringCurve?
 
-    /// Makes transforms of the values.
+    /// The function that converts the values to transforms.
     package let function: TransformFunction?
 
     package let isAdditive: Bool
@@ -40,19 +41,19 @@ package struct PropertyAnimation: Sendable {
         self.isCumulative = isCumulative
     }
 
-    /// Where a run is: the part of its time that has passed, and what part of the way that is.
+    /// The progress of a run, with the timing curve applied.
     struct Progress {
-        /// 0…1, paced.
+        /// The progress as a fraction, from 0 to 1, with the timing curve applied.
         var paced: Double
-        /// Paced, in seconds of the animation's own time.
+        /// The progress in seconds of the animation's own time, with the timing curve applied.
         var seconds: Double
     }
 
-    /// The value at a moment.
+    /// Returns the value at a moment.
     /// - Parameters:
-    ///   - end: where a run ends, for what is cumulative.
-    ///   - runs: how many are over.
-    ///   - underlying: what the property has without the animation.
+    ///   - end: The progress at the end of a run, for cumulative animations.
+    ///   - runs: The number of completed cycles.
+    ///   - underlying: The value of the property without the animation.
     func value(_ progress: Progress, end: Progress, runs: Int, over underlying: AnimationValue) -> AnimationValue? {
         let underlying = function?.identity ?? underlying
         guard var value = value(progress, over: underlying) else { return nil }
@@ -76,7 +77,7 @@ package struct PropertyAnimation: Sendable {
         }
     }
 
-    /// By how much the layer is turned while it goes along an outline. Radians.
+    /// Returns the angle by which the layer is rotated while it moves along a path, in radians.
     func rotation(_ progress: Progress) -> Double? {
         guard case .along(let path, let rotation) = way else { return nil }
         return path.place(at: spring?.value(at: progress.seconds) ?? progress.paced).rotation(rotation)
@@ -88,7 +89,7 @@ package struct PropertyAnimation: Sendable {
         _ by: AnimationValue?,
         over underlying: AnimationValue
     ) -> (AnimationValue, AnimationValue)? {
-        // What is added to the property starts from nothing.
+        // Values that are added to the property start at the additive identity.
         let base = isAdditive ? underlying.additiveIdentity : underlying
         switch (from, to, by) {
         case (let from?, let to?, _): return (from, to)
@@ -101,7 +102,7 @@ package struct PropertyAnimation: Sendable {
         }
     }
 
-    /// The parts of the animation's time at which the value changes; nil when it changes all the time.
+    /// The fractions of the animation's duration at which the value changes, or `nil` if it changes continuously.
     var steps: [Double]? {
         guard case .through(let track) = way, track.mode == .discrete, spring == nil else { return nil }
         return track.keyTimes.times

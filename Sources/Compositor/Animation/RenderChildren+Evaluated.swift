@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension RenderChildren {
-    /// The children at a moment. Nodes in which nothing moves are shared.
+    /// Returns the children at a moment. Nodes without animated layers are shared.
     func evaluated(_ clock: LayerClock, in surroundings: Surroundings?, _ pass: inout EvaluationPass) -> RenderChildren
     {
         guard let root, root.hasAnimation else { return self }
@@ -46,7 +46,7 @@ extension RenderChildren {
         }
     }
 
-    /// From back to front by `zPosition`; layers of one depth keep their order.
+    /// The children in order of `zPosition`, back to front; layers of the same depth keep their order.
     private var inDepthOrder: RenderChildren {
         let layers = layers
         let order = layers.indices.sorted { (layers[$0].zPosition, $0) < (layers[$1].zPosition, $1) }
@@ -55,17 +55,18 @@ extension RenderChildren {
         return RenderChildren(sorted, structure: Self.structure(of: sorted.map(\.id)))
     }
 
-    /// With other pictures in place of those that lie under all layers.
+    /// Returns the children with the given layers in place of those that lie under all layers.
     func replacingParts(with parts: [RenderLayer]) -> RenderChildren {
         let layers = parts + layers.filter { $0.zPosition != -.infinity }
         return RenderChildren(layers, structure: Self.structure(of: layers.map(\.id)))
     }
 
-    /// A number for a list of layers that no commit has made: the same for the same list, and none that is counted.
+    /// Returns the structure number of a list of layers that no commit has created: the same for the same list, and
+    /// different from all counted numbers.
     static func structure(of ids: [RenderLayer.ID]) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for id in ids {
-            // A step of SplitMix64 for each.
+            // One step of SplitMix64 per identifier.
             hash = (hash ^ id) &+ 0x9E37_79B9_7F4A_7C15
             hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
             hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB

@@ -1,21 +1,21 @@
 import CoreGraphics
 
-/// A tree as it looks at one time.
+/// A tree at a given time.
 package struct EvaluatedTree: Sendable {
-    /// A plain tree, in which nothing moves.
+    /// A tree without animations.
     package let tree: RenderTree
 
-    /// When the tree looks otherwise. Nil: never. Not after the time that was asked for: with every frame. Later: it stands
-    /// still until then. Seconds of the display's clock.
+    /// The time of the next change, in seconds of the display's clock: `nil` if the tree never changes, a time not
+    /// after the requested time if it changes with every frame, or a later time until which it does not change.
     package let nextChange: TimeInterval?
 }
 
 extension RenderTree {
-    /// The tree as it looks at a time: what is shown at that time is a function of nothing else.
+    /// Returns the tree at a given time. The result depends only on the tree and the time.
     ///
-    /// Only layers that move, and the way to them, are new; all others are those of this tree, and where nothing moves the
-    /// tree is this one. It keeps the serial.
-    /// - Parameter time: seconds of the display's clock.
+    /// Only animated layers and their ancestors are new; all others are shared with this tree. Without animated layers
+    /// the result is this tree. The serial is kept.
+    /// - Parameter time: The time in seconds of the display's clock.
     package func evaluated(at time: TimeInterval) -> EvaluatedTree {
         guard let root, root.hasAnimation else { return EvaluatedTree(tree: self, nextChange: nil) }
         var pass = EvaluationPass()
@@ -33,31 +33,32 @@ extension RenderTree {
     }
 }
 
-/// What is found out on the way through a tree.
+/// The state that is collected while a tree is evaluated.
 struct EvaluationPass {
     var next = NextChange()
 
-    /// Whether a layer has another `zPosition` than in the tree as it was committed.
+    /// A Boolean value that indicates whether a layer has another `zPosition` than in the committed tree.
     var hasMovedInDepth = false
 }
 
-/// What a layer does to all in it while that is animated: `RenderPlace.surroundings`.
+/// The transform that an animated layer applies to its sublayers: `RenderPlace.surroundings`.
 struct Surroundings {
     let transform: CATransform3D?
 }
 
 extension RenderLayer {
-    /// The layer at a moment, for whoever shows it apart from its tree. It is not moved itself by what moves the layers
-    /// above it.
-    /// - Parameter clock: of what the layer is in.
+    /// Returns the layer at a moment, to be shown separately from its tree. Animations of its ancestors have no effect
+    /// on it.
+    /// - Parameter clock: The clock of the superlayer.
     package func evaluated(_ clock: LayerClock) -> RenderLayer {
         var pass = EvaluationPass()
         return evaluated(clock, in: nil, &pass)
     }
 
+    /// Returns the layer at a moment.
     /// - Parameters:
-    ///   - clock: of what the layer is in.
-    ///   - surroundings: what that does to the layer, where it is not as it was committed.
+    ///   - clock: The clock of the superlayer.
+    ///   - surroundings: The transform that the superlayer applies to the layer, if it differs from the committed one.
     func evaluated(_ clock: LayerClock, in surroundings: Surroundings?, _ pass: inout EvaluationPass) -> RenderLayer {
         guard hasAnimation else { return self }
         guard let animation else {
@@ -70,7 +71,7 @@ extension RenderLayer {
         let values = stage.values
         if values.zPosition != old.zPosition { pass.hasMovedInDepth = true }
         var children = children
-        // What nobody sees need not be found out.
+        // The children of an invisible layer need not be evaluated.
         if !values.isHidden, values.opacity > 0 {
             children = children.evaluated(clock, in: values.surroundings(insteadOf: old), &pass)
             if values.bounds != old.bounds, let fit = animation.frame.fit {
@@ -85,7 +86,7 @@ extension RenderLayer {
         return layer(stage, animation.frame, surroundings, children)
     }
 
-    /// The same with other children.
+    /// Returns the same layer with other children.
     private func with(children: RenderChildren) -> RenderLayer {
         RenderLayer(
             id: id,
@@ -103,7 +104,7 @@ extension RenderLayer {
         )
     }
 
-    /// The layer with values that animations give it.
+    /// Returns the layer with the values of its animations.
     private func layer(
         _ stage: LayerStage,
         _ frame: LayerAnimation.Frame,
@@ -140,7 +141,7 @@ extension RenderLayer {
 }
 
 extension LayerValues {
-    /// Where a layer with these values lies.
+    /// Returns the geometry of a layer with these values.
     func place(_ frame: LayerAnimation.Frame, _ surroundings: Surroundings?) -> RenderPlace {
         var place = RenderPlace(bounds: bounds, position: position)
         place.anchorPoint = anchorPoint
@@ -162,7 +163,8 @@ extension LayerValues {
         )
     }
 
-    /// What the layer does to all in it; nil when that is what it did with other values.
+    /// Returns the transform that the layer applies to its sublayers, or `nil` if it is the same as with the old
+    /// values.
     fileprivate func surroundings(insteadOf old: LayerValues) -> Surroundings? {
         let own = surroundings
         return own == old.surroundings ? nil : Surroundings(transform: own)
@@ -179,7 +181,7 @@ extension LayerValues {
 }
 
 extension AnimationColor {
-    /// The pixel this colour makes; see `CGColor`.
+    /// The color as a premultiplied pixel; see `CGColor`.
     var premultipliedARGB: UInt32 {
         func unit(_ value: Double) -> Double { value >= 0 ? min(value, 1) : 0 }
         let alpha = unit(components.w)

@@ -1,11 +1,12 @@
 import CoreGraphics
 
-/// A rotation of space as a unit quaternion: the axis times the sine of half the angle, and the cosine of half the angle.
+/// A 3D rotation as a unit quaternion: the axis times the sine of half the angle, and the cosine of half the angle.
 ///
-/// A rotation and its negative quaternion are the same matrix, reached by turning one way or the other way round. What is
-/// read from a matrix has its cosine not negative: the shorter way. A half turn has two ways of one length; the sign that
-/// rounding leaves in a matrix tells a turn by +π from one by −π, and so each of them turns as it was given. Where there is
-/// no such sign it turns in the positive direction about its axis.
+/// A quaternion and its negative have the same matrix, reached by rotating in opposite directions. A quaternion
+/// computed from a matrix has a cosine that is not negative: the shorter direction. For a half turn both directions
+/// have the same length. The sign that rounding leaves in a matrix distinguishes a rotation by +π from one by −π, so
+/// that each rotates in its given direction. Without such a sign, a half turn rotates in the positive direction about
+/// its axis.
 package struct Rotation: Equatable, Sendable {
     /// The axis times the sine of half the angle.
     var axis: SIMD3<Double>
@@ -13,7 +14,7 @@ package struct Rotation: Equatable, Sendable {
     /// The cosine of half the angle.
     var cosine: Double
 
-    /// No rotation.
+    /// The identity rotation.
     package static let none = Rotation(axis: .zero, cosine: 1)
 
     init(axis: SIMD3<Double>, cosine: Double) {
@@ -21,15 +22,16 @@ package struct Rotation: Equatable, Sendable {
         self.cosine = cosine
     }
 
-    /// A turn by `angle` radians about an axis of length 1.
+    /// Creates a rotation by `angle` radians about an axis of length 1.
     init(angle: Double, about axis: SIMD3<Double>) {
         self.axis = axis * sin(angle / 2)
         cosine = cos(angle / 2)
     }
 
-    /// The rotation whose matrix has these rows: of length 1, at right angles to each other, right-handed.
+    /// Creates the rotation whose matrix has these rows, which must be orthonormal and right-handed.
     init(rows r: Rows) {
-        // The largest of the four numbers is found first, for the others are quotients by it.
+        // The largest of the four components is computed first, because the others are quotients with it as the
+        // divisor.
         let trace = r.0.x + r.1.y + r.2.z
         let found: Rotation
         if trace > max(r.0.x, r.1.y, r.2.z) {
@@ -57,10 +59,10 @@ package struct Rotation: Equatable, Sendable {
         self = found.cosine < 0 ? found.negated : found
     }
 
-    /// The rows of a matrix that only turns.
+    /// The rows of a rotation matrix.
     typealias Rows = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-    /// The matrix, for points as rows.
+    /// The rotation matrix, for row vectors.
     var rows: Rows {
         let (x, y, z, w) = (axis.x, axis.y, axis.z, cosine)
         return (
@@ -70,13 +72,13 @@ package struct Rotation: Equatable, Sendable {
         )
     }
 
-    /// The same rotation, turned the other way round.
+    /// The same rotation in the opposite direction.
     var negated: Rotation { Rotation(axis: -axis, cosine: -cosine) }
 
-    /// The rotation back.
+    /// The inverse rotation.
     var inverse: Rotation { Rotation(axis: -axis, cosine: cosine) }
 
-    /// This rotation first, and then another one.
+    /// Returns the rotation that applies this rotation first and then another one.
     func followed(by other: Rotation) -> Rotation {
         Rotation(
             axis: cosine * other.axis + other.cosine * axis + cross(other.axis, axis),
@@ -84,43 +86,43 @@ package struct Rotation: Equatable, Sendable {
         )
     }
 
-    /// A rotation as its axis, as long as its angle in radians.
+    /// Creates a rotation from its axis, scaled to the length of its angle in radians.
     init(vector: SIMD3<Double>) {
         let angle = dot(vector, vector).squareRoot()
         self = angle > 0 ? Rotation(angle: angle, about: vector / angle) : .none
     }
 
-    /// The axis, as long as the angle in radians.
+    /// The axis, scaled to the length of the angle in radians.
     var vector: SIMD3<Double> {
         let sine = dot(axis, axis).squareRoot()
         return sine > 0 ? axis / sine * (2 * atan2(sine, cosine)) : .zero
     }
 
-    /// As ``vector``, with full turns more or less so that it comes nearest to another one.
+    /// Returns ``vector`` with full turns added or subtracted so that it is nearest to another vector.
     func vector(near wish: SIMD3<Double>) -> SIMD3<Double> {
         let found = vector
         let angle = dot(found, found).squareRoot()
         let wished = dot(wish, wish).squareRoot()
-        // No rotation has every axis.
+        // Every axis is an axis of the identity rotation.
         guard angle > 1e-12 || wished > 0 else { return found }
         let direction = angle > 1e-12 ? found / angle : wish / wished
         let turns = ((dot(wish, direction) - angle) / (2 * .pi)).rounded()
         return direction * (angle + turns * 2 * .pi)
     }
 
-    /// A part of the rotation, about the same axis: any number, also negative or greater than 1.
+    /// Returns a fraction of the rotation, about the same axis. The fraction can be negative or greater than 1.
     func fraction(_ fraction: Double) -> Rotation {
         let sine = dot(axis, axis).squareRoot()
         guard sine > 0 else { return .none }
         return Rotation(angle: 2 * atan2(sine, cosine) * fraction, about: axis / sine)
     }
 
-    /// The turn that leads from this rotation to another one: the shorter way, and of a half turn the way described for
-    /// the type, or back as it came.
+    /// Returns the rotation from this rotation to another one, in the shorter direction. A half turn has the direction
+    /// described for the type, or the opposite of the direction in which it was reached.
     func turn(to other: Rotation) -> Rotation {
         let turn = inverse.followed(by: other)
         if abs(turn.cosine) > Self.halfTurnTolerance { return turn.cosine < 0 ? turn.negated : turn }
-        // From or to no rotation the direction is as given.
+        // From or to the identity rotation, the direction is as given.
         if isNone || other.isNone { return turn }
         let largest = [turn.axis.x, turn.axis.y, turn.axis.z].max { abs($0) < abs($1) } ?? 0
         return largest < 0 ? turn.negated : turn
@@ -128,15 +130,16 @@ package struct Rotation: Equatable, Sendable {
 
     private var isNone: Bool { abs(cosine) > 1 - Self.halfTurnTolerance }
 
-    /// How near the cosine of half the angle must be to 0 for a half turn.
+    /// The cosine of half the angle up to which a rotation counts as a half turn.
     static let halfTurnTolerance = 1e-9
 }
 
 extension Rotation {
-    /// The angles, in radians, of turns about the x, then the y, and then the z axis that together are the rotation.
+    /// The angles, in radians, of rotations about the x, then the y, and then the z axis, whose combination is this
+    /// rotation.
     ///
-    /// There are always two such triples; this is the one that turns less in sum: a half turn about one axis is that, and
-    /// not half turns about the other two.
+    /// There are always two such triples; this is the one with the smaller sum of angles. A half turn about one axis is
+    /// returned as such, not as half turns about the other two axes.
     package var angles: SIMD3<Double> {
         let r = rows
         let sine = min(max(-r.0.z, -1), 1)
@@ -144,17 +147,17 @@ extension Rotation {
         if abs(sine) < 1 - 1e-12 {
             first = SIMD3(atan2(r.1.z, r.2.z), asin(sine), atan2(r.0.y, r.0.x))
         } else {
-            // x and z turn about the same line: all of it is given to z.
+            // x and z rotate about the same line: the entire angle is assigned to z.
             return SIMD3(0, asin(sine), atan2(-r.1.x, r.1.y))
         }
         func around(_ angle: Double) -> Double { angle > 0 ? angle - .pi : angle + .pi }
-        // A half turn about y keeps the direction that the sign of what is left of its sine tells.
+        // A half turn about y keeps its direction, which is given by the sign of the residual sine.
         let other = SIMD3(around(first.x), (sine.sign == .minus ? -.pi : .pi) - first.y, around(first.z))
         func size(_ angles: SIMD3<Double>) -> Double { abs(angles.x) + abs(angles.y) + abs(angles.z) }
         return size(first) <= size(other) ? first : other
     }
 
-    /// The rotation by angles in radians about the x, then the y, and then the z axis.
+    /// Creates a rotation from angles in radians about the x, then the y, and then the z axis.
     package init(angles: SIMD3<Double>) {
         self = Rotation(angle: angles.x, about: SIMD3(1, 0, 0))
             .followed(by: Rotation(angle: angles.y, about: SIMD3(0, 1, 0)))

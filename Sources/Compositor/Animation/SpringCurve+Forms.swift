@@ -1,13 +1,15 @@
 import CoreGraphics
 
 extension SpringCurve {
-    /// Makes the spring of a damping ratio that settles in a given time, as UIKit's spring animations are described.
+    /// Creates a spring with a damping ratio that settles in a given time, as in UIKit's spring animations.
     /// - Parameters:
-    ///   - dampingRatio: 1 for no oscillation, nearer to 0 for more; what is below 0.01 counts as 0.01, for without
-    ///     damping nothing settles.
-    ///   - duration: seconds until the spring counts as at rest, see ``settlingDuration``; greater than 0.
-    ///   - initialVelocity: in ways a second.
-    ///   - allowsOverdamping: whether a ratio beyond 1 counts. UIKit takes it for 1.
+    ///   - dampingRatio: The damping ratio: 1 for no oscillation, closer to 0 for more. A value below 0.01 counts as
+    ///     0.01, because a spring without damping never settles.
+    ///   - duration: The number of seconds until the spring counts as at rest, see ``settlingDuration``; greater than
+    ///     0.
+    ///   - initialVelocity: The initial velocity, in units of the total distance per second.
+    ///   - allowsOverdamping: A Boolean value that indicates whether a ratio greater than 1 is allowed. UIKit treats it
+    ///     as 1.
     package init(
         dampingRatio: Double,
         duration: Double,
@@ -29,7 +31,7 @@ extension SpringCurve {
                 allowsOverdamping: allowsOverdamping
             )
         }
-        // A spring that is not yet settled at the duration is too slow.
+        // A spring that has not settled at the duration is too slow.
         func isTooSlow(_ frequency: Double) -> Bool {
             spring(frequency).envelope(at: duration) >= Self.settlingThreshold
         }
@@ -45,13 +47,14 @@ extension SpringCurve {
         self = spring(high)
     }
 
-    /// Makes a spring as Apple describes them since iOS 17.
+    /// Creates a spring from a duration and a bounce, as in Apple's API since iOS 17.
     /// - Parameters:
-    ///   - perceptualDuration: seconds that one oscillation would take without damping; greater than 0. It tells the pace
-    ///     of the spring, not when it is at rest.
-    ///   - bounce: 0 for critical damping; towards 1 it oscillates more, towards −1 it is damped more. It is the part of
-    ///     critical damping that is missing; below 0 the damping ratio is 1 ÷ (1 + bounce). Kept within −0.99…1.
-    ///   - initialVelocity: in ways a second.
+    ///   - perceptualDuration: The number of seconds that one oscillation would take without damping; greater than 0.
+    ///     It determines the speed of the spring, not the time at which it is at rest.
+    ///   - bounce: The bounce: 0 for critical damping; toward 1 the spring oscillates more, toward −1 it is damped
+    ///     more. It is the fraction missing to critical damping; below 0 the damping ratio is 1 ÷ (1 + bounce). The
+    ///     value is limited to −0.99…1.
+    ///   - initialVelocity: The initial velocity, in units of the total distance per second.
     package init(perceptualDuration: Double, bounce: Double = 0, initialVelocity: Double = 0) {
         guard perceptualDuration > 0, perceptualDuration.isFinite else {
             preconditionFailure(
@@ -69,16 +72,16 @@ extension SpringCurve {
         )
     }
 
-    /// Seconds that one oscillation would take without damping.
+    /// The number of seconds that one oscillation would take without damping.
     package var perceptualDuration: Double { 2 * .pi / squaredFrequency.squareRoot() }
 
-    /// What is missing to critical damping, from 0 to 1; below 0 for an overdamped spring, never less than −1.
+    /// The fraction missing to critical damping, from 0 to 1; below 0 for an overdamped spring, never less than −1.
     package var bounce: Double {
         let ratio = dampingRatio
         return ratio > 1 ? 1 / ratio - 1 : 1 - ratio
     }
 
-    /// The same spring with another speed at the beginning, in ways a second.
+    /// Returns the same spring with another initial velocity, in units of the total distance per second.
     package func withInitialVelocity(_ velocity: Double) -> SpringCurve {
         SpringCurve(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
     }

@@ -1,15 +1,17 @@
 import CoreGraphics
 
 extension SpringCurve {
-    /// How near to rest counts as at rest, in parts of the way. It is what SwiftUI documents for its springs, and what
-    /// the durations that Core Animation documents for its own come from.
+    /// The distance from rest, as a fraction of the total distance, that counts as at rest. SwiftUI documents this
+    /// value for its springs, and the durations that Core Animation documents for its springs follow from it.
     package static let settlingThreshold = 0.001
 
-    /// The seconds after which the mass stays within a thousandth of the way from rest; infinite without damping.
+    /// The number of seconds after which the distance from rest stays below a thousandth of the total distance;
+    /// infinite without damping.
     ///
-    /// It is the envelope of the motion that is looked at, not the motion: the duration does not jump when the last swing
-    /// no longer reaches the threshold. With A and B for the parts of cosine and sine the envelope is taken for
-    /// (|A| + |B|)·e^(−βt), as Core Animation does (its default spring settles in 1.47 s, one of damping 5 in 2.85 s).
+    /// It is computed from the envelope of the motion, not from the motion itself, so that the duration does not jump
+    /// when the last oscillation no longer reaches the threshold. With A and B as the coefficients of cosine and sine,
+    /// the envelope is (|A| + |B|)·e^(−βt), as in Core Animation (its default spring settles in 1.47 s, one with a
+    /// damping of 5 in 2.85 s).
     package var settlingDuration: Double {
         guard decay > 0 else { return .infinity }
         var high = 1 / decay
@@ -17,7 +19,7 @@ extension SpringCurve {
             high *= 2
             guard high.isFinite else { return .infinity }
         }
-        // The envelope may rise at first, but once it falls it falls for ever: it passes the threshold once.
+        // The envelope can rise at first, but once it falls it falls permanently: it crosses the threshold once.
         var low = 0.0
         while true {
             let middle = low + (high - low) / 2
@@ -26,13 +28,13 @@ extension SpringCurve {
         }
     }
 
-    /// A bound for the distance from rest at any time from `seconds` on.
+    /// Returns an upper bound of the distance from rest at any time from `seconds` on.
     package func envelope(at seconds: Double) -> Double {
         let part = abs(decay - initialVelocity)
         switch regime {
         case .underdamped:
-            // |sin ωt ÷ ω| is neither more than 1 ÷ ω nor more than t. The second keeps the bound steady towards critical
-            // damping, where the first has none.
+            // |sin ωt ÷ ω| is at most 1 ÷ ω and at most t. The second bound keeps the result steady toward critical
+            // damping, where the first one is infinite.
             return exp(-decay * seconds) * (1 + part * min(1 / dampedFrequency, seconds))
         case .criticallyDamped:
             return exp(-decay * seconds) * (1 + part * seconds)

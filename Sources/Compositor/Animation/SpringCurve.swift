@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The way of a mass on a damped spring, from 0, where it is let go, to 1, where the spring is at rest.
+/// The motion of a mass on a damped spring, from 0, where it is released, to 1, where the spring is at rest.
 ///
 /// ```swift
 /// let spring = SpringCurve(mass: 1, stiffness: 100, damping: 10)
@@ -10,52 +10,52 @@ import CoreGraphics
 /// ```
 ///
 /// The motion is the exact solution of m·x″ + c·x′ + k·x = 0 for the distance x from rest, in each of its three cases:
-/// underdamped (it oscillates), critically damped and overdamped (it creeps). Near critical damping the three forms run
-/// into each other without a step.
+/// underdamped (it oscillates), critically damped, and overdamped (it approaches slowly). Near critical damping, the
+/// three forms merge continuously.
 package struct SpringCurve: Hashable, Sendable {
-    /// What moves. Only its ratio to stiffness and damping counts.
+    /// The mass. Only its ratio to stiffness and damping matters.
     package let mass: Double
 
-    /// How strongly the spring pulls, for each unit of distance.
+    /// The force of the spring per unit of distance.
     package let stiffness: Double
 
-    /// How strongly the motion is braked, for each unit of speed.
+    /// The damping force per unit of velocity.
     package let damping: Double
 
-    /// The speed at the beginning, in ways (from 0 to 1) a second; positive towards rest.
+    /// The initial velocity, in units of the total distance (from 0 to 1) per second; positive toward rest.
     package let initialVelocity: Double
 
-    /// How fast oscillation dies away, a second: c ÷ 2m.
+    /// The decay rate of the oscillation, per second: c ÷ 2m.
     let decay: Double
 
-    /// The square of the frequency without damping: k ÷ m.
+    /// The square of the undamped angular frequency: k ÷ m.
     let squaredFrequency: Double
 
-    /// The frequency (radians a second) of an underdamped motion; of an overdamped one half the distance between its two
-    /// rates of decay; 0 for a critically damped one.
+    /// The angular frequency of an underdamped motion, in radians per second; half the difference of the two decay
+    /// rates of an overdamped motion; 0 for a critically damped one.
     let dampedFrequency: Double
 
-    /// Which form the solution has.
+    /// The form of the solution.
     let regime: Regime
 
     /// The three forms of the motion.
     package enum Regime: Hashable, Sendable {
-        /// It swings about its rest.
+        /// The motion oscillates about rest.
         case underdamped
-        /// It comes to rest as fast as it can without swinging.
+        /// The motion comes to rest as fast as possible without oscillating.
         case criticallyDamped
-        /// It creeps.
+        /// The motion approaches rest slowly, without oscillating.
         case overdamped
     }
 
-    /// Makes a spring of its physical quantities.
+    /// Creates a spring from its physical quantities.
     /// - Parameters:
-    ///   - mass: greater than 0.
-    ///   - stiffness: greater than 0.
-    ///   - damping: 0 or more.
-    ///   - initialVelocity: in ways a second.
-    ///   - allowsOverdamping: whether damping beyond the critical one counts. Core Animation's springs and UIKit's treat
-    ///     it as critical unless told otherwise.
+    ///   - mass: The mass; greater than 0.
+    ///   - stiffness: The stiffness; greater than 0.
+    ///   - damping: The damping; 0 or greater.
+    ///   - initialVelocity: The initial velocity, in units of the total distance per second.
+    ///   - allowsOverdamping: A Boolean value that indicates whether damping beyond the critical one is allowed. By
+    ///     default, the springs of Core Animation and UIKit treat it as critical.
     package init(
         mass: Double = 1,
         stiffness: Double = 100,
@@ -84,31 +84,33 @@ package struct SpringCurve: Hashable, Sendable {
         squaredFrequency = stiffness / mass
         let frequency = squaredFrequency.squareRoot()
         decay = isCut ? frequency : damping / (2 * mass)
-        // Not a difference of squares, which would lose what lies near critical damping.
+        // Not a difference of squares, which would lose precision near critical damping.
         let difference = (frequency - decay) * (frequency + decay)
         dampedFrequency = abs(difference).squareRoot()
         regime = difference > 0 ? .underdamped : difference < 0 ? .overdamped : .criticallyDamped
     }
 
-    /// Damping as a part of the critical damping: below 1 the spring oscillates.
+    /// The damping as a fraction of the critical damping: below 1 the spring oscillates.
     package var dampingRatio: Double { decay / squaredFrequency.squareRoot() }
 
-    /// Where the mass is, in parts of the way, so many seconds after it was let go; 0 before.
+    /// Returns the position of the mass, as a fraction of the total distance, at a number of seconds after its release;
+    /// 0 before.
     package func value(at seconds: Double) -> Double {
         guard seconds > 0 else { return 0 }
         let (even, odd) = decayingPair(at: seconds)
         return 1 - (even + (decay - initialVelocity) * odd)
     }
 
-    /// How fast the mass is, in ways a second, so many seconds after it was let go; the initial velocity before.
+    /// Returns the velocity of the mass, in units of the total distance per second, at a number of seconds after its
+    /// release; the initial velocity before.
     package func velocity(at seconds: Double) -> Double {
         guard seconds > 0 else { return initialVelocity }
         let (even, odd) = decayingPair(at: seconds)
         return initialVelocity * even + (squaredFrequency - decay * initialVelocity) * odd
     }
 
-    /// The two solutions that all others are made of, the decay included: the one that begins at 1 and the one that
-    /// begins at 0 with slope 1 (cos ωt and sin ωt ÷ ω, 1 and t, cosh ωt and sinh ωt ÷ ω).
+    /// Returns the two basic solutions from which all others are combined, including the decay: the one that begins at
+    /// 1 and the one that begins at 0 with slope 1 (cos ωt and sin ωt ÷ ω, 1 and t, cosh ωt and sinh ωt ÷ ω).
     private func decayingPair(at time: Double) -> (even: Double, odd: Double) {
         switch regime {
         case .underdamped:
@@ -119,8 +121,8 @@ package struct SpringCurve: Hashable, Sendable {
             let envelope = exp(-decay * time)
             return (envelope, envelope * time)
         case .overdamped:
-            // The slower of the two rates, without the difference of two nearly equal numbers; cosh and sinh alone
-            // would grow beyond all numbers.
+            // The slower of the two rates, computed without subtracting two nearly equal numbers; cosh and sinh alone
+            // would overflow.
             let envelope = exp(-squaredFrequency / (decay + dampedFrequency) * time)
             let faster = expm1(-2 * dampedFrequency * time)
             return (envelope * (2 + faster) / 2, envelope * -faster / (2 * dampedFrequency))

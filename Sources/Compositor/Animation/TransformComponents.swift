@@ -1,39 +1,38 @@
 import CoreGraphics
 
-/// The parts of a transform that an animation interpolates one by one: interpolating the sixteen numbers themselves would
-/// shear and shrink whatever turns.
+/// The components of a transform that an animation interpolates separately. Interpolating the sixteen numbers
+/// themselves would shear and shrink rotating layers.
 ///
-/// A point is scaled and sheared first, then turned, moved, and at last seen in perspective. Taken apart and put together
-/// again, a transform is the same up to rounding.
+/// A point is first scaled and sheared, then rotated, translated, and at last projected. Decomposing and recomposing a
+/// transform results in the same transform up to rounding.
 package struct TransformComponents: Equatable, Sendable {
-    /// How far it moves, in points.
+    /// The translation, in points.
     package var translation: SIMD3<Double>
 
-    /// How much larger it becomes along each axis. The last one along the axes of a mirrored transform is negative: y in
-    /// the plane, z in space.
+    /// The scale along each axis. For a mirrored transform the last axis is negative: y in the plane, z in space.
     package var scale: SIMD3<Double>
 
-    /// How much of y goes along x, of z along x, and of z along y.
+    /// The shear: of y along x, of z along x, and of z along y.
     package var shear: SIMD3<Double>
 
-    /// How it turns.
+    /// The rotation.
     package var turn: Turn
 
-    /// The last column, as what lies at a unit of each axis is divided by it, and the fourth number of the matrix itself.
+    /// The last column: the divisors per unit along each axis, and the fourth number of the matrix itself.
     package var perspective: SIMD4<Double>
 
-    /// A rotation, with its direction.
+    /// A rotation with its direction.
     package enum Turn: Equatable, Sendable {
-        /// In the plane of the screen, by so many radians; clockwise on the screen.
+        /// A rotation in the plane of the screen, in radians; clockwise on the screen.
         case planar(Double)
-        /// About any axis.
+        /// A rotation about any axis.
         case spatial(Rotation)
-        /// Not to be told: everything is scaled to nothing.
+        /// An undefined rotation, because everything is scaled to zero.
         case unknown
     }
 
-    /// Takes a transform apart; nil where there are no such parts, as when a layer without depth has a perspective that
-    /// comes from it.
+    /// Decomposes a transform, or returns `nil` if it has no such components, as when a layer without depth has a
+    /// perspective that depends on its depth.
     package init?(_ transform: CATransform3D) {
         let t = transform
         guard t.isFinite else { return nil }
@@ -45,8 +44,8 @@ package struct TransformComponents: Equatable, Sendable {
         scale = frame.scale
         shear = frame.shear
         turn = frame.turn
-        // The last column is this perspective, seen from within the axes: rows · p. The rows are a triangle of scale and
-        // shear in the turned axes, so that is solved from the top.
+        // The last column is this perspective in the coordinates of the axes: rows · p. The rows are a triangular
+        // matrix of scale and shear in the rotated axes, so the system is solved from the top.
         let (s, k) = (frame.scale, frame.shear)
         var turned = SIMD3<Double>.zero
         turned.x = s.x == 0 ? 0 : t.m14 / s.x
@@ -55,13 +54,13 @@ package struct TransformComponents: Equatable, Sendable {
         let (a, b, c) = frame.axes
         let seen = turned.x * a + turned.y * b + turned.z * c
         perspective = SIMD4(seen, t.m44 - dot(translation, seen))
-        // Where an axis is scaled to nothing, nothing but nothing can come from it.
+        // If an axis is scaled to zero, its number in the last column must be zero, too.
         guard (s.x != 0 || t.m14 == 0), (s.y != 0 || k.x * turned.x == t.m24),
             (s.z != 0 || k.y * turned.x + k.z * turned.y == t.m34)
         else { return nil }
     }
 
-    /// The transform put together again.
+    /// The recomposed transform.
     package var transform: CATransform3D {
         let (a, b, c) = axes
         let rows = (scale.x * a, shear.x * a + scale.y * b, shear.y * a + shear.z * b + scale.z * c)
@@ -74,7 +73,7 @@ package struct TransformComponents: Equatable, Sendable {
         )
     }
 
-    /// Where the x, y and z axes point when they are turned.
+    /// The directions of the rotated x, y and z axes.
     private var axes: Rotation.Rows {
         switch turn {
         case .planar(let angle): (SIMD3(cos(angle), sin(angle), 0), SIMD3(-sin(angle), cos(angle), 0), SIMD3(0, 0, 1))
@@ -83,7 +82,7 @@ package struct TransformComponents: Equatable, Sendable {
         }
     }
 
-    /// The turn as a rotation of space.
+    /// The rotation as a 3D rotation.
     var rotation: Rotation {
         switch turn {
         case .planar(let angle): Rotation(angle: angle, about: SIMD3(0, 0, 1))
@@ -92,12 +91,12 @@ package struct TransformComponents: Equatable, Sendable {
         }
     }
 
-    /// Whether something is mirrored: its handedness is the other one.
+    /// A Boolean value that indicates whether the transform is mirrored, that is, whether it changes the handedness.
     var isMirrored: Bool { scale.x * scale.y * scale.z < 0 }
 }
 
 extension TransformComponents {
-    /// Three rows as a turned triangle.
+    /// Three rows, decomposed into a rotation and a triangular matrix.
     private struct Frame {
         var axes: Rotation.Rows
         var scale: SIMD3<Double>
@@ -105,7 +104,8 @@ extension TransformComponents {
         var turn: Turn
     }
 
-    /// Whether z stays what it is, apart from its size: the rows turn nothing but the plane.
+    /// Returns a Boolean value that indicates whether the rows keep the z axis except for its scale, and so rotate only
+    /// in the plane.
     private static func isPlanar(_ rows: Rotation.Rows) -> Bool {
         rows.0.z == 0 && rows.1.z == 0 && rows.2.x == 0 && rows.2.y == 0 && rows.2.z >= 0
     }
@@ -126,13 +126,13 @@ extension TransformComponents {
             axes: (a, b, SIMD3(0, 0, 1)),
             scale: SIMD3(length, dot(b, second), rows.2.z),
             shear: SIMD3(dot(a, second), 0, 0),
-            // Adding zero makes of −0 a 0: a half turn without a sign goes the positive way.
+            // Adding zero changes −0 to 0: a half turn without a sign rotates in the positive direction.
             turn: .planar(atan2(a.y + 0, a.x))
         )
     }
 
     private static func spatialFrame(_ rows: Rotation.Rows) -> Frame {
-        // Gram and Schmidt's way to axes at right angles. An axis scaled to nothing points where it is out of the way.
+        // Gram–Schmidt orthogonalization. An axis that is scaled to zero gets a direction perpendicular to the others.
         let size = [rows.0, rows.1, rows.2].map { dot($0, $0).squareRoot() }.max() ?? 0
         func direction(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
             let length = dot(vector, vector).squareRoot()
@@ -143,7 +143,7 @@ extension TransformComponents {
         if let first = direction(rows.0) {
             a = first
             if let second = direction(rows.1 - dot(a, rows.1) * a) {
-                // Once more, for what the first subtraction left.
+                // A second pass removes the residual of the first subtraction.
                 b = direction(second - dot(a, second) * a) ?? second
             } else if let third = direction(rows.2 - dot(a, rows.2) * a) {
                 b = cross(third, a)
@@ -173,7 +173,7 @@ extension TransformComponents {
         )
     }
 
-    /// The direction at right angles to one that comes nearest to another one.
+    /// Returns the direction perpendicular to an axis that is nearest to another direction.
     private static func perpendicular(to axis: SIMD3<Double>, near wish: SIMD3<Double>) -> SIMD3<Double> {
         for candidate in [wish, SIMD3(1, 0, 0), SIMD3(0, 1, 0)] {
             let rest = candidate - dot(axis, candidate) * axis
@@ -185,11 +185,11 @@ extension TransformComponents {
 }
 
 extension TransformComponents {
-    /// The same transform with another axis mirrored, turned so that it comes to the same; `self` where nothing is
-    /// mirrored by way of the axis that is now.
+    /// Returns the same transform with another axis mirrored and the rotation adjusted accordingly, or `self` if the
+    /// transform is not mirrored or the axis does not apply.
     func mirrored(along axis: Int) -> TransformComponents {
-        // A matrix is scale and shear times axes. Two axes turned over, and their columns of scale and shear with them, are
-        // a half turn about the third one.
+        // A matrix is scale and shear times axes. Reversing two axes, together with their columns of scale and shear,
+        // is a half turn about the third one.
         switch turn {
         case .unknown: return self
         case .planar(let angle):
@@ -202,7 +202,7 @@ extension TransformComponents {
             return result
         case .spatial(let rotation):
             guard axis != 2, isMirrored else { return self }
-            // The mirrored axis and z are turned over: a half turn about the one that is left.
+            // The mirrored axis and z are reversed: a half turn about the remaining axis.
             let half = axis == 0 ? SIMD3<Double>(0, 1, 0) : SIMD3<Double>(1, 0, 0)
             var result = self
             let turned = Rotation(axis: half, cosine: 0).followed(by: rotation)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Makes a transform of the number that an animation runs through, or of three numbers: x, y and the width of a rectangle.
+/// A function that converts the animated number to a transform, or three numbers: x, y and the width of a rectangle.
 package enum TransformFunction: String, Sendable {
     case rotateX
     case rotateY
@@ -14,7 +14,7 @@ package enum TransformFunction: String, Sendable {
     case translateY
     case translateZ
 
-    /// The number, or the numbers, of a transform that does nothing.
+    /// The number, or the numbers, of the identity transform.
     package var identity: AnimationValue {
         switch self {
         case .rotateX, .rotateY, .rotateZ, .translateX, .translateY, .translateZ: .scalar(0)

@@ -1,13 +1,15 @@
 import CoreGraphics
 
-/// The way from one transform to another one, part by part.
+/// The interpolation from one transform to another, component by component.
 ///
-/// Translation, scale, shear and perspective go straight. Two transforms that turn only in the plane turn by the
-/// difference of their angles, the shorter way round; all others about one axis. A half turn goes the way it was given
-/// (+π forwards, −π backwards), goes back as it came, and between two turned transforms goes the positive way, as Core
-/// Animation does. A mirrored transform is mirrored along the axis that turns least.
+/// Translation, scale, shear and perspective are interpolated linearly. Two transforms that rotate only in the plane
+/// are interpolated by the difference of their angles, in the shorter direction; all others rotate about one axis. A
+/// half turn rotates in its given direction (+π forward, −π backward), returns in the opposite direction, and between
+/// two rotated transforms rotates in the positive direction, as in Core Animation. A mirrored transform is mirrored
+/// along the axis that requires the smallest rotation.
 ///
-/// Where one of the two has no parts (a perspective of a layer without depth), the sixteen numbers go straight.
+/// If one of the two transforms cannot be decomposed (a perspective of a layer without depth), the sixteen numbers are
+/// interpolated linearly.
 struct TransformInterpolation {
     private let from: TransformComponents
     private let to: TransformComponents
@@ -48,8 +50,8 @@ struct TransformInterpolation {
         return result.transform
     }
 
-    /// The sum of transforms, part by part, each one times its weight, where the weights amount to 1. Turns are laid end
-    /// to end, so that the weights are of angles without jumps.
+    /// Returns the weighted sum of transforms, component by component; the weights must add up to 1. Rotations are laid
+    /// end to end, so that the weights apply to continuous angles.
     static func blend(_ terms: [(value: AnimationValue, weight: Double)]) -> AnimationValue? {
         var transforms: [CATransform3D] = []
         for term in terms {
@@ -94,8 +96,8 @@ struct TransformInterpolation {
         return .transform(result.transform)
     }
 
-    /// Parts of several transforms, all of them turning in the plane or all of them in space, each one mirrored as suits
-    /// the one before.
+    /// Returns the components of several transforms, with all rotations either in the plane or in space, and each one
+    /// mirrored to match the previous one.
     private static func alike(_ parts: [TransformComponents]) -> [TransformComponents] {
         var parts = parts
         let known = parts.first { $0.turn != .unknown }
@@ -110,8 +112,8 @@ struct TransformInterpolation {
         return parts
     }
 
-    /// The same two, with mirrored ones mirrored along the axes that make the turn smallest, and turns that cannot be
-    /// told like the other's.
+    /// Returns the same two transforms, mirrored along the axes that minimize the rotation if they are mirrored. An
+    /// undefined rotation is replaced by the other transform's.
     fileprivate static func aligned(
         _ from: TransformComponents,
         _ to: TransformComponents
@@ -119,7 +121,7 @@ struct TransformInterpolation {
         var (from, to) = (from, to)
         if from.turn == .unknown { from.turn = to.turn }
         if to.turn == .unknown { to.turn = from.turn }
-        // Both turn in the plane, or neither is taken to.
+        // Either both rotations are planar, or both are converted to spatial ones.
         if case .spatial = from.turn, case .planar = to.turn { to.becomeSpatial() }
         if case .planar = from.turn, case .spatial = to.turn { from.becomeSpatial() }
         guard from.isMirrored != to.isMirrored else { return (from, to) }
@@ -140,20 +142,20 @@ struct TransformInterpolation {
         return .spatial(from: start, by: start.turn(to: to.rotation))
     }
 
-    /// The angle from one to another, both within −π…π, the shorter way round.
+    /// Returns the angle between two angles within −π…π, in the shorter direction.
     static func change(from: Double, to: Double) -> Double {
         let tolerance = Rotation.halfTurnTolerance
         var change = to - from
         if change > .pi + tolerance { change -= 2 * .pi }
         if change < -.pi - tolerance { change += 2 * .pi }
-        // A half turn is given its direction only by the angle of ±π itself.
+        // The direction of a half turn is defined only if one of the angles is 0 and the other is ±π.
         let isGiven = abs(from) < tolerance || abs(to) < tolerance
         return !isGiven && change < -.pi + tolerance ? change + 2 * .pi : change
     }
 }
 
 extension TransformInterpolation.Turning {
-    /// How far it turns, in radians.
+    /// The angle of the rotation, in radians.
     fileprivate var size: Double {
         switch self {
         case .planar(_, let change): abs(change)
@@ -163,7 +165,7 @@ extension TransformInterpolation.Turning {
 }
 
 extension TransformComponents {
-    /// The parts of the transform that changes nothing.
+    /// The components of the identity transform.
     static let identity = TransformComponents(
         translation: .zero,
         scale: SIMD3(1, 1, 1),
@@ -186,13 +188,14 @@ extension TransformComponents {
         self.perspective = perspective
     }
 
-    /// The same transform, mirrored (if it is) along the axis that leaves least to turn: of a transform that only turns x
-    /// over, x.
+    /// The same transform, mirrored (if it is mirrored) along the axis that requires the smallest rotation: for a
+    /// transform that only reverses x, the x axis.
     var leastTurned: TransformComponents {
         turn == .unknown ? self : TransformInterpolation.aligned(.identity, self).1
     }
 
-    /// Counts the turn as one of space. What is mirrored along y in the plane is mirrored along z in space.
+    /// Converts a planar rotation to a spatial one. A transform mirrored along y in the plane becomes one mirrored
+    /// along z in space.
     mutating func becomeSpatial() {
         let rotation = rotation
         turn = .spatial(rotation)

@@ -1,22 +1,22 @@
 import CoreGraphics
 
-/// How a layer's old picture gives way to what it shows now.
+/// A transition from a layer's old content to its current content.
 package struct TransitionAnimation: Sendable {
     package enum Kind: Sendable { case fade, moveIn, push, reveal }
 
     package let kind: Kind
 
-    /// Where things move, in lengths of the layer's sides.
+    /// The direction of movement, in multiples of the layer's width and height.
     package let direction: CGVector
 
-    /// The part of the transition that is shown.
+    /// The start of the visible part of the transition, as a progress value.
     package let start: Double
     package let end: Double
 
-    /// What the layer looked like, in its own coordinates; nil for nothing.
+    /// A snapshot of the layer's old content in its own coordinates, or `nil` for none.
     package let old: RenderLayer?
 
-    /// Two that nothing else has.
+    /// Two unique identifiers.
     package let ids: [RenderLayer.ID]
 
     package init(
@@ -35,11 +35,11 @@ package struct TransitionAnimation: Sendable {
         self.ids = ids
     }
 
-    /// Where the two pictures are.
+    /// The positions of the two contents.
     struct Moment {
         var oldOffset = CGVector.zero
         var newOffset = CGVector.zero
-        /// Where nothing moves: how much has appeared.
+        /// The progress of the fade, if nothing moves.
         var fade: Double?
         var isNewBehind = false
     }
