@@ -1,7 +1,7 @@
 import CRaster
 
-/// How a source is put onto a destination: the cases of Core Graphics, with its numbers. `easel_blend_rect` says how
-/// they are rounded.
+/// The blend mode of a source and a destination: the cases of Core Graphics, with the same raw values.
+/// `easel_blend_rect` documents the rounding.
 package enum BlendMode: Int32, Hashable, Sendable, CaseIterable {
     case normal
     case multiply
@@ -34,7 +34,8 @@ package enum BlendMode: Int32, Hashable, Sendable, CaseIterable {
 
     package var kernelMode: EaselBlendMode { EaselBlendMode(UInt32(rawValue)) }
 
-    /// Whether a transparent source leaves the destination as it is, so that nothing need be done where there is none.
+    /// A Boolean value that indicates whether a transparent source leaves the destination unchanged, so that pixels
+    /// without a source can be skipped.
     package var leavesDestinationUnderNothing: Bool {
         switch self {
         case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: false
@@ -42,7 +43,7 @@ package enum BlendMode: Int32, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether opaque pixels can come out translucent.
+    /// A Boolean value that indicates whether opaque pixels can become translucent.
     package var takesAlphaAway: Bool {
         switch self {
         case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true

@@ -1,8 +1,8 @@
 extension GaussianBlur {
-    /// Replaces a mask by a blurred one. Both may be the same.
+    /// Replaces the bytes of a mask by the blurred bytes of another. Both can be the same mask.
     /// - Parameters:
-    ///   - point: the place in `source` that belongs to the first byte of `destination`; it may lie outside.
-    /// - Returns: false when there is no memory for it.
+    ///   - point: The position in `source` that corresponds to the first byte of `destination`; it can lie outside.
+    /// - Returns: `false` if there is not enough memory.
     package func blur(
         to destination: MaskPlane,
         from source: MaskPlane,
@@ -10,7 +10,7 @@ extension GaussianBlur {
         sigma: Double,
         outside: Outside
     ) -> Bool {
-        // By way of pixels: masks are blurred once and kept.
+        // Masks are converted to pixels, because they are blurred only once and then cached.
         guard let pixels = Surface(size: source.size), let result = Surface(size: destination.size) else {
             return false
         }

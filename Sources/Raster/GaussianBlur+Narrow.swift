@@ -1,7 +1,7 @@
 import CRaster
 
 extension GaussianBlur {
-    /// Convolves pixels as they are: rows first, from a ring of as many as the convolution is high.
+    /// Convolves the pixels at full size: rows first, from a ring buffer with as many rows as the convolution is high.
     func convolve(_ job: BlurJob) {
         let radius = job.plan.radius
         let height = 2 * radius + 1

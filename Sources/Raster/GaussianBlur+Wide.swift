@@ -1,6 +1,6 @@
 import CRaster
 
-/// A picture halved some times: rows of lanes, red with blue before alpha with green, and where it lies.
+/// A level of downsampling: rows of lanes, with red and blue before alpha and green, and their position.
 private struct BlurLevel {
     let columns: Range<Int>
     let rows: Range<Int>
@@ -8,29 +8,30 @@ private struct BlurLevel {
 
     var width: Int { columns.count }
 
-    /// Both rows of lanes of row `y`.
+    /// Returns both rows of lanes of row `y`.
     func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { lanes + (y - rows.lowerBound) * 2 * width }
 }
 
-/// The part of a level along one direction.
+/// The range of a level along one direction.
 extension Range<Int> {
-    /// What has to be there at half the size, for this to be doubled from.
+    /// The range at half the size from which this range is upsampled.
     fileprivate var halvedForDoubling: Range { (lowerBound >> 1) - 1..<((upperBound + 1) >> 1) + 1 }
 
-    /// What doubling makes of it.
+    /// The range that results from upsampling this range.
     fileprivate var doubled: Range { 2 * (lowerBound + 1)..<2 * (upperBound - 1) }
 
-    /// What halving to this reads.
+    /// The range that is read to downsample to this range.
     fileprivate var sources: Range { 2 * lowerBound - 1..<2 * upperBound + 1 }
 
     fileprivate func widened(by amount: Int) -> Range { lowerBound - amount..<upperBound + amount }
 }
 
 extension GaussianBlur {
-    /// Halves, convolves and doubles again.
+    /// Downsamples, convolves and upsamples again.
     func halveAndConvolve(_ job: BlurJob) {
         let count = job.plan.halvings
-        // What is doubled, from the widest picture to the smallest; and what is halved to get there.
+        // The ranges that are upsampled, from the largest level to the smallest, and those that are downsampled for
+        // them.
         var columns = [job.target.minX..<job.target.maxX]
         var rows = [job.target.minY..<job.target.maxY]
         for level in 0..<count {
@@ -66,7 +67,7 @@ extension GaussianBlur {
         let convolved = BlurLevel(columns: columns[count], rows: rows[count], lanes: memory.take(convolvedLanes))
         convolve(levels[count - 1], to: convolved, job.plan, scratch)
 
-        // The levels' memory again, for the way back.
+        // The memory of the levels is reused for upsampling.
         var smaller = convolved
         for level in stride(from: count - 1, to: 0, by: -1) {
             let larger = BlurLevel(
@@ -90,7 +91,7 @@ extension GaussianBlur {
         doubleToPixels(smaller, job, scratch, doubled)
     }
 
-    /// Halves the source.
+    /// Downsamples the source.
     private func halvePixels(
         _ job: BlurJob,
         to level: BlurLevel,
@@ -100,7 +101,7 @@ extension GaussianBlur {
         let range = level.columns.sources
         let columns = job.columns(range)
         let width = range.count
-        // Beyond the source, one column stands for all.
+        // Beyond the source, a single column represents all columns.
         let offset = max(0, min(width - 1, columns.lowerBound - range.lowerBound))
         let isBeside = !range.overlaps(columns)
         for y in level.rows {
@@ -171,7 +172,7 @@ extension GaussianBlur {
         }
     }
 
-    /// Row `y` of a picture twice as large, not yet twice as wide.
+    /// Computes row `y` of an image that is twice as high but not yet twice as wide.
     private func doubleRows(of level: BlurLevel, at y: Int, to row: UnsafeMutablePointer<UInt32>) {
         let near = level.row(y >> 1)
         let far = level.row(y & 1 == 0 ? (y >> 1) - 1 : (y >> 1) + 1)

@@ -1,44 +1,46 @@
 import CRaster
 import Glibc
 
-/// Blurs pictures by a Gaussian, within a level and a half of the true one.
+/// A Gaussian blur with an error of at most one and a half levels.
 ///
-/// Narrow blurs convolve the pixels. Wide ones halve the picture until the blur is a few pixels wide, convolve that, and
-/// double it again; so the work hardly grows with the width. The pixels of the smaller pictures are counted from pixel
-/// (0, 0) of the source: a part of a blurred picture equals the part of the whole.
+/// Narrow blurs convolve the pixels. Wide blurs downsample the image by halves until the blur is a few pixels wide,
+/// convolve it, and upsample it again, so the cost barely increases with the width. The pixels of the smaller levels
+/// are counted from pixel (0, 0) of the source. Therefore blurring a part of an image gives the same pixels as blurring
+/// all of it.
 ///
-/// A blur keeps its memory for the next one, and belongs to one thread at a time.
+/// A blur reuses its memory and belongs to one thread at a time.
 package final class GaussianBlur {
-    /// What is taken to lie outside the source.
+    /// The pixels outside the source.
     package enum Outside: Sendable {
         case transparent
         /// The nearest pixel of the border.
         case clamped
     }
 
-    /// No blur is wider: a screen of any size is one colour by then.
+    /// The maximum standard deviation, in pixels: at this value a screen of any size is a single color.
     package static let maximumSigma = 1000.0
 
     let memory = BlurMemory()
 
     package init() {}
 
-    /// How far from a pixel others can matter, in pixels.
+    /// Returns the distance, in pixels, within which other pixels affect a pixel.
     package static func reach(sigma: Double) -> Int {
         let plan = BlurPlan(sigma: sigma)
         return (plan.radius + 4) << plan.halvings
     }
 
-    /// How many pixels a step of the smallest picture is. Where sources of one picture begin so many pixels apart, or
-    /// a multiple of them, their blurs agree to the last bit.
+    /// Returns the size of a pixel of the smallest level, in pixels of the source. If sources of one image begin at a
+    /// multiple of this distance from each other, their blurs are identical to the last bit.
     package static func grid(sigma: Double) -> Int { 1 << BlurPlan(sigma: sigma).halvings }
 
-    /// Replaces `rect` of a surface by the blurred pixels of a part of another.
+    /// Replaces `rect` of a surface by the blurred pixels of a part of another surface.
     /// - Parameters:
-    ///   - sigma: the standard deviation in pixels. Less than a quarter (or no number) copies, and more than
-    ///     `maximumSigma` counts as that.
-    ///   - part: of the source; what lies outside it counts as `outside`. It must not overlap `rect` in memory.
-    ///   - point: the place in the source that belongs to the first pixel of `rect`; it may lie outside.
+    ///   - sigma: The standard deviation in pixels. A value below 0.25 (or NaN) copies; a value above `maximumSigma`
+    ///     counts as `maximumSigma`.
+    ///   - part: The part of the source to read; pixels beyond it are those given by `outside`. It must not overlap
+    ///     `rect` in memory.
+    ///   - point: The position in the source that corresponds to the first pixel of `rect`; it can lie outside.
     package func blur(
         to destination: Surface,
         in rect: PixelRect,
@@ -74,32 +76,32 @@ package final class GaussianBlur {
     }
 }
 
-/// What a blur reads and writes.
+/// The source and the destination of a blur.
 struct BlurJob {
     let source: Surface
     let part: PixelRect
     let outside: GaussianBlur.Outside
-    /// In the source's coordinates.
+    /// The rectangle to blur, in the source's coordinates.
     let target: PixelRect
     let pixels: UnsafeMutablePointer<UInt32>
     let stride: Int
     let plan: BlurPlan
 
-    /// The address of a source row's pixel, by its coordinates; nil for a row of transparency.
+    /// Returns the address of a pixel of a source row by its coordinates, or `nil` for a transparent row.
     func row(_ y: Int, at x: Int) -> UnsafePointer<UInt32>? {
         if y >= part.minY && y < part.maxY { return UnsafePointer(source.row(y) + x) }
         if outside == .transparent { return nil }
         return UnsafePointer(source.row(y < part.minY ? part.minY : part.maxY - 1) + x)
     }
 
-    /// The columns of the source that exist in a range, or the nearest one.
+    /// Returns the columns of a range that exist in the source, or the nearest column.
     func columns(_ range: Range<Int>) -> Range<Int> {
         let first = max(part.minX, min(part.maxX - 1, range.lowerBound))
         return first..<max(first + 1, min(part.maxX, range.upperBound))
     }
 
-    /// Fills what of a row lies outside the source.
-    /// - Parameter row: lanes of `range`, of which `columns` are there.
+    /// Fills the part of a row that lies outside the source.
+    /// - Parameter row: The lanes of `range`; those of `columns` have been set.
     func pad(_ row: UnsafeMutablePointer<UInt32>, _ range: Range<Int>, columns: Range<Int>) {
         let left = min(range.count, max(0, columns.lowerBound - range.lowerBound))
         let right = max(0, min(range.count, columns.upperBound - range.lowerBound))
@@ -111,16 +113,17 @@ struct BlurJob {
     }
 }
 
-/// How a blur of some width is done.
+/// The steps of a blur with a given standard deviation.
 struct BlurPlan {
-    /// How often the picture is halved.
+    /// The number of times that the image is downsampled by half.
     var halvings = 0
-    /// Of the convolution between.
+    /// The radius of the convolution between downsampling and upsampling.
     var radius = 0
-    /// 16-bit fractions from the middle outwards.
+    /// The weights from the center outward, as 16-bit fractions.
     private(set) var weights = InlineArray<16, UInt16>(repeating: 0)
 
-    /// The least standard deviation that is convolved after halving. Below, the halvings' own shape would show.
+    /// The minimum standard deviation of the convolution after downsampling. Below this value the shape of the
+    /// downsampling filter would be visible.
     private static let leastSigma = 1.75
 
     init(sigma: Double) {
@@ -130,7 +133,7 @@ struct BlurPlan {
         }
         let sigma = min(sigma, GaussianBlur.maximumSigma)
         var variance = sigma * sigma
-        // Halving by (1 3 3 1) has a variance of 3/4 of the pixels that it halves, and so has doubling.
+        // Downsampling with (1 3 3 1) has a variance of 3/4 of the pixels that it halves; so does upsampling.
         while (variance - 1.5) / 4 >= Self.leastSigma * Self.leastSigma {
             variance = (variance - 1.5) / 4
             halvings += 1
@@ -152,16 +155,16 @@ struct BlurPlan {
     }
 }
 
-/// Memory for the rows of a blur, kept from one to the next.
+/// The memory for the rows of blurs, reused from one blur to the next.
 final class BlurMemory {
     private var lanes: UnsafeMutablePointer<UInt32>?
     private var capacity = 0
     private var used = 0
 
-    /// Room for pointers to rows: as many as the widest convolution has.
+    /// The pointers to rows: as many as the widest convolution needs.
     let rows = UnsafeMutablePointer<UnsafePointer<UInt32>?>.allocate(capacity: 32)
 
-    /// How often memory was allocated.
+    /// The number of allocations.
     private(set) var allocations = 0
 
     deinit {
@@ -169,7 +172,7 @@ final class BlurMemory {
         rows.deallocate()
     }
 
-    /// Gives back all that was taken, and makes room for so many lanes.
+    /// Releases all memory that was taken, and allocates memory for `count` lanes.
     func reserve(_ count: Int) {
         used = 0
         guard count > capacity else { return }
@@ -179,7 +182,7 @@ final class BlurMemory {
         allocations += 1
     }
 
-    /// A part of what was reserved, with whatever it holds.
+    /// Returns a part of the reserved memory, with undefined contents.
     func take(_ count: Int) -> UnsafeMutablePointer<UInt32> {
         precondition(used + count <= capacity)
         guard let lanes else { preconditionFailure("nothing reserved") }

@@ -1,11 +1,12 @@
 import CRaster
 
-/// Colours along a way from 0 to 1, without a shape. Equal gradients need not share a table; copies of one do.
+/// The colors of a gradient from 0 to 1, without its geometry. Equal gradients do not necessarily share a table; copies
+/// of one gradient do.
 ///
-/// Before the first stop and after the last one their colours go on. Of stops at one place, the first one ends what
-/// comes before and the last one starts what comes after.
+/// Before the first stop and after the last one, the gradient has the color of that stop. If several stops are at the
+/// same location, the first one ends the preceding colors and the last one starts the following ones.
 package struct Gradient: Sendable {
-    /// A colour, not premultiplied, with components of 0…1, and its place. What is outside of 0…1 counts as its end.
+    /// A color, not premultiplied, with components from 0 to 1, and its location. Values outside 0…1 are clamped.
     package struct Stop: Hashable, Sendable {
         package var location: Double
         package var red: Double
@@ -22,28 +23,29 @@ package struct Gradient: Sendable {
         }
     }
 
-    /// What is interpolated between two stops.
+    /// The interpolation between two stops.
     package enum Interpolation: Hashable, Sendable {
-        /// The components of the colours, as Core Graphics does: towards a transparent colour, the colour changes too.
+        /// Interpolates the components of the colors that are not premultiplied, as Core Graphics does: toward a
+        /// transparent color, the color changes, too.
         case straight
-        /// Premultiplied components, as CSS wants them.
+        /// Interpolates premultiplied components, as CSS requires.
         case premultiplied
     }
 
     let table: GradientTable
 
-    /// Makes the table. Nil without stops, and when a number is not finite.
-    /// - Parameter stops: in any order; those at one place in the order they have here.
+    /// Creates a gradient, or returns `nil` if there are no stops or a number is not finite.
+    /// - Parameter stops: The stops in any order; those at the same location in the order in which they apply.
     package init?(_ stops: [Stop], interpolation: Interpolation = .straight) {
         guard let table = GradientTable(stops, interpolation) else { return nil }
         self.table = table
     }
 
-    /// Whether every colour is opaque.
+    /// A Boolean value that indicates whether every color is opaque.
     package var isOpaque: Bool { table.isOpaque }
 }
 
-/// The memory of a gradient's table. Nobody writes to it once it is made.
+/// The memory of a gradient's table. It is immutable after its creation.
 final class GradientTable: Sendable {
     nonisolated(unsafe) let gradient: EaselGradient
     private nonisolated(unsafe) let stops: UnsafeMutablePointer<EaselStop>
@@ -55,7 +57,7 @@ final class GradientTable: Sendable {
         guard !source.isEmpty, source.count <= 1 << 20 else { return nil }
         for stop in source {
             let sum = stop.location + stop.red + stop.green + stop.blue + stop.alpha
-            // A sum of finite numbers can overflow; such numbers are no colour either.
+            // The sum of finite numbers can overflow; such numbers are not valid colors either.
             guard sum.isFinite else { return nil }
         }
         let sorted = source.enumerated().sorted {

@@ -1,7 +1,7 @@
 import CRaster
 
 extension PixelKernels {
-    /// Adds coverage to coverage; sums saturate. Widths of a multiple of sixteen are fastest.
+    /// Adds coverage to coverage with saturation. Widths that are a multiple of 16 are fastest.
     package static func add(
         _ destination: UnsafeMutablePointer<UInt8>,
         stride: Int,

@@ -1,7 +1,7 @@
 import CRaster
 
 extension PixelKernels {
-    /// Replaces `rect` of a surface by the pixels of another, or of itself, from `point` on.
+    /// Replaces `rect` of a surface by the pixels of another surface, or of the same one, from `point` on.
     package static func copy(
         to destination: Surface,
         in rect: PixelRect,
@@ -18,9 +18,10 @@ extension PixelKernels {
         )
     }
 
-    /// Replaces `rect` of a surface by the pixels of another from `point` on, for a reader other than this processor.
+    /// Replaces `rect` of a surface by the pixels of another surface from `point` on, for a reader other than this
+    /// processor.
     ///
-    /// Large rectangles go past the caches, which they would only flush; small ones are faster through them.
+    /// Large rectangles bypass the caches, which they would only flush; small ones are faster through them.
     package static func copyOut(
         to destination: Surface,
         in rect: PixelRect,
@@ -38,10 +39,10 @@ extension PixelKernels {
         }
     }
 
-    /// 64 KiB: more than a first-level cache holds.
+    /// The area, in pixels, from which on copies bypass the caches: 64 KiB, more than a first-level cache holds.
     static let streamedArea = 1 << 14
 
-    /// Replaces pixels. The memory may overlap when both strides are equal and positive.
+    /// Replaces pixels. The memory can overlap if both strides are equal and positive.
     package static func copy(
         to destination: UnsafeMutablePointer<UInt32>,
         stride: Int,
@@ -52,7 +53,7 @@ extension PixelKernels {
         easel_copy_rect(destination, stride, source, sourceStride, size.width, size.height)
     }
 
-    /// Like `copy`, from pixels whose alpha byte means nothing; the copies are opaque.
+    /// Copies pixels whose alpha byte is undefined; the copies are opaque. Otherwise like `copy`.
     package static func copyOpaque(
         to destination: Surface,
         in rect: PixelRect,
@@ -80,14 +81,14 @@ extension PixelKernels {
         easel_copy_opaque_rect(destination, stride, source, sourceStride, size.width, size.height)
     }
 
-    /// Sets `rect` of a surface to a premultiplied colour.
+    /// Sets `rect` of a surface to a premultiplied color.
     package static func fill(_ destination: Surface, in rect: PixelRect, with color: UInt32) {
         let rect = rect.intersection(destination.bounds)
         guard !rect.isEmpty else { return }
         fill(destination.pixels(at: rect.origin), stride: destination.stride, size: rect.size, with: color)
     }
 
-    /// Sets pixels to a premultiplied colour.
+    /// Sets pixels to a premultiplied color.
     package static func fill(
         _ destination: UnsafeMutablePointer<UInt32>,
         stride: Int,

@@ -1,12 +1,12 @@
 extension PixelKernels {
-    /// A premultiplied colour at `alpha` / 255 of its strength, rounded as the kernels round.
+    /// Returns a premultiplied color multiplied by `alpha` / 255, with the rounding of the kernels.
     package static func fade(_ color: UInt32, by alpha: UInt8) -> UInt32 {
         if alpha == 255 { return color }
         func part(_ shift: UInt32) -> UInt32 { product((color &>> shift) & 255, UInt32(alpha)) &<< shift }
         return part(24) | part(16) | part(8) | part(0)
     }
 
-    /// Coverage at `alpha` / 255 of its strength.
+    /// Multiplies coverage by `alpha` / 255.
     package static func fade(_ mask: UnsafeMutablePointer<UInt8>, count: Int, by alpha: UInt8) {
         let alpha = UInt32(alpha)
         for index in 0..<count { mask[index] = UInt8(truncatingIfNeeded: product(UInt32(mask[index]), alpha)) }
@@ -14,7 +14,7 @@ extension PixelKernels {
 
     static func product(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8(truncatingIfNeeded: product(UInt32(a), UInt32(b))) }
 
-    /// The product of two numbers that stand for 0…1, exactly rounded, as pixman has it.
+    /// Returns the product of two numbers that represent 0…1, exactly rounded, as in pixman.
     @inline(__always)
     private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
         let t = a &* b &+ 128

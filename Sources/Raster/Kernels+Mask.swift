@@ -1,8 +1,8 @@
 import CRaster
 
 extension PixelKernels {
-    /// Blends the pixels of `source` from `point` on, each faded by its mask, over `rect` of a surface.
-    /// - Parameter maskPoint: the place in the mask that belongs to the first pixel of `rect`.
+    /// Blends the pixels of `source` from `point` on, multiplied by the mask, over `rect` of a surface.
+    /// - Parameter maskPoint: The position in the mask that corresponds to the first pixel of `rect`.
     package static func over(
         _ destination: Surface,
         in rect: PixelRect,
@@ -12,7 +12,7 @@ extension PixelKernels {
         at maskPoint: PixelPoint
     ) {
         guard let maskClip = Clip(rect, in: destination.bounds, from: maskPoint, of: mask.bounds) else { return }
-        // The rectangle, not yet clipped, is what `point` belongs to.
+        // `point` corresponds to the rectangle before clipping.
         guard let clip = Clip(rect, in: maskClip.destination, from: point, of: source.bounds) else { return }
         let inMask = PixelPoint(
             x: maskClip.source.x &+ clip.destination.minX &- maskClip.destination.minX,
@@ -29,7 +29,7 @@ extension PixelKernels {
         )
     }
 
-    /// Blends pixels, each faded by its mask, over others.
+    /// Blends pixels, multiplied by the mask, over others.
     package static func over(
         _ destination: UnsafeMutablePointer<UInt32>,
         stride: Int,
@@ -42,8 +42,8 @@ extension PixelKernels {
         easel_over_mask_rect(destination, stride, source, sourceStride, mask, maskStride, size.width, size.height)
     }
 
-    /// Blends a premultiplied colour, faded by the mask of each pixel, over `rect` of a surface.
-    /// - Parameter maskPoint: the place in the mask that belongs to the first pixel of `rect`.
+    /// Blends a premultiplied color, multiplied by the mask of each pixel, over `rect` of a surface.
+    /// - Parameter maskPoint: The position in the mask that corresponds to the first pixel of `rect`.
     package static func solidOver(
         _ destination: Surface,
         in rect: PixelRect,
@@ -62,7 +62,7 @@ extension PixelKernels {
         )
     }
 
-    /// Blends a premultiplied colour, faded by the mask of each pixel, over pixels.
+    /// Blends a premultiplied color, multiplied by the mask of each pixel, over pixels.
     package static func solidOver(
         _ destination: UnsafeMutablePointer<UInt32>,
         stride: Int,
@@ -74,8 +74,8 @@ extension PixelKernels {
         easel_solid_over_mask_rect(destination, stride, mask, maskStride, size.width, size.height, color)
     }
 
-    /// Fades every pixel of `rect` by its mask. Pixels of `rect` that the mask has no counterpart for stay as they are.
-    /// - Parameter maskPoint: the place in the mask that belongs to the first pixel of `rect`.
+    /// Multiplies every pixel of `rect` by the mask. Pixels of `rect` outside the mask stay unchanged.
+    /// - Parameter maskPoint: The position in the mask that corresponds to the first pixel of `rect`.
     package static func multiply(
         _ destination: Surface,
         in rect: PixelRect,
@@ -92,7 +92,7 @@ extension PixelKernels {
         )
     }
 
-    /// Fades every pixel by its mask.
+    /// Multiplies every pixel by the mask.
     package static func multiply(
         _ destination: UnsafeMutablePointer<UInt32>,
         stride: Int,

@@ -2,7 +2,7 @@ import CRaster
 
 extension PixelKernels {
     /// Blends the pixels of `source` from `point` on over `rect` of a surface.
-    /// - Parameter alpha: fades the source to this part of 255.
+    /// - Parameter alpha: The opacity of the source, from 0 to 255. The default is 255.
     package static func over(
         _ destination: Surface,
         in rect: PixelRect,
@@ -22,7 +22,7 @@ extension PixelKernels {
     }
 
     /// Blends pixels over others.
-    /// - Parameter alpha: fades the source to this part of 255.
+    /// - Parameter alpha: The opacity of the source, from 0 to 255. The default is 255.
     package static func over(
         _ destination: UnsafeMutablePointer<UInt32>,
         stride: Int,
@@ -38,14 +38,14 @@ extension PixelKernels {
         }
     }
 
-    /// Blends a premultiplied colour over `rect` of a surface.
+    /// Blends a premultiplied color over `rect` of a surface.
     package static func solidOver(_ destination: Surface, in rect: PixelRect, color: UInt32) {
         let rect = rect.intersection(destination.bounds)
         guard !rect.isEmpty else { return }
         solidOver(destination.pixels(at: rect.origin), stride: destination.stride, size: rect.size, color: color)
     }
 
-    /// Blends a premultiplied colour over pixels.
+    /// Blends a premultiplied color over pixels.
     package static func solidOver(
         _ destination: UnsafeMutablePointer<UInt32>,
         stride: Int,

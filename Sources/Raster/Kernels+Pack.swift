@@ -1,19 +1,19 @@
 import CRaster
 
 extension PixelKernels {
-    /// How colours that a format does not have are told.
+    /// The conversion of colors that a pixel format cannot represent.
     package enum Dither: Hashable, Sendable {
         /// The upper bits of each channel.
         case none
-        /// By an ordered pattern of eight by eight pixels, the same wherever and however often a pixel is copied out.
+        /// An ordered 8 × 8 dither pattern, which is the same at every position and for every copy of a pixel.
         case ordered
     }
 
-    /// Writes `rect` of a surface as RGB565, red in the upper bits, to where the same rectangle is in other memory.
-    /// Nothing is read there.
+    /// Writes `rect` of a surface as RGB565, with red in the upper bits, to the same rectangle in other memory. The
+    /// memory is not read.
     /// - Parameters:
-    ///   - memory: the pixel at (0, 0); on any boundary.
-    ///   - bytesPerRow: from a row there to the next.
+    ///   - memory: The address of the pixel at (0, 0), with any alignment.
+    ///   - bytesPerRow: The distance between two rows of the memory, in bytes.
     package static func pack565(
         _ surface: Surface,
         in rect: PixelRect,
@@ -37,10 +37,10 @@ extension PixelKernels {
         )
     }
 
-    /// Writes `rect` of a surface as XRGB2101010 to where the same rectangle is in other memory. Nothing is read there.
+    /// Writes `rect` of a surface as XRGB2101010 to the same rectangle in other memory. The memory is not read.
     /// - Parameters:
-    ///   - memory: the pixel at (0, 0); on a boundary of four bytes.
-    ///   - bytesPerRow: from a row there to the next; a multiple of four.
+    ///   - memory: The address of the pixel at (0, 0), aligned to four bytes.
+    ///   - bytesPerRow: The distance between two rows of the memory, in bytes; a multiple of four.
     package static func pack2101010(
         _ surface: Surface,
         in rect: PixelRect,

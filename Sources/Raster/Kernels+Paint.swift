@@ -1,10 +1,10 @@
 import CRaster
 
 extension PixelKernels {
-    /// Blends a paint onto pixels (x ..< x + count, y), the first of which is at `destination`.
+    /// Blends a paint onto the pixels (x ..< x + count, y), the first of which is at `destination`.
     /// - Parameters:
-    ///   - mask: coverage of each pixel; without one, all have `coverage`.
-    ///   - coverage: how much of each pixel is touched, in 255ths; with a mask, they are multiplied.
+    ///   - mask: The coverage of each pixel. Without a mask, all pixels have `coverage`.
+    ///   - coverage: The coverage of all pixels, from 0 to 255. It is multiplied by the mask, if there is one.
     package static func paint(
         _ destination: UnsafeMutablePointer<UInt32>,
         x: Int,
@@ -18,8 +18,8 @@ extension PixelKernels {
         paint.withKernelPaint { easel_paint_row(destination, x, y, count, mask, coverage, $0, blend.kernelMode) }
     }
 
-    /// Blends a paint onto `rect` of a surface, whose pixels have the paint's coordinates.
-    /// - Parameter coverage: how much of each pixel is touched, in 255ths.
+    /// Blends a paint onto `rect` of a surface, whose pixels are in the paint's coordinates.
+    /// - Parameter coverage: The coverage of all pixels, from 0 to 255.
     package static func fill(
         _ destination: Surface,
         in rect: PixelRect,
@@ -47,8 +47,8 @@ extension PixelKernels {
         }
     }
 
-    /// Blends a paint, each pixel as far as its mask covers it, onto `rect` of a surface.
-    /// - Parameter maskPoint: the place in the mask that belongs to the first pixel of `rect`.
+    /// Blends a paint, with the coverage of a mask, onto `rect` of a surface.
+    /// - Parameter maskPoint: The position in the mask that corresponds to the first pixel of `rect`.
     package static func fill(
         _ destination: Surface,
         in rect: PixelRect,
@@ -78,10 +78,10 @@ extension PixelKernels {
         }
     }
 
-    /// Blends a group, drawn on a surface of its own, onto `rect` of a surface.
+    /// Blends a group, drawn on a separate surface, onto `rect` of a surface.
     /// - Parameters:
-    ///   - point: the place in the group that belongs to the first pixel of `rect`.
-    ///   - alpha: fades the group to this part of 255.
+    ///   - point: The position in the group that corresponds to the first pixel of `rect`.
+    ///   - alpha: The opacity of the group, from 0 to 255. The default is 255.
     package static func composite(
         _ destination: Surface,
         in rect: PixelRect,
@@ -110,12 +110,12 @@ extension PixelKernels {
         )
     }
 
-    /// Blends a group, each pixel as far as its mask covers it, onto `rect` of a surface.
+    /// Blends a group, with the coverage of a mask, onto `rect` of a surface.
     /// - Parameters:
-    ///   - point: the place in the group that belongs to the first pixel of `rect`.
-    ///   - alpha: fades the group to this part of 255. That is not coverage: `copy` at half alpha leaves nothing of the
-    ///     destination, at half coverage half of it.
-    ///   - maskPoint: the place in the mask that belongs to the first pixel of `rect`.
+    ///   - point: The position in the group that corresponds to the first pixel of `rect`.
+    ///   - alpha: The opacity of the group, from 0 to 255. The default is 255. Opacity is not coverage: `copy` with
+    ///     half the opacity leaves nothing of the destination, with half the coverage it leaves half of it.
+    ///   - maskPoint: The position in the mask that corresponds to the first pixel of `rect`.
     package static func composite(
         _ destination: Surface,
         in rect: PixelRect,

@@ -1,16 +1,17 @@
 import CRaster
 
-/// A picture under an affine transform, ready to be blended: where its samples lie, and what of the destination it
-/// covers.
+/// An image under an affine transform, ready to be blended: the positions of its samples and the part of the
+/// destination that it covers.
 package struct TransformedPicture {
     var picture: EaselPicture
 
+    /// Creates a transformed image.
     /// - Parameters:
-    ///   - source: read while the picture is painted; the caller keeps it alive.
-    ///   - rect: the part of `source` that shows. Samples beyond it repeat its border.
-    ///   - transform: from pixels of the destination to pixels of `rect`.
-    ///   - edges: what is covered, in pixels of the destination.
-    ///   - isOpaque: promises that every pixel of `rect` is opaque.
+    ///   - source: The image. It is read while it is painted; the caller keeps it alive.
+    ///   - rect: The visible part of `source`. Samples beyond it repeat its border.
+    ///   - transform: The transform from pixels of the destination to pixels of `rect`.
+    ///   - edges: The covered area, in pixels of the destination.
+    ///   - isOpaque: A Boolean value that indicates whether every pixel of `rect` is opaque. The caller guarantees it.
     package init?(
         _ source: Surface,
         in rect: PixelRect,
@@ -34,9 +35,9 @@ package struct TransformedPicture {
 }
 
 extension PixelKernels {
-    /// Blends an interpolated picture with antialiased edges over `rect` of a surface, in one pass.
-    /// - Parameter origin: the coordinates of the first pixel of `rect` in the space of the picture's transform and
-    ///   edges. A pixel's value depends on its coordinates alone.
+    /// Blends an interpolated image with antialiased edges over `rect` of a surface, in one pass.
+    /// - Parameter origin: The coordinates of the first pixel of `rect` in the space of the image's transform and
+    ///   edges. The value of a pixel depends only on its coordinates.
     package static func over(
         _ destination: Surface,
         in rect: PixelRect,

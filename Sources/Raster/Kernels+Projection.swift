@@ -1,8 +1,8 @@
 import CRaster
 
-/// From pixels of a destination to those of a picture that is turned in space.
+/// The mapping from pixels of a destination to pixels of a 3D-transformed image.
 package struct PlaneProjection: Hashable, Sendable {
-    /// What u, v and w are made of: times (x, y, 1). The picture's point is (u ÷ w, v ÷ w).
+    /// The coefficients of u, v and w, to be multiplied by (x, y, 1). The point in the image is (u ÷ w, v ÷ w).
     package var u: SIMD3<Double>
     package var v: SIMD3<Double>
     package var w: SIMD3<Double>
@@ -13,17 +13,18 @@ package struct PlaneProjection: Hashable, Sendable {
         EaselProjection(rows: (u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z))
     }
 
-    /// What of the destination shows a picture of a size.
+    /// Returns the part of the destination that shows an image of the given size.
     package func edges(of size: PixelSize) -> QuadEdges {
         QuadEdges((u, Double(size.width) * w - u), (v, Double(size.height) * w - v))
     }
 }
 
 extension PixelKernels {
-    /// Replaces pixels by samples of a picture that is turned in space, whose border goes on outside of it.
+    /// Replaces pixels by samples of a 3D-transformed image, whose border is repeated outside of it.
     /// - Parameters:
-    ///   - origin: the coordinates of the first pixel. A pixel's value depends on its coordinates alone.
-    ///   - projection: from there to pixels of `source`, which has less than 32768 in each direction.
+    ///   - origin: The coordinates of the first pixel. The value of a pixel depends only on its coordinates.
+    ///   - projection: The mapping from these coordinates to pixels of `source`, which has less than 32768 pixels in
+    ///     each direction.
     package static func fetch(
         to destination: UnsafeMutablePointer<UInt32>,
         stride: Int,

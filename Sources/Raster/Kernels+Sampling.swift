@@ -1,21 +1,22 @@
 import CRaster
 
 extension PixelKernels {
-    /// How a sample between pixels is taken.
+    /// The interpolation between pixels.
     package enum Filter: Hashable, Sendable {
-        /// From the nearest pixel; transparent outside the source.
+        /// The nearest pixel; transparent outside the source.
         case nearest
-        /// Between the four nearest pixels; transparent outside the source.
+        /// The four nearest pixels, interpolated; transparent outside the source.
         case bilinear
-        /// Between the four nearest pixels; outside the source, its border goes on.
+        /// The four nearest pixels, interpolated; the border is repeated outside the source.
         case bilinearExtended
     }
 
     /// Replaces `rect` of a surface by samples of `source`.
     /// - Parameters:
-    ///   - origin: the coordinates of the first pixel of `rect` in the space that `transform` maps from. A pixel's value
-    ///     depends on its coordinates alone: a picture fetched in tiles equals one fetched whole.
-    ///   - transform: from destination to source.
+    ///   - origin: The coordinates of the first pixel of `rect` in the space that `transform` maps from. The value of a
+    ///     pixel depends only on its coordinates: fetching an image in tiles gives the same pixels as fetching all of
+    ///     it.
+    ///   - transform: The transform from destination to source.
     package static func fetch(
         to destination: Surface,
         in rect: PixelRect,
@@ -38,8 +39,8 @@ extension PixelKernels {
         )
     }
 
-    /// Replaces pixels by samples of `source`, of which nothing but `sourceSize` is read.
-    /// - Parameter origin: the coordinates of the first pixel in the space that `transform` maps from.
+    /// Replaces pixels by samples of `source`, of which only the pixels within `sourceSize` are read.
+    /// - Parameter origin: The coordinates of the first pixel in the space that `transform` maps from.
     package static func fetch(
         to destination: UnsafeMutablePointer<UInt32>,
         stride: Int,
@@ -73,7 +74,7 @@ extension PixelKernels {
     }
 
     /// Sets `rect` of a mask to the antialiased coverage of a quadrilateral.
-    /// - Parameter origin: the coordinates of the first pixel of `rect` in the space of the edges.
+    /// - Parameter origin: The coordinates of the first pixel of `rect` in the space of the edges.
     package static func coverage(
         to mask: MaskPlane,
         in rect: PixelRect,
@@ -91,7 +92,7 @@ extension PixelKernels {
     }
 
     /// Sets bytes to the antialiased coverage of a quadrilateral.
-    /// - Parameter origin: the coordinates of the first byte in the space of the edges.
+    /// - Parameter origin: The coordinates of the first byte in the space of the edges.
     package static func coverage(
         to mask: UnsafeMutablePointer<UInt8>,
         stride: Int,

@@ -1,12 +1,12 @@
 import CRaster
 
 extension PixelKernels {
-    /// How far saturation goes.
+    /// The maximum saturation.
     package static let maximumSaturation = 16.0
 
-    /// Moves the colours of `rect` away from grey of the same brightness, or towards it.
-    /// - Parameter saturation: 0 leaves only grey, 1 everything as it is. Clamped to 0…`maximumSaturation`; no number
-    ///   counts as 1.
+    /// Changes the saturation of the colors of `rect`: away from gray of the same brightness, or toward it.
+    /// - Parameter saturation: The saturation: 0 for grayscale, 1 for no change. It is clamped to
+    ///   0…`maximumSaturation`; NaN counts as 1.
     package static func saturate(_ surface: Surface, in rect: PixelRect, by saturation: Double) {
         let rect = rect.intersection(surface.bounds)
         guard !rect.isEmpty, !saturation.isNaN else { return }

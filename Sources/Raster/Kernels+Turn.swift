@@ -1,11 +1,11 @@
 import CRaster
 
 extension PixelKernels {
-    /// Shows `rect` of a screen on a panel that hangs turned: copies the pixels of another surface from `point` on, for a
-    /// reader other than this processor. Large rectangles go past the caches.
+    /// Copies the pixels of a surface from `point` on to `rect` of a rotated screen on a panel, for a reader other than
+    /// this processor. Large rectangles bypass the caches.
     /// - Parameters:
-    ///   - panel: as large as the turned screen.
-    ///   - rect: in the screen.
+    ///   - panel: A surface as large as the rotated screen.
+    ///   - rect: The pixels to copy, in coordinates of the screen.
     package static func copyOut(
         to panel: Surface,
         turned rotation: ScreenRotation,

@@ -1,18 +1,19 @@
 import CRaster
 
-/// The innermost loops on pixels, in C for several instruction sets. Results equal pixman's bit for bit.
+/// The innermost loops on pixels, in C for several instruction sets. The results are identical to pixman's, bit by bit.
 ///
-/// Each kernel comes twice. With surfaces, the destination rectangle is clipped to the destination and to where the
-/// source has pixels, so that nothing outside either is ever touched. With raw pointers, the caller vouches for width
-/// × height pixels behind every pointer; strides are pixels (bytes of a mask) from row to row, and an empty rectangle
-/// does nothing.
+/// Each kernel has two variants. With surfaces, the destination rectangle is clipped to the destination and to the
+/// source, so that no memory outside of either is touched. With raw pointers, the caller guarantees width × height
+/// pixels at every pointer; strides are the number of pixels (bytes for a mask) from row to row, and an empty rectangle
+/// has no effect.
 ///
 /// Source and destination must be different memory, except for `copy`.
 package enum PixelKernels {
-    /// Coordinates beyond this are nobody's pixels; leaving them out keeps the clipping below free of overflow.
+    /// The coordinate beyond which there are no pixels; excluding larger coordinates prevents overflow in the clipping
+    /// code below.
     private static let coordinateLimit = 1 << 40
 
-    /// A destination rectangle that lies inside the destination and has a counterpart inside the source.
+    /// A destination rectangle that lies inside the destination and corresponds to a rectangle inside the source.
     struct Clip {
         var destination: PixelRect
         var source: PixelPoint
@@ -29,8 +30,8 @@ package enum PixelKernels {
         }
     }
 
-    /// A destination rectangle that lies inside the destination, and the coordinates of its first pixel in a space
-    /// without bounds.
+    /// A destination rectangle that lies inside the destination, and the coordinates of its first pixel in an unbounded
+    /// space.
     struct Window {
         var destination: PixelRect
         var origin: PixelPoint
@@ -38,7 +39,7 @@ package enum PixelKernels {
         init?(_ rect: PixelRect, in bounds: PixelRect, at point: PixelPoint) {
             destination = rect.intersection(bounds)
             guard !destination.isEmpty else { return nil }
-            // Coordinates that wrap around are far from any pixel, and the kernels take whatever comes.
+            // Coordinates that wrap around are far from any pixel, and the kernels accept all values.
             origin = PixelPoint(
                 x: point.x &+ (destination.minX &- rect.minX),
                 y: point.y &+ (destination.minY &- rect.minY)
@@ -48,11 +49,11 @@ package enum PixelKernels {
 }
 
 extension Surface {
-    /// The address of a pixel inside the surface.
+    /// Returns the address of a pixel inside the surface.
     func pixels(at point: PixelPoint) -> UnsafeMutablePointer<UInt32> { row(point.y) + point.x }
 }
 
 extension MaskPlane {
-    /// The address of a byte inside the plane.
+    /// Returns the address of a byte inside the plane.
     func bytes(at point: PixelPoint) -> UnsafeMutablePointer<UInt8> { row(point.y) + point.x }
 }

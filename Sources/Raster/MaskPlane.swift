@@ -1,4 +1,4 @@
-/// A view of a plane of 8-bit coverage, top row first, in memory that someone else owns and keeps alive.
+/// A view of a plane of 8-bit coverage, top row first, in memory that the caller owns and keeps alive.
 package struct MaskPlane {
     package let size: PixelSize
     package let bytesPerRow: Int
@@ -13,7 +13,7 @@ package struct MaskPlane {
 
     package var bounds: PixelRect { PixelRect(size: size) }
 
-    /// The first byte of row `y`.
+    /// Returns the address of the first byte of row `y`.
     package func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
         assert(y >= 0 && y < size.height)
         return baseAddress + y &* bytesPerRow

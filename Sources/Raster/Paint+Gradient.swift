@@ -2,8 +2,8 @@ import CRaster
 import Glibc
 
 extension Paint {
-    /// Whether a gradient's first colour goes on before its start, and its last one after its end. Elsewhere there is
-    /// nothing.
+    /// The options to extend a gradient's first color before its start, and its last color after its end. Without them,
+    /// these areas are transparent.
     package struct Extent: OptionSet, Hashable, Sendable {
         package let rawValue: Int
 
@@ -14,11 +14,9 @@ extension Paint {
         package static let both: Extent = [.before, .after]
     }
 
-    /// A gradient from one point to another, the same along lines across the way.
-    ///
-    /// Nil when there is nothing to paint: a number is not finite, the points are the same or the transform cannot be
-    /// undone.
-    /// - Parameter transform: from the space of the points to device pixels.
+    /// Creates a linear gradient from one point to another, or returns `nil` if there is nothing to paint: a number is
+    /// not finite, the points are the same, or the transform is not invertible.
+    /// - Parameter transform: The transform from the space of the points to device pixels.
     package static func linear(
         _ gradient: Gradient,
         from start: SIMD2<Double>,
@@ -28,7 +26,7 @@ extension Paint {
     ) -> Paint? {
         guard let inverse = transform.inverted else { return nil }
         let way = end - start
-        // The slope of the location: the way over its length squared, without underflow on a short one.
+        // The gradient of the location: the vector divided by its squared length, without underflow for a short vector.
         let longest = max(abs(way.x), abs(way.y))
         let unit = way / longest
         let slope = unit / (unit * unit).sum() / longest
@@ -36,8 +34,8 @@ extension Paint {
         var y = slope.x * inverse.c + slope.y * inverse.d
         var origin = slope.x * (inverse.tx - start.x) + slope.y * (inverse.ty - start.y) + (x + y) / 2
         guard x.isFinite, y.isFinite, origin.isFinite else { return nil }
-        // One that is far shorter than a pixel is as good as a step; made longer around its middle, it fits fixed
-        // point. One that is far away is all before or all after.
+        // A gradient far shorter than a pixel is equivalent to a step; extended around its middle, it fits into fixed
+        // point. One that is far away is entirely before or after the visible area.
         let steepest = max(abs(x), abs(y))
         if steepest > 256 {
             let scale = 256 / steepest
@@ -56,11 +54,10 @@ extension Paint {
         return Paint(paint, owner: gradient.table)
     }
 
-    /// A gradient of circles from one to another. Where several go through a place, the last one counts.
-    ///
-    /// Nil when there is nothing to paint: a number is not finite, a radius is negative or both are zero, the circles are
-    /// the same or the transform cannot be undone.
-    /// - Parameter transform: from the space of the circles to device pixels.
+    /// Creates a radial gradient of circles between two circles, or returns `nil` if there is nothing to paint: a
+    /// number is not finite, a radius is negative or both are zero, the circles are the same, or the transform is not
+    /// invertible. If several circles pass through a point, the last one determines the color.
+    /// - Parameter transform: The transform from the space of the circles to device pixels.
     package static func radial(
         _ gradient: Gradient,
         from start: SIMD2<Double>,
@@ -78,10 +75,10 @@ extension Paint {
         guard (distance * distance + growth * growth + startRadius * startRadius).isFinite else { return nil }
         let direction = distance > 0 ? way / distance : SIMD2(1, 0)
         guard let place = Place(transform, origin: start, axis: direction) else { return nil }
-        // A wide thin ring would lose its locations in single precision.
+        // A wide thin ring would lose the precision of its locations in single precision.
         if distance == 0, startRadius <= 256 * abs(growth) {
             var paint = kernelPaint(gradient, EASEL_RADIAL, extent)
-            // Nothing is before a circle without a radius.
+            // Nothing lies before a circle with a radius of zero.
             let needed: Extent = startRadius == 0 ? .after : .both
             paint.is_opaque = gradient.isOpaque && extent.isSuperset(of: needed) ? 1 : 0
             place.store(in: &paint)
@@ -90,8 +87,8 @@ extension Paint {
             guard paint.scale.isFinite, paint.offset.isFinite else { return nil }
             return Paint(paint, owner: gradient.table)
         }
-        // Circles that all but touch from inside: as a cone whose side is that line, the equation is linear, and not
-        // a quotient of two small numbers.
+        // Circles that almost touch from inside are treated as a cone whose side is the tangent: the equation is then
+        // linear instead of a quotient of two small numbers.
         if abs(distance - abs(growth)) <= 1e-9 * distance { growth = growth < 0 ? -distance : distance }
         var paint = kernelPaint(gradient, EASEL_CONE, extent)
         place.store(in: &paint)
@@ -101,10 +98,10 @@ extension Paint {
         return Paint(paint, owner: gradient.table)
     }
 
-    /// A gradient once around a point, from the direction of `angle` on, in radians from the x axis towards the y axis.
-    ///
-    /// Nil when there is nothing to paint: a number is not finite or the transform cannot be undone.
-    /// - Parameter transform: from the space of the centre to device pixels.
+    /// Creates a conic gradient once around a point, starting in the direction of `angle`, in radians from the x axis
+    /// toward the y axis. Returns `nil` if there is nothing to paint: a number is not finite, or the transform is not
+    /// invertible.
+    /// - Parameter transform: The transform from the space of the center to device pixels.
     package static func conic(
         _ gradient: Gradient,
         around center: SIMD2<Double>,
@@ -131,7 +128,7 @@ extension Paint {
         return paint
     }
 
-    /// A map from the centres of device pixels to a space with its origin and x axis where a gradient wants them.
+    /// A transform from the centers of device pixels to a space with the origin and x axis that a gradient requires.
     private struct Place {
         private var u: SIMD3<Double>
         private var v: SIMD3<Double>

@@ -1,8 +1,8 @@
 import CRaster
 
 extension Paint {
-    /// An image.
-    /// - Parameter transform: from device to image pixels.
+    /// Creates a paint that draws an image.
+    /// - Parameter transform: The transform from device pixels to image pixels.
     package static func image(
         _ surface: Surface,
         transform: AffineFixed,
@@ -17,10 +17,11 @@ extension Paint {
         return image(surface, transform, kind)
     }
 
-    /// An image again and again, side by side in both directions.
+    /// Creates a paint that repeats an image in both directions.
     /// - Parameters:
-    ///   - transform: from device to image pixels.
-    ///   - interpolates: between the four nearest pixels, across the borders of tiles; otherwise the nearest one is taken.
+    ///   - transform: The transform from device pixels to image pixels.
+    ///   - interpolates: A Boolean value that indicates whether the four nearest pixels are interpolated, across the
+    ///     borders of tiles; otherwise the nearest pixel is used.
     package static func tiles(_ surface: Surface, transform: AffineFixed, interpolates: Bool) -> Paint {
         image(surface, transform, interpolates ? EASEL_TILES_BILINEAR : EASEL_TILES_NEAREST)
     }

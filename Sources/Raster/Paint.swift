@@ -1,11 +1,13 @@
 import CRaster
 
-/// What a shape is filled with: a colour, a gradient or an image. A value; gradients and images are shared, not copied.
+/// The paint that fills a shape: a color, a gradient or an image. A paint is a value; gradients and images are shared,
+/// not copied.
 ///
-/// A pixel of a paint depends on its coordinates alone, so that a shape painted in parts equals one painted at once.
-/// Coordinates beyond ±2²⁰ are transparent.
+/// A pixel of a paint depends only on its coordinates, so painting a shape in parts gives the same pixels as painting
+/// it at once. Coordinates beyond ±2²⁰ are transparent.
 package struct Paint: Sendable {
-    /// Points into memory that `owner` keeps and nobody writes to while the paint is used.
+    /// The kernel's representation. It points into memory that `owner` keeps alive and that is not modified while the
+    /// paint is used.
     nonisolated(unsafe) private let paint: EaselPaint
 
     private let owner: (any AnyObject & Sendable)?
@@ -15,7 +17,7 @@ package struct Paint: Sendable {
         self.owner = owner
     }
 
-    /// A premultiplied colour.
+    /// Creates a paint of a premultiplied color.
     package static func solid(_ color: UInt32) -> Paint {
         var paint = EaselPaint()
         paint.kind = EASEL_SOLID
@@ -25,22 +27,22 @@ package struct Paint: Sendable {
         return Paint(paint)
     }
 
-    /// The same paint, faded to `alpha` / 255.
+    /// Returns the same paint with its opacity multiplied by `alpha` / 255.
     package func faded(by alpha: UInt8) -> Paint {
         var faded = paint
         faded.alpha = PixelKernels.product(paint.alpha, alpha)
         return Paint(faded, owner: owner)
     }
 
-    /// The colour, faded, of a paint that is nothing else.
+    /// The color with the paint's opacity applied, or `nil` if the paint is not a single color.
     package var solidColor: UInt32? {
         paint.kind == EASEL_SOLID ? PixelKernels.fade(paint.color, by: paint.alpha) : nil
     }
 
-    /// Whether every pixel hides what is below it.
+    /// A Boolean value that indicates whether every pixel is opaque.
     package var isOpaque: Bool { paint.is_opaque != 0 && paint.alpha == 255 }
 
-    /// Calls `body` with what the kernels take, which is valid until it returns.
+    /// Calls `body` with the kernels' representation, which is valid until `body` returns.
     package func withKernelPaint(_ body: (UnsafePointer<EaselPaint>) -> Void) {
         withExtendedLifetime(owner) { withUnsafePointer(to: paint, body) }
     }

@@ -1,4 +1,4 @@
-/// A map from the space of a paint to device pixels: x′ = a · x + c · y + tx, y′ = b · x + d · y + ty.
+/// An affine transform from the space of a paint to device pixels: x′ = a · x + c · y + tx, y′ = b · x + d · y + ty.
 package struct PaintTransform: Hashable, Sendable {
     package var a: Double
     package var b: Double
@@ -18,7 +18,7 @@ package struct PaintTransform: Hashable, Sendable {
 
     package static let identity = PaintTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// The map from device pixels; nil when there is none, or when its numbers are beyond floating point.
+    /// The inverse transform, or `nil` if it does not exist or its numbers are not finite.
     var inverted: PaintTransform? {
         let determinant = a * d - b * c
         let inverse = PaintTransform(
@@ -29,7 +29,7 @@ package struct PaintTransform: Hashable, Sendable {
             tx: (c * ty - d * tx) / determinant,
             ty: (b * tx - a * ty) / determinant
         )
-        // Of finite numbers with an infinite sum, nothing good would come either.
+        // Finite numbers with an infinite sum would not be usable either.
         let sum = abs(inverse.a) + abs(inverse.b) + abs(inverse.c) + abs(inverse.d) + abs(inverse.tx) + abs(inverse.ty)
         return determinant.isNormal && sum.isFinite ? inverse : nil
     }

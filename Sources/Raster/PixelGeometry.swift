@@ -1,7 +1,7 @@
-/// A size in whole pixels.
+/// A size in pixels.
 ///
-/// Here and below `@usableFromInline` is what makes `@inlinable` count: without it the compiler keeps package
-/// declarations to their module, and each width is a call.
+/// Here and below, `@usableFromInline` is required for `@inlinable` to have an effect: without it, the compiler keeps
+/// package declarations in their module, and each access to a width is a function call.
 @usableFromInline package struct PixelSize: Hashable, Sendable {
     @usableFromInline package var width: Int
     @usableFromInline package var height: Int
@@ -17,7 +17,7 @@
     @inlinable package var area: Int { isEmpty ? 0 : width * height }
 }
 
-/// A place on the pixel grid. Coordinates name the corners between pixels.
+/// A point on the pixel grid. Coordinates refer to the corners between pixels.
 @usableFromInline package struct PixelPoint: Hashable, Sendable {
     @usableFromInline package var x: Int
     @usableFromInline package var y: Int
@@ -30,7 +30,8 @@
     package static let zero = PixelPoint(x: 0, y: 0)
 }
 
-/// A rectangle of whole pixels. The right and bottom edges are exclusive; a width or height of zero or less is empty.
+/// A rectangle of pixels. The right and bottom edges are exclusive; a rectangle with a width or height of zero or less
+/// is empty.
 @usableFromInline package struct PixelRect: Hashable, Sendable {
     @usableFromInline package var minX: Int
     @usableFromInline package var minY: Int
@@ -61,7 +62,7 @@
     /// The number of pixels; zero for an empty rectangle.
     @inlinable package var area: Int { isEmpty ? 0 : width * height }
 
-    /// The pixels in both; empty when they do not meet.
+    /// Returns the pixels that are in both rectangles; empty if they do not intersect.
     @inlinable package func intersection(_ other: PixelRect) -> PixelRect {
         PixelRect(
             minX: max(minX, other.minX),
@@ -75,7 +76,7 @@
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// The smallest rectangle around both. An empty one adds nothing.
+    /// Returns the smallest rectangle that contains both rectangles. An empty rectangle has no effect.
     @inlinable package func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -97,7 +98,7 @@
         PixelRect(minX: minX &+ x, minY: minY &+ y, maxX: maxX &+ x, maxY: maxY &+ y)
     }
 
-    /// Smaller by `amount` on every side; larger when it is negative.
+    /// Returns the rectangle reduced by `amount` on every side, or enlarged if `amount` is negative.
     @inlinable package func insetBy(_ amount: Int) -> PixelRect {
         PixelRect(minX: minX &+ amount, minY: minY &+ amount, maxX: maxX &- amount, maxY: maxY &- amount)
     }

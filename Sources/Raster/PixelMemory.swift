@@ -2,19 +2,19 @@ import Glibc
 
 /// Zeroed memory for pixels.
 ///
-/// A screenful is mapped: its pages are there, and zero, when they are first touched and not before, and the kernel may
-/// give them in pieces of 2 MiB. A screen is walked by short runs in many rows; with small pages nearly every run is a
-/// miss of the address translation cache.
+/// Memory for a screen is mapped: its pages are allocated, and zeroed, only when they are first touched, and the kernel
+/// can use huge pages of 2 MiB. Access to a screen consists of short runs in many rows; with small pages nearly every
+/// run would be a miss of the translation lookaside buffer (TLB).
 struct PixelMemory: Sendable {
     private static let hugePage = 2 << 20
 
-    /// On a 64-byte boundary.
+    /// The address of the memory, aligned to 64 bytes.
     nonisolated(unsafe) let baseAddress: UnsafeMutableRawPointer
 
-    /// Zero for memory of the heap.
+    /// The number of mapped bytes; zero for memory on the heap.
     private let mappedByteCount: Int
 
-    /// Nil when there is no memory.
+    /// Allocates memory, or returns `nil` if there is not enough.
     init?(byteCount: Int) {
         guard byteCount >= Self.hugePage else {
             guard let memory = aligned_alloc(64, (byteCount + 63) & ~63) else { return nil }
@@ -23,7 +23,7 @@ struct PixelMemory: Sendable {
             mappedByteCount = 0
             return
         }
-        // Mapped with a huge page to spare, and cut to start at the boundary of one.
+        // Mapped with an additional huge page, and trimmed to start at the boundary of one.
         let length = (byteCount + 4095) & ~4095
         let mapping = mmap(
             nil,
@@ -43,7 +43,7 @@ struct PixelMemory: Sendable {
         madvise(baseAddress, length, MADV_HUGEPAGE)
     }
 
-    /// Called once, by the owner.
+    /// Frees the memory. The owner calls this once.
     func free() {
         if mappedByteCount > 0 { munmap(baseAddress, mappedByteCount) } else { Glibc.free(baseAddress) }
     }

@@ -1,28 +1,29 @@
 import CRaster
 
-/// The four edges of a rectangle under an affine transform, as `PixelKernels.coverage` needs them: lines whose value
-/// at a point is its distance from the edge in pixels, positive inside, in fixed point with 24 bits of fraction.
+/// The four edges of a rectangle under an affine transform, in the form that `PixelKernels.coverage` requires: lines
+/// whose value at a point is its distance from the edge in pixels, positive inside, in fixed point with 24 fractional
+/// bits.
 package struct QuadEdges: Sendable {
-    /// One edge: the points where a · x + b · y + c = 0, with a² + b² = 1.
+    /// An edge: the points for which a · x + b · y + c = 0, with a² + b² = 1.
     package struct Line: Hashable, Sendable {
         package var a: Int32
         package var b: Int32
         package var c: Int64
     }
 
-    /// Opposite edges.
+    /// A pair of opposite edges.
     package var first: (Line, Line)
     /// The edges between the first two.
     package var second: (Line, Line)
 
-    /// How far from the origin a corner may be, in pixels.
+    /// The maximum distance of a corner from the origin, in pixels.
     package static let coordinateLimit = Double(1 << 30)
 
-    /// The quadrilateral with these corners, in either direction around it. For anything but a parallelogram the
-    /// coverage near the edges is an approximation.
+    /// Creates the quadrilateral with these corners, in either direction around it. For shapes other than
+    /// parallelograms, the coverage near the edges is an approximation.
     ///
-    /// Nil when there is nothing to cover: a corner is not finite or too far away, an edge has no length or the corners
-    /// enclose no area.
+    /// Returns `nil` if there is nothing to cover: a corner is not finite or too far away, an edge has no length, or
+    /// the corners enclose no area.
     package init?(
         _ corner0: SIMD2<Double>,
         _ corner1: SIMD2<Double>,
@@ -47,7 +48,7 @@ package struct QuadEdges: Sendable {
         second = (left, right)
     }
 
-    /// An upright rectangle, whose coverage is exact. Nil as above.
+    /// Creates an axis-aligned rectangle, whose coverage is exact. Returns `nil` in the same cases.
     package init?(minX: Double, minY: Double, maxX: Double, maxY: Double) {
         guard minX < maxX, minY < maxY else { return nil }
         self.init(
@@ -58,8 +59,8 @@ package struct QuadEdges: Sendable {
         )
     }
 
-    /// What lies between two pairs of lines, each given as (a, b, c): inside where a · x + b · y + c is positive. A line
-    /// that goes nowhere (a and b are zero) has everything on the side that c says.
+    /// Creates the area between two pairs of lines, each given as (a, b, c). The inside of a line is where a · x + b ·
+    /// y + c is positive. For a degenerate line (a and b are zero), everything is on the side given by the sign of c.
     package init(
         _ first: (SIMD3<Double>, SIMD3<Double>),
         _ second: (SIMD3<Double>, SIMD3<Double>)
@@ -82,14 +83,15 @@ package struct QuadEdges: Sendable {
         )
     }
 
-    /// The line through two points, with the inside on its right as one looks from `start` to `end` with y downwards.
+    /// Returns the line through two points, with the inside on its right in the direction from `start` to `end` with y
+    /// pointing down.
     private static func line(from start: SIMD2<Double>, to end: SIMD2<Double>, _ sign: Double) -> Line? {
         let edge = end - start
         let length = (edge * edge).sum().squareRoot()
         guard length > 0 else { return nil }
         let a = (-edge.y / length * sign * one).rounded()
         let b = (edge.x / length * sign * one).rounded()
-        // From the rounded slopes, so that the line still goes through the middle of the edge.
+        // Computed from the rounded slopes, so that the line still passes through the middle of the edge.
         let middle = (start + end) / 2
         let c = -(a * middle.x + b * middle.y)
         return Line(a: Int32(a), b: Int32(b), c: Int64(c.rounded()))

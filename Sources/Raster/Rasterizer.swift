@@ -1,11 +1,11 @@
 import CRaster
 
-/// Fills shapes: from points to coverage, and from coverage to pixels of one colour.
+/// A rasterizer that fills shapes: it converts points to coverage, and coverage to pixels of one color.
 ///
-/// The work is done in C (`Coverage.h`, whose types are used as they are). A rasteriser keeps its memory from one shape
-/// to the next. It belongs to one thread at a time.
+/// The work is done in C (`Coverage.h`, whose types are used directly). A rasterizer reuses its memory from shape to
+/// shape. It belongs to one thread at a time.
 package final class Rasterizer {
-    /// For calls of the functions in `Coverage.h`.
+    /// The pointer for calls of the functions in `Coverage.h`.
     package let raw: OpaquePointer
 
     package init() {
@@ -15,6 +15,6 @@ package final class Rasterizer {
 
     deinit { easel_rasterizer_destroy(raw) }
 
-    /// How often this rasteriser's memory had to grow.
+    /// The number of times that this rasterizer's memory had to grow.
     package var allocationCount: Int { Int(easel_rasterizer_allocations(raw)) }
 }

@@ -1,6 +1,6 @@
 import CRaster
 
-/// A rectangle with round corners, or what lies between two of them, as points for the rasteriser.
+/// The outline of a rounded rectangle, or of the area between two of them, as points for the rasterizer.
 package struct RoundedOutline: Hashable, Sendable {
     /// A rectangle some of whose corners are quarter ellipses.
     package struct Box: Hashable, Sendable {
@@ -11,7 +11,8 @@ package struct RoundedOutline: Hashable, Sendable {
         package var radiusX: Double
         package var radiusY: Double
 
-        /// The corners that are round: at least x and least y (1), most x (2), most y (4), both (8).
+        /// The rounded corners: the corner of minimum x and y (1), the one of maximum x and minimum y (2), the one of
+        /// minimum x and maximum y (4), and the one of maximum x and y (8).
         package var corners: UInt8
 
         package init(
@@ -35,10 +36,10 @@ package struct RoundedOutline: Hashable, Sendable {
 
     package var outer: Box
 
-    /// What is left out of it.
+    /// The area that is excluded from `outer`, if any.
     package var inner: Box?
 
-    /// x' = a · x + c · y + tx, y' = b · x + d · y + ty: to pixels.
+    /// The transform to pixels: x' = a · x + c · y + tx, y' = b · x + d · y + ty.
     package var matrix: (a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double)
 
     package init(
@@ -60,7 +61,7 @@ package struct RoundedOutline: Hashable, Sendable {
         hasher.combine(inner)
     }
 
-    /// Lends the outline as the rasteriser wants it.
+    /// Calls `body` with the outline in the rasterizer's format.
     private func withShape(_ body: (inout EaselShape) -> Void) {
         withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * PathWriter.pointLimit) { points in
             withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PathWriter.verbLimit) { verbs in
@@ -81,8 +82,8 @@ package struct RoundedOutline: Hashable, Sendable {
         }
     }
 
-    /// Blends a premultiplied colour over pixels of a surface, as far as the outline covers them.
-    /// - Parameter origin: the place of the first pixel of `rect` in the outline's space.
+    /// Blends a premultiplied color over pixels of a surface with the coverage of the outline.
+    /// - Parameter origin: The position of the first pixel of `rect` in the outline's space.
     package func paint(
         _ color: UInt32,
         to surface: Surface,
@@ -102,8 +103,8 @@ package struct RoundedOutline: Hashable, Sendable {
         withShape { _ = easel_fill_solid(rasterizer.raw, &$0, &box, 1, &solid) }
     }
 
-    /// Sets a mask to how much of each pixel the outline covers.
-    /// - Parameter origin: the place of the mask's first pixel in the outline's space.
+    /// Sets a mask to the coverage of the outline.
+    /// - Parameter origin: The position of the mask's first pixel in the outline's space.
     package func cover(_ mask: MaskPlane, at origin: PixelPoint, _ rasterizer: Rasterizer) {
         for y in 0..<mask.size.height { mask.row(y).update(repeating: 0, count: mask.size.width) }
         guard let box = EaselBox(origin, mask.size) else { return }
@@ -112,7 +113,7 @@ package struct RoundedOutline: Hashable, Sendable {
 }
 
 extension EaselBox {
-    /// Nil for pixels farther away than any there are.
+    /// Creates a box, or returns `nil` for pixels that are out of range.
     fileprivate init?(_ origin: PixelPoint, _ size: PixelSize) {
         let limit = 1 << 28
         guard abs(origin.x) < limit, abs(origin.y) < limit, size.width < limit, size.height < limit else { return nil }
@@ -125,7 +126,7 @@ extension EaselBox {
     }
 }
 
-/// Writes rectangles with round corners as verbs and points.
+/// A writer that converts rounded rectangles to verbs and points.
 private struct PathWriter {
     static let pointLimit = 2 * 17
     static let verbLimit = 2 * 10
@@ -135,7 +136,7 @@ private struct PathWriter {
     var pointCount = 0
     var verbCount = 0
 
-    /// Where the control points of a quarter circle lie, as everywhere (within 0.03 % of the radius).
+    /// The usual distance of the control points of a quarter circle, in radii (accurate within 0.03 % of the radius).
     private static let handle = 0.5522847498307933
 
     private mutating func add(_ verb: EaselVerb) {
@@ -160,8 +161,10 @@ private struct PathWriter {
         add(EASEL_CLOSE)
     }
 
+    /// Adds a rounded corner.
     /// - Parameters:
-    ///   - fromX: in which direction from the corner the curve begins, in radii; the others likewise.
+    ///   - fromX: The x component of the direction from the corner to the beginning of the curve, in radii; likewise
+    ///     for the other parameters.
     private mutating func addCorner(
         _ box: RoundedOutline.Box,
         bit: UInt8,

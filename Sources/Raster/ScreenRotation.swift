@@ -1,29 +1,31 @@
-/// How a screen is turned before a panel shows it, for panels that hang turned.
+/// The rotation of the screen relative to the panel, for rotated panels.
 ///
-/// The raw value is the angle in degrees, clockwise as one sees it: with 90 the top of the screen is at the right edge of
-/// the panel. All that depends on how a panel hangs (pixels, damage, touches) is mapped here and nowhere else.
+/// The raw value is the clockwise angle in degrees, as seen by the viewer: with 90 the top of the screen is at the
+/// right edge of the panel. All conversions that depend on the orientation of the panel (of pixels, damage and touches)
+/// are defined here and nowhere else.
 @usableFromInline package enum ScreenRotation: Int, Hashable, Sendable, CaseIterable {
     case none = 0
     case clockwise = 90
     case upsideDown = 180
     case counterclockwise = 270
 
-    /// Reads `90`; nil for what is no whole number of quarter turns.
+    /// Creates a rotation from a string such as `90`, or `nil` if the string is not an integral number of quarter turns
+    /// from 0 to 270 degrees.
     package init?(degrees text: String) {
         guard let degrees = Int(text) else { return nil }
         self.init(rawValue: degrees)
     }
 
-    /// Whether the width of the screen is the height of the panel.
+    /// A Boolean value that indicates whether the width of the screen is the height of the panel.
     package var swapsSides: Bool { self == .clockwise || self == .counterclockwise }
 
-    /// The panel of a screen, or the screen of a panel.
+    /// Returns the size of the panel for a screen, or the size of the screen for a panel.
     package func size(of size: PixelSize) -> PixelSize {
         swapsSides ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// Where a panel shows pixels of a screen.
-    /// - Parameter screen: its size.
+    /// Returns the rectangle of a panel that shows a rectangle of a screen.
+    /// - Parameter screen: The size of the screen.
     package func panelRect(of rect: PixelRect, screen: PixelSize) -> PixelRect {
         switch self {
         case .none: rect
@@ -51,7 +53,8 @@
         }
     }
 
-    /// What of a screen is seen at a place of a panel. Both are parts of their sides, from 0 at the left and top edge to 1.
+    /// Returns the location on the screen that is shown at a location on the panel. Both are fractions of the side
+    /// lengths, from 0 at the left and top edge to 1.
     package func screenPlace(ofPanelX x: Double, y: Double) -> (x: Double, y: Double) {
         switch self {
         case .none: (x, y)

@@ -1,11 +1,12 @@
 import CRaster
 
-/// Paints shadows of rounded rectangles, each blurred once for its radius and blur, whatever its colour and size.
+/// Paints shadows of rounded rectangles. Each combination of radius and blur is blurred only once, for all colors and
+/// sizes.
 ///
-/// A mask is made for the smallest rectangle whose middle has a row and a column that no corner reaches. A larger
-/// shadow consists of its nine parts: corners as they are, edges stretched, and in the middle a single colour.
+/// A mask is rendered for the smallest rectangle whose middle has a row and a column that no corner affects. A larger
+/// shadow consists of its nine parts: unchanged corners, stretched edges, and a single color in the middle.
 ///
-/// Belongs to one thread at a time.
+/// A cache belongs to one thread at a time.
 package final class ShadowCache {
     private struct Entry {
         let mask: ShadowMask
@@ -16,18 +17,18 @@ package final class ShadowCache {
     private var uses: UInt64 = 0
     private let blur = GaussianBlur()
 
-    /// As many masks are kept; the one that was not used for longest goes first.
+    /// The maximum number of cached masks; the least recently used one is removed first.
     package static let capacity = 32
 
-    /// No shadow is softer: masks stay below a few megabytes.
+    /// The maximum standard deviation of the blur, in pixels. It limits masks to a few megabytes.
     package static let maximumSigma = 128.0
 
-    /// How many masks were made so far.
+    /// The number of masks that were rendered so far.
     package private(set) var masksMade = 0
 
     package init() {}
 
-    /// How far a shadow reaches beyond the rectangle that throws it.
+    /// Returns the distance by which a shadow extends beyond the rectangle that casts it, in pixels.
     package static func margin(sigma: Double) -> Int { ShadowMask.margin(sigma: clamped(sigma)) }
 
     private static func clamped(_ sigma: Double) -> Double {
@@ -36,11 +37,11 @@ package final class ShadowCache {
 
     /// Blends the shadow of a rounded rectangle over a surface.
     /// - Parameters:
-    ///   - clip: what of the surface may change.
-    ///   - rect: the rectangle, where its shadow falls, in pixels of the surface.
-    ///   - cornerRadius: in pixels; half of the shorter side at most.
-    ///   - sigma: the standard deviation of the blur, in pixels.
-    ///   - color: premultiplied.
+    ///   - clip: The part of the surface that can be changed.
+    ///   - rect: The rectangle at the position of its shadow, in pixels of the surface.
+    ///   - cornerRadius: The corner radius in pixels; at most half of the shorter side.
+    ///   - sigma: The standard deviation of the blur, in pixels.
+    ///   - color: The premultiplied color.
     package func paint(
         over destination: Surface,
         in clip: PixelRect,
@@ -96,16 +97,17 @@ package final class ShadowCache {
     }
 
     /// A part of a shadow along one direction: pixels of the destination that show those of the mask from `start` on,
-    /// or all of them that one.
+    /// or that all show that one pixel.
     private struct Segment {
         var pixels: Range<Int>
         var start: Int
         var isStretched: Bool
     }
 
+    /// Returns the parts of a shadow along one direction.
     /// - Parameters:
-    ///   - count: the pixels of the shadow, from `first` on.
-    ///   - maskCount: those of the mask; one in the middle is stretched where there are fewer.
+    ///   - count: The number of pixels of the shadow, from `first` on.
+    ///   - maskCount: The number of pixels of the mask. If it is smaller than `count`, the middle pixel is stretched.
     private static func segments(from first: Int, count: Int, of maskCount: Int, clip: Range<Int>) -> [Segment] {
         var all = [Segment(pixels: first..<first + count, start: 0, isStretched: false)]
         if count > maskCount {

@@ -1,27 +1,27 @@
 import Glibc
 
-/// The blurred coverage of a rounded rectangle, from which that of any larger one is made by stretching its middle.
+/// The blurred coverage of a rounded rectangle. The coverage of any larger one is derived by stretching its middle.
 final class ShadowMask {
-    /// What the mask depends on. Lengths are in pixels.
+    /// The values that the mask depends on. Lengths are in pixels.
     struct Key: Hashable {
         var cornerRadius: Double
         var sigma: Double
-        /// Of the rectangle that is blurred.
+        /// The size of the rectangle that is blurred.
         var size: PixelSize
     }
 
     let key: Key
-    /// How far the shadow reaches beyond the rectangle.
+    /// The distance by which the shadow extends beyond the rectangle, in pixels.
     let margin: Int
     let size: PixelSize
 
-    /// Owned; rows without gaps.
+    /// The bytes of the mask, owned by this object; rows have no padding.
     let bytes: UnsafeMutablePointer<UInt8>
 
-    /// Beyond three standard deviations there is less than half a level.
+    /// Returns the margin of a shadow, in pixels. Beyond three standard deviations there is less than half a level.
     static func margin(sigma: Double) -> Int { Int((3 * sigma).rounded(.up)) + 1 }
 
-    /// Nil when there is no memory.
+    /// Creates a mask, or returns `nil` if there is not enough memory.
     init?(_ key: Key, blur: GaussianBlur) {
         self.key = key
         margin = Self.margin(sigma: key.sigma)
@@ -36,11 +36,11 @@ final class ShadowMask {
 
     deinit { bytes.deallocate() }
 
-    /// The coverage of row `y` of the rectangle: the mean of sixteen lines, each exact.
+    /// Computes the coverage of row `y` of the rectangle: the mean of sixteen lines, each of which is exact.
     private func cover(_ y: Int, of key: Key, _ row: UnsafeMutablePointer<UInt8>) {
         let (width, radius) = (Double(key.size.width), key.cornerRadius)
         let lines = 16
-        // From where on each line is inside, on the left; the right is its mirror image.
+        // The position from which on each line is inside, on the left; the right side is its mirror image.
         let starts = (0..<lines).map { line -> Double in
             let position = Double(y) + (Double(line) + 0.5) / Double(lines)
             let depth = min(position, Double(key.size.height) - position)

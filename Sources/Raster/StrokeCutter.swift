@@ -1,8 +1,8 @@
-/// Keeps outlines near what can be seen.
+/// Clips lines to the area near the visible part of device space.
 ///
-/// A line with points beyond ten million is cut where it leaves the pen's window, and each part is drawn as a line of its
-/// own: farther out a double has no longer enough digits for the sides of a line. The ends that come of it are too far
-/// outside to be seen.
+/// A line with points beyond ten million is clipped where it leaves the pen's window, and each part is drawn as a
+/// separate line: farther out, a double does not have enough digits for the sides of a line. The resulting ends are too
+/// far outside to be visible.
 struct StrokeCutter: ~Copyable {
     private static let farthest = 1e7
 
@@ -12,7 +12,8 @@ struct StrokeCutter: ~Copyable {
 
     var allocationCount: Int { part.allocationCount }
 
-    /// Adds the outline of a line. The last vertex only ends it; that of a closed one repeats the first one's point.
+    /// Adds the outline of a line. The last vertex only ends the line; that of a closed line repeats the point of the
+    /// first vertex.
     @inline(__always)
     mutating func addLine(
         _ vertices: borrowing StrokeVertices,
@@ -38,7 +39,7 @@ struct StrokeCutter: ~Copyable {
         let segments = vertices.count - 1
         let base = vertices.base
         let window = pen.window
-        // A closed line is cut open where it is outside.
+        // A closed line is opened at a point outside the window.
         var first = 0
         if closed {
             while first < segments, Self.isWithin(base[first].point, window) { first += 1 }
@@ -84,10 +85,10 @@ struct StrokeCutter: ~Copyable {
             && point.y <= window.maximum.y
     }
 
-    /// The part of a segment that is within a rectangle.
+    /// Returns the part of a segment that is within a rectangle.
     ///
-    /// Cut at one side after the other, and each time from what the last cut left: a huge segment keeps the digits of
-    /// the small part that is seen.
+    /// The segment is clipped at one side after the other, each time starting from the result of the previous step, so
+    /// that the visible part of a huge segment keeps its precision.
     static func visiblePart(
         from: SIMD2<Double>,
         to: SIMD2<Double>,
@@ -112,7 +113,7 @@ struct StrokeCutter: ~Copyable {
         return (from, to)
     }
 
-    /// The same as fractions of the segment's length.
+    /// Returns the visible part as fractions of the segment's length.
     static func visibleFractions(
         from: SIMD2<Double>,
         to: SIMD2<Double>,

@@ -1,39 +1,41 @@
 import Glibc
 
-/// How a line is drawn along a path, in numbers.
+/// The parameters of the line drawn along a path.
 package struct StrokeParameters {
     package enum Cap { case butt, round, square }
     package enum Join { case miter, round, bevel }
 
-    /// In the pen's space; zero for the thinnest line, one device pixel.
+    /// The line width in the pen's space; zero for the thinnest line, one device pixel. The default is 1.
     package var width = 1.0
     package var cap = Cap.butt
     package var join = Join.miter
 
-    /// The largest ratio of a miter's length to the line's width.
+    /// The maximum ratio of a miter's length to the line width. The default is 10.
     package var miterLimit = 10.0
 
-    /// How far into its dashes the line begins, in the pen's space. May be negative.
+    /// The offset into the dash pattern at which the line begins, in the pen's space. It can be negative. The default
+    /// is zero.
     package var dashPhase = 0.0
 
-    /// Maps the pen to device space: where the unit vectors go.
+    /// The mapping from the pen's space to device space: the images of the unit vectors.
     package var penX = SIMD2(1.0, 0.0)
     package var penY = SIMD2(0.0, 1.0)
 
-    /// How far, in device pixels, an outline may be from the exact one.
+    /// The maximum distance of an outline from the exact one, in device pixels.
     package var tolerance = Stroker.defaultTolerance
 
-    /// What of device space can be seen. Nothing within depends on it unless coordinates are beyond ten million; it
-    /// bounds the work for what is outside.
+    /// The visible part of device space. The outline within it does not depend on this rectangle unless coordinates are
+    /// beyond ten million; it limits the work for invisible parts.
     package var visible: (minimum: SIMD2<Double>, maximum: SIMD2<Double>)?
 
     package init() {}
 }
 
-/// A pen made ready.
+/// A pen with precomputed values.
 ///
-/// Everything is computed where the pen is a circle, the *circle space*: device space itself for a pen that only scales,
-/// turns and mirrors, and otherwise the pen's space, made so large that nothing grows on the way to device space.
+/// Everything is computed in a space where the pen is a circle, the *circle space*. For a pen whose mapping is a
+/// similarity (it only scales, rotates and mirrors), this is device space itself. Otherwise it is the pen's space,
+/// scaled up so that no length increases on the conversion to device space.
 struct StrokePen {
     let radius: Double
     let radiusSquared: Double
@@ -41,11 +43,11 @@ struct StrokePen {
     let join: StrokeParameters.Join
     let tolerance: Double
 
-    /// Segments shorter than this have no direction.
+    /// The length below which segments have no direction.
     let shortest: Double
 
-    /// A corner whose radius² + (product of the normals) is as much has one point on its outside. The sum is 2 · radius²
-    /// for a straight line and zero for a reversal.
+    /// The threshold of radius² + (product of the normals) from which on a corner has a single point on its outside.
+    /// The sum is 2 · radius² for a straight line and zero for a reversal.
     let cornerThreshold: Double
     let smoothThreshold: Double
 
@@ -53,35 +55,37 @@ struct StrokePen {
     private(set) var arcSteps: Int
     private(set) var arcStep: SIMD2<Double>
 
-    /// How far out the points of an arc are, in radii: chords through points on the arc itself would all be inside.
+    /// The distance of the points of an arc from its center, in radii: chords through points on the arc itself would
+    /// all be inside.
     private(set) var arcScale: Double
 
-    /// From circle space to device space; nil where they are the same.
+    /// The mapping from circle space to device space, or `nil` if they are the same.
     let toDevice: (x: SIMD2<Double>, y: SIMD2<Double>)?
 
-    /// From device space to circle space.
+    /// The mapping from device space to circle space.
     let fromDevice: (x: SIMD2<Double>, y: SIMD2<Double>)
 
-    /// From circle space to the space that dashes are measured in.
+    /// The mapping from circle space to the space in which dashes are measured.
     let toDashes: (x: SIMD2<Double>, y: SIMD2<Double>)
 
-    /// From lengths of dashes to device pixels, at most.
+    /// The maximum factor from lengths of dashes to device pixels.
     let dashScale: Double
 
-    /// In circle space; nothing outside can be seen. Includes how far the line reaches.
+    /// The window in circle space, outside of which nothing is visible. It includes the margin by which the line
+    /// extends beyond its path.
     let window: (minimum: SIMD2<Double>, maximum: SIMD2<Double>)
 
-    /// Lines wider than this, in device pixels, are cut to it.
+    /// The maximum line width, in device pixels. Wider lines are reduced to it.
     static let widest = 2e7
 
-    /// Nil for a pen that draws nothing.
+    /// Creates a pen, or returns `nil` if it draws nothing.
     init?(_ parameters: StrokeParameters) {
         let isHairline = parameters.width == 0
         guard parameters.width >= 0, parameters.width.isFinite, let pen = Scale(parameters.penX, parameters.penY)
         else { return nil }
         let scale = isHairline ? 1 : pen.largest
         let radius = min(isHairline ? 0.5 : parameters.width * scale / 2, Self.widest / 2)
-        // Thinner than a pixel's millionth covers nothing.
+        // A line thinner than a millionth of a pixel covers nothing.
         guard radius > 1e-6 else { return nil }
         self.radius = radius
         radiusSquared = radius * radius
@@ -92,7 +96,8 @@ struct StrokePen {
         self.tolerance = tolerance
         shortest = 1e-5
 
-        // A corner's tip is radius / cos(half the turn) away, and cos² of half the turn is the sum over 2 · radius².
+        // The tip of a corner is at the distance radius / cos(half the angle), and cos² of half the angle is the sum
+        // over 2 · radius².
         func threshold(_ ratio: Double) -> Double { 2 * radius * radius / (ratio * ratio) }
         smoothThreshold = threshold(1 + tolerance / radius)
         switch parameters.join {
@@ -111,7 +116,7 @@ struct StrokePen {
         toDevice = needsMapping ? (parameters.penX / scale, parameters.penY / scale) : nil
         let inverse = pen.inverse
         fromDevice = needsMapping ? (inverse.x * scale, inverse.y * scale) : (SIMD2(1, 0), SIMD2(0, 1))
-        // A hairline's dashes are still measured along the user's axes.
+        // The dashes of a hairline are still measured along the user's axes.
         toDashes = needsMapping ? (SIMD2(1 / scale, 0), SIMD2(0, 1 / scale)) : inverse
         dashScale = pen.largest
 
@@ -120,13 +125,13 @@ struct StrokePen {
         if let visible = parameters.visible, visible.minimum.x.isFinite, visible.minimum.y.isFinite,
             visible.maximum.x.isFinite, visible.maximum.y.isFinite
         {
-            // The corners of a rectangle go where its middle and its half diagonals go.
+            // The corners of a rectangle are mapped by mapping its middle and its half diagonals.
             let middle = (visible.minimum + visible.maximum) * 0.5
             let half = visible.maximum - middle
             let (x, y) = fromDevice
             let centre = x * middle.x + y * middle.y
             let extent = SIMD2(abs(x.x) * half.x + abs(y.x) * half.y, abs(x.y) * half.x + abs(y.y) * half.y)
-            // The margin is of circle space, where the pen is round.
+            // The margin is in circle space, where the pen is round.
             let low = centre - extent
             let high = centre + extent
             window = (low - margin, high + margin)
@@ -135,7 +140,7 @@ struct StrokePen {
         }
     }
 
-    /// Limits how many points are spent on round joins and caps when there are very many.
+    /// Limits the number of points used for round joins and caps if there are very many.
     mutating func limitArcs(corners: Int) {
         let most = max(4, Stroker.mostArcPoints / max(corners, 1))
         guard arcSteps > most else { return }
@@ -145,17 +150,17 @@ struct StrokePen {
 
     private static func step(_ steps: Int) -> (SIMD2<Double>, Double) {
         let angle = Double.pi / Double(steps)
-        // On average chord and arc are two thirds of their largest distance apart.
+        // On average, chord and arc are two thirds of their maximum distance apart.
         return (SIMD2(cos(angle), sin(angle)), 1 + (1 - cos(angle / 2)) * 2 / 3)
     }
 
-    /// What a linear mapping does to lengths.
+    /// The effect of a linear mapping on lengths.
     private struct Scale {
         let largest: Double
         let isSimilarity: Bool
         let inverse: (x: SIMD2<Double>, y: SIMD2<Double>)
 
-        /// Nil for a mapping that cannot be undone.
+        /// Creates a scale, or returns `nil` for a mapping that is not invertible.
         init?(_ x: SIMD2<Double>, _ y: SIMD2<Double>) {
             let determinant = x.x * y.y - x.y * y.x
             let mean = (x.x * x.x + x.y * x.y + y.x * y.x + y.y * y.y) / 2

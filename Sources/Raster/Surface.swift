@@ -2,25 +2,26 @@ import Synchronization
 
 /// A rectangle of premultiplied ARGB32 pixels in memory, each a native-endian `0xAARRGGBB`, top row first.
 ///
-/// Rows of a surface that owns its memory start on 64-byte boundaries, so that vector loops run unsplit; a surface
-/// over foreign memory (a mapped scan-out buffer, a shared file) keeps the pitch it is given.
+/// Rows of a surface that owns its memory start on 64-byte boundaries, so that vector loops are not split; a surface
+/// over external memory (a mapped scan-out buffer, a shared file) keeps the given pitch.
 ///
-/// A surface is passed between threads, its pixels are not locked: whoever writes must know that no one reads. The
-/// protocols that make it so (backing stores, scan-out buffers) are tested under the thread sanitizer.
+/// Surfaces are passed between threads, but their pixels are not locked: a writer must ensure that there is no
+/// concurrent reader. The protocols that guarantee this (backing stores, scan-out buffers) are tested with the thread
+/// sanitizer.
 package final class Surface: Sendable {
-    /// No surface is larger than this, whoever asks: 1 GiB.
+    /// The maximum size of a surface: 1 GiB.
     package static let maximumByteCount = 1 << 30
 
     package let size: PixelSize
     package let bytesPerRow: Int
 
-    /// The first pixel of the first row. Written by one thread at a time; see the type's comment.
+    /// The first pixel of the first row. Only one thread at a time may write; see the type's comment.
     nonisolated(unsafe) package let baseAddress: UnsafeMutableRawPointer
 
     private let release: @Sendable () -> Void
 
-    /// Makes a transparent surface, or nil when `size` is empty, larger than `maximumByteCount` or more than the
-    /// machine has.
+    /// Creates a transparent surface, or returns `nil` if `size` is empty or larger than `maximumByteCount`, or if
+    /// there is not enough memory.
     package init?(size: PixelSize) {
         guard !size.isEmpty, size.width <= 1 << 20, size.height <= 1 << 20 else { return nil }
         let bytesPerRow = (size.width * 4 + 63) & ~63
@@ -34,8 +35,8 @@ package final class Surface: Sendable {
         Self.live.add(1, ordering: .relaxed)
     }
 
-    /// Wraps memory owned by someone else.
-    /// - Parameter release: called once, when the last reference to the surface goes.
+    /// Creates a surface over memory that it does not own.
+    /// - Parameter release: The closure to call once, when the last reference to the surface is released.
     package init(
         wrapping memory: UnsafeMutableRawPointer,
         size: PixelSize,
@@ -60,13 +61,13 @@ package final class Surface: Sendable {
     /// The distance between two rows, in pixels.
     package var stride: Int { bytesPerRow / 4 }
 
-    /// The first pixel of row `y`.
+    /// Returns the address of the first pixel of row `y`.
     package func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
         assert(y >= 0 && y < size.height)
         return (baseAddress + y &* bytesPerRow).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// The pixel at a place, for tests and inspection. Hot code works on rows.
+    /// The pixel at the given position, for tests and inspection. Performance-critical code works on rows.
     package subscript(x: Int, y: Int) -> UInt32 {
         get {
             precondition(bounds.contains(x: x, y: y))
@@ -80,6 +81,6 @@ package final class Surface: Sendable {
 
     private static let live = Atomic<Int>(0)
 
-    /// How many surfaces exist now in this process.
+    /// The number of surfaces that currently exist in this process.
     package static var liveCount: Int { live.load(ordering: .relaxed) }
 }
