@@ -12,7 +12,7 @@ struct BackdropChanges {
     /// invalid.
     private var forgotten: Set<RenderLayer.ID> = []
 
-    /// Records the damage inside a layer and at its position.
+    /// Records the damage of a layer: the changes inside it, and those of the layer itself.
     mutating func add(_ damage: Region, in id: RenderLayer.ID) {
         inside[id] = damage
         forgotten.remove(id)

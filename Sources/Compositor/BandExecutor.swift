@@ -1,6 +1,6 @@
 /// An executor that performs the parts of a task on several threads in parallel.
 ///
-/// The compositor does not start threads. Clients that want large repaints to run in parallel provide an executor. An
+/// The compositor does not start threads. Clients that need large repaints to run in parallel provide an executor. An
 /// executor belongs to one thread at a time.
 package protocol BandExecutor: AnyObject {
     /// The maximum number of threads that work in parallel, including the calling thread.

@@ -100,7 +100,7 @@ extension RenderContents {
 }
 
 extension QuadEdges {
-    /// Creates the outline of a rectangle under a transform, or `nil` if it covers nothing.
+    /// Creates the outline of a rectangle under a transform, or returns `nil` if it covers nothing.
     init?(_ rect: CGRect, _ transform: CGAffineTransform) {
         func corner(_ x: CGFloat, _ y: CGFloat) -> SIMD2<Double> {
             let point = CGPoint(x: x, y: y).applying(transform)
@@ -116,8 +116,8 @@ extension QuadEdges {
 }
 
 extension AffineFixed {
-    /// Creates the transform from pixels of the screen to pixels of an image, relative to `origin`, or `nil` if the
-    /// transform is not invertible.
+    /// Creates the transform from pixels of the screen to pixels of an image, relative to `origin`, or returns `nil` if
+    /// the transform is not invertible.
     /// - Parameter transform: The transform from pixels of the image to pixels of the screen.
     init?(inverting transform: CGAffineTransform, from origin: PixelPoint) {
         guard transform.a * transform.d - transform.b * transform.c != 0 else { return nil }

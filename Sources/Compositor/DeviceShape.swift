@@ -19,7 +19,8 @@ struct DeviceShape: Hashable {
     /// A Boolean value that indicates whether the edges are pixel-aligned.
     private(set) var isWhole = false
 
-    /// Creates the shape of a layer's bounds, or `nil` if the shape is invisible or its coordinates are out of range.
+    /// Creates the shape of a layer's bounds, or returns `nil` if the shape is invisible or its coordinates are out of
+    /// range.
     /// - Parameters:
     ///   - bounds: The bounds of the layer, which `transform` maps to pixels.
     ///   - isClip: A Boolean value that indicates whether edges between pixels are rounded to the nearest boundary.

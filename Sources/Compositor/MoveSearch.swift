@@ -8,7 +8,7 @@ import CoreGraphics
 /// - no static content is visible at the pixel or at its source, except colors that cover everything (`StaticCover`);
 /// - no other damage of the frame touches the pixel or its source.
 ///
-/// The value is reused across frames for its memory.
+/// The instance is reused across frames to avoid allocations.
 struct MoveSearch {
     private var movers: [Mover] = []
     private var cover = StaticCover()

@@ -5,7 +5,7 @@ import CoreGraphics
 /// The old tree is treated as if it had been moved already: all pixels are those of the new frame. Content that is not
 /// pixel-aligned counts as different, because samples and edges between pixels can differ at another position.
 ///
-/// The value is reused across frames for its memory.
+/// The instance is reused across frames to avoid allocations.
 struct MovedDiff {
     private var offset = PixelPoint.zero
     private(set) var damage = DamageCollector(screen: .empty)

@@ -34,7 +34,8 @@ struct Mover {
     /// The minimum number of pixels for which a search for moves pays off.
     static let leastArea = 128 * 128
 
-    /// Creates a candidate, or `nil` if the layer did not move by an integral number of pixels or changed too much.
+    /// Creates a candidate, or returns `nil` if the layer did not move by an integral number of pixels or changed too
+    /// much.
     /// - Parameters:
     ///   - parent: The transform from the layer's superlayer to the screen, the same in both frames.
     ///   - clip: The part of the screen that the clips of the superlayers leave, the same in both frames.

@@ -39,7 +39,7 @@ struct ProjectedLook {
     /// sublayer then does not change the size in each frame.
     private static let step = 32
 
-    /// Creates the geometry of a layer, or `nil` if nothing is visible.
+    /// Creates the geometry of a layer, or returns `nil` if nothing is visible.
     /// - Parameters:
     ///   - parent: The transform from the layer's superlayer to pixels of the screen.
     ///   - screen: The size of the screen, in pixels.

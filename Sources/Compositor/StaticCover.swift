@@ -7,7 +7,7 @@ import Raster
 /// opaque color hides everything behind it, including the mover itself. All other content damages the pixels that it
 /// covers and the pixels that are moved from there.
 ///
-/// The value is reused across frames for its memory.
+/// The instance is reused across frames to avoid allocations.
 struct StaticCover {
     private var mover: Unmanaged<RenderLayer>?
     private var kind = Mover.Kind.layer

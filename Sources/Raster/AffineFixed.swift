@@ -12,8 +12,8 @@ package struct AffineFixed: Hashable, Sendable {
 
     package static let identity = AffineFixed(xx: 1 << 16, xy: 0, x0: 0, yx: 0, yy: 1 << 16, y0: 0)
 
-    /// Creates a transform by rounding to the nearest fixed-point numbers, or `nil` if a number is not finite or beyond
-    /// ±32768.
+    /// Creates a transform by rounding to the nearest fixed-point numbers, or returns `nil` if a number is not finite
+    /// or beyond ±32768.
     package init?(xx: Double, xy: Double, x0: Double, yx: Double, yy: Double, y0: Double) {
         guard let xx = Self.fixed(xx), let xy = Self.fixed(xy), let x0 = Self.fixed(x0) else { return nil }
         guard let yx = Self.fixed(yx), let yy = Self.fixed(yy), let y0 = Self.fixed(y0) else { return nil }

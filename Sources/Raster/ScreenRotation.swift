@@ -9,8 +9,8 @@
     case upsideDown = 180
     case counterclockwise = 270
 
-    /// Creates a rotation from a string such as `90`, or `nil` if the string is not an integral number of quarter turns
-    /// from 0 to 270 degrees.
+    /// Creates a rotation from a string such as `90`, or returns `nil` if the string is not an integral number of
+    /// quarter turns from 0 to 270 degrees.
     package init?(degrees text: String) {
         guard let degrees = Int(text) else { return nil }
         self.init(rawValue: degrees)

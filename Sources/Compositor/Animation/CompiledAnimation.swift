@@ -84,7 +84,7 @@ package final class CompiledAnimation: Sendable {
             stage.transition = (animation, progress.paced)
             if isRunning { next.add(clock.time) }
         case .group(let members):
-            // The time of the group runs evenly; otherwise it changes continuously.
+            // With a linear curve the time of the group runs evenly; with any other curve it changes continuously.
             let rate = isRunning ? clock.rate * timing.speed * (moment.isReversing ? -1 : 1) : 0
             let inner = LayerClock(time: clock.time, local: progress.seconds, rate: rate)
             var innerNext = NextChange()

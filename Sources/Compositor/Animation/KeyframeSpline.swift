@@ -45,7 +45,7 @@ struct KeyframeSpline: Hashable, Sendable {
     private let values: [AnimationValue]
     private let shapes: [SplineShape]
 
-    /// For each segment, the lengths from its beginning to evenly spaced parameters; empty if the curve is not paced.
+    /// The lengths from the beginning of each segment to evenly spaced parameters; empty if the curve is not paced.
     private var tables: [[Double]]
 
     private static let steps = 128

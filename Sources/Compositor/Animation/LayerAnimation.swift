@@ -15,7 +15,7 @@ package final class LayerAnimation: Sendable {
         /// The transform that the superlayer applies to its sublayers; see `RenderPlace`.
         package var surroundings: CATransform3D?
 
-        /// The rounded corners. The default is all.
+        /// The rounded corners. The default is `all`.
         package var corners = RenderEdge.Corners.all
 
         /// A Boolean value that indicates whether the background color is painted; `false` if it is part of the

@@ -93,7 +93,7 @@ package struct AnimationTarget: Hashable, Sendable {
         self.component = component
     }
 
-    /// Creates a target from a key path, or `nil` if layers have no such property.
+    /// Creates a target from a key path, or returns `nil` if layers have no such property.
     package init?(keyPath: String) {
         let path = AnimationKeyPath(keyPath)
         guard let property = LayerProperty(rawValue: path.property == "isHidden" ? "hidden" : path.property)

@@ -42,7 +42,7 @@ package struct MotionPath: Hashable, Sendable {
     private let curves: [TimingCurve]
     private let isDiscrete: Bool
 
-    /// Creates a motion along a path, or `nil` if the path has no elements.
+    /// Creates a motion along a path, or returns `nil` if the path has no elements.
     /// - Parameters:
     ///   - keyTimes: The time of each keyframe, see ``KeyframeTrack/init(_:keyTimes:curves:mode:shapes:)``.
     ///   - curves: The timing curve of each segment.

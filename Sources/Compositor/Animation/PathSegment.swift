@@ -5,7 +5,8 @@ struct PathSegment: Hashable, Sendable {
     private var points: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
     private var isLine: Bool
 
-    /// For curves, the ends of pieces whose length is known accurately, with the length up to each end.
+    /// The ends of the pieces of a curve whose length is known accurately, with the length up to each end; empty for
+    /// lines.
     private var marks: [Mark]
 
     /// The length of the segment, in points.

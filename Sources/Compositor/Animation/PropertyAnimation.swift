@@ -2,14 +2,14 @@ import CoreGraphics
 
 /// The effect of an animation on a property, without its timing.
 package struct PropertyAnimation: Sendable {
-    /// The sequence of values.
+    /// The source of the animated values.
     package enum Way: Sendable {
-        /// From one value to another; missing values are derived from the property's value, as for
+        /// An interpolation from one value to another; missing values are derived from the property's value, as for
         /// ``CABasicAnimation``.
         case between(from: AnimationValue?, to: AnimationValue?, by: AnimationValue?)
-        /// Through several values.
+        /// An interpolation through several values.
         case through(KeyframeTrack)
-        /// Along a path.
+        /// A motion along a path.
         case along(MotionPath, rotation: MotionPath.RotationMode)
     }
 

@@ -8,8 +8,8 @@ extension SpringCurve {
     ///   - duration: The number of seconds until the spring counts as at rest, see ``settlingDuration``; greater than
     ///     0.
     ///   - initialVelocity: The initial velocity, in units of the total distance per second.
-    ///   - allowsOverdamping: A Boolean value that indicates whether a ratio greater than 1 is allowed. UIKit treats it
-    ///     as 1.
+    ///   - allowsOverdamping: A Boolean value that indicates whether a ratio greater than 1 is allowed. The default is
+    ///     `false`: like UIKit, the initializer then treats it as 1.
     package init(
         dampingRatio: Double,
         duration: Double,

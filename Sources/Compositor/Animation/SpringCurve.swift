@@ -54,8 +54,8 @@ package struct SpringCurve: Hashable, Sendable {
     ///   - stiffness: The stiffness; greater than 0.
     ///   - damping: The damping; 0 or greater.
     ///   - initialVelocity: The initial velocity, in units of the total distance per second.
-    ///   - allowsOverdamping: A Boolean value that indicates whether damping beyond the critical one is allowed. By
-    ///     default, the springs of Core Animation and UIKit treat it as critical.
+    ///   - allowsOverdamping: A Boolean value that indicates whether damping beyond the critical one is allowed. The
+    ///     default is `true`; the springs of Core Animation and UIKit treat such damping as critical by default.
     package init(
         mass: Double = 1,
         stiffness: Double = 100,

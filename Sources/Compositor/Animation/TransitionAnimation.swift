@@ -9,7 +9,7 @@ package struct TransitionAnimation: Sendable {
     /// The direction of movement, in multiples of the layer's width and height.
     package let direction: CGVector
 
-    /// The start of the visible part of the transition, as a progress value.
+    /// The visible part of the transition, as progress values from `start` to `end`.
     package let start: Double
     package let end: Double
 
