@@ -16,7 +16,7 @@ final class BackdropPicture: Sendable {
     func local(_ rect: PixelRect) -> PixelRect { rect.offsetBy(x: -bounds.minX, y: -bounds.minY) }
 }
 
-/// Blurs the backdrops of layers and caches them until they change.
+/// A cache for the blurred backdrops of layers, which are reused until they change.
 ///
 /// A blurred pixel is a function of its position on the screen and of the content painted before the layer. It depends
 /// neither on the layer's position nor on the part that a repaint covers. If a layer moves over static content, only

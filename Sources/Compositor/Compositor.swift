@@ -1,6 +1,7 @@
 import CoreGraphics
 
-/// Renders trees of layers into pixels, and repaints only the pixels that differ from the previous frame.
+/// A compositor that renders trees of layers into pixels, and repaints only the pixels that differ from the previous
+/// frame.
 ///
 /// A compositor has no clock and no display. It receives a tree, a surface and the surface's age, and returns the
 /// region that it changed. It belongs to one thread at a time; an executor can provide additional threads for painting.

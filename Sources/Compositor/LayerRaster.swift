@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// Paints a layer and its sublayers without a screen, onto a transparent background. The code is the same as for a
-/// screen, so that the pixels are the same.
+/// A renderer that paints a layer and its sublayers without a screen, onto a transparent background. The code is the
+/// same as for a screen, so that the pixels are the same.
 package enum LayerRaster {
     /// A bitmap of a layer and the position of its first pixel.
     package struct Result {

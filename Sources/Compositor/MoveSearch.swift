@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Determines which pixels of a frame can be moved instead of repainted.
+/// A search for the pixels of a frame that can be moved instead of repainted.
 ///
 /// Moved content can lie over and under static content. A pixel equals the one it comes from if:
 ///

@@ -1,6 +1,7 @@
 import CoreGraphics
 
-/// Finds the pixels in which content that moved by an integral number of pixels differs from its old appearance, moved.
+/// A comparison that finds the pixels in which content that moved by an integral number of pixels differs from its old
+/// appearance, moved.
 ///
 /// The old tree is treated as if it had been moved already: all pixels are those of the new frame. Content that is not
 /// pixel-aligned counts as different, because samples and edges between pixels can differ at another position.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Raster
 
-/// Paints lists into surfaces, band by band.
+/// A painter that paints lists into surfaces, band by band.
 ///
 /// A band of a large repaint is small enough to stay in the processor's second-level cache while one layer after the
 /// other is blended into it. The result does not depend on the bands: every pixel is a function of its position.

@@ -23,7 +23,7 @@ package struct Projection: Hashable, Sendable {
         third = SIMD3(transform.tx, transform.ty, 1)
     }
 
-    /// Creates the effect of a 3D transform on the plane z = 0, viewed from the direction of positive z.
+    /// Creates the mapping of the plane z = 0 by a 3D transform, viewed from the direction of positive z.
     package init(_ transform: CATransform3D) {
         first = SIMD3(transform.m11, transform.m12, transform.m14)
         second = SIMD3(transform.m21, transform.m22, transform.m24)

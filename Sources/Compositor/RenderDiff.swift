@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Computes the pixels in which two render trees differ.
+/// A comparison that computes the pixels in which two render trees differ.
 ///
 /// Both trees are walked together. Shared subtrees are skipped, so the cost depends on the size of the change and its
 /// depth in the tree, not on the size of the tree.

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Raster
 
-/// Finds static content behind and in front of moved content that is not uniform across the area of the move.
+/// A search for static content, behind and in front of moved content, that is not uniform across the area of the move.
 ///
 /// Colors that cover all of the area are harmless: a pixel that moves finds the same color at its destination. An
 /// opaque color hides everything behind it, including the mover itself. All other content damages the pixels that it

@@ -51,7 +51,7 @@ final class StoredPicture: Sendable {
     var byteCount: Int { surface.bytesPerRow * surface.size.height }
 }
 
-/// Finds the empty parts and the single-color parts of a bitmap.
+/// A search for the empty parts and the single-color parts of a bitmap.
 enum PictureTiles {
     /// The side of a tile: a multiple of the number of pixels that the kernels process at once.
     static let side = 16

@@ -27,7 +27,7 @@ extension Range<Int> {
 }
 
 extension GaussianBlur {
-    /// Downsamples, convolves and upsamples again.
+    /// Downsamples the source, convolves it, and upsamples the result.
     func halveAndConvolve(_ job: BlurJob) {
         let count = job.plan.halvings
         // The ranges that are upsampled, from the largest level to the smallest, and those that are downsampled for

@@ -23,12 +23,12 @@ package struct Gradient: Sendable {
         }
     }
 
-    /// The interpolation between two stops.
+    /// The components that are interpolated between two stops.
     package enum Interpolation: Hashable, Sendable {
-        /// Interpolates the components of the colors that are not premultiplied, as Core Graphics does: toward a
-        /// transparent color, the color changes, too.
+        /// The components that are not premultiplied, as in Core Graphics: toward a transparent color, the color
+        /// changes, too.
         case straight
-        /// Interpolates premultiplied components, as CSS requires.
+        /// The premultiplied components, as required by CSS.
         case premultiplied
     }
 

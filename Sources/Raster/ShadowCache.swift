@@ -1,7 +1,7 @@
 import CRaster
 
-/// Paints shadows of rounded rectangles. Each combination of radius and blur is blurred only once, for all colors and
-/// sizes.
+/// A cache for painting shadows of rounded rectangles. Each combination of radius and blur is blurred only once, for
+/// all colors and sizes.
 ///
 /// A mask is rendered for the smallest rectangle whose middle has a row and a column that no corner affects. A larger
 /// shadow consists of its nine parts: unchanged corners, stretched edges, and a single color in the middle.

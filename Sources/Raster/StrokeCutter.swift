@@ -1,4 +1,4 @@
-/// Clips lines to the area near the visible part of device space.
+/// A filter that clips lines to the area near the visible part of device space.
 ///
 /// A line with points beyond ten million is clipped where it leaves the pen's window, and each part is drawn as a
 /// separate line: farther out, a double does not have enough digits for the sides of a line. The resulting ends are too

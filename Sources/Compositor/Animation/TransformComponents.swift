@@ -31,8 +31,8 @@ package struct TransformComponents: Equatable, Sendable {
         case unknown
     }
 
-    /// Decomposes a transform, or returns `nil` if it has no such components, as when a layer without depth has a
-    /// perspective that depends on its depth.
+    /// Creates the components of a transform, or returns `nil` if it has no such components, as when a layer without
+    /// depth has a perspective that depends on its depth.
     package init?(_ transform: CATransform3D) {
         let t = transform
         guard t.isFinite else { return nil }
