@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// A number as it comes in an `Any`.
+/// A number extracted from an `Any`.
 struct AnimationNumber {
     let value: Double
 
-    /// Nil for what is no number.
+    /// Creates a number, or returns `nil` if the value is not numeric.
     init?(_ any: Any) {
         switch any {
         case let number as Double: value = number

@@ -1,13 +1,13 @@
 import CoreGraphics
 import Glibc
 
-/// What one transaction says.
+/// The values of a transaction.
 final class TransactionLevel {
     var values: [String: Any] = [:]
     var completion: TransactionCompletion?
 }
 
-/// What is to be called when the animations of a transaction have ended.
+/// A completion block, and the number of running animations that it waits for.
 final class TransactionCompletion {
     let block: () -> Void
     private var running = 0
@@ -15,16 +15,16 @@ final class TransactionCompletion {
 
     init(_ block: @escaping () -> Void) { self.block = block }
 
-    /// One more animation to wait for.
+    /// Adds an animation to wait for.
     func add() { running += 1 }
 
-    /// One of the animations has ended.
+    /// Removes an animation that has ended.
     func remove() {
         running -= 1
         if isClosed, running == 0 { block() }
     }
 
-    /// No more animations come.
+    /// Marks that no more animations will be added.
     func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -32,23 +32,23 @@ final class TransactionCompletion {
     }
 }
 
-/// The transactions of a thread, and what waits for their commit.
+/// The transactions of a thread, and the animations that wait for their commit.
 final class AnimationThread {
-    /// Begun and not committed, the innermost last.
+    /// The explicit transactions that have not been committed, the innermost last.
     var levels: [TransactionLevel] = []
 
-    /// Around all others; made when first needed.
+    /// The implicit transaction that encloses all others; created on demand.
     var implicit: TransactionLevel?
 
-    /// Layers with animations that no commit has carried yet.
+    /// The layers with animations that no commit has carried yet.
     private var fresh: [CALayer] = []
 
-    /// Animations that were removed before their end, and whose delegates do not know yet.
+    /// The animations that were removed before their end and whose delegates have not been notified.
     private var stopped: [RunningAnimation] = []
 
     // MARK: Transactions
 
-    /// The transaction that changes belong to now.
+    /// The current transaction.
     var innermost: TransactionLevel {
         if let level = levels.last ?? implicit { return level }
         let level = TransactionLevel()
@@ -56,9 +56,9 @@ final class AnimationThread {
         return level
     }
 
-    /// From the innermost transaction that says something.
+    /// Returns the value of the innermost transaction that has one for the key.
     func value(_ key: String) -> Any? {
-        // Asked at each change of a layer, mostly where nobody has said anything.
+        // A fast path, because this is called for each change of a layer and there is rarely a value.
         if levels.isEmpty, implicit?.values.isEmpty ?? true { return nil }
         for level in levels.reversed() { if let value = level.values[key] { return value } }
         return implicit?.values[key]
@@ -66,7 +66,7 @@ final class AnimationThread {
 
     func setValue(_ value: Any?, _ key: String) { innermost.values[key] = value }
 
-    /// What waits for animations that are added now.
+    /// The completion of the animations that are added now.
     var completion: TransactionCompletion? {
         for level in levels.reversed() { if let completion = level.completion { return completion } }
         return implicit?.completion
@@ -80,12 +80,13 @@ final class AnimationThread {
 
     // MARK: Animations
 
-    /// Notes that a layer has an animation that waits for a commit.
+    /// Records that a layer has an animation that waits for a commit.
     func addFresh(_ layer: CALayer) {
         if fresh.last !== layer { fresh.append(layer) }
     }
 
-    /// Hands over the layers in a tree whose animations wait for its commit. Those that are in no tree lose theirs.
+    /// Removes and returns the layers in a tree whose animations wait for its commit. Layers in no tree lose their
+    /// animations.
     func takeFresh(of context: LayerContext) -> [CALayer] {
         guard !fresh.isEmpty else { return [] }
         var taken: [CALayer] = []
@@ -103,33 +104,34 @@ final class AnimationThread {
         return taken
     }
 
-    /// Layers in no tree lose their animations.
+    /// Removes the animations of layers that are in no tree.
     func dropStrays() {
         let strays = fresh.filter { $0.rootContext == nil }
         fresh.removeAll { $0.rootContext == nil }
         for layer in strays { layer.removeAllAnimations() }
     }
 
-    /// Notes that an animation was removed before its end.
+    /// Records that an animation was removed before its end.
     func addStopped(_ animation: RunningAnimation) {
         if animation.awaitsStop { stopped.append(animation) }
     }
 
-    /// Tells delegates and transactions of animations that were removed, in the order of their removal.
+    /// Notifies delegates and transactions of removed animations, in the order of their removal.
     func tellStopped() {
-        // What is removed meanwhile waits for the next occasion, or this might never end.
+        // Animations that are removed meanwhile wait for the next call; otherwise, this could loop forever.
         let stopped = stopped
         self.stopped = []
         for animation in stopped { animation.tellStop(finished: false) }
     }
 
-    /// Whether a commit of a tree would do something, even where no layer has changed.
+    /// Returns a Boolean value that indicates whether a commit of a tree would have an effect, even if no layer has
+    /// changed.
     func hasWork(for context: LayerContext) -> Bool {
         implicit != nil || !stopped.isEmpty
             || fresh.contains { ($0.rootContext ?? context) === context }
     }
 
-    // MARK: The thread
+    // MARK: Thread
 
     static var current: AnimationThread {
         if let raw = pthread_getspecific(key) {

@@ -1,15 +1,16 @@
 import Compositor
 
-// The mathematics of animations, by names that the modules above can say without knowing the compositor.
+// Types of animation values and timing curves, under names that higher modules can use without importing the
+// compositor.
 
-/// What an animation gives a property.
+/// A value of an animated property.
 package typealias MotionValue = AnimationValue
 
-/// A colour on its way.
+/// A color of an animated property.
 package typealias MotionColor = AnimationColor
 
-/// A pace by a Bézier curve.
+/// A timing curve based on a Bézier curve.
 package typealias MotionCurve = TimingCurve
 
-/// A pace by a spring.
+/// A timing curve based on a spring.
 package typealias MotionSpring = SpringCurve

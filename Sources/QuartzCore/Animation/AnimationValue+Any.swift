@@ -2,8 +2,8 @@ import Compositor
 import CoreGraphics
 
 extension AnimationValue {
-    /// A value as animations are given it; nil for what is not of the property's kind.
-    /// - Parameter sample: a value of the kind that is wanted.
+    /// Creates a value from an animation's value, or returns `nil` if its type does not match the property.
+    /// - Parameter sample: A value of the expected type.
     init?(_ any: Any, like sample: AnimationValue) {
         switch sample {
         case .scalar:
@@ -18,7 +18,7 @@ extension AnimationValue {
                 guard size.width.isFinite, size.height.isFinite else { return nil }
                 self = .size(size)
             } else if let point = any as? CGPoint ?? Self.value(any, "{CGPoint=dd}", \.pointValue), point.isFinite {
-                // As a translation may be given.
+                // A translation may be specified as a point.
                 self = .size(CGSize(width: point.x, height: point.y))
             } else {
                 return nil
@@ -45,13 +45,13 @@ extension AnimationValue {
         }
     }
 
-    /// What an `NSValue` wraps, if it is of the type.
+    /// Returns the value that an `NSValue` wraps, if it has the type.
     private static func value<Value>(_ any: Any, _ type: String, _ get: KeyPath<NSValue, Value>) -> Value? {
         guard let value = any as? NSValue, String(cString: value.objCType) == type else { return nil }
         return value[keyPath: get]
     }
 
-    /// The value as properties and key paths have it.
+    /// The value as properties and key paths represent it.
     var any: Any? {
         switch self {
         case .scalar(let value): CGFloat(value)

@@ -1,20 +1,20 @@
 import Compositor
 import CoreGraphics
 
-/// What an animation needs to know of its layer to be played.
+/// The context of an animation's layer that is needed to compile the animation.
 struct AnimationSetting {
     let layer: CALayer
 
-    /// For transitions: what the layer showed before.
+    /// For transitions: the layer as it was shown before.
     let oldPicture: RenderLayer?
 
-    /// Six that nothing else has, the same whenever the animation is handed over.
+    /// Five unique layer identifiers, the same each time the animation is compiled.
     let ids: [RenderLayer.ID]
 }
 
 extension CAAnimation {
-    /// The animation as the compositor plays it.
-    /// - Parameter group: the duration of the group that it is in.
+    /// Returns the animation in the compositor's representation.
+    /// - Parameter group: The duration of the animation's group, in seconds; `nil` if it is in none.
     func compiled(_ setting: AnimationSetting, inGroupOf group: TimeInterval? = nil) -> CompiledAnimation {
         let timing = animationTiming(inGroupOf: group)
         return CompiledAnimation(
@@ -25,7 +25,8 @@ extension CAAnimation {
         )
     }
 
-    /// - Parameter group: the duration of the group that it is in.
+    /// Returns the timing of the animation.
+    /// - Parameter group: The duration of the animation's group, in seconds; `nil` if it is in none.
     func animationTiming(inGroupOf group: TimeInterval? = nil) -> AnimationTiming {
         func number(_ value: Double) -> Double { value.isFinite ? value : 0 }
         return AnimationTiming(
@@ -55,7 +56,7 @@ extension CAAnimation {
 }
 
 extension CAMediaTimingFunction {
-    /// The function as the compositor has it.
+    /// The compositor's equivalent.
     var curve: TimingCurve { TimingCurve(controlPoints.x, controlPoints.y, controlPoints.z, controlPoints.w) }
 }
 
@@ -87,7 +88,7 @@ extension CATransition {
 }
 
 extension CAPropertyAnimation {
-    /// Nil for what animates nothing.
+    /// Returns the compiled property animation, or `nil` if it animates nothing.
     fileprivate func propertyContent(_ setting: AnimationSetting) -> CompiledAnimation.Content? {
         guard let keyPath, let target = AnimationTarget(keyPath: keyPath) else { return nil }
         if target.property == .contents { return contentsAnimation(setting).map { .contents($0) } }
@@ -117,10 +118,10 @@ extension CAPropertyAnimation {
         )
     }
 
-    /// A value as the property takes it.
+    /// Returns a value converted to the property's type.
     fileprivate func value(_ any: Any, like sample: AnimationValue) -> AnimationValue? {
         if case .rect = sample, valueFunction != nil {
-            // One number or three for scale and translation.
+            // A single number or three numbers, for scale and translation.
             if let number = AnimationNumber(any) {
                 let others = valueFunction?.name == .scale ? number.value : 0
                 return .rect(CGRect(x: number.value, y: others, width: others, height: 0))
@@ -156,7 +157,7 @@ extension CAPropertyAnimation {
     }
 }
 
-/// What a layer showed: the start of an animation from there.
+/// The former contents of a layer, from which an animation starts.
 final class LayerContents {
     let contents: RenderContents?
 
@@ -164,7 +165,7 @@ final class LayerContents {
 }
 
 extension CABasicAnimation {
-    /// Nil when a value that is given is not of the property's kind.
+    /// Returns the values of the animation, or `nil` if one of them does not match the property's type.
     fileprivate func way(like sample: AnimationValue) -> PropertyAnimation.Way? {
         var isWrong = false
         func value(_ any: Any?) -> AnimationValue? {
@@ -191,7 +192,7 @@ extension CAKeyframeAnimation {
         }
     }
 
-    /// Nil where there are no values of the property's kind.
+    /// Returns the keyframes, or `nil` if the values do not match the property's type.
     fileprivate func way(like sample: AnimationValue) -> PropertyAnimation.Way? {
         let times = keyTimes?.map(\.doubleValue)
         if let path {

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// The properties that `value(forKey:)` and `setValue(_:forKey:)` reach, by the keys that Core Animation documents.
+/// The properties that `value(forKey:)` and `setValue(_:forKey:)` access, by the keys that Core Animation documents.
 extension KeyedProperty {
-    /// Those of `CAAnimation`.
+    /// The properties of `CAAnimation`.
     static let animation: [String: KeyedProperty] = [
         "autoreverses": .init(\CAAnimation.autoreverses),
         "beginTime": .init(\CAAnimation.beginTime),
@@ -17,7 +17,7 @@ extension KeyedProperty {
         "timingFunction": .init(\CAAnimation.timingFunction),
     ]
 
-    /// Those of `CAPropertyAnimation`.
+    /// The properties of `CAPropertyAnimation`.
     static let property: [String: KeyedProperty] = [
         "additive": .init(\CAPropertyAnimation.isAdditive),
         "cumulative": .init(\CAPropertyAnimation.isCumulative),
@@ -25,14 +25,14 @@ extension KeyedProperty {
         "valueFunction": .init(\CAPropertyAnimation.valueFunction),
     ]
 
-    /// Those of `CABasicAnimation`.
+    /// The properties of `CABasicAnimation`.
     static let basic: [String: KeyedProperty] = [
         "byValue": .init(\CABasicAnimation.byValue),
         "fromValue": .init(\CABasicAnimation.fromValue),
         "toValue": .init(\CABasicAnimation.toValue),
     ]
 
-    /// Those of `CAKeyframeAnimation`.
+    /// The properties of `CAKeyframeAnimation`.
     static let keyframe: [String: KeyedProperty] = [
         "biasValues": .init(\CAKeyframeAnimation.biasValues),
         "calculationMode": .init(\CAKeyframeAnimation.calculationMode),
@@ -45,7 +45,7 @@ extension KeyedProperty {
         "values": .init(\CAKeyframeAnimation.values),
     ]
 
-    /// Those of `CASpringAnimation`.
+    /// The properties of `CASpringAnimation`.
     static let spring: [String: KeyedProperty] = [
         "allowsOverdamping": .init(\CASpringAnimation.allowsOverdamping),
         "damping": .init(\CASpringAnimation.damping),
@@ -54,10 +54,10 @@ extension KeyedProperty {
         "stiffness": .init(\CASpringAnimation.stiffness),
     ]
 
-    /// Those of `CAAnimationGroup`.
+    /// The properties of `CAAnimationGroup`.
     static let group: [String: KeyedProperty] = ["animations": .init(\CAAnimationGroup.animations)]
 
-    /// Those of `CATransition`.
+    /// The properties of `CATransition`.
     static let transition: [String: KeyedProperty] = [
         "endProgress": .init(\CATransition.endProgress),
         "startProgress": .init(\CATransition.startProgress),

@@ -1,64 +1,64 @@
 import CoreGraphics
 
-/// What is common to all animations: when they run, at what pace, and who is told.
+/// The base class of all animations, with their timing, timing function and delegate.
 ///
-/// A layer that gets an animation keeps a copy of it; what is changed in the original afterwards has no effect. It is the
-/// copy that the delegate is given. Copies of classes derived from those here are of the class here that they derive
-/// from, unless they override `copy(with:)`.
+/// A layer stores a copy of an animation that is added to it; later changes of the original have no effect. The
+/// delegate receives the copy. Copies of subclasses that do not override `copy(with:)` are instances of the superclass
+/// declared here.
 open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
-    /// When the animation begins, in the layer's time or that of the group. Seconds; 0 stands for the time of the commit
-    /// that first carries it, and in a group for the group's beginning.
+    /// The begin time, in the time of the layer or of the group. In seconds; 0 stands for the time of the commit that
+    /// first carries the animation, and in a group for the group's begin time.
     open var beginTime: CFTimeInterval = 0
 
-    /// How long one run takes. Seconds; 0 stands for the transaction's duration, and in a group for the group's.
+    /// The duration of one run, in seconds; 0 stands for the transaction's duration, and in a group for the group's.
     open var duration: CFTimeInterval = 0
 
-    /// How fast the animation's time runs. Negative: from the end to the beginning.
+    /// The rate of the animation's time. If it is negative, the animation runs from its end to its beginning.
     open var speed: Float = 1
 
-    /// Where in the animation the run starts. Seconds.
+    /// The offset within the animation at which the run starts, in seconds.
     open var timeOffset: CFTimeInterval = 0
 
-    /// How often the animation runs; fractions count. 0 means once.
+    /// The number of runs, which may be fractional. 0 means one run.
     open var repeatCount: Float = 0
 
-    /// How long the animation runs again and again. Seconds; 0 leaves it to `repeatCount`.
+    /// The duration for which the animation repeats, in seconds; 0 means that `repeatCount` determines it.
     open var repeatDuration: CFTimeInterval = 0
 
-    /// Whether each run is followed by one that goes back.
+    /// A Boolean value that indicates whether each run is followed by a reverse run.
     open var autoreverses = false
 
-    /// What shows before the animation begins and after it has ended.
+    /// The behavior before the animation begins and after it has ended.
     open var fillMode = CAMediaTimingFillMode.removed
 
-    /// The pace of each run; nil is even.
+    /// The timing function of each run; `nil` is linear.
     open var timingFunction: CAMediaTimingFunction?
 
-    /// Told when the animation begins and ends. Kept, as in Core Animation.
+    /// The delegate that is notified when the animation begins and ends. Retained, as in Core Animation.
     open var delegate: (any CAAnimationDelegate)?
 
-    /// Whether the layer lets go of the animation when it has ended. One that stays goes on showing what its fill mode
-    /// says, until it is removed.
+    /// A Boolean value that indicates whether the layer removes the animation when it has ended. If `false`, the fill
+    /// mode applies until the animation is removed.
     open var isRemovedOnCompletion = true
 
-    /// Added to `beginTime` when that is 0 and a commit gives it a value, so that animations of one turn keep their
-    /// distances. Seconds.
+    /// The delay that a commit adds to its time when it replaces a `beginTime` of 0, so that animations of the same run
+    /// loop iteration keep their relative delays. In seconds.
     package var commitDelay: TimeInterval = 0
 
-    /// Values that the app keeps with the animation, by keys of its own.
+    /// The values that the app stores with the animation, by keys of its own.
     var userValues: [String: Any] = [:]
 
-    /// Makes an animation of nothing.
+    /// Creates an animation that animates nothing.
     public override init() { super.init() }
 
-    /// A copy with the same values. The delegate is shared.
+    /// Returns a copy with the same values. The delegate is shared.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = CAAnimation()
         copy.takeValues(of: self)
         return copy
     }
 
-    /// Takes over all that copies have in common.
+    /// Copies all values from another animation, as far as the class has them.
     func takeValues(of other: CAAnimation) {
         beginTime = other.beginTime
         duration = other.duration
@@ -75,33 +75,34 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
         userValues = other.userValues
     }
 
-    /// Returns the value of a property, or one that was set under a key of the app's own; nil where there is none.
+    /// Returns the value of a property, or a value that the app stored under its own key; `nil` if there is none.
     open func value(forKey key: String) -> Any? { property(forKey: key).map { $0.get(self) } ?? userValues[key] }
 
-    /// Sets a property by its key, or keeps a value of the app's own with the animation and its copies, to know it again
-    /// by; nil removes that.
+    /// Sets a property by its key, or stores a value under a key of the app's own, which copies retain and which
+    /// identifies the animation; `nil` removes such a value.
     ///
-    /// A value of another kind than the property's traps.
+    /// A value whose type does not match the property traps.
     open func setValue(_ value: Any?, forKey key: String) {
         if let property = property(forKey: key) { property.set(self, value) } else { userValues[key] = value }
     }
 
-    /// The access to a property of the class; subclasses add theirs.
+    /// Returns the access to a property of the class; subclasses add their own.
     func property(forKey key: String) -> KeyedProperty? { KeyedProperty.animation[key] }
 
-    /// Adds the animation to the layer, by the name of the change.
+    /// Adds the animation to the layer, with the event as its key.
     open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
         (anObject as? CALayer)?.add(self, forKey: event)
     }
 }
 
-/// Told when an animation begins and ends.
+/// The methods that notify of the start and end of an animation.
 public protocol CAAnimationDelegate: AnyObject {
-    /// The animation has begun; after its delay, where it has one.
+    /// Tells the delegate that the animation has begun; after its delay, if it has one.
     func animationDidStart(_ anim: CAAnimation)
 
-    /// The animation has ended. Called once for each animation that was added to a layer.
-    /// - Parameter flag: whether it came to its end; false when it was removed before, or its layer left the tree.
+    /// Tells the delegate that the animation has ended. Called once for each animation that was added to a layer.
+    /// - Parameter flag: A Boolean value that indicates whether the animation ran to its end; `false` if it was removed
+    ///   earlier or its layer left the tree.
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

@@ -1,14 +1,15 @@
 import CoreGraphics
 
-/// Several animations that run together, in the time of the group.
+/// A group of animations that run together, in the time of the group.
 ///
-/// The members are not stretched to the group's duration but cut at it. Their own `delegate` and
-/// `isRemovedOnCompletion` have no effect: the group ends as one.
+/// The members are not scaled to the group's duration but truncated at it. Their own `delegate` and
+/// `isRemovedOnCompletion` have no effect: the group ends as a unit.
 open class CAAnimationGroup: CAAnimation {
-    /// The members. Their `beginTime` counts from the group's beginning; a `duration` of 0 is that of the group.
+    /// The members. Their `beginTime` is relative to the group's begin time; a `duration` of 0 is replaced by the
+    /// group's.
     open var animations: [CAAnimation]?
 
-    /// A copy with copies of the members. The delegate is shared.
+    /// Returns a copy with copies of the members. The delegate is shared.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = CAAnimationGroup()
         copy.takeValues(of: self)
@@ -27,7 +28,7 @@ open class CAAnimationGroup: CAAnimation {
 }
 
 extension CAAnimation {
-    /// A copy that nobody else changes.
+    /// Returns a private copy.
     func snapshot() -> CAAnimation {
         guard let copy = copy() as? CAAnimation else {
             fatalError("\(type(of: self)).copy(with:) must return an animation")

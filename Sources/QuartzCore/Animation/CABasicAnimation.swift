@@ -2,31 +2,32 @@ import CoreGraphics
 
 /// An animation of a property from one value to another.
 ///
-/// Two of the three values, at most, are given:
+/// At most two of the three values are specified:
 ///
-/// | given | runs |
+/// | specified values | interpolation |
 /// |---|---|
-/// | `fromValue`, `toValue` | from the one to the other |
+/// | `fromValue`, `toValue` | from `fromValue` to `toValue` |
 /// | `fromValue`, `byValue` | from `fromValue` to the sum |
 /// | `byValue`, `toValue` | from the difference to `toValue` |
-/// | `fromValue` | from it to what the property has |
-/// | `toValue` | from what the property has to it |
-/// | `byValue` | from what the property has to the sum |
-/// | none | as an action: from what was shown before the change to what the property has; else not at all |
+/// | `fromValue` | from `fromValue` to the current value |
+/// | `toValue` | from the current value to `toValue` |
+/// | `byValue` | from the current value to the sum |
+/// | none | as an action, from the value shown before the change to the current value; otherwise none |
 ///
-/// What the property has is the layer's value with the animations added before this one. Values are numbers, `CGPoint`,
-/// `CGSize`, `CGRect`, `CATransform3D`, `CGColor`, `CGImage`, and `NSNumber` or `NSValue` of these.
+/// The current value of the property is the layer's value with the animations that were added before this one. Values
+/// are numbers, `CGPoint`, `CGSize`, `CGRect`, `CATransform3D`, `CGColor`, `CGImage`, and `NSNumber` or `NSValue` of
+/// these.
 open class CABasicAnimation: CAPropertyAnimation {
-    /// Where the property starts.
+    /// The start value.
     open var fromValue: Any?
 
-    /// Where it ends.
+    /// The end value.
     open var toValue: Any?
 
-    /// How far it goes.
+    /// The difference between the end value and the start value.
     open var byValue: Any?
 
-    /// A copy with the same values. The delegate is shared.
+    /// Returns a copy with the same values. The delegate is shared.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = CABasicAnimation()
         copy.takeValues(of: self)

@@ -1,37 +1,37 @@
 import CoreGraphics
 
-/// An animation of a property through several values.
+/// An animation of a property through a list of values.
 open class CAKeyframeAnimation: CAPropertyAnimation {
-    /// What the property goes through; see ``CABasicAnimation`` for what may be in it. Not used where there is a `path`.
+    /// The values of the property; see ``CABasicAnimation`` for the supported types. Ignored if there is a `path`.
     open var values: [Any]?
 
-    /// What a point goes along: each point of the path that is not a control point is a value.
+    /// The path that a point property follows: each point of the path that is not a control point is a keyframe.
     open var path: CGPath?
 
-    /// When each value is reached, from 0 to 1; with the calculation mode `discrete`, one more than there are values, as
-    /// each is shown from one time to the next. Nil spreads them evenly; so does a list of another length, and one that
-    /// is not in order. Not used by the paced modes.
+    /// The times of the keyframes, from 0 to 1; with the calculation mode `discrete`, one more than the number of
+    /// values, because each value is shown from one time to the next. `nil` spaces them evenly, and so does a list of
+    /// another length or one that is not in ascending order. Ignored by the paced modes.
     open var keyTimes: [NSNumber]?
 
-    /// The pace from each value to the next, one less than there are values. Nil is even.
+    /// The timing functions of the segments, one fewer than the number of values. `nil` is linear.
     open var timingFunctions: [CAMediaTimingFunction]?
 
-    /// How values between the given ones are found.
+    /// The interpolation between keyframes.
     open var calculationMode = CAAnimationCalculationMode.linear
 
-    /// For the cubic modes: how tight the curve is at each value; 0 unless given.
+    /// The tension of the curve at each value, for the cubic modes. The default is 0.
     open var tensionValues: [NSNumber]?
 
-    /// For the cubic modes: how sharp the corner is at each value; 0 unless given.
+    /// The continuity of the curve at each value, for the cubic modes. The default is 0.
     open var continuityValues: [NSNumber]?
 
-    /// For the cubic modes: where in the curve each value lies; 0 unless given.
+    /// The bias of the curve at each value, for the cubic modes. The default is 0.
     open var biasValues: [NSNumber]?
 
-    /// Whether what goes along a path turns with it; nil does not.
+    /// The rotation of the layer along a path; `nil` for no rotation.
     open var rotationMode: CAAnimationRotationMode?
 
-    /// A copy with the same values. The delegate is shared.
+    /// Returns a copy with the same values. The delegate is shared.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = CAKeyframeAnimation()
         copy.takeValues(of: self)
@@ -57,36 +57,36 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
 }
 
-/// How values between the given ones of a keyframe animation are found.
+/// The interpolation between the keyframes of an animation.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     /// The name, as in Core Animation.
     public var rawValue: String
 
-    /// Makes a mode by name; one that is not listed here acts as `linear`.
+    /// Creates a mode from a name; a name that is not listed here acts as `linear`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Straight from each to the next.
+    /// Linear interpolation.
     public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-    /// None: each is shown until the next.
+    /// No interpolation: each value is shown until the next.
     public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-    /// Straight, at one speed for the whole way.
+    /// Linear interpolation at constant speed over all segments.
     public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-    /// Along a curve through all of them.
+    /// Interpolation along a spline through all values.
     public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-    /// Along a curve, at one speed for the whole way.
+    /// Interpolation along a spline, at constant speed over all segments.
     public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// Whether what goes along a path turns with it.
+/// The rotation of a layer that moves along a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
     /// The name, as in Core Animation.
     public var rawValue: String
 
-    /// Makes a mode by name; one that is not listed here turns nothing.
+    /// Creates a mode from a name; a name that is not listed here does not rotate the layer.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The layer's x axis lies along the path.
+    /// The layer's x-axis points along the path.
     public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-    /// The layer's x axis lies against the path.
+    /// The layer's x-axis points against the path.
     public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }

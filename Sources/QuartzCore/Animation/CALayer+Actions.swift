@@ -5,7 +5,7 @@ extension CALayer {
         let found =
             delegate?.action(for: self, forKey: event) ?? motion?.actions?[event]
             ?? type(of: self).defaultAction(forKey: event)
-        // Most layers belong to views, which answer so to every change: a cast takes ten times as long.
+        // Most layers belong to views, which return `NSNull` for every change: a cast takes ten times as long.
         if let found { return type(of: found) == NSNull.self ? nil : found }
         guard renderLayer != nil, Self.impliedKeys.contains(event), rootContext != nil else { return nil }
         let animation = CABasicAnimation(keyPath: event)
@@ -16,24 +16,25 @@ extension CALayer {
 
     private static let impliedPace = CAMediaTimingFunction(name: .default)
 
-    /// Properties whose changes run unless something says otherwise.
+    /// The properties whose changes are animated implicitly.
     private static let impliedKeys: Set<String> = [
         "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
         "cornerRadius", "opacity", "position", "sublayerTransform", "transform", "zPosition",
     ]
 
-    // MARK: From the properties
+    // MARK: Property observers
 
-    /// Looks for an action before a property changes.
+    /// Looks up the action before a property changes.
     func willChange(_ key: String) {
-        // Nobody to ask: most layers before they are shown.
+        // No action is possible for most layers before they are shown.
         guard delegate != nil || renderLayer != nil || motion?.actions != nil || !isPlain, !isPresentation,
             !CATransaction.disableActions(), let action = action(forKey: key)
         else { return }
         makeMotion().foundActions.append((key, completed(action, key)))
     }
 
-    /// An animation that says neither where it starts nor where it ends runs from what is shown before the change.
+    /// Returns a copy of a basic animation without values that runs from the value shown before the change; any other
+    /// action is returned as is.
     private func completed(_ action: any CAAction, _ key: String) -> any CAAction {
         guard let animation = action as? CABasicAnimation, animation.fromValue == nil, animation.toValue == nil,
             animation.byValue == nil, animation.keyPath ?? key == key,
@@ -44,19 +45,19 @@ extension CALayer {
         return copy
     }
 
-    /// A property has changed that the next commit carries.
+    /// Marks a changed property for the next commit, and runs its action.
     func changed(_ key: String) {
         mark(.properties)
         didChange(key)
     }
 
-    /// Runs the action that was found, now that the property has changed.
+    /// Runs the action that was found before the property changed.
     func didChange(_ key: String) {
         guard let motion, let found = motion.foundActions.last, found.key == key else { return }
         motion.foundActions.removeLast()
         found.action.run(forKey: key, object: self, arguments: nil)
     }
 
-    /// Whether the layer's class is Core Animation's own, which has no actions besides those that all have.
+    /// A Boolean value that indicates whether the layer's class is `CALayer` itself, which has no class actions.
     private var isPlain: Bool { type(of: self) == CALayer.self }
 }

@@ -3,7 +3,7 @@ import CoreGraphics
 
 extension CALayer {
     func store(_ anim: CAAnimation, forKey key: String?) {
-        // What is shown of a layer at some time does not move.
+        // A presentation layer is not animated.
         guard !isPresentation else { return }
         let key = anim is CATransition ? kCATransition : key
         if let key { removeAnimation(forKey: key) }
@@ -24,14 +24,14 @@ extension CALayer {
         thread.addFresh(self)
     }
 
-    /// Has delegates told that animations which are no more did not finish.
+    /// Schedules the notification that removed animations did not finish.
     func stop(_ animations: [RunningAnimation]) {
         let thread = AnimationThread.current
         for animation in animations { thread.addStopped(animation) }
         markMoved(by: animations)
     }
 
-    /// The layer is to be committed, since it is moved by other animations than before.
+    /// Marks the layer for a commit because its animations changed.
     func markMoved(by animations: [RunningAnimation]) {
         mark(.properties)
         if animations.contains(where: { $0.compiled?.movesSublayers(isTurning: turnsSublayers) ?? false }) {
@@ -39,7 +39,7 @@ extension CALayer {
         }
     }
 
-    /// The layer's own, made if it has none.
+    /// Returns the layer's motion, created if necessary.
     func makeMotion() -> LayerMotion {
         if let motion { return motion }
         let made = LayerMotion()
@@ -47,15 +47,15 @@ extension CALayer {
         return made
     }
 
-    /// Of the tree that the layer is in.
+    /// The context of the tree that the layer is in.
     var rootContext: LayerContext? {
         var layer = self
         while let above = layer.storedSuperlayer { layer = above }
         return layer.context
     }
 
-    /// A commit carries the layer's animations.
-    /// - Parameter time: the commit's.
+    /// Starts the layer's animations that a commit carries for the first time.
+    /// - Parameter time: The time of the commit, in seconds of the display's clock.
     func commitAnimations(at time: TimeInterval) {
         guard let motion else { return }
         let local = clock(at: time).local
@@ -64,14 +64,14 @@ extension CALayer {
         markMoved(by: new)
     }
 
-    // MARK: For the compositor
+    // MARK: Render layer
 
-    /// Whether animations change what the layer does to all in it.
+    /// A Boolean value that indicates whether animations change the layer's transform of its sublayers.
     private var movesSublayers: Bool {
         motion?.animations.contains { $0.compiled?.movesSublayers(isTurning: turnsSublayers) ?? false } ?? false
     }
 
-    /// What moves the layer, as it is handed over; nil for most layers.
+    /// The animation for the compositor; `nil` for most layers.
     var layerAnimation: LayerAnimation? {
         let above = storedSuperlayer
         let isMovedFromAbove = above?.movesSublayers ?? false
@@ -91,7 +91,7 @@ extension CALayer {
         return frame
     }
 
-    /// The layer's own values.
+    /// The model values of the layer.
     var values: LayerValues {
         var values = LayerValues()
         values.anchorPoint = anchorPoint
@@ -111,7 +111,7 @@ extension CALayer {
         return values
     }
 
-    /// The layer's values with what its animations do to them.
+    /// Returns the layer's values with its animations applied.
     func values(at time: TimeInterval) -> LayerValues {
         guard let motion, !motion.animations.isEmpty else { return values }
         let clock = clock(at: time)
@@ -119,7 +119,7 @@ extension CALayer {
         return LayerAnimation(values: values, animations: animations).values(clock)
     }
 
-    /// What the layer shows of a property now, for an animation that starts there.
+    /// Returns the presentation value of a property, for an animation that starts there.
     func presentedValue(_ key: String) -> Any? {
         if key == "contents" {
             let contents = renderLayer?.contents
@@ -128,11 +128,11 @@ extension CALayer {
         }
         guard let target = AnimationTarget(keyPath: key) else { return nil }
         let value = values(at: presentTime)[target]
-        // As the property has it, so that the number can be cast to `Float` without a loss.
+        // In the property's own precision, so that the number can be cast to `Float` without loss.
         if target.property == .opacity, case .scalar(let number)? = value { return NSNumber(value: Float(number)) }
         return value?.boxed
     }
 
-    /// The time of what is shown now.
+    /// The current time of the display's clock, in seconds.
     var presentTime: TimeInterval { rootContext?.clock.now ?? CACurrentMediaTime() }
 }

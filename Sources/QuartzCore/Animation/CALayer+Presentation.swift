@@ -1,17 +1,17 @@
 import Compositor
 import CoreGraphics
 
-/// What makes a layer the presentation of another one.
+/// The state that makes a layer the presentation layer of another layer.
 final class PresentedLayer {
     let model: CALayer
 
-    /// Seconds of the display's clock.
+    /// The time of the presentation, in seconds of the display's clock.
     let time: TimeInterval
 
-    /// Kept alive, where the layer was asked for and not what it is in.
+    /// The superlayer, retained if the presentation was requested for the layer and not for its superlayer.
     let superlayer: CALayer?
 
-    /// Whether the sublayers have been made.
+    /// A Boolean value that indicates whether the sublayers have been created.
     var hasSublayers = false
 
     init(_ model: CALayer, _ time: TimeInterval, superlayer: CALayer?) {
@@ -29,10 +29,10 @@ extension CALayer {
         return copy(at: time, in: storedSuperlayer?.presentation(at: time))
     }
 
-    /// Whether the layer is what another one shows.
+    /// A Boolean value that indicates whether the layer is a presentation layer.
     var isPresentation: Bool { presented != nil }
 
-    /// What the layer shows, with all that it is in.
+    /// Returns the presentation of the layer, including its superlayers.
     private func presentation(at time: TimeInterval) -> CALayer {
         copy(at: time, in: storedSuperlayer?.presentation(at: time))
     }
@@ -45,13 +45,13 @@ extension CALayer {
         return copy
     }
 
-    /// Makes the sublayers of a presentation, when somebody asks for them.
+    /// Creates the sublayers of a presentation layer on first access.
     func presentSublayers() {
         guard let presented, !presented.hasSublayers else { return }
         presented.hasSublayers = true
         storedSublayers = presented.model.storedSublayers.compactMap { layer in
             guard layer.renderLayer != nil else { return nil }
-            // Kept alive by this layer, so that it must not keep this one.
+            // Retained by this layer, so it must not retain this layer.
             let copy = layer.copy(at: presented.time, in: nil)
             copy.storedSuperlayer = self
             return copy

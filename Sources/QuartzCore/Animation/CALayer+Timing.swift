@@ -9,13 +9,13 @@ extension CALayer: CAMediaTiming {
         guard timing != old else { return }
         makeMotion().timing = timing
         mark(.properties)
-        // A hidden layer is not committed, but its animations end all the same.
+        // A hidden layer is not committed, but its animations still end.
         rootContext?.foundEvent = nil
     }
 
     func localTime(of time: CFTimeInterval) -> CFTimeInterval { clock(at: time).local }
 
-    /// The layer's time at a moment of the display's clock.
+    /// Returns the layer's clock at a time of the display's clock.
     func clock(at time: TimeInterval) -> LayerClock {
         let clock = storedSuperlayer?.clock(at: time) ?? LayerClock(time: time)
         return motion.map { clock.entering($0.timing.timing) } ?? clock

@@ -1,60 +1,62 @@
 import CoreGraphics
 
-/// A length of time, or a moment of some clock, in seconds.
+/// A duration, or a time of a clock, in seconds.
 public typealias CFTimeInterval = Double
 
-/// What layers and animations know of time: how their own time runs in that of what they are in.
+/// The timing of layers and animations: a mapping from the time of the parent to their own time.
 ///
-/// Time is passed down a tree: from the clock to the topmost layer, from each layer to those in it and to its
-/// animations, from a group of animations to its members. An object's own time is
+/// Time is passed down a tree: from the clock to the root layer, from each layer to its sublayers and to its
+/// animations, and from a group of animations to its members. An object's own time is
 ///
-///     (time of what it is in − beginTime) × speed + timeOffset
+///     (time of the parent − beginTime) × speed + timeOffset
 ///
-/// For layers that is all; `duration`, the repeats, `autoreverses` and `fillMode` act on animations only. A layer stands
-/// still with all in it while its speed is 0: `timeOffset` is then the time it shows.
+/// For layers, that is all; `duration`, the repeat properties, `autoreverses` and `fillMode` affect animations only. A
+/// layer with speed 0 is paused with all its descendants: `timeOffset` is then the time it shows.
 public protocol CAMediaTiming {
-    /// When the object begins, in the time of what it is in. Seconds. 0 of an animation that is added to a layer stands
-    /// for the time of the commit that first carries it.
+    /// The begin time, in the time of the parent. In seconds. For an animation that is added to a layer, 0 stands for
+    /// the time of the commit that first carries it.
     var beginTime: CFTimeInterval { get set }
 
-    /// How long one run of the animation takes, in its own time. Seconds. 0 of an animation that is added to a layer
-    /// stands for the transaction's duration, and of one in a group for the group's.
+    /// The duration of one run of the animation, in its own time. In seconds. For an animation that is added to a
+    /// layer, 0 stands for the transaction's duration, and in a group for the group's.
     var duration: CFTimeInterval { get set }
 
-    /// How fast the object's time runs in that of what it is in. 1 unless set. Animations of negative speed run from their
-    /// end to their beginning.
+    /// The rate of the object's time relative to the parent's. The default is 1. Animations with negative speed run
+    /// from their end to their beginning.
     var speed: Float { get set }
 
-    /// Added to the object's time. Seconds. An animation runs from there to its end, and then from its beginning to there.
+    /// An offset that is added to the object's time, in seconds. An animation runs from there to its end, and then from
+    /// its beginning to there.
     var timeOffset: CFTimeInterval { get set }
 
-    /// How often the animation runs; fractions count. 0 means once.
+    /// The number of runs, which may be fractional. 0 means one run.
     var repeatCount: Float { get set }
 
-    /// How long the animation runs again and again. Seconds of its own time; 0 leaves it to `repeatCount`.
+    /// The duration for which the animation repeats, in seconds of its own time; 0 means that `repeatCount` determines
+    /// it.
     var repeatDuration: CFTimeInterval { get set }
 
-    /// Whether each run is followed by one that goes back. Twice as long, then.
+    /// A Boolean value that indicates whether each run is followed by a reverse run, which doubles the duration.
     var autoreverses: Bool { get set }
 
-    /// What an animation shows before it begins and after it has ended.
+    /// The behavior of an animation before it begins and after it has ended.
     var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What an animation shows before it begins and after it has ended, as long as it is not removed.
+/// The behavior of an animation before it begins and after it has ended, while it is not removed.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
     /// The name, as in Core Animation.
     public var rawValue: String
 
-    /// Makes a mode by name; one that is not listed here acts as `removed`.
+    /// Creates a mode from a name; a name that is not listed here acts as `removed`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Its last value when it has ended.
+    /// The animation shows its last value after it has ended.
     public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-    /// Its first value before it begins.
+    /// The animation shows its first value before it begins.
     public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-    /// Both.
+    /// The animation shows its first value before it begins and its last value after it has ended.
     public static let both = CAMediaTimingFillMode(rawValue: "both")
-    /// Nothing.
+    /// The animation has no effect outside of its active duration.
     public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 }

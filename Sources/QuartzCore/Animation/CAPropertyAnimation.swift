@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// An animation of one property of a layer.
 ///
-/// Key paths that can be animated:
+/// The key paths that can be animated:
 ///
 /// | key path | value |
 /// |---|---|
@@ -12,32 +12,33 @@ import CoreGraphics
 /// | `transform`, `sublayerTransform` | `CATransform3D` |
 /// | their `.translation`, `.translation.x` …, `.scale`, `.scale.x` …, `.rotation`, `.rotation.x` … | number, size |
 /// | `backgroundColor`, `borderColor` | `CGColor` |
-/// | `contents` | `CGImage`; pictures fade into each other |
-/// | `hidden`, `masksToBounds` | switched, not blended |
+/// | `contents` | `CGImage`; images cross-fade |
+/// | `hidden`, `masksToBounds` | switched, not interpolated |
 ///
-/// Any other key path animates nothing, and nothing is said about it, as in Core Animation; the animation runs all the
-/// same, and its delegate is told.
+/// Any other key path animates nothing, without a diagnostic, as in Core Animation; the animation still runs, and its
+/// delegate is notified.
 open class CAPropertyAnimation: CAAnimation {
-    /// The property, from the layer.
+    /// The key path of the property, relative to the layer.
     open var keyPath: String?
 
-    /// Whether values are added to what the property has: that of the layer, with the animations added before.
-    /// Transforms are multiplied.
+    /// A Boolean value that indicates whether values are added to the current value of the property: the layer's value
+    /// with the animations that were added before. Transforms are concatenated.
     open var isAdditive = false
 
-    /// Whether each repeat goes on from where the one before it ended.
+    /// A Boolean value that indicates whether each repetition starts from the end of the previous one.
     open var isCumulative = false
 
-    /// Makes transforms of numbers: `values` are then angles, lengths or factors for a `keyPath` of a transform.
+    /// A function that converts numbers to transforms: the values are then angles, lengths or factors for a `keyPath`
+    /// of a transform.
     open var valueFunction: CAValueFunction?
 
-    /// Makes an animation of a property.
+    /// Creates an animation of a property.
     public convenience init(keyPath path: String?) {
         self.init()
         keyPath = path
     }
 
-    /// A copy with the same values. The delegate is shared.
+    /// Returns a copy with the same values. The delegate is shared.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = CAPropertyAnimation()
         copy.takeValues(of: self)
@@ -58,12 +59,12 @@ open class CAPropertyAnimation: CAAnimation {
     }
 }
 
-/// Makes a transform of a number.
+/// A function that converts a number to a transform.
 public final class CAValueFunction: NSObject, Sendable {
-    /// Which transform.
+    /// The name of the transform.
     public let name: CAValueFunctionName
 
-    /// Makes a function by its name; nil for a name that is not listed in ``CAValueFunctionName``.
+    /// Creates a function from its name, or returns `nil` if the name is not listed in ``CAValueFunctionName``.
     public init?(name: CAValueFunctionName) {
         let known: [CAValueFunctionName] = [
             .rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY, .scaleZ, .translate, .translateX, .translateY,
@@ -74,34 +75,34 @@ public final class CAValueFunction: NSObject, Sendable {
     }
 }
 
-/// Names of the transforms that are made of numbers.
+/// The names of the functions that convert numbers to transforms.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
     /// The name, as in Core Animation.
     public var rawValue: String
 
-    /// Makes a name.
+    /// Creates a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// By an angle about the x axis. Radians.
+    /// A rotation about the x-axis, in radians.
     public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
-    /// By an angle about the y axis. Radians.
+    /// A rotation about the y-axis, in radians.
     public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
-    /// By an angle about the z axis. Radians.
+    /// A rotation about the z-axis, in radians.
     public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
-    /// By three factors.
+    /// A scale by three factors.
     public static let scale = CAValueFunctionName(rawValue: "scale")
-    /// By a factor along x.
+    /// A scale by a factor along x.
     public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
-    /// By a factor along y.
+    /// A scale by a factor along y.
     public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
-    /// By a factor along z.
+    /// A scale by a factor along z.
     public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-    /// By three lengths. Points.
+    /// A translation by three lengths, in points.
     public static let translate = CAValueFunctionName(rawValue: "translate")
-    /// By a length along x. Points.
+    /// A translation along x, in points.
     public static let translateX = CAValueFunctionName(rawValue: "translateX")
-    /// By a length along y. Points.
+    /// A translation along y, in points.
     public static let translateY = CAValueFunctionName(rawValue: "translateY")
-    /// By a length along z. Points.
+    /// A translation along z, in points.
     public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }

@@ -1,31 +1,32 @@
 import Compositor
 import CoreGraphics
 
-/// An animation of a property as if a spring pulled it to its end: a mass on a spring, with a damper.
+/// An animation of a property that moves like a mass on a damped spring.
 ///
-/// It runs as long as `duration` says, whatever the spring does then; `settlingDuration` tells how long the spring needs
-/// to come to rest.
+/// It runs for its `duration`, independent of the state of the spring; `settlingDuration` is the time that the spring
+/// needs to come to rest.
 open class CASpringAnimation: CABasicAnimation {
-    /// What hangs on the spring. More than 0.
+    /// The mass of the object on the spring; greater than 0.
     open var mass: CGFloat = 1
 
-    /// How strong the spring is. More than 0.
+    /// The stiffness of the spring; greater than 0.
     open var stiffness: CGFloat = 100
 
-    /// How strong the damper is. 0 swings for ever.
+    /// The damping coefficient. At 0, the spring oscillates indefinitely.
     open var damping: CGFloat = 10
 
-    /// How fast the property moves at first: 1 would bring it to its end in a second. Negative: away from its end.
+    /// The initial velocity of the property: 1 would reach the end value in one second. Negative values point away from
+    /// the end value.
     open var initialVelocity: CGFloat = 0
 
-    /// Whether a damper that is too strong for the spring to swing is taken as it is. If not, the spring is damped so much
-    /// that it just does not swing.
+    /// A Boolean value that indicates whether an overdamped spring is simulated as such. If `false`, the damping is
+    /// limited to critical damping.
     open var allowsOverdamping = false
 
-    /// Makes a spring of how it looks, with the mass 1. The duration stays 0: set it to `settlingDuration`.
+    /// Creates a spring from its perceived behavior, with mass 1. The duration remains 0: set it to `settlingDuration`.
     /// - Parameters:
-    ///   - perceptualDuration: about how long it seems to take. Seconds; more than 0.
-    ///   - bounce: how much it swings: 0 not at all, 1 for ever; negative ones are damped even more.
+    ///   - perceptualDuration: The approximate perceived duration, in seconds; greater than 0.
+    ///   - bounce: The amount of oscillation: 0 for none, 1 for an undamped spring; negative values are overdamped.
     public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
         self.init()
         let curve = SpringCurve(perceptualDuration: perceptualDuration, bounce: Double(bounce))
@@ -34,17 +35,17 @@ open class CASpringAnimation: CABasicAnimation {
         allowsOverdamping = bounce < 0
     }
 
-    /// How much the spring swings: 0 not at all, 1 for ever; negative where it is damped even more.
+    /// The amount of oscillation: 0 for none, 1 for an undamped spring; negative values are overdamped.
     open var bounce: CGFloat { CGFloat(curve.bounce) }
 
-    /// About how long the spring seems to take. Seconds.
+    /// The approximate perceived duration, in seconds.
     open var perceptualDuration: CFTimeInterval { curve.perceptualDuration }
 
-    /// How long the spring takes until it stays within a thousandth of the way from its end. Seconds; infinity without
-    /// damping.
+    /// The time until the spring stays within a thousandth of the distance from its end value, in seconds; infinity
+    /// without damping.
     open var settlingDuration: CFTimeInterval { curve.settlingDuration }
 
-    /// The spring as the compositor has it.
+    /// The compositor's equivalent.
     var curve: SpringCurve {
         guard mass > 0 else { fatalError("CASpringAnimation: the mass must be more than 0, not \(mass)") }
         guard stiffness > 0 else {

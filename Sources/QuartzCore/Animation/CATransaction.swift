@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// Changes of layers that belong together: how long the animations they cause take, at what pace, and what is to be done
-/// when all have ended.
+/// A group of layer changes, with the duration and the timing function of their animations, and a completion block.
 ///
-/// Every thread has transactions of its own. Changes outside of any belong to an implicit one, which is committed with
-/// the turn of the loop. Transactions can be nested; what an inner one does not say holds as the outer one says it.
+/// Each thread has its own transactions. Changes outside of any transaction belong to an implicit one, which is
+/// committed at the end of the run loop iteration. Transactions can be nested; values that an inner transaction does
+/// not set are inherited from the outer one.
 ///
 /// ```swift
 /// CATransaction.begin()
@@ -14,10 +14,10 @@ import CoreGraphics
 /// CATransaction.commit()
 /// ```
 open class CATransaction: NSObject {
-    /// Begins a transaction within the one there is.
+    /// Begins a transaction, nested in the current one.
     public class func begin() { AnimationThread.current.levels.append(TransactionLevel()) }
 
-    /// Ends the transaction that was begun last. The implicit one, where none was begun: as `flush()`.
+    /// Commits the transaction that was begun last. If there is none, commits the implicit transaction like `flush()`.
     public class func commit() {
         let thread = AnimationThread.current
         if let level = thread.levels.popLast() {
@@ -28,8 +28,8 @@ open class CATransaction: NSObject {
         }
     }
 
-    /// Commits the implicit transaction now, and calls those that wait to hear of removed animations. Pictures reach the
-    /// screen with the turn of the loop.
+    /// Commits the implicit transaction immediately, and notifies the delegates of removed animations. Layer changes
+    /// reach the screen at the end of the run loop iteration.
     public class func flush() {
         let thread = AnimationThread.current
         thread.closeImplicitTransaction()
@@ -37,50 +37,51 @@ open class CATransaction: NSObject {
         thread.tellStopped()
     }
 
-    /// How long animations without a duration of their own take. Seconds; 0.25 unless set.
+    /// Returns the duration of animations that have none of their own, in seconds. The default is 0.25.
     public class func animationDuration() -> CFTimeInterval {
         AnimationThread.current.value(kCATransactionAnimationDuration) as? CFTimeInterval ?? 0.25
     }
 
-    /// Sets how long animations without a duration of their own take. Seconds.
+    /// Sets the duration of animations that have none of their own, in seconds.
     public class func setAnimationDuration(_ dur: CFTimeInterval) {
         AnimationThread.current.setValue(dur, kCATransactionAnimationDuration)
     }
 
-    /// The pace of animations without one of their own; nil unless set.
+    /// Returns the timing function of animations that have none of their own. The default is `nil`.
     public class func animationTimingFunction() -> CAMediaTimingFunction? {
         AnimationThread.current.value(kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
     }
 
-    /// Sets the pace of animations without one of their own.
+    /// Sets the timing function of animations that have none of their own.
     public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
         AnimationThread.current.setValue(function, kCATransactionAnimationTimingFunction)
     }
 
-    /// Whether changes of properties are answered by no action.
+    /// Returns a Boolean value that indicates whether property changes trigger no actions.
     public class func disableActions() -> Bool {
         AnimationThread.current.value(kCATransactionDisableActions) as? Bool ?? false
     }
 
-    /// Sets whether changes of properties are answered by no action.
+    /// Sets a Boolean value that indicates whether property changes trigger no actions.
     public class func setDisableActions(_ flag: Bool) {
         AnimationThread.current.setValue(flag, kCATransactionDisableActions)
     }
 
-    /// What is called when the animations added since it was set have ended; nil unless set in this transaction or one
-    /// around it.
+    /// Returns the block that is called when the animations that were added since it was set have ended; `nil` if
+    /// neither this transaction nor an enclosing one has set it.
     public class func completionBlock() -> (() -> Void)? { AnimationThread.current.completion?.block }
 
-    /// Sets what is called when all animations added from now on, in this transaction and those in it that set none of
-    /// their own, have ended or been removed. Where there are none it is called at the commit. What was set before is
-    /// called when the animations added until now have ended.
+    /// Sets a block that is called when all animations that are added from now on have ended or been removed, in this
+    /// transaction and in nested ones that do not set their own. If there are none, it is called at the commit. A block
+    /// that was set before is called when the animations added until now have ended.
     public class func setCompletionBlock(_ block: (() -> Void)?) {
         let level = AnimationThread.current.innermost
         level.completion?.close()
         level.completion = block.map { TransactionCompletion($0) }
     }
 
-    /// A value of the innermost transaction that has one for the key: one of those above, or the app's own.
+    /// Returns the value for a key from the innermost transaction that has one: one of the values above, or one of the
+    /// app's own.
     public class func value(forKey key: String) -> Any? {
         switch key {
         case kCATransactionAnimationDuration: animationDuration()
@@ -90,7 +91,8 @@ open class CATransaction: NSObject {
         }
     }
 
-    /// Sets a value of the transaction: one of those above, or the app's own. One of a wrong type counts as none.
+    /// Sets a value of the transaction: one of the values above, or one of the app's own. A value of the wrong type is
+    /// treated as `nil`.
     public class func setValue(_ anObject: Any?, forKey key: String) {
         switch key {
         case kCATransactionAnimationDuration:

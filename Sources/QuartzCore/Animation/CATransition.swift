@@ -1,25 +1,25 @@
 import CoreGraphics
 
-/// An animation from what a layer showed to what it shows now, with all in it.
+/// An animated transition from the former state of a layer and its sublayers to the current one.
 ///
-/// Pictures that move are cut at the layer's bounds only where `masksToBounds` is set. Where both pictures of a fade are
-/// translucent, the sum of the two is a little more transparent halfway.
+/// Moving snapshots are clipped to the layer's bounds only if `masksToBounds` is set. If both snapshots of a fade are
+/// translucent, their combination is slightly more transparent halfway through.
 ///
-/// A layer has one at a time, whatever key it is added with: `kCATransition`.
+/// A layer has at most one transition at a time, always with the key `kCATransition`.
 open class CATransition: CAAnimation {
-    /// How the new picture comes.
+    /// The type of the transition.
     open var type = CATransitionType.fade
 
-    /// From which side it comes, where it moves; nil is from the right.
+    /// The direction of the transition, for types that move; `nil` means from the right.
     open var subtype: CATransitionSubtype?
 
-    /// Where in the transition to start, from 0 to 1.
+    /// The start point within the transition, from 0 to 1.
     open var startProgress: Float = 0
 
-    /// Where in the transition to end, from 0 to 1 and not before the start.
+    /// The end point within the transition, from 0 to 1 and not before the start.
     open var endProgress: Float = 1
 
-    /// A copy with the same values. The delegate is shared.
+    /// Returns a copy with the same values. The delegate is shared.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = CATransition()
         copy.takeValues(of: self)
@@ -43,38 +43,39 @@ open class CATransition: CAAnimation {
 /// The key that transitions are added with.
 public let kCATransition = "transition"
 
-/// How the new picture of a transition comes.
+/// The types of transitions.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     /// The name, as in Core Animation.
     public var rawValue: String
 
-    /// Makes a type by name; one that is not listed here acts as `fade`.
+    /// Creates a type from a name; a name that is not listed here acts as `fade`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The old picture fades while the new one appears.
+    /// The old snapshot fades out while the new one fades in.
     public static let fade = CATransitionType(rawValue: "fade")
-    /// The new picture slides over the old one.
+    /// The new snapshot slides over the old one.
     public static let moveIn = CATransitionType(rawValue: "moveIn")
-    /// The new picture pushes the old one away.
+    /// The new snapshot pushes the old one away.
     public static let push = CATransitionType(rawValue: "push")
-    /// The old picture slides away from over the new one.
+    /// The old snapshot slides away and uncovers the new one.
     public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// From which side the new picture of a transition comes.
+/// The directions of transitions.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
     /// The name, as in Core Animation.
     public var rawValue: String
 
-    /// Makes a subtype by name; one that is not listed here acts as `fromRight`.
+    /// Creates a subtype from a name; a name that is not listed here acts as `fromRight`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// From the right; moves to the left.
     public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
     /// From the left; moves to the right.
     public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-    /// Moves up, in from the bottom: on iOS the name is that of a direction whose y axis points up, as its behaviour shows.
+    /// Moves up, from the bottom: on iOS, the name refers to a y-axis that points up. Empirical; not documented by
+    /// Apple.
     public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-    /// Moves down, in from the top; see `fromTop`.
+    /// Moves down, from the top; see `fromTop`.
     public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }

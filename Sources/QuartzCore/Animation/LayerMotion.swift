@@ -1,28 +1,28 @@
 import Compositor
 import CoreGraphics
 
-/// The rarely used parts of a layer: animations, timing, actions and values of the app's own. Most layers have none.
+/// The rarely used parts of a layer: animations, timing, actions and the app's own values. Most layers have none.
 final class LayerMotion {
-    /// In the order in which they were added, which is that in which they are applied.
+    /// The animations, in the order in which they were added and are applied.
     var animations: [RunningAnimation] = []
 
-    /// How the layer's time runs.
+    /// The timing of the layer.
     var timing = LayerTimingValues()
 
-    /// What answers changes, by key.
+    /// The actions for property changes, by key.
     var actions: [String: any CAAction]?
 
-    /// Found before a property changed, to be run when it has.
+    /// The actions that were found before a property change, to run after it.
     var foundActions: [(key: String, action: any CAAction)] = []
 
-    /// Values that the app keeps with the layer, by keys of its own.
+    /// The values that the app stores with the layer, by keys of its own.
     var userValues: [String: Any] = [:]
 
-    /// The tree that knows of the animations.
+    /// The context that tracks the animations.
     weak var context: LayerContext?
 }
 
-/// The values of `CAMediaTiming` that a layer has.
+/// The values of `CAMediaTiming` for a layer.
 struct LayerTimingValues: Equatable {
     var beginTime: CFTimeInterval = 0
     var duration: CFTimeInterval = 0
@@ -33,7 +33,7 @@ struct LayerTimingValues: Equatable {
     var autoreverses = false
     var fillMode = CAMediaTimingFillMode.removed
 
-    /// What of it acts. Numbers that are none count as 0.
+    /// The values that have an effect. Values that are not finite count as 0.
     var timing: LayerTiming {
         func number(_ value: Double) -> Double { value.isFinite ? value : 0 }
         return LayerTiming(

@@ -1,21 +1,21 @@
 import CoreGraphics
 
 extension NSValue {
-    /// Wraps a point.
+    /// Creates a value that wraps a point.
     public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
 
-    /// Wraps a size.
+    /// Creates a value that wraps a size.
     public convenience init(cgSize size: CGSize) { self.init(size: size) }
 
-    /// Wraps a rectangle.
+    /// Creates a value that wraps a rectangle.
     public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
 
-    /// The point that was wrapped.
+    /// The wrapped point.
     public var cgPointValue: CGPoint { pointValue }
 
-    /// The size that was wrapped.
+    /// The wrapped size.
     public var cgSizeValue: CGSize { sizeValue }
 
-    /// The rectangle that was wrapped.
+    /// The wrapped rectangle.
     public var cgRectValue: CGRect { rectValue }
 }

@@ -1,24 +1,24 @@
 import Compositor
 import CoreGraphics
 
-/// An animation that a layer has, and what has become of it.
+/// An animation of a layer, and its state.
 final class RunningAnimation {
     let key: String?
     let animation: CAAnimation
 
-    /// Counts additions: says who is told first.
+    /// A serial number that orders notifications by addition.
     let serial = Identifiers.next()
 
-    /// Of layers that it needs while it runs.
+    /// The identifiers of the layers that it needs while it runs.
     private let ids = (0..<5).map { _ in Identifiers.next() }
 
-    /// For transitions: what the layer showed when it was added.
+    /// For transitions: the layer as it was shown when the transition was added.
     private let oldPicture: RenderLayer?
 
-    /// As handed over; nil until a commit has said when it begins.
+    /// The compiled animation; `nil` until a commit has determined its begin time.
     private(set) var compiled: CompiledAnimation?
 
-    /// The transaction that waits for it.
+    /// The completion of the transaction that waits for the animation.
     private var completion: TransactionCompletion?
 
     private var toldStart = false
@@ -32,16 +32,16 @@ final class RunningAnimation {
         completion?.add()
     }
 
-    /// A commit carries it.
-    /// - Parameter time: the commit's, in the layer's time.
+    /// Compiles the animation when a commit carries it for the first time.
+    /// - Parameter time: The time of the commit, in the layer's time.
     func commit(_ layer: CALayer, at time: TimeInterval) {
         guard compiled == nil else { return }
         if animation.beginTime == 0 { animation.beginTime = time + animation.commitDelay }
         compiled = animation.compiled(setting(layer))
     }
 
-    /// The animation as the compositor plays it; one that no commit has carried yet as if it began now.
-    /// - Parameter time: in the layer's time.
+    /// Returns the animation in the compositor's representation; if no commit has carried it yet, as if it began now.
+    /// - Parameter time: The current time, in the layer's time.
     func compiled(_ layer: CALayer, at time: TimeInterval) -> CompiledAnimation {
         if let compiled { return compiled }
         let copy = animation.snapshot()
@@ -53,20 +53,20 @@ final class RunningAnimation {
         AnimationSetting(layer: layer, oldPicture: oldPicture, ids: ids)
     }
 
-    // MARK: Who is told
+    // MARK: Notifications
 
-    /// Whether somebody has to be told of its end.
+    /// A Boolean value that indicates whether a delegate or a transaction must be notified of its end.
     var awaitsStop: Bool { !toldStop && (animation.delegate != nil || completion != nil) }
 
-    /// When somebody has to be told of the animation's beginning, in the layer's time; nil for never.
+    /// The time of the start notification, in the layer's time; `nil` for never.
     private var startTime: TimeInterval? {
         guard let compiled, !toldStart, !toldStop, animation.delegate != nil else { return nil }
         return compiled.timing.beginTime
     }
 
-    /// When something has to be told next, in seconds of the display's clock; nil for never. What is due has the time of
-    /// the clock.
-    /// - Parameter clock: the layer's.
+    /// Returns the time of the next notification, in seconds of the display's clock; `nil` for never. For notifications
+    /// that are due, it is the time of the clock.
+    /// - Parameter clock: The clock of the layer.
     func nextEvent(_ clock: LayerClock) -> TimeInterval? {
         guard let compiled, !toldStop else { return nil }
         if compiled.timing.hasEnded(clock) { return clock.time }
@@ -76,7 +76,8 @@ final class RunningAnimation {
         return next.time
     }
 
-    /// When the animation began, if it has and somebody has to be told. Seconds of the display's clock.
+    /// Returns the time at which the animation began, in seconds of the display's clock, if the delegate must be
+    /// notified; otherwise `nil`.
     func dueStart(_ clock: LayerClock) -> TimeInterval? {
         guard let startTime, let compiled, clock.hasPassed(startTime) || compiled.timing.hasEnded(clock) else {
             return nil
@@ -84,7 +85,8 @@ final class RunningAnimation {
         return clock.time(of: startTime)
     }
 
-    /// When the animation ended, if it has and that has not been told. Seconds of the display's clock.
+    /// Returns the time at which the animation ended, in seconds of the display's clock, if that has not been notified;
+    /// otherwise `nil`.
     func dueStop(_ clock: LayerClock) -> TimeInterval? {
         guard let compiled, !toldStop, compiled.timing.hasEnded(clock) else { return nil }
         return clock.time(of: clock.rate < 0 ? compiled.timing.beginTime : compiled.timing.endTime)
@@ -96,7 +98,8 @@ final class RunningAnimation {
         animation.delegate?.animationDidStart(animation)
     }
 
-    /// - Parameter finished: whether it came to its end.
+    /// Notifies the delegate and the transaction of the end.
+    /// - Parameter finished: A Boolean value that indicates whether the animation ran to its end.
     func tellStop(finished: Bool) {
         guard !toldStop else { return }
         toldStop = true
@@ -107,8 +110,8 @@ final class RunningAnimation {
 }
 
 extension CompiledAnimation {
-    /// Whether it changes what the layer does to all in it.
-    /// - Parameter isTurning: whether the layer turns what is in it anyway.
+    /// Returns a Boolean value that indicates whether the animation changes the layer's transform of its sublayers.
+    /// - Parameter isTurning: A Boolean value that indicates whether the layer transforms its sublayers anyway.
     func movesSublayers(isTurning: Bool) -> Bool {
         switch content {
         case .property(let animation):
