@@ -2,13 +2,14 @@ import Compositor
 import CoreGraphics
 import Synchronization
 
-/// How a layer's bounds map to the pixels of its backing store.
+/// The mapping from a layer's bounds to the pixels of its backing store.
 struct StoreGeometry: Equatable {
     let bounds: CGRect
     let scale: CGFloat
     let size: PixelSize
 
-    /// The longest side that can be drawn on, in pixels. A longer picture is drawn smaller and shown stretched.
+    /// The longest side of a surface that can be drawn on, in pixels. A larger layer is drawn at a reduced scale and
+    /// stretched.
     private static let longestSide: CGFloat = 32_767
 
     init(bounds: CGRect, scale: CGFloat) {
@@ -18,7 +19,7 @@ struct StoreGeometry: Equatable {
         self.scale = scale
         func pixels(_ length: CGFloat) -> Int {
             let pixels = length * scale
-            // A hair over a whole number is a rounding error of the layout, not another pixel.
+            // A tiny excess over an integer is a rounding error of the layout, not another pixel.
             return pixels > 0 && pixels.isFinite ? Int((pixels - 1e-6).rounded(.up)) : 0
         }
         size = PixelSize(width: pixels(bounds.width), height: pixels(bounds.height))
@@ -27,7 +28,7 @@ struct StoreGeometry: Equatable {
     /// The size that is drawn, in points.
     var drawnSize: CGSize { bounds.size }
 
-    /// From points of the bounds to pixels of the store.
+    /// The transform from points of the bounds to pixels of the backing store.
     var toPixels: CGAffineTransform {
         CGAffineTransform(
             a: scale,
@@ -39,14 +40,15 @@ struct StoreGeometry: Equatable {
         )
     }
 
-    /// Every pixel that a rectangle of the bounds touches.
+    /// Returns the smallest rectangle of pixels that contains a rectangle in points of the bounds, clipped to the
+    /// backing store.
     func pixels(touching rect: CGRect) -> PixelRect {
         let rect = rect.standardized
         let minX = (rect.origin.x - bounds.origin.x) * scale
         let minY = (rect.origin.y - bounds.origin.y) * scale
         let maxX = minX + rect.size.width * scale
         let maxY = minY + rect.size.height * scale
-        // Also false for numbers that are none.
+        // Also false for NaN.
         guard minX < maxX, minY < maxY, minX < CGFloat(size.width), minY < CGFloat(size.height), maxX > 0, maxY > 0
         else { return .empty }
         return PixelRect(
@@ -57,7 +59,7 @@ struct StoreGeometry: Equatable {
         )
     }
 
-    /// A rectangle of pixels in points of the bounds.
+    /// Converts a rectangle of pixels to points of the bounds.
     func points(_ rect: PixelRect) -> CGRect {
         CGRect(
             x: CGFloat(rect.minX) / scale + bounds.origin.x,
@@ -68,37 +70,37 @@ struct StoreGeometry: Equatable {
     }
 }
 
-/// How far the compositor has come: it never again reads the pixels of a tree older than `newestTaken`.
+/// The progress of the compositor: it no longer reads the pixels of any tree older than `newestTaken`.
 ///
-/// The compositor's thread moves it forward with release ordering, the layers' thread reads it with acquire ordering
-/// before it writes to a backing store that an older tree showed.
+/// The compositor's thread advances it with release ordering; the layers' thread reads it with acquire ordering before
+/// it writes to a backing store that an older tree showed.
 package final class CommitFence: Sendable {
     private let taken = Atomic<UInt64>(0)
 
     package init() {}
 
-    /// The serial of the newest tree that the compositor works with.
+    /// The serial of the newest tree that the compositor uses.
     package var newestTaken: UInt64 { taken.load(ordering: .acquiring) }
 
-    /// Called by the compositor when it has turned to a tree and let go of all before it.
+    /// Records that the compositor has taken a tree and released all older ones. Called by the compositor.
     package func take(_ serial: UInt64) { taken.store(serial, ordering: .releasing) }
 }
 
-/// What a layer has drawn, kept as pixels.
+/// The drawn contents of a layer, as pixels.
 ///
-/// The picture that was handed to the compositor is never written while the compositor may read it. A change is drawn
-/// into another copy, of which only the pixels that have become old are brought forward first; so a small change costs
-/// a small copy, whatever the size of the picture. A picture that never changes has one copy only.
+/// A copy that was passed to the compositor is never written while the compositor may read it. A change is drawn into
+/// another copy, in which only the stale pixels are updated first; so a small change costs a small copy, independent of
+/// the size of the layer. A backing store that never changes has one copy only.
 final class BackingStore {
     private final class Copy {
         let surface: Surface
-        /// Kept ones are never written again.
+        /// The copy-on-write pin; a pinned copy is never written again.
         let lease = PixelLease()
-        /// What other copies have drawn since this one was in front.
+        /// The region that other copies have drawn since this one was in front, in pixels.
         var stale: Region
-        /// Around all pixels that are not transparent.
+        /// The bounding box of all pixels that are not transparent.
         var ink = PixelRect.empty
-        /// The commit from which on no tree shows this copy; nil while it is shown, 0 when it never was.
+        /// The serial of the first commit that no longer shows this copy; `nil` while it is shown, 0 if it never was.
         var retired: UInt64? = 0
 
         init(surface: Surface, stale: Region) {
@@ -113,12 +115,12 @@ final class BackingStore {
     private var front: Copy?
     private var target: Copy?
     private var changes: ContentChanges
-    /// Whether a commit has handed out the copy in front.
+    /// A Boolean value that indicates whether a commit has published the front copy.
     private var isPublished = false
     private var published: RenderContents?
-    /// Of the tree that the layer was in when it last drew in one: says which copies are still being read.
+    /// The fence of the tree that the layer was in when it last drew; determines which copies are still being read.
     private var fence: CommitFence?
-    /// More copies than this are not kept: one shown, two that a compositor may lag behind, one to draw into.
+    /// The maximum number of copies: one shown, two that a compositor may lag behind, one to draw into.
     private static let maximumCopies = 4
 
     init(geometry: StoreGeometry, isOpaque: Bool) {
@@ -127,11 +129,11 @@ final class BackingStore {
         changes = ContentChanges(version: Identifiers.next())
     }
 
-    /// Finds pixels that may be written, up to date outside `region`. Nil when there is no memory.
+    /// Returns a surface that may be written and is up to date outside of `region`, or `nil` if memory ran out.
     /// - Parameters:
-    ///   - keepingItsPixels: whether `region` has to be up to date as well.
-    ///   - fence: of the tree that the layer is in; nil when it is in none. Trees that it was in before may still be read
-    ///     then.
+    ///   - keepingItsPixels: A Boolean value that indicates whether the pixels in `region` must be up to date as well.
+    ///   - fence: The fence of the tree that the layer is in; `nil` if it is in none. In that case, its former trees
+    ///     may still be read.
     func beginDrawing(
         _ region: Region,
         keepingItsPixels: Bool,
@@ -144,13 +146,13 @@ final class BackingStore {
             return front.surface
         }
         if let fence, fence !== self.fence {
-            // Another compositor than before: nothing tells when the former is done with the copies it knows.
+            // A different compositor: it is unknown when the former one stops reading its copies.
             if self.fence != nil { copies = [] }
             self.fence = fence
         }
         guard let target = freeCopy() ?? newCopy(&counters) else { return nil }
         if let front {
-            // Where neither copy has anything there is nothing to bring.
+            // If both copies are transparent, there is nothing to copy.
             let owed = (keepingItsPixels ? target.stale : target.stale.subtracting(region))
                 .intersection(Region(front.ink.union(target.ink)))
             for rect in owed { PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin) }
@@ -161,10 +163,10 @@ final class BackingStore {
         return target.surface
     }
 
-    /// Around the pixels that are not transparent of what is drawn on.
+    /// The bounding box of the pixels of the target copy that are not transparent.
     var targetInk: PixelRect { target?.ink ?? .empty }
 
-    /// The copy that is nearest to being up to date, of those that no compositor reads any more.
+    /// Returns the copy with the smallest stale region, among those that no compositor reads anymore.
     private func freeCopy() -> Copy? {
         let taken = fence?.newestTaken ?? 0
         var best: Copy?
@@ -185,11 +187,11 @@ final class BackingStore {
         return copy
     }
 
-    /// Puts what was drawn in front.
+    /// Moves the drawn copy to the front.
     /// - Parameters:
-    ///   - ink: around the pixels that were painted.
-    ///   - isAllNew: whether all of the region was cleared before.
-    /// - Returns: false when nothing was drawn, since there was no memory.
+    ///   - ink: The bounding box of the pixels that were painted.
+    ///   - isAllNew: A Boolean value that indicates whether the entire region was cleared before.
+    /// - Returns: `false` if nothing was drawn because memory ran out.
     func endDrawing(_ region: Region, ink: PixelRect, isAllNew: Bool) -> Bool {
         guard let target else { return false }
         self.target = nil
@@ -198,7 +200,7 @@ final class BackingStore {
         for copy in copies where copy !== target { copy.stale.formUnion(region) }
         target.stale = .empty
         if target !== front {
-            // What someone else keeps is theirs from now on.
+            // A pinned copy is no longer part of the backing store.
             if let front, front.lease.isKept { copies.removeAll { $0 === front } }
             retiring = front
             front = target
@@ -211,11 +213,11 @@ final class BackingStore {
         return true
     }
 
-    /// The copy that the next commit will take out of sight.
+    /// The copy that the next commit retires.
     private var retiring: Copy?
 
-    /// The picture for the commit that is being made.
-    /// - Parameter serial: the commit's.
+    /// Returns the contents for the current commit.
+    /// - Parameter serial: The serial of the commit.
     func publish(_ placement: ContentsPlacement, in bounds: CGRect, serial: UInt64) -> RenderContents? {
         guard let front else { return nil }
         if let retiring {
@@ -235,7 +237,8 @@ final class BackingStore {
         return published
     }
 
-    /// The picture as it is now, for whoever does not commit it: true until the next drawing, unless it is kept.
+    /// Returns the current contents for use outside of a commit. They are valid until the next drawing, unless they are
+    /// pinned.
     func picture(_ placement: ContentsPlacement, in bounds: CGRect) -> RenderContents? {
         guard let front else { return nil }
         return RenderContents(

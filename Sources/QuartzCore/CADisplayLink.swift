@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls once for each frame of the display, so that what is drawn by hand keeps its pace.
+/// A timer that calls its target once for each frame of the display.
 ///
 /// ```swift
 /// let link = CADisplayLink(target: self, action: GameController.step)
@@ -9,20 +9,23 @@ import Foundation
 /// func step(_ link: CADisplayLink) { world.advance(to: link.targetTimestamp) }
 /// ```
 ///
-/// While frames are presented, calls follow the time stamps of their flips; otherwise the times at which the display has
-/// its vertical blanks. A link that is paused, invalid, or in no mode of the run loop wakes nothing up. When the main
-/// thread is late, it gets one call with the newest times, not one for each frame it has slept through.
+/// While frames are presented, calls follow the timestamps of their flips; otherwise, they follow the display's
+/// vertical blanks. A link that is paused, invalid, or in no mode of the run loop causes no wake-ups. If the main
+/// thread is late, it receives one call with the newest times, not one call per missed frame.
 ///
-/// A link belongs to the main thread, on whose run loop it calls, and to the main screen of the time it was made.
+/// A link belongs to the main thread, on whose run loop it calls, and to the screen that is the main screen when the
+/// link is created.
 ///
-/// On iOS a link is made with a selector, `CADisplayLink(target: self, selector: #selector(step))`, for which there has to
-/// be an Objective-C runtime. Here the method itself is named, and a source for both has to tell them apart.
+/// On iOS, a link is created with a selector, `CADisplayLink(target: self, selector: #selector(step))`, which requires
+/// an Objective-C runtime. Here, the method itself is passed; source code for both platforms must use conditional
+/// compilation.
 open class CADisplayLink: NSObject {
     private var call: (@MainActor (CADisplayLink) -> Void)?
     private var modes: Set<RunLoop.Mode> = []
     private weak var links: DisplayLinks?
 
-    /// From when on a vertical blank is one to call at; without an end before the link has begun to run.
+    /// The earliest time of a vertical blank for the next call, in seconds of the display's clock; negative infinity
+    /// before the link runs.
     private(set) var due = -TimeInterval.infinity
 
     private init(_ links: DisplayLinks?, _ call: @escaping @MainActor (CADisplayLink) -> Void) {
@@ -31,8 +34,8 @@ open class CADisplayLink: NSObject {
         super.init()
     }
 
-    /// Makes a link that calls a method of `target`, which it keeps until it is invalidated.
-    /// - Parameter action: the method, by its name alone: `Controller.step`.
+    /// Creates a link that calls a method of `target`. The link retains the target until the link is invalidated.
+    /// - Parameter action: The method, by its unapplied name: `Controller.step`.
     public convenience init<Target: AnyObject>(
         target: Target,
         action: @escaping @MainActor (Target) -> (CADisplayLink) -> Void
@@ -40,13 +43,14 @@ open class CADisplayLink: NSObject {
         self.init(target: target, action: action, links: .ofMainScreen)
     }
 
-    /// Makes a link that calls a method without parameters of `target`, which it keeps until it is invalidated.
-    /// - Parameter action: the method, by its name alone: `Controller.step`.
+    /// Creates a link that calls a method of `target` without parameters. The link retains the target until the link is
+    /// invalidated.
+    /// - Parameter action: The method, by its unapplied name: `Controller.step`.
     public convenience init<Target: AnyObject>(target: Target, action: @escaping @MainActor (Target) -> () -> Void) {
         self.init(target: target, action: { target in { _ in action(target)() } }, links: .ofMainScreen)
     }
 
-    /// Makes a link that calls a closure, which it keeps until it is invalidated.
+    /// Creates a link that calls a closure. The link retains the closure until the link is invalidated.
     public convenience init(_ body: @escaping @MainActor (CADisplayLink) -> Void) { self.init(.ofMainScreen, body) }
 
     package convenience init<Target: AnyObject>(
@@ -54,39 +58,41 @@ open class CADisplayLink: NSObject {
         action: @escaping @MainActor (Target) -> (CADisplayLink) -> Void,
         links: DisplayLinks?
     ) {
-        // Calls are made on the main thread, where the target came from.
+        // Calls are made on the main thread, where the target was passed in.
         nonisolated(unsafe) let target = target
         self.init(links) { link in action(target)(link) }
     }
 
     // MARK: Times
 
-    /// When the last frame came on screen, in seconds of `CACurrentMediaTime()`; zero before the first call.
+    /// The time at which the last frame appeared on screen, in seconds of `CACurrentMediaTime()`; zero before the first
+    /// call.
     open private(set) var timestamp: CFTimeInterval = 0
 
-    /// When the frame that is made now will come on screen, at the rate of the link; zero before the first call.
+    /// The time at which the frame that is being prepared will appear on screen, at the rate of the link, in seconds of
+    /// `CACurrentMediaTime()`; zero before the first call.
     open private(set) var targetTimestamp: CFTimeInterval = 0
 
-    /// From one vertical blank of the display to the next, in seconds, whatever the rate of the link; zero before the
-    /// first call.
+    /// The time between two vertical blanks of the display, in seconds, independent of the rate of the link; zero
+    /// before the first call.
     open private(set) var duration: CFTimeInterval = 0
 
     // MARK: Rate
 
-    /// How many calls a second are wanted. Rates divide that of the display: 40 on a display of 60 is 30. All zero, the
-    /// default, is a call for every frame.
+    /// The preferred number of calls per second. Effective rates divide the rate of the display: 40 on a 60 Hz display
+    /// becomes 30. The default is all zeros, which means one call per frame.
     open var preferredFrameRateRange = CAFrameRateRange.default {
         didSet {
             guard due.isFinite, timestamp > 0, let refreshRate = links?.refreshRate else { return }
             let interval = preferredFrameRateRange.interval(refreshRate: refreshRate)
             let next = timestamp + (Double(interval) - 0.5) / refreshRate
-            // A higher rate may want a blank that has been: then the next one will do.
+            // With a higher rate, the computed vblank may be in the past; use the next one.
             due = next < due ? -.infinity : next
         }
     }
 
-    /// How many calls a second are wanted at most; zero, the default, for every frame of the display. Another name for a
-    /// `preferredFrameRateRange` of one rate.
+    /// The maximum number of calls per second. The default is zero, which means one call per frame of the display.
+    /// Equivalent to a `preferredFrameRateRange` with a single rate.
     open var preferredFramesPerSecond: Int {
         get { Int(preferredFrameRateRange.preferred ?? preferredFrameRateRange.maximum) }
         set {
@@ -100,14 +106,15 @@ open class CADisplayLink: NSObject {
 
     // MARK: Running
 
-    /// Whether calls are held off. They go on with the next vertical blank.
+    /// A Boolean value that indicates whether calls are suspended. Calls resume with the next vertical blank.
     open var isPaused = false {
         didSet { if isPaused != oldValue { due = -.infinity } }
     }
 
-    /// Begins to call on the main run loop. A link is called once a frame, in however many modes it is; the modes that run
-    /// are `.default` and what `.common` stands for. Adding an invalid link does nothing.
-    /// - Parameter runLoop: the main one; any other traps.
+    /// Adds the link to a mode of the main run loop, which starts its calls. A link is called once per frame,
+    /// independent of the number of its modes; the modes that run are `.default` and those that `.common` stands for.
+    /// Adding an invalid link has no effect.
+    /// - Parameter runLoop: The main run loop; any other run loop traps.
     open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
         guard runLoop === RunLoop.main else {
             fatalError("CADisplayLink.add(to:forMode:): calls are made on RunLoop.main only")
@@ -118,35 +125,35 @@ open class CADisplayLink: NSObject {
         links?.add(self)
     }
 
-    /// Ends calls in one mode of the run loop.
+    /// Removes the link from a mode of the run loop. Calls end when the link is in no mode.
     open func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) {
         guard runLoop === RunLoop.main, modes.remove(mode) != nil, modes.isEmpty else { return }
         links?.remove(self)
     }
 
-    /// Ends all calls for good, and lets go of the target.
+    /// Ends all calls permanently and releases the target.
     open func invalidate() {
         modes = []
         links?.remove(self)
         call = nil
     }
 
-    /// Whether it is to be called at vertical blanks.
+    /// A Boolean value that indicates whether the link is called at vertical blanks.
     var isRunning: Bool { !isPaused && call != nil && (modes.contains(.default) || modes.contains(.common)) }
 
-    /// Wants the first vertical blank from `now` on, if it has only begun to run.
+    /// Schedules the first call for the first vertical blank from `now` on, if the link has just started to run.
     func begin(at now: TimeInterval) {
         if !due.isFinite { due = now }
     }
 
-    /// Calls for the frame that follows a vertical blank.
+    /// Calls the target for the frame that follows a vertical blank.
     func fire(blank: TimeInterval, refreshRate: Double) {
         let period = 1 / refreshRate
         let interval = Double(preferredFrameRateRange.interval(refreshRate: refreshRate))
         timestamp = blank
         targetTimestamp = blank + interval * period
         duration = period
-        // Half a period before the next one, for time stamps differ a little.
+        // Half a period before the next vblank, because timestamps vary slightly.
         due = blank + (interval - 0.5) * period
         nonisolated(unsafe) let link = self
         MainActor.assumeIsolated { link.call?(link) }

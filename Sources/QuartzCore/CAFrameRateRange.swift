@@ -1,24 +1,24 @@
-/// A range of frame rates, in frames a second, and the one in it that is liked best.
+/// A range of frame rates, in frames per second, with an optional preferred rate.
 ///
-/// All zero leaves the choice to the system, which takes every frame of the display.
+/// All zeros leaves the choice to the system, which uses every frame of the display.
 public struct CAFrameRateRange: Hashable, Sendable {
-    /// The lowest rate.
+    /// The lowest rate, in frames per second.
     public var minimum: Float
 
-    /// The highest rate.
+    /// The highest rate, in frames per second.
     public var maximum: Float
 
-    /// The rate liked best; nil for the highest.
+    /// The preferred rate, in frames per second; `nil` for the highest.
     public var preferred: Float?
 
-    /// Leaves the choice to the system.
+    /// The range that leaves the choice to the system.
     public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0)
 
-    /// Makes a range.
+    /// Creates a range.
     /// - Parameters:
-    ///   - minimum: the lowest rate, not below zero.
-    ///   - maximum: the highest rate, not below `minimum`.
-    ///   - preferred: between the two; nil and zero for the highest.
+    ///   - minimum: The lowest rate; at least zero.
+    ///   - maximum: The highest rate; at least `minimum`.
+    ///   - preferred: A rate between the two; `nil` or zero for the highest.
     public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
         self.minimum = minimum
         self.maximum = maximum
@@ -31,19 +31,20 @@ public struct CAFrameRateRange: Hashable, Sendable {
         )
     }
 
-    /// How many vertical blanks of a display go by for one frame.
+    /// Returns the number of vertical blanks of a display per frame.
     ///
-    /// Rates divide that of the display, so that frames come at even distances. Of those in the range the one nearest to
-    /// the preferred rate is taken, the slower of two; where none is in the range, the fastest that is not above it.
+    /// Effective rates divide the rate of the display, so that frames are evenly spaced. Of the rates in the range, the
+    /// one nearest to the preferred rate is used; in a tie, the slower one. If no rate is in the range, the fastest
+    /// rate that does not exceed it is used.
     package func interval(refreshRate: Double) -> Int {
         guard maximum > 0, refreshRate > 0 else { return 1 }
-        // Displays of 60 frames a second show 59.94 or 60.02: the asker means the same.
+        // The measured rate of a 60 Hz display is 59.94 or 60.02; a request for 60 must match it.
         let slack = 1.05
         let fewest = max(1, (refreshRate / (Double(maximum) * slack)).rounded(.up))
         let most = minimum > 0 ? (refreshRate * slack / Double(minimum)).rounded(.down) : .infinity
         guard fewest < most, fewest < 1e9 else { return Int(min(fewest, 1e9)) }
         let wanted = Double(preferred ?? maximum)
-        // The two whole numbers around the exact one have the nearest rates.
+        // The two integers around the exact interval have the nearest rates.
         let exact = min(max(refreshRate / wanted, fewest), min(most, 1e9))
         let (faster, slower) = (exact.rounded(.down), exact.rounded(.up))
         let isFasterNearer = abs(refreshRate / faster - wanted) < abs(wanted - refreshRate / slower)
@@ -51,13 +52,13 @@ public struct CAFrameRateRange: Hashable, Sendable {
     }
 }
 
-/// Makes a range of frame rates.
-/// - Parameter preferred: zero for the highest.
+/// Creates a range of frame rates.
+/// - Parameter preferred: The preferred rate; zero for the highest.
 public func CAFrameRateRangeMake(_ minimum: Float, _ maximum: Float, _ preferred: Float) -> CAFrameRateRange {
     CAFrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred)
 }
 
-/// Whether two ranges are the same.
+/// Returns a Boolean value that indicates whether two ranges are equal.
 public func CAFrameRateRangeIsEqualToRange(_ range: CAFrameRateRange, _ other: CAFrameRateRange) -> Bool {
     range == other
 }

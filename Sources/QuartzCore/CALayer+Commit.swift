@@ -1,18 +1,18 @@
 import Compositor
 import CoreGraphics
 
-/// What a layer has to do before the compositor sees it again.
+/// The work that a layer has pending for the next commit.
 struct PendingWork: OptionSet {
     let rawValue: UInt8
 
-    /// Its own geometry or appearance changed.
+    /// The layer's own geometry or appearance changed.
     static let properties = PendingWork(rawValue: 1)
-    /// Its sublayers came, went or changed places.
+    /// The sublayers were added, removed or reordered.
     static let structure = PendingWork(rawValue: 2)
-    /// Something in it has pending work.
+    /// A descendant has pending work.
     static let descendants = PendingWork(rawValue: 4)
     static let layout = PendingWork(rawValue: 8)
-    /// Something in it has to be laid out.
+    /// A descendant needs layout.
     static let descendantLayout = PendingWork(rawValue: 16)
     static let display = PendingWork(rawValue: 32)
 
@@ -20,18 +20,18 @@ struct PendingWork: OptionSet {
     static let newLayer: PendingWork = [.properties, .structure, .layout]
 }
 
-/// Pending work is found without a search: a layer that has some is in its superlayer's queue, and so on up to the
-/// root. A commit follows the queues down and never looks at a layer that has nothing to do.
+/// Pending work is found without a search: a layer that has pending work is in its superlayer's queue, and so on up to
+/// the root. A commit follows the queues down and never visits a layer that has nothing to do.
 extension CALayer {
     func mark(_ work: PendingWork) {
         pending.insert(work)
         requeue()
     }
 
-    /// Puts a layer with pending work into the queues above it.
+    /// Adds a layer with pending work to the queues of its ancestors.
     ///
-    /// A hidden layer leaves its place in the queue while work goes on waiting in it. Marks below it stop there, since
-    /// nobody would see what they change; all but layout, which goes up to the root.
+    /// A hidden layer is removed from the queue when it is committed, and its pending work stays in the layer. Marks
+    /// below it stop there, because they change nothing visible; except layout, which propagates to the root.
     func requeue() {
         guard !pending.isEmpty else { return }
         let needsLayout = !pending.isDisjoint(with: .anyLayout)
@@ -52,8 +52,8 @@ extension CALayer {
         }
     }
 
-    /// Commits what is in the queue. What is marked meanwhile goes into the next one, and so does what a drawing puts into
-    /// another place.
+    /// Commits the layers in the queue. Work that is marked meanwhile goes into the next queue, and so does a layer
+    /// that a drawing callback moves to another superlayer.
     private func commitQueue(_ pass: LayerContext.Pass, _ body: (RenderLayer, Int) -> Void) {
         var queue: [CALayer] = []
         swap(&queue, &pendingSublayers)
@@ -61,7 +61,7 @@ extension CALayer {
             let index = sublayer.paintIndex
             body(sublayer.commit(pass), index)
         }
-        // The memory serves the next frame's queue.
+        // Reuse the memory for the next frame's queue.
         guard pendingSublayers.isEmpty else { return }
         queue.removeAll(keepingCapacity: true)
         swap(&queue, &pendingSublayers)
@@ -69,10 +69,10 @@ extension CALayer {
 
     // MARK: Layout
 
-    /// Lays out the layer and all in it until nothing waits for layout any more.
+    /// Lays out the layer and its descendants until none needs layout.
     ///
-    /// A layout that marks itself again each time would never end; after so many rounds the rest waits for the next
-    /// commit.
+    /// A layout that marks itself each time would never end; after a fixed number of rounds, the rest waits for the
+    /// next commit.
     package func layoutSubtree() {
         for _ in 0..<16 {
             guard !pending.isDisjoint(with: .anyLayout) else { return }
@@ -97,16 +97,17 @@ extension CALayer {
         }
     }
 
-    // MARK: The render layer
+    // MARK: Render layer
 
-    /// Draws what is marked in the layer and below, and makes the layer's picture for the compositor.
+    /// Draws the dirty regions of the layer and its descendants, and creates the layer's render layer for the
+    /// compositor.
     @discardableResult
     func commit(_ pass: LayerContext.Pass) -> RenderLayer {
         isQueued = false
         pass.context.counters.layersCommitted += 1
         let animation = layerAnimation
         guard let spot = Spot(of: self, mayAppear: animation?.mayReveal ?? false) else {
-            // Nobody sees it: what waits in it goes on waiting.
+            // The layer is invisible: pending work of its descendants stays pending.
             pending.remove(.properties)
             childrenAreStale = true
             if !pending.isDisjoint(with: .anyLayout) { requeue() }
@@ -129,7 +130,7 @@ extension CALayer {
         let contents = makeRenderContents(serial: pass.serial)
         let parts = parts(showing: contents)
         var children = renderLayer?.children ?? .empty
-        // Asked now, since a drawing may have put layers in and out.
+        // Evaluated now, because drawing callbacks may have added and removed layers.
         if childrenAreStale || parts?.pattern != nil || pending.contains(.structure) {
             childrenAreStale = false
             pending.remove(.structure)
@@ -141,7 +142,7 @@ extension CALayer {
                 structure: Identifiers.next()
             )
         } else if !replacements.isEmpty {
-            // Mostly in order as it is; sorting allocates.
+            // Mostly in order already; sorting allocates.
             if zip(replacements, replacements.dropFirst()).contains(where: { $0.index > $1.index }) {
                 replacements.sort { $0.index < $1.index }
             }
@@ -149,7 +150,7 @@ extension CALayer {
         }
         replacements.removeAll(keepingCapacity: true)
         swap(&replacements, &spareReplacements)
-        // What was marked while drawing, or is still not laid out, waits for the next commit.
+        // Work that was marked while drawing, or that still needs layout, waits for the next commit.
         requeue()
         let layer = spot.layer(
             of: self,
@@ -161,14 +162,15 @@ extension CALayer {
         return layer
     }
 
-    /// Where a layer is seen. Most lie in their superlayer's plane, and need no more said.
+    /// The placement of a visible layer. Most layers lie in their superlayer's plane and need only an affine transform.
     enum Spot {
         case affine(CGAffineTransform)
-        /// In a box of its own: it is large, and rare.
+        /// A 3D placement; indirect because it is large and rare.
         indirect case turned(RenderPlace)
 
-        /// Nil when the layer is not seen anywhere.
-        /// - Parameter mayAppear: whether animations may show it, though it is hidden.
+        /// Creates the placement of a layer, or returns `nil` if the layer is not visible.
+        /// - Parameter mayAppear: A Boolean value that indicates whether animations may show the layer although it is
+        ///   hidden.
         init?(of layer: CALayer, mayAppear: Bool = false) {
             guard mayAppear || !layer.isHidden && layer.opacity > 0, layer.bounds.isFinite else { return nil }
             if let transform = layer.transformToSuperlayer {
@@ -221,7 +223,7 @@ extension CALayer {
         }
     }
 
-    /// The corners and the line along the bounds.
+    /// The rounded corners and the border of the layer.
     var edge: RenderEdge {
         guard cornerRadius > 0 || borderWidth > 0 else { return .plain }
         return RenderEdge(

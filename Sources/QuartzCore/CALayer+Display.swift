@@ -1,17 +1,18 @@
 import Compositor
 import CoreGraphics
 
-/// Draws the contents of a layer in place of `draw(in:)`, and may find that there is nothing to draw: then the layer
-/// needs no backing store.
+/// An object that draws the contents of a layer instead of `draw(in:)`. If it draws nothing, the layer needs no backing
+/// store.
 package protocol LayerContentProvider: AnyObject {
+    /// Draws the contents of a layer.
     /// - Parameters:
-    ///   - rect: the part to draw, in the layer's own coordinates.
-    ///   - hasContent: whether the layer shows an earlier drawing.
-    ///   - drawing: makes the context when first asked.
-    /// - Returns: false when nothing was drawn and there is nothing to show.
+    ///   - rect: The part to draw, in the layer's own coordinates.
+    ///   - hasContent: A Boolean value that indicates whether the layer shows an earlier drawing.
+    ///   - drawing: The drawing, which creates its context on first access.
+    /// - Returns: `false` if nothing was drawn and there is nothing to show.
     func drawContent(of layer: CALayer, in rect: CGRect, hasContent: Bool, drawing: LayerDrawing) -> Bool
 
-    /// Whether the part to be drawn is cleared first.
+    /// A Boolean value that indicates whether the part to draw is cleared first.
     var clearsContent: Bool { get }
 }
 
@@ -42,7 +43,7 @@ extension CALayer {
         get { contentImage }
         set {
             precondition(newValue == nil || newValue is CGImage, "the contents of a layer are a CGImage")
-            // As Apple documents of snapshot views.
+            // As Apple documents for snapshot views.
             guard snapshot == nil else { return }
             willChange("contents")
             defer { didChange("contents") }
@@ -54,15 +55,15 @@ extension CALayer {
         }
     }
 
-    /// Whether the layer has drawn something.
+    /// A Boolean value that indicates whether the layer has drawn contents.
     package var hasBackingStore: Bool { store != nil }
 
-    /// How the bounds map to the pixels of a backing store made now.
+    /// The mapping from the bounds to the pixels of a backing store created now.
     var storeGeometry: StoreGeometry { StoreGeometry(bounds: bounds, scale: contentsScale) }
 
-    /// Draws what is marked into the backing store: the default of `display()`.
+    /// Draws the dirty region into the backing store: the default implementation of `display()`.
     func drawBackingStore() {
-        // Taken first: what is marked while drawing is for the next time.
+        // Taken first: regions that are marked while drawing belong to the next display.
         let marked = isWhollyDirty ? nil : dirtyPixels
         isWhollyDirty = false
         dirtyPixels = .empty
@@ -73,9 +74,9 @@ extension CALayer {
             return
         }
         let contentProvider = contentProvider
-        // What a provider draws lies on the background, so that clearing erases both. As UIKit does it, black shows
-        // through an opaque view without a background, and through one whose background is fully opaque.
-        // A pattern is repeated under the contents, so that its pixels are drawn once.
+        // A provider's drawing includes the background, so that clearing erases both. As in UIKit, black shows through
+        // an opaque view without a background, and through a view whose background is fully opaque. A pattern is
+        // repeated under the contents, so that its pixels are drawn once.
         let hasPattern = backgroundColor?.pattern != nil
         let background = contentProvider == nil || hasPattern ? nil : backgroundColor
         let isContextOpaque = background.map { $0.alpha >= 1 } ?? (isOpaque && !(hasPattern && contentProvider != nil))
@@ -109,7 +110,7 @@ extension CALayer {
         } else if let context = drawing.context {
             draw(in: context)
         }
-        // Without memory nothing was drawn; the layer goes on showing what it showed.
+        // If memory ran out, nothing was drawn, and the layer keeps its earlier contents.
         guard drawing.end() else { return }
         backgroundIsInContents = contentProvider != nil && !hasPattern
         store = target
@@ -117,9 +118,9 @@ extension CALayer {
         root?.counters.drawing.add(drawing.counters)
     }
 
-    // MARK: What the compositor gets
+    // MARK: Render contents
 
-    /// The picture to show, the same object as in the commit before when nothing about it changed.
+    /// Returns the contents to show; the same object as in the previous commit if they are unchanged.
     func makeRenderContents(serial: UInt64) -> RenderContents? {
         let next: RenderContents
         if let store {
@@ -128,7 +129,7 @@ extension CALayer {
         } else if let image = contentImage {
             guard !bounds.isEmpty, contentsScale > 0 else { return nil }
             let placement = placement(of: image)
-            // Asked before another is made: a layer that only moves allocates none.
+            // Checked before allocating: a layer that only moves allocates nothing.
             if let old = renderContents, old.changes.version == contentVersion, old.surface === image.surface,
                 old.placement == placement, old.transform == placement.transform(in: bounds)
             {
@@ -148,7 +149,7 @@ extension CALayer {
         return next
     }
 
-    /// The picture to show now, for whoever does not commit it.
+    /// The current contents, for drawing outside of a commit.
     var presentContents: RenderContents? {
         if let store { return store.picture(placement(of: store), in: bounds) }
         guard let contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
@@ -164,7 +165,7 @@ extension CALayer {
         return ContentsPlacement(gravity: renderGravity, size: size, scale: contentsScale)
     }
 
-    /// A picture as the layer would show it.
+    /// Returns the contents that show an image as the layer would.
     func renderContents(showing image: CGImage) -> RenderContents? {
         guard contentsScale > 0 else { return nil }
         let placement = placement(of: image)
@@ -191,7 +192,7 @@ extension CALayer {
 }
 
 extension CALayerContentsGravity {
-    /// What the compositor calls it.
+    /// The compositor's equivalent.
     var placement: ContentsPlacement.Gravity {
         switch self {
         case .center: .center

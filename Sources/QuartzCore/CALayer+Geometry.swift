@@ -30,7 +30,7 @@ extension CALayer {
                 size = bounds.size
             }
             if size != bounds.size { bounds.size = size }
-            // Where the anchor point has to be for the box to start at the rectangle's corner.
+            // The position of the anchor point at which the box starts at the rectangle's corner.
             let box: CGRect
             if let storedTransform {
                 box = CGRect(
@@ -49,7 +49,7 @@ extension CALayer {
         }
     }
 
-    /// Where the layer lies in its superlayer, whose own transform of sublayers is left out.
+    /// The placement of the layer in its superlayer, without the superlayer's `sublayerTransform`.
     private var ownPlace: RenderPlace {
         var place = RenderPlace(bounds: bounds, position: position)
         place.anchorPoint = anchorPoint
@@ -60,7 +60,7 @@ extension CALayer {
         return place
     }
 
-    /// Where the layer lies in its superlayer.
+    /// The placement of the layer in its superlayer.
     package var place: RenderPlace {
         var place = ownPlace
         if isTurnedFromAbove, let above = storedSuperlayer {
@@ -74,27 +74,28 @@ extension CALayer {
         return place
     }
 
-    /// Whether nothing turns the layer out of its superlayer's plane, and its back does not matter.
+    /// A Boolean value that indicates whether the layer lies in its superlayer's plane and shows its back.
     private var isFlat: Bool { storedTransform != nil && isDoubleSided && !isTurnedFromAbove }
 
-    /// Maps the layer's own coordinates to its superlayer's; nil when that takes a projection, and when it may be that the
-    /// layer's back shows.
+    /// The transform from the layer's own coordinates to its superlayer's; `nil` if the mapping requires a projection
+    /// or if the layer's back may be visible.
     package var transformToSuperlayer: CGAffineTransform? {
         guard isFlat, let storedTransform else { return nil }
         return RenderPlace.affine(storedTransform, bounds: bounds, position: position, anchorPoint: anchorPoint)
     }
 
-    /// The same for any layer.
+    /// The projection from the layer's own coordinates to its superlayer's.
     package var projectionToSuperlayer: Projection {
         transformToSuperlayer.map { Projection($0) } ?? place.projection
     }
 
-    /// Maps this layer's coordinates to another's of the same tree; nil stands for the space around the topmost layer.
+    /// Returns the mapping from this layer's coordinates to those of another layer in the same tree; `nil` stands for
+    /// the space around the root layer.
     ///
-    /// Goes by way of the closest layer that holds both, so that nothing above it can spoil the numbers. Layers of
-    /// different trees are taken to lie in the same space.
+    /// The mapping goes through the closest common ancestor, so that layers above it do not affect its precision.
+    /// Layers of different trees are treated as if they were in the same space.
     package func mapping(to other: CALayer?) -> PlaneMapping {
-        // Next of kin, as in hit tests, need no search.
+        // Direct relatives, as in hit tests, need no search.
         if let other {
             if other.storedSuperlayer === self { return PlaneMapping(of: other).inverted }
             if storedSuperlayer === other { return PlaneMapping(of: self) }
@@ -119,7 +120,7 @@ extension CALayer {
         return down.isIdentity ? up : up.concatenating(down.inverted)
     }
 
-    /// How many layers the layer is in, itself counted.
+    /// The number of layers from the root to this layer, including both.
     private var depth: Int {
         var depth = 1
         var layer = self
@@ -130,8 +131,9 @@ extension CALayer {
         return depth
     }
 
-    /// A point of the superlayer's coordinates in the layer's own; nil when nothing of the layer can be seen there, since
-    /// it is flattened to a line, shows a back that it does not have, or lies behind the eye.
+    /// Converts a point from the superlayer's coordinates to the layer's own. Returns `nil` if no part of the layer is
+    /// visible there, because it is flattened to a line, shows its back although it is single-sided, or lies behind the
+    /// camera.
     package func ownPoint(fromSuperlayer point: CGPoint) -> CGPoint? {
         if let toSuper = transformToSuperlayer {
             return toSuper.isInvertible ? point.applying(toSuper.inverted()) : nil
@@ -153,7 +155,8 @@ extension CALayer {
 }
 
 extension CGRect {
-    /// As `contains`, which must not be asked about numbers that are none: those are in no rectangle.
+    /// Returns a Boolean value that indicates whether the rectangle contains a point; `false` for numbers that are not
+    /// finite, which `contains` does not support.
     package func covers(_ point: CGPoint) -> Bool {
         point.x >= min(origin.x, origin.x + size.width) && point.x < max(origin.x, origin.x + size.width)
             && point.y >= min(origin.y, origin.y + size.height) && point.y < max(origin.y, origin.y + size.height)

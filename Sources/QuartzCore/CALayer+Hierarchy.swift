@@ -1,5 +1,5 @@
 extension CALayer {
-    /// Back to front, by `zPosition` and then by order.
+    /// The sublayers from back to front, sorted by `zPosition` and then by index.
     package var sublayersInPaintOrder: [CALayer] {
         presentSublayers()
         guard storedSublayers.contains(where: { $0.zPosition != 0 }) else { return storedSublayers }
@@ -21,7 +21,7 @@ extension CALayer {
         if let index = above.storedSublayers.lastIndex(where: { $0 === self }) {
             above.storedSublayers.remove(at: index)
         }
-        // The queue must not keep alive what has gone.
+        // The queue must not retain a removed layer.
         above.pendingSublayers.removeAll { $0 === self }
         if isTurnedFromAbove { pending.insert(.properties) }
         storedSuperlayer = nil
@@ -30,7 +30,8 @@ extension CALayer {
         above.setNeedsLayout()
     }
 
-    /// - Parameter place: asked after the layer has left its former place.
+    /// Inserts a sublayer.
+    /// - Parameter place: A closure that returns the index; called after the layer has left its former superlayer.
     func insert(_ layer: CALayer, at place: () -> Int) {
         var ancestor: CALayer? = self
         while let current = ancestor {

@@ -1,7 +1,7 @@
 import Compositor
 import CoreGraphics
 
-/// A layer is a container of values by key: its properties, and whatever the app keeps with it.
+/// A layer is a container of values by key: its properties, and values that the app stores with it.
 extension CALayer {
     private static let properties: [String: KeyedProperty] = [
         "actions": .init(\CALayer.actions),
@@ -39,7 +39,7 @@ extension CALayer {
         "zPosition": .init(\CALayer.zPosition),
     ]
 
-    /// Boolean properties are also found by the names of their getters.
+    /// The getter names of Boolean properties, which are valid keys too.
     private static let getters = ["isDoubleSided": "doubleSided", "isHidden": "hidden", "isOpaque": "opaque"]
 
     private static func property(_ key: String) -> KeyedProperty? {
@@ -123,13 +123,13 @@ extension CALayer {
 }
 
 extension AnimationValue {
-    /// The value as key-value coding has it: numbers as `NSNumber`.
+    /// The value as key-value coding represents it: numbers are `NSNumber`.
     var boxed: Any? {
         if case .scalar(let number) = self { return NSNumber(value: number) }
         return any
     }
 
-    /// A part of a rectangle, by the rest of a key path.
+    /// Returns a component of a rectangle, by the rest of a key path.
     fileprivate func component(_ rest: String) -> AnimationValue? {
         AnimationKeyPath("bounds." + rest).component.flatMap { self[$0] }
     }

@@ -1,32 +1,33 @@
 import Compositor
 @_exported import CoreGraphics
 
-/// A rectangle with a picture, a colour and a place, in a tree of others.
+/// A rectangle with contents, a background and a position in a tree of layers.
 ///
 /// Layers are a model: changing a property marks the layer, and the next commit carries the change to the compositor.
-/// Behaves as Apple's Core Animation documents; what is not here yet (shadows, masks) does not exist. Geometry is in
-/// points, with the origin at the top left.
+/// The behavior follows Apple's documentation of Core Animation. There are no stubs: features that are not implemented
+/// (shadows, masks) are not declared. Geometry is in points, with the origin at the top left.
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer: NSObject {
-    /// Stands for the layer in render trees; unique in the process.
+    /// The identifier of the layer in render trees; unique in the process.
     let id = Identifiers.next()
 
-    // Hierarchy; changed in CALayer+Hierarchy.swift only.
+    // Hierarchy; changed only in CALayer+Hierarchy.swift.
     var storedSublayers: [CALayer] = []
     weak var storedSuperlayer: CALayer? {
         didSet { isTurnedFromAbove = storedSuperlayer?.turnsSublayers ?? false }
     }
-    /// Whether the superlayer's `sublayerTransform` does anything; noted here, since asking a weak reference takes time.
+    /// A Boolean value that indicates whether the superlayer's `sublayerTransform` is not the identity. Cached, because
+    /// reading a weak reference is slow.
     var isTurnedFromAbove = false
 
-    /// The tree that this layer is the root of.
+    /// The context of the tree that this layer is the root of.
     weak var context: LayerContext?
 
-    // What the next commit has to do; changed in CALayer+Commit.swift only.
+    // Pending work for the next commit; changed only in CALayer+Commit.swift.
     var pending: PendingWork = .newLayer
     var pendingSublayers: [CALayer] = []
-    /// Empty; keeps its memory from commit to commit.
+    /// An empty array whose memory is reused from commit to commit.
     var spareReplacements: [(index: Int, layer: RenderLayer)] = []
     var isQueued = false
     var isInLayout = false
@@ -35,34 +36,35 @@ open class CALayer: NSObject {
     var renderLayer: RenderLayer?
     var renderContents: RenderContents?
 
-    // Content; changed in CALayer+Display.swift only.
+    // Contents; changed only in CALayer+Display.swift.
     var store: BackingStore?
-    /// While a commit draws the layer: the tree that it is in.
+    /// The context of the layer's tree, set while a commit draws the layer.
     var drawingContext: LayerContext?
     var dirtyPixels = Region.empty
     var isWhollyDirty = false
-    /// Set when the layer was to be drawn and had no size.
+    /// A Boolean value that indicates whether the layer was to be drawn but had no size.
     var awaitsSize = false
     var contentImage: CGImage?
     var contentVersion: UInt64 = 0
-    /// `contentsGravity`, which is a string, for the compositor.
+    /// The compositor's equivalent of `contentsGravity`, which is a string.
     var renderGravity = CALayerContentsGravity.resize.placement
     var backgroundIsInContents = false
-    /// The pixels of a background that is a pattern; changed in PatternBackground.swift only.
+    /// The pixels of a background pattern; changed only in PatternBackground.swift.
     var patternBackground: PatternBackground?
     package weak var contentProvider: (any LayerContentProvider)?
 
-    /// Animations, timing and actions; nil for most layers. Changed in Animation/ only.
+    /// The animations, timing and actions; `nil` for most layers. Changed only in Animation/.
     var motion: LayerMotion?
 
-    /// Of what `presentation()` gives: what it is the presentation of.
+    /// For a layer that `presentation()` returned: its model layer and time.
     var presented: PresentedLayer?
 
-    /// Makes a layer of size zero at the origin.
+    /// Creates a layer of size zero at the origin.
     public override init() { super.init() }
 
-    /// Makes a copy of a layer's own properties, as for `presentation()`: not of its sublayers, animations or drawings.
-    /// - Parameter layer: a `CALayer`; anything else is not copied.
+    /// Creates a copy of a layer's own properties, as for `presentation()`, without its sublayers, animations or
+    /// backing store.
+    /// - Parameter layer: A `CALayer`; other objects are ignored.
     public init(layer: Any) {
         super.init()
         guard let layer = layer as? CALayer else { return }
@@ -97,7 +99,7 @@ open class CALayer: NSObject {
 
     // MARK: Geometry
 
-    /// The layer's own coordinate system: its size, and the point shown at its top left corner. Points.
+    /// The layer's own coordinate system: its size, and the point at its top-left corner. In points.
     open var bounds = CGRect.zero {
         willSet { if newValue != bounds { willChange("bounds") } }
         didSet {
@@ -108,19 +110,19 @@ open class CALayer: NSObject {
             if snapshot != nil { mark(.structure) }
             if turnsSublayers { markSublayers() }
             if needsDisplayOnBoundsChange || awaitsSize { setNeedsDisplay() }
-            // A layer that is just placing its sublayers need not be told that their sizes change.
+            // A layer that is in its own layout does not need another one if it resizes its sublayers.
             if bounds.size != oldValue.size, let above = storedSuperlayer, !above.isInLayout { above.setNeedsLayout() }
         }
     }
 
-    /// Where the anchor point lies, in the superlayer's coordinates. Points.
+    /// The position of the anchor point in the superlayer's coordinates, in points.
     open var position = CGPoint.zero {
         willSet { if newValue != position { willChange("position") } }
         didSet { if position != oldValue { changed("position") } }
     }
 
-    /// The point of the layer that `position` places and transforms turn about, in fractions of its size. The centre
-    /// unless set.
+    /// The point of the layer that `position` refers to and that transforms are applied about, in fractions of the
+    /// layer's size. The default is the center.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
         willSet { if newValue != anchorPoint { willChange("anchorPoint") } }
         didSet {
@@ -130,7 +132,7 @@ open class CALayer: NSObject {
         }
     }
 
-    /// How far before the layer the point lies that `transform` turns about, in points. Zero unless set.
+    /// The distance of the anchor point in front of the layer, in points. The default is zero.
     open var anchorPointZ: CGFloat = 0 {
         willSet { if newValue != anchorPointZ { willChange("anchorPointZ") } }
         didSet {
@@ -140,8 +142,9 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Layers with a higher value lie in front of their siblings; equal ones keep their order. Points before the
-    /// superlayer's plane, where that has a `sublayerTransform`. Layers that cut through each other are not split.
+    /// The z-coordinate of the layer. Layers with a higher value are in front of their siblings; equal values keep
+    /// their order. If the superlayer has a `sublayerTransform`, the value is the distance in front of the superlayer's
+    /// plane, in points. Layers that intersect are not split.
     open var zPosition: CGFloat = 0 {
         willSet { if newValue != zPosition { willChange("zPosition") } }
         didSet {
@@ -152,11 +155,10 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Turns, scales and moves the layer in space, about its anchor point. An `m34` of −1 ÷ d lets it be seen from d points
-    /// away.
+    /// The 3D transform of the layer about its anchor point. An `m34` of −1 ÷ d sets a viewing distance of d points.
     ///
-    /// What is in the layer is flat on it, as in Core Animation: a sublayer that is turned as well is seen as it looks in
-    /// the plane of this one. What comes to lie behind the eye is cut off.
+    /// Sublayers are flattened into the layer's plane, as in Core Animation: a sublayer that is 3D-transformed as well
+    /// appears as projected onto the plane of this layer. Geometry behind the camera is clipped.
     open var transform = CATransform3DIdentity {
         willSet { if newValue != transform { willChange("transform") } }
         didSet {
@@ -166,11 +168,11 @@ open class CALayer: NSObject {
         }
     }
 
-    /// `transform` in the plane; nil when it is not in the plane.
+    /// The affine part of `transform`; `nil` if `transform` is not affine.
     private(set) var storedTransform: CGAffineTransform? = .identity
 
-    /// Turns all sublayers in space, after their own transforms, about this layer's anchor point: mostly perspective that
-    /// they share. It does nothing to the layer's own picture.
+    /// The 3D transform of all sublayers, applied after their own transforms, about this layer's anchor point.
+    /// Typically a shared perspective. It does not affect the layer's own contents.
     open var sublayerTransform = CATransform3DIdentity {
         willSet { if newValue != sublayerTransform { willChange("sublayerTransform") } }
         didSet {
@@ -181,10 +183,10 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Whether `sublayerTransform` does anything.
+    /// A Boolean value that indicates whether `sublayerTransform` is not the identity.
     private(set) var turnsSublayers = false
 
-    /// Places all sublayers anew.
+    /// Updates the placement of all sublayers.
     private func markSublayers() {
         for layer in storedSublayers {
             layer.isTurnedFromAbove = turnsSublayers
@@ -192,18 +194,20 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Whether the layer is seen from behind as well, when it is turned or mirrored so that its back shows.
+    /// A Boolean value that indicates whether the layer is visible when its back faces the viewer, because it is
+    /// rotated or mirrored.
     open var isDoubleSided = true {
         didSet { if isDoubleSided != oldValue { mark(.properties) } }
     }
 
-    /// The smallest rectangle around the layer in its superlayer's coordinates, in points.
+    /// The smallest rectangle that contains the layer, in its superlayer's coordinates. In points.
     ///
-    /// Derived from bounds, position, anchor point and transform. Setting it changes bounds and position; under a
-    /// transform that turns or scales, the bounds get the size that makes the box come out right, as far as it can.
+    /// The frame is derived from bounds, position, anchor point and transform. Setting it changes bounds and position;
+    /// under a transform that rotates or scales, the size of the bounds is chosen so that the resulting frame matches
+    /// as closely as possible.
     ///
-    /// Under a transform that flattens the layer, or turns it out of its superlayer's plane, no size could make the box
-    /// come out right: the bounds stay, and only the position follows. The superlayer's `sublayerTransform` does not count.
+    /// Under a transform that flattens the layer or rotates it out of its superlayer's plane, no size yields the frame:
+    /// the bounds do not change, and only the position is updated. The superlayer's `sublayerTransform` is ignored.
     open var frame: CGRect {
         get { box }
         set { box = newValue }
@@ -211,21 +215,21 @@ open class CALayer: NSObject {
 
     // MARK: Appearance
 
-    /// Hides the layer and all its sublayers.
+    /// A Boolean value that indicates whether the layer and its sublayers are hidden.
     open var isHidden = false {
         willSet { if newValue != isHidden { willChange("hidden") } }
         didSet { if isHidden != oldValue { changed("hidden") } }
     }
 
-    /// 0 (invisible) … 1, applied to the layer and its sublayers as one picture.
+    /// The opacity of the layer, from 0 (invisible) to 1 (opaque), applied to the layer and its sublayers as a group.
     open var opacity: Float = 1 {
         willSet { if newValue != opacity { willChange("opacity") } }
         didSet { if opacity != oldValue { changed("opacity") } }
     }
 
-    /// The color, or the pattern, that fills the bounds under contents and sublayers.
+    /// The color or pattern that fills the bounds behind contents and sublayers.
     ///
-    /// A pattern begins at the origin of the layer's coordinates and moves with them.
+    /// A pattern starts at the origin of the layer's coordinates and moves with them.
     open var backgroundColor: CGColor? {
         willSet { if newValue != backgroundColor { willChange("backgroundColor") } }
         didSet {
@@ -237,30 +241,31 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Shows what lies behind the layer, blurred, within its bounds and under its background.
+    /// The blurred backdrop, shown within the bounds and under the background; `nil` for none.
     package var backdrop: LayerBackdrop? {
         didSet { if backdrop != oldValue { mark(.properties) } }
     }
 
-    /// How round the corners are, in points; more than half of the shorter side counts as that. The background and the
-    /// border follow the corners; contents and sublayers only do when `masksToBounds` cuts them. Hit tests do not.
+    /// The radius of the corners, in points; at most half of the shorter side. The background and the border follow the
+    /// corners; contents and sublayers do only if `masksToBounds` is set. Hit tests ignore the corners.
     open var cornerRadius: CGFloat = 0 {
         willSet { if newValue != cornerRadius { willChange("cornerRadius") } }
         didSet { if cornerRadius != oldValue { changed("cornerRadius") } }
     }
 
-    /// The corners that `cornerRadius` makes round. All unless set.
+    /// The corners that `cornerRadius` applies to. The default is all corners.
     open var maskedCorners = CACornerMask.all {
         didSet { if maskedCorners != oldValue { mark(.properties) } }
     }
 
-    /// The width of a line along the bounds, on the inside, over contents and sublayers. Points; zero unless set.
+    /// The width of the border, in points. The border lies inside the bounds, over contents and sublayers. The default
+    /// is zero.
     open var borderWidth: CGFloat = 0 {
         willSet { if newValue != borderWidth { willChange("borderWidth") } }
         didSet { if borderWidth != oldValue { changed("borderWidth") } }
     }
 
-    /// The colour of the line along the bounds. Opaque black unless set; nil for none.
+    /// The color of the border; `nil` for no border. The default is opaque black.
     open var borderColor: CGColor? = CALayer.black {
         willSet { if newValue != borderColor { willChange("borderColor") } }
         didSet {
@@ -272,32 +277,33 @@ open class CALayer: NSObject {
 
     private static let black = CGColor(gray: 0, alpha: 1)
 
-    /// Cuts contents and sublayers at the bounds, and at the round corners.
+    /// A Boolean value that indicates whether contents and sublayers are clipped to the bounds and the rounded corners.
     open var masksToBounds = false {
         willSet { if newValue != masksToBounds { willChange("masksToBounds") } }
         didSet { if masksToBounds != oldValue { changed("masksToBounds") } }
     }
 
-    /// A promise that `draw(in:)` fills the bounds with opaque colours. What it leaves out shows black.
+    /// A Boolean value that indicates whether `draw(in:)` fills the bounds with opaque colors. Pixels that it does not
+    /// fill appear black.
     open var isOpaque = false {
         didSet { if isOpaque != oldValue, store != nil { setNeedsDisplay() } }
     }
 
-    /// Shows what other layers looked like, under the sublayers and fitted to the bounds.
+    /// A snapshot of other layers, shown under the sublayers and fitted to the bounds.
     package var snapshot: LayerSnapshot? {
         didSet { mark(.structure) }
     }
 
     // MARK: Content
 
-    /// The picture that the layer shows: a `CGImage`, or nil. Setting it gives up what was drawn. What `draw(in:)` made
-    /// is not told, as in Core Animation, where its type is private.
+    /// The image that the layer shows: a `CGImage` or `nil`. Setting it discards the backing store. A backing store
+    /// that `draw(in:)` filled is not returned; in Core Animation, its type is private.
     open var contents: Any? {
         get { shownImage }
         set { shownImage = newValue }
     }
 
-    /// Pixels to a point in the contents.
+    /// The scale factor of the contents, in pixels per point.
     open var contentsScale: CGFloat = 1 {
         didSet {
             guard contentsScale != oldValue else { return }
@@ -306,7 +312,7 @@ open class CALayer: NSObject {
         }
     }
 
-    /// How contents of another size are placed in the bounds.
+    /// The placement of contents whose size differs from the bounds.
     open var contentsGravity = CALayerContentsGravity.resize {
         didSet {
             guard contentsGravity != oldValue else { return }
@@ -315,42 +321,46 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Whether new bounds mean a new drawing; otherwise the old picture is fitted by `contentsGravity`.
+    /// A Boolean value that indicates whether the contents are redrawn when the bounds change. If `false`, the existing
+    /// contents are fitted according to `contentsGravity`.
     open var needsDisplayOnBoundsChange = false
 
-    /// For the app's own use.
+    /// A name for the app's own use.
     open var name: String?
 
-    /// Draws the layer and lays out its sublayers in place of a subclass.
+    /// The object that draws the layer and lays out its sublayers instead of a subclass.
     open weak var delegate: (any CALayerDelegate)?
 
-    // MARK: To be overridden
+    // MARK: Methods to override
 
-    /// Brings the contents up to date. Called once before the next commit after `setNeedsDisplay()`.
+    /// Updates the contents. Called once before the next commit after `setNeedsDisplay()`.
     ///
-    /// Draws the marked part of the backing store by `draw(in:)`. An override sets `contents`.
+    /// The default implementation draws the dirty region of the backing store with `draw(in:)`. An override sets
+    /// `contents`.
     open func display() { drawBackingStore() }
 
-    /// Draws the contents. The context is clipped to the part that was marked, its origin is the bounds' origin, and it
-    /// is *not* UIKit's current context. Asks the delegate unless overridden.
+    /// Draws the contents. The context is clipped to the dirty region, its origin is the origin of the bounds, and it
+    /// is *not* UIKit's current context. The default implementation calls the delegate.
     open func draw(in context: CGContext) { delegate?.draw(self, in: context) }
 
-    /// Places the sublayers. Asks the delegate unless overridden.
+    /// Lays out the sublayers. The default implementation calls the delegate.
     open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
-    /// What changes of a property are answered with in all layers of the class. Nil unless overridden.
+    /// Returns the default action for a property change in layers of the class. The default implementation returns
+    /// `nil`.
     open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-    /// Finds what answers a change. The delegate is asked first, then `actions`, then the class, and last comes Core
-    /// Animation's own answer to changes of a property that can be animated: to run from what is shown to the new value.
+    /// Returns the action for a property change. The search order is the delegate, `actions`, the class, and finally
+    /// Core Animation's implicit animation of an animatable property, which runs from the current presentation value to
+    /// the new value.
     ///
-    /// Properties ask before they change, and run the action when they have. A layer that no commit has shown is not
-    /// animated by Core Animation's own answer.
-    /// - Parameter event: the key of a property.
-    /// - Returns: nil where nothing is to answer.
+    /// Properties look up the action before they change and run it after the change. A layer that no commit has shown
+    /// has no implicit animations.
+    /// - Parameter event: The key of a property.
+    /// - Returns: The action, or `nil` if the change has none.
     open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
 
-    /// What answers changes, by the keys of properties; `NSNull` for nothing. Nil unless set.
+    /// The actions for property changes, by the keys of properties; `NSNull` for no action. The default is `nil`.
     open var actions: [String: any CAAction]? {
         get { motion?.actions }
         set { if newValue != nil || motion != nil { makeMotion().actions = newValue } }
@@ -358,59 +368,61 @@ open class CALayer: NSObject {
 
     // MARK: Animations
 
-    /// Adds a copy of an animation. It runs from the next commit on, unless its `beginTime` says otherwise.
+    /// Adds a copy of an animation. It runs from the next commit on, unless its `beginTime` specifies another time.
     ///
-    /// A duration of 0 becomes the transaction's, and so does a pace that is nil where the transaction has one.
-    /// - Parameter key: the name to find it by; an animation that had it before is removed. Nil for none. Transitions are
-    ///   added by the name of ``kCATransition``.
+    /// A duration of 0 is replaced by the transaction's duration; a timing function of `nil` is replaced by the
+    /// transaction's, if it has one.
+    /// - Parameter key: The key of the animation; an existing animation with the same key is removed. `nil` for no key.
+    ///   Transitions always have the key ``kCATransition``.
     open func add(_ anim: CAAnimation, forKey key: String?) { store(anim, forKey: key) }
 
-    /// Takes an animation away; its delegate is told with the next commit that it did not finish.
+    /// Removes an animation; its delegate is notified with the next commit that it did not finish.
     open func removeAnimation(forKey key: String) {
         guard let index = motion?.animations.firstIndex(where: { $0.key == key }) else { return }
         if let animation = motion?.animations.remove(at: index) { stop([animation]) }
     }
 
-    /// Takes all animations away; their delegates are told with the next commit that they did not finish.
+    /// Removes all animations; their delegates are notified with the next commit that they did not finish.
     open func removeAllAnimations() {
         guard let animations = motion?.animations, !animations.isEmpty else { return }
         motion?.animations = []
         stop(animations)
     }
 
-    /// The layer's copy of the animation with a key; nil when there is none, or it has ended and was removed. Not to be
-    /// changed.
+    /// Returns the layer's copy of the animation with a key, or `nil` if there is none or it has ended and was removed.
+    /// The animation must not be changed.
     open func animation(forKey key: String) -> CAAnimation? {
         motion?.animations.first { $0.key == key }?.animation
     }
 
-    /// The keys of the animations that have one, in the order of their addition; nil for no animations.
+    /// Returns the keys of the animations that have one, in the order of their addition; `nil` if there are no
+    /// animations.
     open func animationKeys() -> [String]? {
         guard let animations = motion?.animations, !animations.isEmpty else { return nil }
         return animations.compactMap(\.key)
     }
 
-    /// What the layer shows now, as a layer: a copy with the values that running animations give it. Nil before the first
-    /// commit that carried the layer.
+    /// Returns a copy of the layer with the current values of running animations, or `nil` before the first commit that
+    /// included the layer.
     ///
-    /// Its superlayer and its sublayers are what those show, so that points can be converted and hit-tested where things
-    /// are seen. It is not to be changed, and tells only of the time at which it was asked for. Of subclasses it has the
-    /// properties of `CALayer`.
+    /// Its superlayer and sublayers are presentation layers too, so that points can be converted and hit-tested at the
+    /// positions that are on screen. It must not be changed, and represents only the time of the call. For subclasses,
+    /// it has the properties of `CALayer` only.
     open func presentation() -> CALayer? { makePresentation() }
 
-    /// The layer that this one is the presentation of; the layer itself if it is none.
+    /// Returns the model layer of a presentation layer; the layer itself if it is a model layer.
     open func model() -> CALayer { presented?.model ?? self }
 
     // MARK: Values by key
 
-    /// Returns the value of a property, or one that was set under a key of the app's own; nil where there is none.
+    /// Returns the value of a property, or a value that the app stored under its own key; `nil` if there is none.
     ///
-    /// Numbers come as `NSNumber`, points, rectangles and transforms as they are.
+    /// Numbers are returned as `NSNumber`; points, rectangles and transforms as their own types.
     open func value(forKey key: String) -> Any? { keyedValue(key) }
 
-    /// Sets a property by its key, or keeps a value of the app's own under any other key; nil removes that.
+    /// Sets a property by its key, or stores a value under a key of the app's own; `nil` removes such a value.
     ///
-    /// A value of another kind than the property's traps.
+    /// A value whose type does not match the property traps.
     open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
     /// Returns the value at a key path, such as `transform.rotation.z` or `frame.size.width`.
@@ -419,15 +431,15 @@ open class CALayer: NSObject {
     /// Sets the value at a key path, such as `transform.rotation.z`.
     open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyedValue(value, atPath: keyPath) }
 
-    /// The class and the address, followed by the geometry, the appearance and the sublayers.
+    /// A description with the class and the address, followed by the geometry, the appearance and the sublayers.
     open override var debugDescription: String { longDescription }
 
     // MARK: Hierarchy
 
-    /// The layer that this one is in.
+    /// The layer that contains this one.
     open var superlayer: CALayer? { storedSuperlayer }
 
-    /// The layers in this one, back to front; nil when there are none, as in Core Animation.
+    /// The sublayers from back to front; `nil` if there are none, as in Core Animation.
     open var sublayers: [CALayer]? {
         get {
             presentSublayers()
@@ -439,43 +451,45 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Puts a layer in front of all others in this one, out of the one it was in.
+    /// Adds a layer in front of all other sublayers, and removes it from its former superlayer.
     open func addSublayer(_ layer: CALayer) { insert(layer) { storedSublayers.count } }
 
-    /// Puts a layer at an index of the sublayers, counted after it has left the one it was in.
+    /// Inserts a layer at an index of the sublayers, as they are after the layer has left its former superlayer.
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
         insert(layer) { min(Int(index), storedSublayers.count) }
     }
 
-    /// Puts a layer right behind a sibling; behind all others when `sibling` is nil or not a sublayer of this one.
+    /// Inserts a layer directly behind a sibling; behind all others if `sibling` is `nil` or not a sublayer of this
+    /// layer.
     open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
         if layer === sibling, layer.storedSuperlayer === self { return }
         insert(layer) { storedSublayers.firstIndex { $0 === sibling } ?? 0 }
     }
 
-    /// Puts a layer right before a sibling; in front of all others when `sibling` is nil or not a sublayer of this one.
+    /// Inserts a layer directly in front of a sibling; in front of all others if `sibling` is `nil` or not a sublayer
+    /// of this layer.
     open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
         if layer === sibling, layer.storedSuperlayer === self { return }
         insert(layer) { storedSublayers.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSublayers.count }
     }
 
-    /// Puts a layer in the place of another one; does nothing when `old` is not a sublayer of this one.
+    /// Replaces a sublayer with another layer; does nothing if `old` is not a sublayer of this layer.
     open func replaceSublayer(_ old: CALayer, with new: CALayer) { replace(old, with: new) }
 
-    /// Takes the layer out of the one it is in.
+    /// Removes the layer from its superlayer.
     open func removeFromSuperlayer() { leaveSuperlayer() }
 
     // MARK: Layout
 
-    /// Asks for `layoutSublayers()` before the next commit.
+    /// Requests a call of `layoutSublayers()` before the next commit.
     open func setNeedsLayout() {
         if !pending.contains(.layout) { mark(.layout) }
     }
 
-    /// Whether the layer waits for layout.
+    /// Returns a Boolean value that indicates whether the layer needs layout.
     open func needsLayout() -> Bool { pending.contains(.layout) }
 
-    /// Lays out now, from the farthest ancestor of an unbroken line that waits for layout.
+    /// Lays out immediately, starting from the topmost ancestor of an unbroken chain of layers that need layout.
     open func layoutIfNeeded() {
         var top = self
         while let above = top.superlayer, above.needsLayout() { top = above }
@@ -484,130 +498,135 @@ open class CALayer: NSObject {
 
     // MARK: Display
 
-    /// Asks for a new drawing of the whole layer before the next commit.
+    /// Marks the entire layer for redrawing before the next commit.
     open func setNeedsDisplay() {
         isWhollyDirty = true
         dirtyPixels = .empty
         if !pending.contains(.display) { mark(.display) }
     }
 
-    /// Asks for a new drawing of a part before the next commit. Parts add up exactly, not to a box around them.
-    /// - Parameter rect: in the layer's own coordinates; cut at the bounds.
+    /// Marks a part of the layer for redrawing before the next commit. Parts are united exactly, not merged into a
+    /// bounding box.
+    /// - Parameter rect: The part, in the layer's own coordinates; clipped to the bounds.
     open func setNeedsDisplay(_ rect: CGRect) { markDirty(rect) }
 
-    /// Whether the layer waits to be drawn.
+    /// Returns a Boolean value that indicates whether the layer needs to be drawn.
     open func needsDisplay() -> Bool { pending.contains(.display) }
 
-    /// Draws now, if the layer waits for it.
+    /// Draws the layer immediately if it needs to be drawn.
     open func displayIfNeeded() { displayIfDirty() }
 
-    // MARK: Geometry in other coordinates
+    // MARK: Coordinate conversion
 
-    /// What `transform` does in the plane. One that turns the layer out of it gives the part of it that is in the plane,
-    /// as in Core Animation.
+    /// Returns `transform` as an affine transform. If `transform` leaves the plane, the result is its in-plane part, as
+    /// in Core Animation.
     open func affineTransform() -> CGAffineTransform { storedTransform ?? CATransform3DGetAffineTransform(transform) }
 
-    /// Sets `transform` to one that does this in the plane.
+    /// Sets `transform` to an affine transform.
     open func setAffineTransform(_ transform: CGAffineTransform) {
         self.transform = CATransform3DMakeAffineTransform(transform)
     }
 
-    /// A point of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings when nil.
+    /// Converts a point from this layer's coordinates to those of `layer`, or of the space around the root layer if
+    /// `nil`.
     ///
-    /// Where layers are turned in space, the point is that of the flat picture which lies there. A point that comes to lie
-    /// behind the eye is mapped as the numbers say, though it is not seen.
+    /// For 3D-transformed layers, the result is the corresponding point in the other layer's plane. A point behind the
+    /// camera is mapped by the same formula although it is not visible.
     open func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint { mapping(to: layer).apply(point) }
 
-    /// A point of `layer`'s coordinates, or of the topmost layer's surroundings when nil, in this layer's.
+    /// Converts a point from the coordinates of `layer`, or of the space around the root layer if `nil`, to this
+    /// layer's.
     open func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
         (layer?.mapping(to: self) ?? mapping(to: nil).inverted).apply(point)
     }
 
-    /// The box around a rectangle of this layer's coordinates in those of `layer`, or of the topmost layer's surroundings
-    /// when nil.
+    /// Converts a rectangle from this layer's coordinates to those of `layer`, or of the space around the root layer if
+    /// `nil`, and returns the bounding box.
     open func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect { mapping(to: layer).apply(rect) }
 
-    /// The box around a rectangle of `layer`'s coordinates, or of the topmost layer's surroundings when nil, in this
-    /// layer's.
+    /// Converts a rectangle from the coordinates of `layer`, or of the space around the root layer if `nil`, to this
+    /// layer's, and returns the bounding box.
     open func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
         (layer?.mapping(to: self) ?? mapping(to: nil).inverted).apply(rect)
     }
 
-    /// Whether a point of the layer's own coordinates lies in its bounds.
+    /// Returns a Boolean value that indicates whether the bounds contain a point in the layer's own coordinates.
     open func contains(_ point: CGPoint) -> Bool { bounds.covers(point) }
 
-    /// The deepest visible layer at a point, front to back. Round corners do not count, as in Core Animation.
-    /// - Parameter point: in the superlayer's coordinates.
+    /// Returns the deepest visible layer at a point, searched from front to back. Rounded corners are ignored, as in
+    /// Core Animation.
+    /// - Parameter point: The point, in the superlayer's coordinates.
     open func hitTest(_ point: CGPoint) -> CALayer? { findLayer(at: point) }
 
-    /// Draws the layer and those in it, as they are now, in the layer's own coordinates: its place and its transform do
-    /// not count, its opacity does, and a hidden layer draws nothing. What lies outside of the bounds is drawn as well,
-    /// unless `masksToBounds` says otherwise.
+    /// Draws the layer and its sublayers in their current state, in the layer's own coordinates: position and transform
+    /// are ignored, opacity is applied, and a hidden layer draws nothing. Content outside of the bounds is drawn as
+    /// well, unless `masksToBounds` is set.
     ///
-    /// What waits for layout or for a drawing gets it first. The context's transform, clip, alpha, blend mode and shadow
-    /// apply, to all as one picture. Where the transform brings points to whole pixels the result is what a screen would
-    /// show. Layers that show what lies behind them find only what is drawn here.
+    /// Pending layout and display are performed first. The context's transform, clip, alpha, blend mode and shadow
+    /// apply to the result as a group. If the transform maps points to device pixels exactly, the result is the same as
+    /// on screen. Backdrops include only what is drawn here.
     open func render(in context: CGContext) { presentPicture()?.draw(in: context) }
 
     // MARK: Timing
 
-    /// When the layer's time begins to run, in its superlayer's time. Seconds.
+    /// The start of the layer's time, in its superlayer's time. In seconds.
     open var beginTime: CFTimeInterval {
         get { motion?.timing.beginTime ?? 0 }
         set { changeTiming { $0.beginTime = newValue } }
     }
 
-    /// Kept, but layers last for ever.
+    /// A stored value without effect: layers have no end.
     open var duration: CFTimeInterval {
         get { motion?.timing.duration ?? 0 }
         set { changeTiming { $0.duration = newValue } }
     }
 
-    /// How fast the layer's time runs in its superlayer's. At 0 all animations in it stand still, at what they show when
-    /// the layer's time is `timeOffset`.
+    /// The rate of the layer's time relative to its superlayer's. At 0, all animations of the layer and its descendants
+    /// are paused in the state that corresponds to `timeOffset`.
     open var speed: Float {
         get { motion?.timing.speed ?? 1 }
         set { changeTiming { $0.speed = newValue } }
     }
 
-    /// Added to the layer's time. Seconds.
+    /// An offset that is added to the layer's time, in seconds.
     open var timeOffset: CFTimeInterval {
         get { motion?.timing.timeOffset ?? 0 }
         set { changeTiming { $0.timeOffset = newValue } }
     }
 
-    /// Kept, but layers do not repeat.
+    /// A stored value without effect: layers do not repeat.
     open var repeatCount: Float {
         get { motion?.timing.repeatCount ?? 0 }
         set { changeTiming { $0.repeatCount = newValue } }
     }
 
-    /// Kept, but layers do not repeat.
+    /// A stored value without effect: layers do not repeat.
     open var repeatDuration: CFTimeInterval {
         get { motion?.timing.repeatDuration ?? 0 }
         set { changeTiming { $0.repeatDuration = newValue } }
     }
 
-    /// Kept, but layers do not repeat.
+    /// A stored value without effect: layers do not repeat.
     open var autoreverses: Bool {
         get { motion?.timing.autoreverses ?? false }
         set { changeTiming { $0.autoreverses = newValue } }
     }
 
-    /// Kept, but layers show at all times.
+    /// A stored value without effect: layers are always active.
     open var fillMode: CAMediaTimingFillMode {
         get { motion?.timing.fillMode ?? .removed }
         set { changeTiming { $0.fillMode = newValue } }
     }
 
-    /// A time of another layer in this one's. Seconds.
-    /// - Parameter layer: nil for the clock's time, which ``CACurrentMediaTime()`` tells.
+    /// Converts a time from another layer's time to this layer's. In seconds.
+    /// - Parameter layer: The other layer; `nil` for the time of the clock, as returned by ``CACurrentMediaTime()``.
     open func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
         localTime(of: layer?.clockTime(of: time) ?? time)
     }
 
-    /// A time of this layer in another one's. Seconds. Of a layer that stands still it is when its time began.
-    /// - Parameter layer: nil for the clock's time, which ``CACurrentMediaTime()`` tells.
+    /// Converts a time from this layer's time to another layer's. In seconds. For a layer that is paused, the result is
+    /// the start of its time.
+    /// - Parameter layer: The other layer; `nil` for the time of the clock, as returned by ``CACurrentMediaTime()``.
     open func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
         let time = clockTime(of: time)
         return layer?.localTime(of: time) ?? time

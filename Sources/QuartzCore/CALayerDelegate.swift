@@ -1,15 +1,17 @@
 import CoreGraphics
 
-/// Draws and lays out in place of a layer. Every method has a default that does nothing, as in Core Animation.
+/// The methods that draw and lay out instead of a layer. Each method has a default implementation, as in Core
+/// Animation.
 public protocol CALayerDelegate: AnyObject {
-    /// Draws the contents of `layer`. `context` is clipped to the part that was marked, and is not UIKit's current one.
+    /// Draws the contents of `layer`. `context` is clipped to the dirty region, and is not UIKit's current context.
     func draw(_ layer: CALayer, in context: CGContext)
 
-    /// Places the sublayers of `layer`.
+    /// Lays out the sublayers of `layer`.
     func layoutSublayers(of layer: CALayer)
 
-    /// What answers a change of `layer`, asked before it happens; `NSNull` for nothing, nil to look for it elsewhere.
-    /// - Parameter event: the key of the property.
+    /// Returns the action for a property change of `layer`. Called before the change. Returns `NSNull` for no action,
+    /// or `nil` to continue the search.
+    /// - Parameter event: The key of the property.
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
@@ -17,9 +19,9 @@ extension CALayerDelegate {
     /// Draws nothing.
     public func draw(_ layer: CALayer, in context: CGContext) {}
 
-    /// Leaves the sublayers where they are.
+    /// Does not change the sublayers.
     public func layoutSublayers(of layer: CALayer) {}
 
-    /// Looks elsewhere.
+    /// Returns `nil` to continue the search.
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

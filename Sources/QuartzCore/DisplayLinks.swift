@@ -1,28 +1,29 @@
 import Foundation
 
-/// The display links of one screen. Whoever runs the screen asks when they want to be called, and calls them.
+/// The display links of one screen. The frame loop of the screen requests their next call time and calls them.
 ///
 /// Belongs to the main thread.
 package final class DisplayLinks {
-    /// Vertical blanks a second.
+    /// The number of vertical blanks per second.
     package let refreshRate: Double
 
-    /// A blank this much before the time that a link is due is the one it waits for, in seconds: clocks count nanoseconds,
-    /// and few periods are a whole number of them.
+    /// The tolerance for matching a vblank to a link's due time, in seconds: clocks count nanoseconds, and few periods
+    /// are an integral number of them.
     private static let tolerance: TimeInterval = 2e-6
 
-    /// Kept until they are removed or invalidated.
+    /// The links, retained until they are removed or invalidated.
     private var links: [CADisplayLink] = []
 
-    /// Those of the screen that new links are for.
+    /// The display links of the main screen, which new links join.
     @MainActor private static weak var main: DisplayLinks?
 
     package init(refreshRate: Double) { self.refreshRate = refreshRate }
 
-    /// Makes these the ones that new links belong to.
+    /// Makes these display links the ones that new links join.
     @MainActor package func becomeMain() { Self.main = self }
 
-    /// Traps on another thread than the main one. A link that is made before there is a screen never calls.
+    /// The display links of the main screen. Traps on any thread except the main thread. A link that is created before
+    /// there is a screen is never called.
     static var ofMainScreen: DisplayLinks? {
         nonisolated(unsafe) var main: DisplayLinks?
         MainActor.assumeIsolated { main = Self.main }
@@ -35,8 +36,9 @@ package final class DisplayLinks {
 
     func remove(_ link: CADisplayLink) { links.removeAll { $0 === link } }
 
-    /// From when on a vertical blank is wanted; nil while no link runs.
-    /// - Parameter now: from when on those that have just begun to run want one.
+    /// Returns the earliest time of the next vblank that a link is called at, in seconds of the display's clock; `nil`
+    /// if no link runs.
+    /// - Parameter now: The start time for links that have just started to run.
     package func nextBlank(from now: TimeInterval) -> TimeInterval? {
         var next: TimeInterval?
         for link in links where link.isRunning {
@@ -48,13 +50,14 @@ package final class DisplayLinks {
 
     /// Calls the links that are due.
     /// - Parameters:
-    ///   - blank: a vertical blank that has been, or that a flip told of.
-    ///   - now: the same or later. When blanks have gone by since, the newest one counts.
+    ///   - blank: The time of a past vblank, or of one that a flip event reported.
+    ///   - now: The current time; not before `blank`. If more vblanks have passed since, the newest one counts.
     package func serve(blank: TimeInterval, now: TimeInterval) {
         let gone = ((now - blank) * refreshRate + 1e-3).rounded(.down)
         let newest = blank + max(0, gone) / refreshRate
-        // A call may add and remove others. A link that began to run at the very time of a blank may have been told of it by
-        // a number that is a rounding smaller: taken for an earlier one, the same blank would be asked for without end.
+        // A call may add and remove links. The due time of a link that started to run exactly at a vblank can differ
+        // from the reported time by a rounding error: without the tolerance, the same vblank would be requested
+        // endlessly.
         for link in links where link.isRunning && link.due <= newest + Self.tolerance {
             link.fire(blank: newest, refreshRate: refreshRate)
         }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers that are never given twice in this process: for layers, pictures, lists of children, commits.
+/// A source of numbers that are unique in this process, for layers, contents, lists of children and commits.
 enum Identifiers {
     private static let last = Atomic<UInt64>(0)
 

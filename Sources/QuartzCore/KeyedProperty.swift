@@ -5,12 +5,12 @@ struct KeyedProperty: Sendable {
     let get: @Sendable (AnyObject) -> Any?
     let set: @Sendable (AnyObject, Any?) -> Void
 
-    /// A property of any type; values of other types trap.
+    /// Creates access to a property of any type; values of other types trap.
     init<Root: AnyObject, Value>(_ path: ReferenceWritableKeyPath<Root, Value> & Sendable) {
         self.init(path, box: { $0 }, unbox: { $0 as? Value })
     }
 
-    /// A property of any type that may be nil; values of other types trap.
+    /// Creates access to an optional property of any type; values of other types trap.
     init<Root: AnyObject, Value>(_ path: ReferenceWritableKeyPath<Root, Value?> & Sendable) {
         get = { object in Self.root(object, of: path)[keyPath: path] }
         set = { object, any in
@@ -20,7 +20,7 @@ struct KeyedProperty: Sendable {
         }
     }
 
-    /// A name that is wrapped in a type of its own, which is boxed as a string.
+    /// Creates access to a property of a string-based type, which is boxed as a string.
     init<Root: AnyObject, Value: RawRepresentable<String> & SendableMetatype>(
         _ path: ReferenceWritableKeyPath<Root, Value> & Sendable
     ) {

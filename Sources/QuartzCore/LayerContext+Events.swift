@@ -1,11 +1,11 @@
 import Compositor
 import CoreGraphics
 
-/// The beginnings and ends of animations. The compositor plays them without a word; here it is known from the numbers when
-/// somebody has to be told.
+/// Delivery of animation start and stop events. The compositor plays animations without feedback; the times of the
+/// events are computed here.
 extension LayerContext {
-    /// When `serveAnimations(at:)` has something to do, in seconds of the clock; nil for never. A time that has passed means
-    /// now.
+    /// The time of the next call of `serveAnimations(at:)`, in seconds of the clock; `nil` for never. A time in the
+    /// past means now.
     package var nextAnimationEvent: TimeInterval? {
         if let foundEvent { return foundEvent }
         var next = NextChange()
@@ -21,9 +21,9 @@ extension LayerContext {
         return next.time
     }
 
-    /// Removes animations that have ended, and tells delegates and transactions of what has begun and ended: in the order
-    /// of time, and of addition where that is the same.
-    /// - Parameter time: seconds of the clock.
+    /// Removes animations that have ended, and notifies delegates and transactions of starts and ends: in the order of
+    /// time, and in the order of addition for equal times.
+    /// - Parameter time: The current time, in seconds of the clock.
     package func serveAnimations(at time: TimeInterval) {
         AnimationThread.current.tellStopped()
         guard !animatedLayers.isEmpty else { return }
@@ -64,7 +64,7 @@ extension LayerContext {
 
     // MARK: Commits
 
-    /// Animations that a commit carries for the first time begin at its time.
+    /// Starts the animations that a commit carries for the first time, at the time of the commit.
     func beginAnimations(_ layers: [CALayer]) {
         foundEvent = nil
         guard !layers.isEmpty else { return }
@@ -77,7 +77,7 @@ extension LayerContext {
         }
     }
 
-    /// A layer that has left the tree loses its animations.
+    /// Removes the animations of layers that have left the tree.
     func endAnimationsOfLayersThatLeft() {
         guard !animatedLayers.isEmpty else { return }
         var left: [CALayer] = []
@@ -86,7 +86,7 @@ extension LayerContext {
         releaseIdleLayers()
     }
 
-    /// Forgets layers whose animations are over.
+    /// Releases layers that have no animations left.
     private func releaseIdleLayers() {
         animatedLayers.removeAll { layer in
             guard let motion = layer.motion else { return true }

@@ -1,15 +1,15 @@
 import Compositor
 import CoreGraphics
 
-/// What drawing into backing stores has cost. Exact on any machine.
+/// The costs of drawing into backing stores. Exact on any machine.
 package struct DrawingCounters: Sendable, Equatable {
-    /// How often a layer drew its contents.
+    /// The number of times a layer drew its contents.
     package var drawCalls = 0
-    /// Pixels that layers drew anew.
+    /// The number of pixels that layers redrew.
     package var pixelsDrawn = 0
-    /// Pixels copied from one copy of a backing store to another.
+    /// The number of pixels copied between copies of backing stores.
     package var pixelsBroughtForward = 0
-    /// Pieces of memory allocated for backing stores.
+    /// The number of surfaces allocated for backing stores.
     package var surfacesAllocated = 0
 
     package init() {}
@@ -22,36 +22,36 @@ package struct DrawingCounters: Sendable, Equatable {
     }
 }
 
-/// What commits have cost. Exact on any machine.
+/// The costs of commits. Exact on any machine.
 package struct CommitCounters: Sendable, Equatable {
     package var commits = 0
-    /// Layers whose picture for the compositor was made anew.
+    /// The number of layers whose render layer was recreated.
     package var layersCommitted = 0
     package var drawing = DrawingCounters()
 
     package init() {}
 }
 
-/// What a commit hands over, by a name that the modules above can say without knowing the compositor.
+/// The result of a commit, under a name that higher modules can use without importing the compositor.
 package typealias CommittedTree = RenderTree
 
-/// How a layer shows what lies behind it.
+/// The effect that a layer applies to the content behind it.
 package typealias LayerBackdrop = RenderBackdrop
 
-/// The root of a layer tree, and the way of its changes to a compositor.
+/// The root of a layer tree, which commits its changes to a compositor.
 ///
-/// Belongs to the thread of its layers. `commit()` lays out, draws and hands over; in between, `isDirty` tells whether
-/// there is anything to do, at no cost.
+/// Belongs to the thread of its layers. `commit()` performs layout and drawing, and returns a render tree; between
+/// commits, `isDirty` indicates at no cost whether there is anything to commit.
 package final class LayerContext {
-    /// The layer that holds all others; it is placed in the screen's points.
+    /// The root layer; its coordinates are the screen's points.
     package let root: CALayer
 
-    /// Told forward by the compositor.
+    /// The fence that the compositor advances.
     package let fence: CommitFence
 
     package internal(set) var counters = CommitCounters()
 
-    /// Tells the time that animations begin at, and what layers show now.
+    /// The clock that determines the begin times of animations and the presentation values of layers.
     package var clock: any MediaClock = MonotonicClock() {
         didSet {
             foundEvent = nil
@@ -59,35 +59,38 @@ package final class LayerContext {
         }
     }
 
-    /// Whether this is the main screen's, whose clock ``CACurrentMediaTime()`` reads.
+    /// A Boolean value that indicates whether this is the context of the main screen, whose clock
+    /// ``CACurrentMediaTime()`` reads.
     package var isMain = false {
         didSet { if isMain { MediaTime.clock = clock } }
     }
 
-    /// Whether any layer changed since the last commit.
+    /// A Boolean value that indicates whether any layer changed since the last commit.
     var hasChanges = true
 
-    /// Whether there is anything to commit: changes, or animations and transactions that wait for it.
+    /// A Boolean value that indicates whether there is anything to commit: changes, or animations and transactions that
+    /// wait for a commit.
     package var isDirty: Bool { hasChanges || AnimationThread.current.hasWork(for: self) }
 
-    /// Layers with animations that a commit has carried. Changed in LayerContext+Events.swift only.
+    /// The layers with animations that a commit has carried. Changed only in LayerContext+Events.swift.
     var animatedLayers: [CALayer] = []
 
-    /// What `nextAnimationEvent` has found; nil when it has to look.
+    /// The cached value of `nextAnimationEvent`; `nil` if it must be computed.
     var foundEvent: TimeInterval??
 
     private let transform: CGAffineTransform
     private let size: PixelSize
 
-    /// One commit under way.
+    /// A commit in progress.
     struct Pass {
         let context: LayerContext
         let serial: UInt64
     }
 
+    /// Creates a context.
     /// - Parameters:
-    ///   - size: the screen's, in pixels.
-    ///   - scale: pixels to a point.
+    ///   - size: The size of the screen, in pixels.
+    ///   - scale: The number of pixels per point.
     package init(root: CALayer, size: PixelSize, scale: CGFloat, fence: CommitFence = CommitFence()) {
         self.root = root
         self.size = size
@@ -99,11 +102,10 @@ package final class LayerContext {
 
     package func resetCounters() { counters = CommitCounters() }
 
-    /// Lays out what waits for layout, draws what is marked, and makes the picture of the tree. Commits the thread's
-    /// implicit transaction.
+    /// Performs pending layout and drawing, and creates the render tree. Commits the thread's implicit transaction.
     ///
-    /// Animations that are carried for the first time begin now, all at one time.
-    /// - Returns: a new tree, or nil when nothing changed since the last commit.
+    /// Animations that are carried for the first time begin now, all at the same time.
+    /// - Returns: A new tree, or `nil` if nothing changed since the last commit.
     package func commit() -> CommittedTree? {
         let thread = AnimationThread.current
         thread.tellStopped()

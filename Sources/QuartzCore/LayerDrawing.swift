@@ -1,8 +1,8 @@
 import Compositor
 import CoreGraphics
 
-/// One drawing of a layer's contents: makes the context, clipped to the part to be drawn and cleared, when that is first
-/// asked for. A drawing that asks for none costs no backing store.
+/// A single drawing of a layer's contents. It creates the context, clipped to the part to be drawn and cleared, on
+/// first access. A drawing that does not access the context needs no backing store.
 package final class LayerDrawing: GraphicsContextSource {
     let store: BackingStore
     let region: Region
@@ -10,7 +10,7 @@ package final class LayerDrawing: GraphicsContextSource {
     private let background: CGColor?
     private let clears: Bool
 
-    /// Whether anybody has asked for the context.
+    /// A Boolean value that indicates whether the context has been accessed.
     private(set) var wasAsked = false
     private(set) var counters = DrawingCounters()
     package private(set) var contextIfMade: CGContext?
@@ -25,21 +25,21 @@ package final class LayerDrawing: GraphicsContextSource {
 
     package var context: CGContext? {
         if !wasAsked {
-            // First, since what is called may ask for the current context itself.
+            // Set first, because a callback may access the current context itself.
             wasAsked = true
             contextIfMade = makeContext()
         }
         return contextIfMade
     }
 
-    /// Whether nothing is to be seen but the layer's background when nobody asks for the context.
+    /// A Boolean value that indicates whether only the layer's background is visible if the context is never accessed.
     package var leavesBackgroundOnly: Bool {
         clears && region.isRectangle && region.bounds == PixelRect(size: store.geometry.size)
             && !(store.isOpaque && background == nil)
     }
 
-    /// A context whose pixels are made when something is drawn on it, for as long as the drawing goes on.
-    /// - Parameter spare: one of an earlier drawing, to be used again if nobody else has it.
+    /// Returns a context whose pixels are allocated when something is drawn, valid for the duration of the drawing.
+    /// - Parameter spare: A context of an earlier drawing, reused if it is uniquely referenced.
     package func deferredContext(reusing spare: consuming CGContext?) -> CGContext {
         if isKnownUniquelyReferenced(&spare), let context = spare {
             context.restart(
@@ -72,7 +72,7 @@ package final class LayerDrawing: GraphicsContextSource {
         )
     }
 
-    /// What is left behind by clearing: the background, over black where the layer is opaque.
+    /// The pixel value that clearing leaves: the background, over black if the layer is opaque.
     private var clearPixel: UInt32 {
         (background?.premultipliedARGB ?? 0) | (store.isOpaque ? 0xFF00_0000 : 0)
     }
@@ -80,14 +80,14 @@ package final class LayerDrawing: GraphicsContextSource {
     private func clear(_ surface: Surface) {
         let pixel = clearPixel
         for rect in region {
-            // Where nothing was drawn there is nothing to erase.
+            // Transparent pixels need no erasing.
             let rect = pixel == 0 ? rect.intersection(store.targetInk) : rect
             if !rect.isEmpty { PixelKernels.fill(surface, in: rect, with: pixel) }
         }
     }
 
-    /// Puts what was drawn in front.
-    /// - Returns: false when nothing was drawn.
+    /// Moves the drawn copy to the front of the backing store.
+    /// - Returns: `false` if nothing was drawn.
     func end() -> Bool {
         guard wasAsked, let context = contextIfMade else { return false }
         let ink = clears && clearPixel == 0 ? context.inkedBounds : region.bounds.union(context.inkedBounds)

@@ -1,28 +1,29 @@
 import Compositor
 import CoreGraphics
 
-/// What a layer and all in it looked like at some time: pictures, colours and places, but no copy of any pixel.
+/// A snapshot of a layer and its sublayers at some time: contents, colors and placement, without copies of pixels.
 ///
-/// It is in the layer's own coordinates, so that neither its place nor its transform count; its opacity does.
+/// It is in the layer's own coordinates, so that the layer's position and transform are ignored; its opacity is
+/// applied.
 package struct LayerPicture {
     let layer: RenderLayer
 
-    /// The layer's, at that time.
+    /// The bounds of the layer at that time.
     package let bounds: CGRect
 
-    /// Draws the picture, without sublayers cut at the layer's bounds unless they were.
+    /// Draws the snapshot. Sublayers are clipped to the layer's bounds only if the layer clips them.
     ///
-    /// It is made in the pixels of the context by the same code as a screen's, and then put there as one image: by the
-    /// context's clip, alpha, blend mode and shadow.
+    /// The snapshot is rendered in the pixels of the context by the same code as a screen, and then drawn as one image
+    /// with the context's clip, alpha, blend mode and shadow.
     package func draw(in context: CGContext) { Self.draw(layer, in: context) }
 
-    /// Draws what was in the layer's bounds, scaled to a rectangle.
+    /// Draws the content within the layer's bounds, scaled to a rectangle.
     package func draw(fitting rect: CGRect, in context: CGContext) {
         guard let part = Part(from: bounds, to: rect.standardized) else { return }
         Self.draw(part.layer(id: Identifiers.next(), of: layer), in: context)
     }
 
-    /// The same, cut at the layer's bounds.
+    /// The snapshot, clipped to the layer's bounds.
     package var clipped: LayerPicture {
         let id = Identifiers.next()
         return LayerPicture(
@@ -46,7 +47,7 @@ package struct LayerPicture {
 }
 
 extension CALayer {
-    /// What the layer looks like now, with what waits to be laid out or drawn. Nothing is committed.
+    /// Returns a snapshot of the layer in its current state, after pending layout and drawing. Nothing is committed.
     package func presentPicture() -> LayerPicture? {
         var top = self
         while let above = top.storedSuperlayer { top = above }
@@ -55,7 +56,8 @@ extension CALayer {
         return LayerPicture(layer: presentLayer(.affine(.identity)), bounds: bounds)
     }
 
-    /// - Parameter spot: nil when it is not seen.
+    /// Returns the render layer in its current state.
+    /// - Parameter spot: The placement of the layer; `nil` if the layer is not visible.
     private func presentLayer(_ spot: Spot?) -> RenderLayer {
         guard let spot, !isHidden, opacity > 0 else { return RenderLayer(id: id, bounds: .zero, opacity: 0) }
         displayIfNeeded()
@@ -69,7 +71,7 @@ extension CALayer {
         )
     }
 
-    /// What the last commit shows of the layer now; nil when it was in none.
+    /// A snapshot of the layer as the last commit shows it now; `nil` if the layer was not part of a commit.
     package var shownPicture: LayerPicture? {
         guard let layer = shownLayer else { return nil }
         return LayerPicture(
@@ -78,7 +80,7 @@ extension CALayer {
         )
     }
 
-    /// What a transition starts from: the layer as it is shown, but for its opacity. Its pixels are never written again.
+    /// The start of a transition: the layer as it is shown, without its opacity. Its pixels are pinned.
     var pictureForTransition: RenderLayer? {
         guard let layer = shownLayer, layer.opacity > 0 else { return nil }
         return layer.inPlace(opacity: 1).twin(keeping: true, Identifiers.next)
@@ -90,14 +92,15 @@ extension CALayer {
         return renderLayer.evaluated(storedSuperlayer?.clock(at: time) ?? LayerClock(time: time))
     }
 
-    /// Whether the last commit showed the layer and all in it that are not hidden.
+    /// A Boolean value that indicates whether the last commit included the layer and all its descendants that are not
+    /// hidden.
     package var isShown: Bool {
         isHidden || renderLayer != nil && storedSublayers.allSatisfy(\.isShown)
     }
 }
 
 extension RenderLayer {
-    /// The same in its own coordinates.
+    /// Returns the layer in its own coordinates.
     fileprivate func inPlace(opacity: Double) -> RenderLayer {
         RenderLayer(
             id: id,
@@ -113,12 +116,12 @@ extension RenderLayer {
     }
 }
 
-/// A rectangle of a picture, and where it is shown.
+/// A part of a snapshot and its target rectangle.
 struct Part {
     let source: CGRect
     private let transform: CGAffineTransform
 
-    /// Nil when there is nothing to show.
+    /// Creates a part, or returns `nil` if there is nothing to show.
     init?(from source: CGRect, to target: CGRect) {
         guard source.isFinite, target.isFinite, source.width > 0, source.height > 0, target.width > 0, target.height > 0
         else { return nil }
@@ -134,7 +137,7 @@ struct Part {
         )
     }
 
-    /// A layer that shows the part.
+    /// Returns a layer that shows the part.
     func layer(id: UInt64, of picture: RenderLayer) -> RenderLayer {
         RenderLayer(
             id: id,

@@ -1,18 +1,20 @@
 import Compositor
 import CoreGraphics
 
-/// A part of a picture of layers, shown in another layer and fitted to its bounds.
+/// A part of a layer snapshot, shown in another layer and fitted to its bounds.
 ///
-/// It shares the pixels of what it shows: they are never written again, and whoever draws next draws on others.
+/// It shares the pixels of the original layers: they are pinned, and later drawing goes to other copies.
 package final class LayerSnapshot: Sendable {
     private let source: CGRect
     private let insets: [CGFloat]
-    /// Layers of its own for each of up to nine parts, the same in every commit.
+    /// A copy of the layer tree for each of up to nine parts, the same in every commit.
     private let twins: [(id: UInt64, layer: RenderLayer)]
 
+    /// Creates a snapshot of a part of a layer.
     /// - Parameters:
-    ///   - source: the part, in the layer's own coordinates.
-    ///   - top: how far from the top edge nothing is stretched from top to bottom, in points; the others likewise.
+    ///   - source: The part, in the layer's own coordinates.
+    ///   - top: The height of the area at the top edge that is not stretched vertically, in points; likewise for the
+    ///     other edges.
     package init?(
         of picture: LayerPicture,
         _ source: CGRect,
@@ -30,7 +32,7 @@ package final class LayerSnapshot: Sendable {
         }
     }
 
-    /// The layers that show it in bounds.
+    /// Returns the layers that show the snapshot in bounds.
     func layers(in bounds: CGRect) -> [RenderLayer] {
         guard bounds.isFinite else { return [] }
         guard twins.count > 1 else {
@@ -63,7 +65,8 @@ package final class LayerSnapshot: Sendable {
         )
     }
 
-    /// A cap, what is stretched, and a cap. Caps that there is no room for share what there is.
+    /// Returns the spans of the first cap, the stretched center and the last cap. Caps that exceed the available length
+    /// share it in proportion.
     private static func spans(
         _ source: Range<CGFloat>,
         _ target: Range<CGFloat>,

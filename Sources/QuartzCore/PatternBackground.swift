@@ -12,14 +12,15 @@ final class PatternBackground: Sendable {
     /// The identifier of a layer that shows the contents, over the pattern.
     private let contentsID = Identifiers.next()
 
-    /// The longest side of the pixels that are drawn for bounds that repeat the pattern. One cell may be longer.
+    /// The longest side of the bitmap that is drawn for bounds that repeat the pattern, in pixels. A single cell may be
+    /// longer.
     private static let longestBlock: CGFloat = 2048
     /// The longest side of a surface that can be drawn on, in pixels.
     private static let longestSide: CGFloat = 32_767
 
-    /// Draws a pattern for bounds of a size, if that is possible.
+    /// Draws a pattern for bounds of a size, if possible.
     ///
-    /// Blocks are as large as the bounds, up to a limit: there are no seams then, however a layer is turned.
+    /// Blocks are as large as the bounds, up to a limit: then there are no seams, even if a layer is rotated.
     init?(_ color: CGColor, scale: CGFloat, size: CGSize) {
         guard let pattern = color.pattern, scale > 0, scale.isFinite else { return nil }
         guard let step = pattern.uprightStep else {
@@ -59,7 +60,7 @@ final class PatternBackground: Sendable {
         )
     }
 
-    /// Returns a Boolean value that indicates whether the pixels suit a layer.
+    /// Returns a Boolean value that indicates whether the bitmap can be used for a layer.
     func suits(_ color: CGColor, scale: CGFloat, size: CGSize) -> Bool {
         func covers(_ drawn: Int, _ length: CGFloat) -> Bool {
             CGFloat(drawn) + 0.5 >= min((length * scale).rounded(.down), Self.longestBlock)
@@ -68,7 +69,7 @@ final class PatternBackground: Sendable {
             && covers(pixels.height, size.height)
     }
 
-    /// Returns the layers that show the pattern, and contents over it.
+    /// Returns the layers that show the pattern, and the contents over it.
     func layers(in bounds: CGRect, edge: RenderEdge, contents: RenderContents?) -> [RenderLayer] {
         let background = pattern.layer(in: bounds, edge: edge)
         if background == nil, !bounds.isEmpty {
@@ -80,8 +81,8 @@ final class PatternBackground: Sendable {
         return [background, front].compactMap(\.self)
     }
 
-    /// Returns a number of cells, side by side, and the whole pixels that they fill: at least as many as are to be
-    /// covered, up to the limit.
+    /// Returns a number of adjacent cells and the number of pixels that they fill: enough to cover the length, up to
+    /// the limit.
     private static func block(of step: CGFloat, covering length: CGFloat) -> (count: CGFloat, pixels: CGFloat) {
         let wanted = min(length.isFinite ? length : longestBlock, longestBlock)
         let least = max((wanted / step).rounded(.up), 1)
@@ -114,7 +115,7 @@ struct LayerParts: Sendable {
 extension CALayer {
     /// Returns the parts of the layer, or `nil` for most layers, which have none.
     ///
-    /// Draws the pattern of the background, if it has one, unless that is done.
+    /// Draws the background pattern, if there is one that has not been drawn yet.
     func parts(showing contents: RenderContents?) -> LayerParts? {
         if let backgroundColor, backgroundColor.pattern != nil, !bounds.isEmpty {
             if patternBackground?.suits(backgroundColor, scale: contentsScale, size: bounds.size) != true {
@@ -134,7 +135,7 @@ extension CALayer {
 }
 
 extension Surface {
-    /// A Boolean value that indicates whether no pixel shows what is behind it.
+    /// A Boolean value that indicates whether all pixels are opaque.
     fileprivate var isOpaqueThroughout: Bool {
         (0..<size.height).allSatisfy { y in
             UnsafeBufferPointer(start: row(y), count: size.width).allSatisfy { $0 >> 24 == 255 }

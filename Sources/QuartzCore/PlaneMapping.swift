@@ -1,12 +1,12 @@
 import Compositor
 import CoreGraphics
 
-/// Maps the coordinates of one layer to those of another. Mostly affine, and then computed as such.
+/// A mapping from the coordinates of one layer to those of another. Most mappings are affine, and are computed as such.
 package enum PlaneMapping {
     case affine(CGAffineTransform)
     case projection(Projection)
 
-    /// Maps a layer's own coordinates to its superlayer's.
+    /// Creates the mapping from a layer's own coordinates to its superlayer's.
     init(of layer: CALayer) {
         self = layer.transformToSuperlayer.map { .affine($0) } ?? PlaneMapping(layer.place.projection)
     }
@@ -24,13 +24,13 @@ package enum PlaneMapping {
         }
     }
 
-    /// This mapping first, then the other.
+    /// Returns the mapping that applies this mapping first, then the other.
     func concatenating(_ other: PlaneMapping) -> PlaneMapping {
         if case .affine(let own) = self, case .affine(let other) = other { return .affine(own.concatenating(other)) }
         return .projection(projection.concatenating(other.projection))
     }
 
-    /// The mapping back; the mapping itself where there is none, as with affine transforms.
+    /// The inverse mapping, or the mapping itself if it is not invertible, as with affine transforms.
     var inverted: PlaneMapping {
         switch self {
         case .affine(let transform): .affine(transform.inverted())
@@ -54,7 +54,7 @@ package enum PlaneMapping {
 }
 
 extension Projection {
-    /// The box around a rectangle's corners, wherever the numbers say that they come to lie.
+    /// Returns the bounding box of a rectangle's projected corners, even if they are not visible.
     func frame(around rect: CGRect) -> CGRect {
         if let affine { return rect.applying(affine) }
         let seen = box(around: rect)
