@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// What a device said: libinput's events without libinput, so that what is made of them needs no device.
+/// A report from a device: a libinput event in a form that needs no libinput, so that its processing needs no device.
 struct DeviceReport: Hashable, Sendable {
-    /// Places are parts of the device's surface, from 0 at the left and top edge to 1; forces are from 0 to 1.
+    /// Positions are fractions of the device's surface, from 0 at the left and top edges to 1; forces are from 0 to 1.
     enum Fact: Hashable, Sendable {
         case added(InputDevice)
         case removed
@@ -10,29 +10,30 @@ struct DeviceReport: Hashable, Sendable {
         case touchMoved(slot: Int, at: CGPoint)
         case touchLifted(slot: Int)
         case touchCancelled(slot: Int)
-        /// In units of a mouse: about a point on a screen of ordinary density.
+        /// A motion in mouse units: about one point on a screen of ordinary density.
         case pointerMoved(by: CGVector)
         case pointerPlaced(at: CGPoint)
         case button(code: Int, isDown: Bool)
-        /// A button that is up because its device went.
+        /// A release of a button because its device was removed.
         case buttonLost(code: Int)
-        /// Deltas as a `PointerSample` has them, points being units of a mouse.
+        /// A scroll with deltas as in `PointerSample`, where points are mouse units.
         case scrolled(PointerSample.Scroll)
         case tipDown(at: CGPoint, force: Double?, tilt: PenTilt? = nil)
-        /// Told of hovering pens too.
+        /// A motion of the tip; also reported for hovering pens.
         case tipMoved(at: CGPoint, force: Double?, tilt: PenTilt? = nil)
         case tipLifted(at: CGPoint, force: Double?, tilt: PenTilt? = nil)
-        /// The pen is out of reach.
+        /// The pen left the proximity of the device.
         case toolGone
         case key(code: Int, isDown: Bool)
     }
 
     var deviceID: InputDevice.ID
-    /// In seconds of the monotonic clock. Added and removed devices have none: zero.
+    /// The time of the report, in seconds of the monotonic clock; zero for added and removed devices.
     var time: TimeInterval
     var fact: Fact
 
-    /// libinput lifts what is down on a device that goes, in the same breath. But nobody lifted it: it is cancelled.
+    /// Replaces ends of contacts by cancellations if the device is removed in the same batch. When a device is removed,
+    /// libinput reports its active contacts as lifted, although they were not.
     static func cancellingWhatRemovalLifts(_ reports: [DeviceReport]) -> [DeviceReport] {
         var leaving: Set<InputDevice.ID> = []
         var reports = reports

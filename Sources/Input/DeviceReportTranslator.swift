@@ -1,20 +1,20 @@
 import CoreGraphics
 
-/// Makes events of an area of the screen out of what devices say.
+/// Converts device reports to input events in an area of the screen.
 struct DeviceReportTranslator {
-    /// Numbers for what is no finger, beyond those of any slot.
+    /// The contact numbers of pointers and pens, beyond those of any slot.
     static let pointerContact = 1_000_000
     static let toolContact = 1_000_001
 
     let area: CGRect
-    /// How the screen is turned on the panel.
+    /// The rotation of the screen relative to the panel.
     let rotation: ScreenRotation
-    /// Points for a unit of a mouse's motion.
+    /// The number of points per unit of mouse motion.
     let pointerScale: Double
     private var devices: [InputDevice.ID: InputDevice] = [:]
     private var contacts = TouchContacts()
     private var pointer: PointerState
-    /// The device whose primary button touches. There is one pointer, so there is one such touch.
+    /// The device whose primary button is touching. There is one pointer, so there is at most one such touch.
     private var draggingDevice: InputDevice.ID?
 
     init(area: CGRect, rotation: ScreenRotation = .none, pointerScale: Double = 1) {
@@ -36,7 +36,7 @@ struct DeviceReportTranslator {
             events.append(.deviceAdded(device))
             return
         }
-        // Nothing is told of a device before it is added, nor after it has gone.
+        // Reports of a device before it is added and after it is removed are ignored.
         guard devices[report.deviceID] != nil else { return }
         switch report.fact {
         case .added: break
@@ -57,17 +57,17 @@ struct DeviceReportTranslator {
         if let device = devices.removeValue(forKey: id) { events.append(.deviceRemoved(device)) }
     }
 
-    /// The same expression as a replay's: a recording of a touch and the touch itself are the same to the bit.
+    /// Uses the same expression as a replay, so that a recording of a touch equals the touch bit for bit.
     private func place(_ point: CGPoint) -> CGPoint {
         let part = rotation.screenPlace(ofPanelX: point.x, y: point.y)
         return CGPoint(x: area.minX + part.x * area.width, y: area.minY + part.y * area.height)
     }
 
-    // MARK: Fingers
+    // MARK: Touches
 
     private mutating func takeTouch(_ report: DeviceReport, into events: inout [InputEvent]) {
         let (device, time) = (report.deviceID, report.time)
-        // A device that knows one finger only tells -1.
+        // A device without slots reports -1.
         switch report.fact {
         case .touchDown(let slot, let point):
             contacts.begin(
@@ -137,7 +137,8 @@ struct DeviceReportTranslator {
         )
     }
 
-    /// - Parameter phase: how the touch of a button ends.
+    /// Handles a button press or release.
+    /// - Parameter phase: The phase in which a release ends the touch.
     private mutating func press(
         _ code: Int,
         isDown: Bool,

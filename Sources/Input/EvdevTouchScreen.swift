@@ -1,17 +1,18 @@
 import CoreGraphics
 
-/// Makes reports of what the kernel says of a touch screen, as libinput does.
+/// Converts the kernel's events of a touch screen to device reports, as libinput does.
 ///
-/// The kernel's protocols are those of Documentation/input/multi-touch-protocol.rst: type B, with a slot for each finger,
-/// or one finger by `ABS_X`, `ABS_Y` and `BTN_TOUCH`. What a frame changes is told at its `SYN_REPORT`, slot by slot.
-/// libinput's filter against trembling, for devices that tell of a fuzz, is left out: places are the kernel's.
+/// The kernel's protocols are those of Documentation/input/multi-touch-protocol.rst: type B, with a slot for each
+/// finger, or a single finger with `ABS_X`, `ABS_Y` and `BTN_TOUCH`. The changes of a frame are reported at its
+/// `SYN_REPORT`, slot by slot. libinput's hysteresis for devices with a fuzz value is not implemented: positions are
+/// the kernel's.
 struct EvdevTouchScreen {
-    /// What an axis of a device tells.
+    /// The range of an axis of a device.
     struct Axis: Hashable, Sendable {
         var minimum: Int
         var maximum: Int
 
-        /// As libinput divides: the last step of an axis ends at 1.
+        /// Returns a value as a fraction of the range, as in libinput: the last step of an axis ends at 1.
         func part(_ value: Int) -> Double {
             (Double(value) - Double(minimum)) / (Double(maximum) - Double(minimum) + 1)
         }
@@ -25,7 +26,7 @@ struct EvdevTouchScreen {
         var isPalm = false
     }
 
-    /// Codes of linux/input-event-codes.h.
+    /// Event codes from linux/input-event-codes.h.
     enum Code {
         static let synchronization = 0
         static let key = 1
@@ -47,15 +48,16 @@ struct EvdevTouchScreen {
     private let id: InputDevice.ID
     private let x: Axis
     private let y: Axis
-    /// Of the device's surface on the panel: the first two rows of a matrix.
+    /// The transform from the device's surface to the panel: the first two rows of a matrix.
     private let calibration: [Double]
     private let hasSlots: Bool
     private var slots: [Slot]
     private var current = 0
-    /// The kernel lost events: what comes until the next report is not whole.
+    /// A Boolean value that indicates whether the kernel dropped events, so that the data up to the next report is
+    /// incomplete.
     private var isDropping = false
 
-    /// Nil when the axes are not those of a touch screen.
+    /// Creates a touch screen, or returns `nil` if the axes are not those of a touch screen.
     init?(id: InputDevice.ID, axes: [Int: Axis], calibration: [Double]?) {
         let slot = axes[Code.slot]
         hasSlots = slot != nil
@@ -69,9 +71,9 @@ struct EvdevTouchScreen {
         slots = Array(repeating: Slot(), count: (slot?.maximum ?? 0) + 1)
     }
 
-    /// Takes an event.
-    /// - Parameter time: in seconds.
-    /// - Returns: what a frame that it ends says.
+    /// Processes an event.
+    /// - Parameter time: The time of the event, in seconds.
+    /// - Returns: The reports of the frame, if the event ends one.
     mutating func take(type: Int, code: Int, value: Int, time: TimeInterval) -> [DeviceReport] {
         switch (type, code) {
         case (Code.synchronization, Code.report):
@@ -92,7 +94,7 @@ struct EvdevTouchScreen {
         case (Code.absolute, Code.tracking) where hasSlots: slots[current].change = value < 0 ? .ended : .began
         case (Code.key, Code.touch) where !hasSlots: slots[0].change = value == 0 ? .ended : .began
         case (Code.absolute, Code.toolType) where hasSlots:
-            // A hand that rests is no touch, and one that turns out to rest never was.
+            // A palm is not a touch, and a touch that turns into a palm is canceled.
             slots[current].isPalm = value == Code.palm
             move()
         default: break
@@ -108,7 +110,7 @@ struct EvdevTouchScreen {
         var reports: [DeviceReport] = []
         for index in slots.indices where slots[index].change != .none {
             let slot = slots[index]
-            // A device that knows one finger only has no slots to tell.
+            // A device without slots has no slot number.
             let number = hasSlots ? index : -1
             let fact: DeviceReport.Fact =
                 switch slot.change {

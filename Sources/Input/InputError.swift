@@ -1,17 +1,17 @@
 import Glibc
 
-/// Why an input source could not be opened or read.
+/// The errors of opening or reading an input source.
 package enum InputError: Error, Hashable, Sendable {
-    /// The kernel refused. `argument` says what the call was about.
+    /// A failed system call. `argument` is the subject of the call.
     case systemCall(String, argument: String, errorNumber: CInt)
 
-    /// A request outside what the source can do.
+    /// A request that the source does not support.
     case unsupported(operation: String, argument: String, requirement: String)
 
-    /// A path that is none of a device for input, or of one that libinput does not take.
+    /// A path that is not an input device, or one that libinput does not support.
     case notAnInputDevice(path: String, reason: String)
 
-    /// libinput refused without saying why.
+    /// A failure in libinput without a reason.
     case libinput(operation: String, argument: String)
 
     /// The error number of a failed system call.

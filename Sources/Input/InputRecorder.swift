@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Makes a recording of what an input source tells, whatever that is.
+/// Records the events of an input source of any kind.
 ///
 /// ```swift
 /// var recorder = InputRecorder(area: screen.bounds)
@@ -8,19 +8,19 @@ import CoreGraphics
 /// let recording = try recorder.recording(comments: ["by hand"])
 /// ```
 ///
-/// Touches are recorded, and the presses of pointers and pens; where a pointer hovers and keys are not. A recording obeys
-/// rules that devices need not know, so:
+/// Touches are recorded, and the presses of pointers and pens; hovering pointers and keys are not. A recording follows
+/// rules that devices do not guarantee, so:
 ///
-/// - time starts at the first sample. A sample that is told late takes the time of the one before it;
-/// - a contact that moves without having begun was down before the recording started: it begins there. The end of one
-///   that is not down says nothing;
-/// - a contact that begins twice is cancelled in between, and one that is still down at the end is cancelled there;
-/// - numbers that a recording cannot have are replaced by the nearest that it can have.
+/// - time starts at the first sample. A sample that arrives late takes the time of the one before it;
+/// - a contact that moves without having begun was active before the recording started: it begins there. The end of a
+///   contact that is not active is ignored;
+/// - a contact that begins twice is canceled in between, and one that is still active at the end is canceled there;
+/// - numbers that are outside of a recording's limits are replaced by the nearest valid ones.
 package struct InputRecorder {
-    /// What a device of the source is in the recording.
+    /// A device of the source and its number in the recording.
     private struct Device {
         var source: InputDevice
-        /// Nil until there is a sample of it.
+        /// The number of the device in the recording; `nil` until it has a sample.
         var number: Int?
     }
 
@@ -29,21 +29,23 @@ package struct InputRecorder {
         let contact: Int
     }
 
-    /// A file of so many samples and of all their devices can be read again, however many digits they take.
+    /// The maximum number of samples. A file with this many samples and all their devices stays within the size limit
+    /// of recordings, independent of the number of digits.
     package static let maximumSampleCount = 300_000
 
-    /// What becomes the page, in points.
+    /// The area that maps to the page, in points.
     private let area: CGRect
     private let maximumCount: Int
     private var devices: [InputDevice.ID: Device] = [:]
     private var declared: [InputDevice] = []
     private var samples: [Recording.Sample] = []
-    /// The last sample of each contact that is down, by the source's numbers within a device of the recording's.
+    /// The last sample of each active contact, by the device's number in the recording and the source's contact number.
     private var live: [Key: Recording.Sample] = [:]
-    /// Nil until a sample had a time.
+    /// The time of the first sample, in seconds; `nil` until a sample has a finite time.
     private var startTime: TimeInterval?
 
-    /// - Parameter area: what becomes the page, in points; not empty.
+    /// Creates a recorder.
+    /// - Parameter area: The area that maps to the page, in points; not empty.
     package init(area: CGRect) { self.init(area: area, maximumCount: Self.maximumSampleCount) }
 
     init(area: CGRect, maximumCount: Int) {
@@ -53,7 +55,7 @@ package struct InputRecorder {
 
     package var sampleCount: Int { samples.count }
 
-    /// When full, the recorder takes no more.
+    /// A Boolean value that indicates whether the recorder accepts no more samples.
     package var isFull: Bool { samples.count + live.count >= maximumCount }
 
     package mutating func take(_ events: [InputEvent]) {
@@ -67,9 +69,9 @@ package struct InputRecorder {
         }
     }
 
-    /// What was taken so far; what is down then is cancelled in it.
-    /// - Parameter comments: a line each.
-    /// - Returns: nil when there was not one sample.
+    /// Returns the recording so far, in which active contacts are canceled at the end.
+    /// - Parameter comments: The comments, one line each.
+    /// - Returns: The recording, or `nil` if there is no sample.
     package func recording(comments: [String] = []) throws(RecordingError) -> Recording? {
         guard !samples.isEmpty else { return nil }
         var finished = self
@@ -93,7 +95,8 @@ package struct InputRecorder {
         cancel { $0.device == number }
     }
 
-    /// The recording's number for a device. It is declared with its first sample: others do not belong there.
+    /// Returns the recording's number for a device. A device is declared with its first sample; devices without samples
+    /// are not declared.
     private mutating func number(of sample: TouchSample) -> Int {
         let id = sample.deviceID
         if let number = devices[id]?.number { return number }
@@ -149,7 +152,7 @@ package struct InputRecorder {
         }
     }
 
-    /// The source's own number where a recording can have it, else the lowest that is free.
+    /// Returns the source's contact number if it is valid in a recording and free, or the lowest free number.
     private func freeContact(for key: Key) -> Int {
         let taken = Set(live.filter { $0.key.device == key.device && $0.key != key }.map(\.value.contactID))
         if (0...Recording.maximumID).contains(key.contact), !taken.contains(key.contact) { return key.contact }

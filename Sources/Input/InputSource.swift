@@ -1,17 +1,17 @@
 import CoreGraphics
 
-/// Something that tells of touches: the devices of a seat, a recording, a remote viewer.
+/// A source of input events, such as the devices of a seat, a recording, or a remote viewer.
 ///
 /// All calls come from one thread. None of them blocks.
 package protocol InputSource: AnyObject {
-    /// What to call the source in messages.
+    /// The name of the source in messages.
     var name: String { get }
 
-    /// Readable when `read()` has something to tell; nil where time is virtual.
+    /// A descriptor that becomes readable when `read()` has events; `nil` if time is virtual.
     var descriptor: CInt? { get }
 
-    /// What happened since the last call, for each device oldest first. A device is added before its first sample; a removed one has
-    /// no live contact.
+    /// Returns the events since the last call, for each device oldest first. A device is added before its first sample;
+    /// a removed device has no active contact.
     func read() throws(InputError) -> [InputEvent]
 }
 
@@ -28,7 +28,7 @@ package struct InputDevice: Hashable, Sendable, Identifiable {
         case touchscreen, pointer, pen, keyboard
     }
 
-    /// Tells the devices of one source apart. Not negative.
+    /// The identifier of the device, unique within the source; not negative.
     package let id: Int
     package let name: String
     package let kind: Kind
@@ -40,7 +40,7 @@ package struct InputDevice: Hashable, Sendable, Identifiable {
     }
 }
 
-/// One report of one contact: a finger, a pen tip, a pressed pointer.
+/// A report of a contact, such as a finger, a pen tip, or a pressed pointer.
 package struct TouchSample: Hashable, Sendable {
     package enum Phase: String, Hashable, Sendable, CaseIterable {
         case began, moved, ended, cancelled
@@ -50,20 +50,20 @@ package struct TouchSample: Hashable, Sendable {
         case direct, pencil, indirectPointer
     }
 
-    /// In seconds, on the clock that frames are measured with.
+    /// The time of the report, in seconds of the clock that measures frames.
     package var time: TimeInterval
     package var deviceID: InputDevice.ID
-    /// Tells the live contacts of one device apart.
+    /// The identifier of the contact, unique among the active contacts of the device.
     package var contactID: Int
     package var phase: Phase
-    /// In points, from the screen's top left corner.
+    /// The position, in points from the screen's top-left corner.
     package var position: CGPoint
-    /// From 0 to 1; nil where the device does not tell.
+    /// The force, from 0 to 1; `nil` if the device does not report it.
     package var force: Double?
-    /// In points; nil where the device does not tell.
+    /// The major radius, in points; `nil` if the device does not report it.
     package var majorRadius: Double?
     package var type: Kind
-    /// The direction of a pen; nil where the device does not tell.
+    /// The direction of a pen; `nil` if the device does not report it.
     package var angles: PenAngles?
 
     package init(

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// A key that went down or up. Keys that are held are not repeated: that is for whoever knows the layout.
+/// A key press or release. Held keys are not repeated here; key repeat depends on the keyboard layout.
 package struct KeySample: Hashable, Sendable {
-    /// In seconds, on the clock that frames are measured with.
+    /// The time of the event, in seconds of the clock that measures frames.
     package var time: TimeInterval
     package var deviceID: InputDevice.ID
-    /// The kernel's code of the key (`KEY_A` is 30), the same whatever is printed on it.
+    /// The kernel's code of the key (`KEY_A` is 30), independent of the keyboard layout.
     package var code: Int
     package var isDown: Bool
 

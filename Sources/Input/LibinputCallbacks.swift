@@ -1,26 +1,26 @@
 import CInput
 import Glibc
 
-/// What libinput calls back for: opening and closing devices, and what it has to say.
+/// The callbacks from libinput: opening and closing devices, and log messages.
 ///
-/// libinput keeps an unretained pointer to it; `LibinputContext` keeps it alive as long as libinput lives.
+/// libinput stores an unretained pointer to this object; `LibinputContext` retains it as long as libinput exists.
 final class LibinputCallbacks {
     let calls: SystemCalls
 
-    /// Called with a line for people whenever something goes wrong that does not end the source.
+    /// A closure that is called with a one-line message for the user for each problem that does not end the source.
     var onNotice: (String) -> Void = { _ in }
 
-    /// The last of them, oldest first.
+    /// The most recent notices, oldest first.
     private(set) var notices: [String] = []
 
-    /// The devices that could not be opened, with why; the last failure of each.
+    /// The errors of devices that could not be opened; the last failure of each.
     private(set) var openFailures: [InputError] = []
 
-    /// The descriptor of the device that was opened last, and why it was not if it was not.
+    /// The descriptor of the device that was opened last, or the error if it could not be opened.
     private(set) var lastOpened: CInt?
     private(set) var lastFailure: ErrorNumber?
 
-    /// What libinput has said since it was last asked to do something, errors and mere information.
+    /// The messages that libinput logged during the current request, errors and information.
     private var messages: [String] = []
     private var isAsking = false
 
@@ -28,7 +28,8 @@ final class LibinputCallbacks {
 
     init(calls: SystemCalls) { self.calls = calls }
 
-    /// - Returns: a descriptor, or a negative error number.
+    /// Opens a device for libinput.
+    /// - Returns: A descriptor, or a negative error number.
     func open(_ path: String, flags: CInt) -> CInt {
         do throws(ErrorNumber) {
             let descriptor = try calls.openDevice(path, flags | O_CLOEXEC)
@@ -40,14 +41,14 @@ final class LibinputCallbacks {
             openFailures.removeAll { $0.isAbout(path) }
             openFailures.append(failure)
             if openFailures.count > Self.maximumCount { openFailures.removeFirst() }
-            // Whoever asks gets it as an error.
+            // During a request, the failure is thrown to the caller instead.
             if !isAsking { notice(failure.description) }
             return -error.rawValue
         }
     }
 
-    /// Does something that libinput may refuse.
-    /// - Returns: what it said about it.
+    /// Performs a request that libinput may refuse.
+    /// - Returns: The messages that libinput logged about it.
     func asking(_ body: () -> Void) -> [String] {
         messages = []
         lastOpened = nil

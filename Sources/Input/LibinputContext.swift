@@ -2,16 +2,16 @@ import CInput
 import CInputLog
 import Glibc
 
-/// libinput itself. All of it belongs to the thread that made it.
+/// A libinput context. It must be used on the thread that created it.
 final class LibinputContext {
     let callbacks: LibinputCallbacks
-    /// libinput's `struct libinput`.
+    /// The `struct libinput` of libinput.
     let handle: OpaquePointer
     private let interface: UnsafeMutablePointer<libinput_interface>
-    /// libinput's user data, which its callbacks get.
+    /// The user data that libinput passes to its callbacks.
     private let userData: UnsafeMutablePointer<EaselInputUserData>
 
-    /// For the devices of a seat, those that are plugged in later too.
+    /// Creates a context for the devices of a seat, including those that are plugged in later.
     init(seat: String, callbacks: LibinputCallbacks) throws(InputError) {
         self.callbacks = callbacks
         interface = Self.makeInterface()
@@ -30,12 +30,12 @@ final class LibinputContext {
         self.handle = handle
         easel_input_log(handle)
         guard libinput_udev_assign_seat(handle, seat) == 0 else {
-            // The object is whole: its deinitializer frees the rest.
+            // The object is fully initialized: its deinitializer frees the rest.
             throw .libinput(operation: "libinput_udev_assign_seat", argument: seat)
         }
     }
 
-    /// For devices that are named one by one.
+    /// Creates a context for devices that are specified individually.
     init(callbacks: LibinputCallbacks) throws(InputError) {
         self.callbacks = callbacks
         interface = Self.makeInterface()
@@ -55,14 +55,14 @@ final class LibinputContext {
         userData.deallocate()
     }
 
-    /// Lets libinput read what its devices have sent.
+    /// Reads the pending data of all devices.
     func dispatch() throws(InputError) {
         let result = libinput_dispatch(handle)
         guard result < 0, -result != EINTR, -result != EAGAIN else { return }
         throw .systemCall("libinput_dispatch", argument: "of devices", errorNumber: -result)
     }
 
-    /// Hands each event that waits to `body`, and destroys it.
+    /// Passes each pending event to `body`, and destroys it.
     func takeEvents(_ body: (OpaquePointer) -> Void) {
         while let event = libinput_get_event(handle) {
             body(event)
@@ -84,7 +84,7 @@ final class LibinputContext {
         return userData
     }
 
-    /// A message of libinput's without its line feeds.
+    /// Returns a libinput message without line feeds.
     private static func line(_ text: UnsafePointer<CChar>) -> String {
         String(cString: text).split(whereSeparator: \.isNewline).joined(separator: " ")
     }

@@ -2,19 +2,19 @@ import CInput
 import CLinux
 import Glibc
 
-/// Devices that were named by their paths: which are there, which have gone, which have come back.
+/// Tracks devices that are specified by their paths: which are present, which were removed, and which have returned.
 ///
-/// libinput itself leaves that to whoever names devices. One that has gone is recognised by its descriptor, at once and
-/// without help; that it has come back is told by udev, when it is ready to be opened.
+/// libinput leaves this to its client for such devices. A removed device is detected immediately through its
+/// descriptor; udev reports when it has returned and is ready to be opened.
 final class LibinputPaths {
     private struct Entry {
         let path: String
-        /// libinput's `struct libinput_device`, retained; nil while it is away.
+        /// The `struct libinput_device` of libinput, retained; `nil` while the device is removed.
         var device: OpaquePointer?
         var descriptor: CInt = -1
     }
 
-    /// Readable when libinput is, or when a device may have come.
+    /// A descriptor that becomes readable when libinput's does, or when a device may have returned.
     let descriptor: CInt
     private let context: LibinputContext
     private var entries: [Entry] = []
@@ -30,11 +30,11 @@ final class LibinputPaths {
             throw .systemCall("epoll_create1", argument: "for devices", errorNumber: error.rawValue)
         }
         try watch(libinput_get_fd(context.handle))
-        // Before the devices are opened: none that comes back is missed.
+        // Before the devices are opened, so that no return is missed.
         try startMonitor()
         var numbers: Set<dev_t> = []
         for path in paths {
-            // A device that is named twice is one device all the same.
+            // A device that is specified twice is opened once.
             guard numbers.insert(try Self.deviceNumber(of: path, calls)).inserted else { continue }
             var entry = Entry(path: path)
             try open(&entry)
@@ -48,15 +48,15 @@ final class LibinputPaths {
         close(descriptor)
     }
 
-    /// Lets go of devices that have gone, and takes those that have come back.
-    /// - Returns: whether libinput has something to tell about it.
+    /// Removes devices that are gone, and adds those that have returned.
+    /// - Returns: A Boolean value that indicates whether libinput has events about it.
     func follow() throws(InputError) -> Bool {
         let removed = try dropGone()
         let added = takeReturned()
         return removed || added
     }
 
-    // MARK: Gone
+    // MARK: Removed devices
 
     private func dropGone() throws(InputError) -> Bool {
         let present = entries.indices.filter { entries[$0].device != nil }
@@ -69,7 +69,7 @@ final class LibinputPaths {
         }
         let gone = zip(present, states).filter { $0.1.revents != 0 }.map(\.0)
         for index in gone {
-            // Tells of its end, and closes it.
+            // Queues the device's last events, and closes it.
             libinput_path_remove_device(entries[index].device)
             libinput_device_unref(entries[index].device)
             entries[index].device = nil
@@ -78,7 +78,7 @@ final class LibinputPaths {
         return !gone.isEmpty
     }
 
-    // MARK: Come back
+    // MARK: Returned devices
 
     private func startMonitor() throws(InputError) {
         guard let udev = udev_new() else {
@@ -110,7 +110,7 @@ final class LibinputPaths {
     private func takeReturned() -> Bool {
         guard let monitor else { return false }
         var added: Set<dev_t> = []
-        // The monitor's socket does not block.
+        // The monitor's socket is nonblocking.
         while let device = udev_monitor_receive_device(monitor) {
             let action = udev_device_get_action(device).map { String(cString: $0) }
             if action == "add", udev_device_get_devnode(device) != nil { added.insert(udev_device_get_devnum(device)) }
@@ -124,7 +124,7 @@ final class LibinputPaths {
                 try open(&entries[index])
                 isTaken = true
             } catch .systemCall(_, _, errorNumber: ENOENT) {
-                // Another device came.
+                // A different device was added.
                 continue
             } catch {
                 context.callbacks.notice("\(error)")
@@ -137,7 +137,8 @@ final class LibinputPaths {
 
     private func open(_ entry: inout Entry) throws(InputError) {
         let path = entry.path
-        // libinput waits for seconds for udev to know a device, and says little of what it could not open.
+        // Opened here first, because libinput waits several seconds for udev to recognize a device and reports little
+        // about failures.
         do {
             close(try calls.openDevice(path, O_RDWR | O_NONBLOCK | O_CLOEXEC))
         } catch {
@@ -164,7 +165,8 @@ final class LibinputPaths {
         return "libinput does not take it: \(last)"
     }
 
-    /// The number of a device file for input. Nothing else is opened: opening alone may do something to it.
+    /// Returns the number of an input device file. The file is not opened, because opening alone may affect another
+    /// kind of device.
     private static func deviceNumber(of path: String, _ calls: SystemCalls) throws(InputError) -> dev_t {
         let status: stat
         do {
@@ -178,7 +180,7 @@ final class LibinputPaths {
         case S_IFREG: throw .notAnInputDevice(path: path, reason: "it is a regular file")
         default: throw .notAnInputDevice(path: path, reason: "it is no character device")
         }
-        // Linux gives all of its input devices this major number (Documentation/admin-guide/devices.txt).
+        // Linux assigns this major number to all input devices (Documentation/admin-guide/devices.txt).
         let major = (status.st_rdev >> 8) & 0xFFF
         guard major == 13 else {
             throw .notAnInputDevice(path: path, reason: "its major number is \(major), those of input devices are 13")

@@ -2,29 +2,30 @@ import CInput
 import CoreGraphics
 
 extension LibinputSource {
-    /// What libinput knows of a device.
+    /// The description of a device from libinput.
     package struct DeviceDescription: Hashable, Sendable, Identifiable {
         package enum Capability: String, Hashable, Sendable, CaseIterable {
             case touch, tabletTool, pointer, keyboard, tabletPad, gesture, lidOrTabletSwitch
         }
 
-        /// The same as that of the `InputDevice` in events.
+        /// The identifier, equal to that of the `InputDevice` in events.
         package let id: InputDevice.ID
         package let name: String
-        /// `/dev/input/event3`
+        /// The path of the device, such as `/dev/input/event3`.
         package let path: String
-        /// In millimetres; nil where the device does not tell.
+        /// The size of the surface, in millimeters; `nil` if the device does not report it.
         package let size: CGSize?
         package let capabilities: Set<Capability>
-        /// How many fingers a touch screen tells apart; nil where it does not say, or is none.
+        /// The number of simultaneous touches; `nil` if the device does not report it or is not a touch screen.
         package let touchCount: Int?
-        /// What maps the device's surface (from 0 to 1 in both directions) to itself; nil for what has no surface.
+        /// The calibration of the device's surface, in coordinates from 0 to 1 in both directions; `nil` for a device
+        /// without a surface.
         package let calibration: CGAffineTransform?
 
-        /// What the device is as a source of events; nil for one that has nothing to tell, such as the switch of a lid.
+        /// The kind of the device as a source of events; `nil` for a device without events, such as a lid switch.
         ///
-        /// Of a device that is several things, the first of touch screen, pen, pointer and keyboard counts. It is one
-        /// device all the same, and tells of everything it has.
+        /// For a device with several capabilities, the first of touch screen, pen, pointer and keyboard determines its
+        /// kind. It is still one device, and reports the events of all its capabilities.
         package var kind: InputDevice.Kind? { Self.kind(of: capabilities) }
 
         static func kind(of capabilities: Set<Capability>) -> InputDevice.Kind? {
@@ -39,7 +40,8 @@ extension LibinputSource {
 extension LibinputSource.DeviceDescription {
     var inputDevice: InputDevice? { kind.map { InputDevice(id: id, name: name, kind: $0) } }
 
-    /// - Parameter device: libinput's `struct libinput_device`.
+    /// Creates the description of a device.
+    /// - Parameter device: The `struct libinput_device` of libinput.
     init(_ device: OpaquePointer, id: InputDevice.ID) {
         self.id = id
         name = libinput_device_get_name(device).map { String(cString: $0) } ?? ""
@@ -62,7 +64,7 @@ extension LibinputSource.DeviceDescription {
 
     private static func calibration(of device: OpaquePointer) -> CGAffineTransform? {
         guard libinput_device_config_calibration_has_matrix(device) != 0 else { return nil }
-        // Two rows of a matrix that is multiplied by a column.
+        // The two rows of a matrix that is multiplied by a column vector.
         var rows: [Float] = [1, 0, 0, 0, 1, 0]
         _ = libinput_device_config_calibration_get_matrix(device, &rows)
         let numbers = rows.map { Double($0) }

@@ -2,9 +2,9 @@ import CInput
 import CoreGraphics
 
 extension DeviceReport {
-    /// What an event of libinput's says; nil for what nobody asks: frames (each sample stands for itself), gestures of
-    /// touchpads, pads of tablets, switches, and the events that libinput sends twice for the sake of older programs.
-    /// - Parameter event: libinput's `struct libinput_event`.
+    /// Creates a report from a libinput event, or returns `nil` for events that are not used: frames (each sample is
+    /// self-contained), touchpad gestures, tablet pads, switches, and duplicate events for older programs.
+    /// - Parameter event: The `struct libinput_event` of libinput.
     init?(_ event: OpaquePointer, deviceID: InputDevice.ID) {
         let fact: Fact?
         let microseconds: UInt64
@@ -36,11 +36,11 @@ extension DeviceReport {
         self.init(deviceID: deviceID, time: TimeInterval(microseconds) / 1e6, fact: fact)
     }
 
-    /// Widths and heights are whole numbers to libinput, and those of an area need not be. With 1 it divides what the
-    /// device said by its range, and nothing more; the area is laid on that afterwards.
+    /// libinput takes integral widths and heights, but an area may have fractional ones. With 1, libinput only divides
+    /// the device's value by its range; the area is applied later.
     private static func touch(_ type: libinput_event_type, _ event: OpaquePointer) -> Fact {
         let slot = Int(libinput_event_touch_get_slot(event))
-        // Only these two have a place; asking the others for one is an error in the log.
+        // Only these two events have a position; reading it from the others logs an error.
         func place() -> CGPoint {
             CGPoint(
                 x: libinput_event_touch_get_x_transformed(event, 1),
@@ -82,7 +82,7 @@ extension DeviceReport {
             let isDown = libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED
             return .button(code: Int(libinput_event_pointer_get_button(event)), isDown: isDown)
         case LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
-            // 120 to a click, on any wheel.
+            // 120 units per click on any wheel.
             let clicks = delta(libinput_event_pointer_get_scroll_value_v120, by: 120)
             return .scrolled(PointerSample.Scroll(source: .wheel, delta: clicks))
         case LIBINPUT_EVENT_POINTER_SCROLL_FINGER:
@@ -94,8 +94,8 @@ extension DeviceReport {
         }
     }
 
-    /// Tools that have a tip. UIKit knows one type of pen, so the other end of it, the eraser, is a tip as well; mice and
-    /// lenses of tablets have none.
+    /// Tools that have a tip. UIKit has one type of pen, so an eraser is treated as a tip as well; tablet mice and
+    /// lenses have no tip.
     private static func tool(_ type: libinput_event_type, _ event: OpaquePointer) -> Fact? {
         guard let tool = libinput_event_tablet_tool_get_tool(event) else { return nil }
         switch libinput_tablet_tool_get_type(tool) {

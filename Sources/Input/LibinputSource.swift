@@ -1,7 +1,7 @@
 import CInput
 import CoreGraphics
 
-/// The devices of a seat, or devices named by their paths, by way of libinput.
+/// An input source for the devices of a seat, or devices specified by their paths, based on libinput.
 ///
 /// ```swift
 /// let source = try LibinputSource(area: screen.bounds)
@@ -9,16 +9,16 @@ import CoreGraphics
 /// for event in try source.read() { … }
 /// ```
 ///
-/// Times are the kernel's, on its monotonic clock. Each device's events come in their order; those of several devices
-/// that are read in one go follow each other, device by device. libinput maps what a device says by its calibration
-/// matrix (the udev property `LIBINPUT_CALIBRATION_MATRIX`), which tells how the surface lies on the panel; the result is
-/// turned as the screen is on the panel, and laid on `area`.
+/// Times are the kernel's, on its monotonic clock. The events of each device are in order; if events of several devices
+/// are read at once, they are ordered device by device. libinput applies a device's calibration matrix (the udev
+/// property `LIBINPUT_CALIBRATION_MATRIX`), which specifies the alignment of the surface to the panel; the result is
+/// rotated by the rotation of the screen relative to the panel, and scaled to `area`.
 ///
-/// Devices that come and go are told of as events. A device that was named by its path and has gone is taken again when
-/// it comes back. All calls come from the thread that made the source.
+/// Added and removed devices are reported as events. A device that was specified by its path and is removed is opened
+/// again when it returns. All calls come from the thread that created the source.
 package final class LibinputSource: InputSource {
     package let name: String
-    /// The part of the screen that surfaces for touching cover, and that the pointer stays in. In points.
+    /// The part of the screen that touch surfaces cover and that the pointer stays in, in points.
     package let area: CGRect
 
     let context: LibinputContext
@@ -26,14 +26,16 @@ package final class LibinputSource: InputSource {
     private var translator: DeviceReportTranslator
     private var present: [OpaquePointer: DeviceDescription] = [:]
     private var nextDeviceID = 0
-    /// What devices said before anyone read: that they are there. It is told with what they say next, if not before:
-    /// it does not make the descriptor readable.
+    /// The events of existing devices that were found before the first read. They do not make the descriptor readable,
+    /// and are returned with the next read.
     private var pending: [InputEvent] = []
 
-    /// The devices of a seat, present and future. One that cannot be opened is left out, with a notice.
+    /// Creates a source for the current and future devices of a seat. A device that cannot be opened is skipped, with a
+    /// notice.
     /// - Parameters:
-    ///   - rotation: how the screen is turned on the panel that the surfaces lie on. Mice are not turned.
-    ///   - pointerScale: points that the pointer moves for each unit of a mouse's motion.
+    ///   - rotation: The rotation of the screen relative to the panel that the surfaces lie on. Mouse motion is not
+    ///     rotated.
+    ///   - pointerScale: The distance that the pointer moves per unit of mouse motion, in points.
     package convenience init(
         seat: String = "seat0",
         area: CGRect,
@@ -64,10 +66,12 @@ package final class LibinputSource: InputSource {
         pending = try translator.events(of: reports())
     }
 
-    /// Devices by their paths, `/dev/input/event3` or a link to it. Each of them has to be there and to open.
+    /// Creates a source for devices specified by their paths, `/dev/input/event3` or a link to it. Throws an error if
+    /// one of them does not exist or cannot be opened.
     /// - Parameters:
-    ///   - rotation: how the screen is turned on the panel that the surfaces lie on. Mice are not turned.
-    ///   - pointerScale: points that the pointer moves for each unit of a mouse's motion.
+    ///   - rotation: The rotation of the screen relative to the panel that the surfaces lie on. Mouse motion is not
+    ///     rotated.
+    ///   - pointerScale: The distance that the pointer moves per unit of mouse motion, in points.
     package convenience init(
         paths: [String],
         area: CGRect,
@@ -100,20 +104,20 @@ package final class LibinputSource: InputSource {
 
     package var descriptor: CInt? { paths?.descriptor ?? libinput_get_fd(context.handle) }
 
-    /// What is there, in the order in which it came.
+    /// The present devices, in the order of their addition.
     package var devices: [DeviceDescription] { present.values.sorted { $0.id < $1.id } }
 
-    /// Called with a line for people when something goes wrong that does not end the source: a device of a seat that
-    /// cannot be opened, or what libinput logs as an error.
+    /// A closure that is called with a one-line message for the user for each problem that does not end the source: a
+    /// device of a seat that cannot be opened, or an error that libinput logs.
     package var onNotice: (String) -> Void {
         get { context.callbacks.onNotice }
         set { context.callbacks.onNotice = newValue }
     }
 
-    /// What `onNotice` was told, and would have been before it was set. The last 64.
+    /// The messages of `onNotice`, including those from before it was set. The last 64.
     package var notices: [String] { context.callbacks.notices }
 
-    /// The devices that are there but cannot be opened, by the paths in the errors.
+    /// The errors of devices that exist but cannot be opened; each error contains the path.
     package var openFailures: [InputError] { context.callbacks.openFailures }
 
     package func read() throws(InputError) -> [InputEvent] {

@@ -3,13 +3,14 @@ import Glibc
 
 /// The direction of a pen, in radians.
 package struct PenAngles: Hashable, Sendable {
-    /// The angle between the pen and the surface: 0 for one that lies on it, π ÷ 2 for one that stands on it.
+    /// The angle between the pen and the surface: 0 for a pen that lies on it, π ÷ 2 for a pen that is perpendicular to
+    /// it.
     package var altitude: Double
 
-    /// The direction of the pen's upper end, seen from its tip: from 0, the direction of the x axis, clockwise, from −π to π.
+    /// The direction of the pen's upper end as seen from its tip, clockwise from the x-axis, from −π to π.
     package var azimuth: Double
 
-    /// The altitudes and azimuths that there are.
+    /// The ranges of altitudes and azimuths.
     package static let altitudes = 0...Double.pi / 2
     package static let azimuths = -Double.pi...Double.pi
 
@@ -18,10 +19,10 @@ package struct PenAngles: Hashable, Sendable {
         self.azimuth = azimuth
     }
 
-    /// Creates the angles of a pen that leans by a tilt, or `nil` for a tilt that is not finite.
+    /// Creates the angles of a tilted pen, or returns `nil` if the tilt is not finite.
     init?(_ tilt: PenTilt, rotation: ScreenRotation) {
         guard tilt.x.isFinite, tilt.y.isFinite else { return nil }
-        // The tangents of the tilts are the pen's horizontal parts for a height of one.
+        // The tangents of the tilts are the pen's horizontal components at a height of 1.
         func horizontal(_ degrees: Double) -> Double { tan(min(max(degrees, -89.9), 89.9) * .pi / 180) }
         let end = rotation.screenPlace(ofPanelX: horizontal(tilt.x) + 0.5, y: horizontal(tilt.y) + 0.5)
         let (x, y) = (end.x - 0.5, end.y - 0.5)
@@ -30,7 +31,7 @@ package struct PenAngles: Hashable, Sendable {
     }
 }
 
-/// The angles, in degrees, by which a pen leans to the right and down on its device. They are 0 for one that stands.
+/// The tilt of a pen to the right and down on its device, in degrees; zero for a perpendicular pen.
 struct PenTilt: Hashable, Sendable {
     var x: Double
     var y: Double

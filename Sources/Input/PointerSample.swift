@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// One report of a mouse, a touchpad or another device that moves a pointer.
+/// A report of a mouse, a touchpad or another device that moves the pointer.
 ///
-/// A seat has one pointer, whatever the number of devices that move it. While the primary button is pressed there are
-/// touch samples of the type `indirectPointer` besides.
+/// A seat has one pointer, independent of the number of devices that move it. While the primary button is pressed,
+/// there are also touch samples of type `indirectPointer`.
 package struct PointerSample: Hashable, Sendable {
-    /// The buttons that are pressed. Bits are numbered as UIKit numbers buttons: the primary one is 1, at bit 0.
+    /// A set of pressed buttons. Bits are numbered as in UIKit: the primary button is 1, at bit 0.
     package struct Buttons: OptionSet, Hashable, Sendable {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -14,7 +14,7 @@ package struct PointerSample: Hashable, Sendable {
         package static let secondary = Buttons(rawValue: 1 << 1)
         package static let middle = Buttons(rawValue: 1 << 2)
 
-        /// The button with a code of the kernel's; nil for what is no button of a pointer.
+        /// Creates the button with a kernel event code, or returns `nil` if it is not a pointer button.
         init?(eventCode code: Int) {
             switch code {
             case 0x110...0x11F: rawValue = 1 << UInt32(code - 0x110)  // BTN_LEFT and on
@@ -26,17 +26,17 @@ package struct PointerSample: Hashable, Sendable {
 
     package struct Scroll: Hashable, Sendable {
         package enum Source: Hashable, Sendable {
-            /// Steps of a wheel. No end is told.
+            /// The steps of a wheel. The end is not reported.
             case wheel
-            /// Fingers on a touchpad. A delta of zero says that they were lifted.
+            /// Fingers on a touchpad. A delta of zero indicates that they were lifted.
             case finger
-            /// Anything else that scrolls by motion, such as a held button. A delta of zero is the end.
+            /// Any other continuous motion, such as with a held button. A delta of zero indicates the end.
             case continuous
         }
 
         package var source: Source
-        /// How far to scroll, positive right and down: in clicks for a wheel (fine ones tell fractions), which whoever
-        /// scrolls lines knows the height of; in points for all others.
+        /// The scroll distance, positive to the right and down: in clicks for a wheel (possibly fractional), which the
+        /// client converts to lines; in points for all other sources.
         package var delta: CGVector
 
         package init(source: Source, delta: CGVector) {
@@ -45,14 +45,14 @@ package struct PointerSample: Hashable, Sendable {
         }
     }
 
-    /// In seconds, on the clock that frames are measured with.
+    /// The time of the report, in seconds of the clock that measures frames.
     package var time: TimeInterval
     package var deviceID: InputDevice.ID
-    /// In points, inside the area of the source.
+    /// The position, in points, within the area of the source.
     package var position: CGPoint
-    /// All that are pressed, on any device of the seat.
+    /// The pressed buttons of all devices of the seat.
     package var buttons: Buttons
-    /// Nil when nothing was scrolled.
+    /// The scroll, or `nil` if the device did not scroll.
     package var scroll: Scroll?
 
     package init(

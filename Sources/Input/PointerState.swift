@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// The pointer of a seat: where it is, and which buttons are pressed on which device.
+/// The pointer of a seat: its position, and the pressed buttons of each device.
 struct PointerState {
-    /// In points. Starts in the middle of the area.
+    /// The position, in points. The initial position is the center of the area.
     private(set) var position: CGPoint
     private let area: CGRect
     private var pressed: [InputDevice.ID: PointerSample.Buttons] = [:]
@@ -12,11 +12,11 @@ struct PointerState {
         position = CGPoint(x: area.midX, y: area.midY)
     }
 
-    /// All that are pressed, on any device.
+    /// The pressed buttons of all devices.
     var buttons: PointerSample.Buttons { pressed.values.reduce([]) { $0.union($1) } }
 
-    /// The pointer stays inside the area, so that there is always something under it.
-    /// - Returns: whether the pointer is somewhere else than before.
+    /// Moves the pointer, limited to the area so that it is always on screen.
+    /// - Returns: A Boolean value that indicates whether the position changed.
     mutating func move(to target: CGPoint) -> Bool {
         guard target.isFinite else { return false }
         let old = position

@@ -1,7 +1,8 @@
 import CoreGraphics
 
-/// Comma-separated recordings: `t_ms,contact,phase,x,y`, times in milliseconds, phases `down`, `move`, `up` and
-/// `cancel`. They know one touch screen, and neither force nor radius. docs/recording-format.md describes them.
+/// The CSV format of recordings: `t_ms,contact,phase,x,y`, with times in milliseconds and the phases `down`, `move`,
+/// `up` and `cancel`. The format supports a single touch screen, and neither force nor radius. See
+/// docs/recording-format.md.
 extension Recording {
     static let csvHeader = "t_ms,contact,phase,x,y"
 
@@ -9,7 +10,8 @@ extension Recording {
         ("down", .began), ("move", .moved), ("up", .ended), ("cancel", .cancelled),
     ]
 
-    /// - Parameter file: what to call the text in errors.
+    /// Creates a recording from CSV text.
+    /// - Parameter file: The name of the text in errors.
     package init(csv bytes: [UInt8], file: String = "recording") throws(RecordingError) {
         var scanner = RecordingScanner(bytes, file: file)
         var comments: [String] = []
@@ -80,7 +82,7 @@ extension Recording {
         )
     }
 
-    /// Milliseconds with up to three decimals, so that they are whole microseconds, exactly.
+    /// Parses milliseconds with up to three decimals, which are exact in microseconds.
     private static func csvTime(
         _ field: RecordingScanner.Field,
         _ scanner: RecordingScanner
@@ -96,7 +98,7 @@ extension Recording {
         return microseconds
     }
 
-    /// The recording as comma-separated text. Reading that gives the same samples again, as device 0.
+    /// Returns the recording as CSV text. Parsing the text results in the same samples, with device 0.
     package func csv() throws(RecordingError) -> String {
         var text = comments.map { "# \($0)\n" }.joined() + Self.csvHeader + "\n"
         for (index, sample) in samples.enumerated() {

@@ -1,7 +1,8 @@
 import CoreGraphics
 
 extension Recording {
-    /// Reads a file of any format; its first line tells which, and libinput's the first that is no comment.
+    /// Reads a file in any format. The format is determined by the first line; for libinput recordings, by the first
+    /// line that is not a comment.
     package init(contentsOf path: String) throws(RecordingError) {
         try self.init(contentsOf: path, calls: SystemCalls())
     }
@@ -33,7 +34,7 @@ extension Recording {
         let size = Int(status.st_size)
         guard size <= maximumByteCount else { throw .tooLarge(path: path, byteCount: size) }
         var bytes: [UInt8] = []
-        // A file that changes meanwhile is parsed as far as it was long when it was opened, or is still.
+        // If the file changes meanwhile, at most its size at opening is read.
         while bytes.count < size {
             let more = try naming("read") { () throws(ErrorNumber) in try calls.read(descriptor, size - bytes.count) }
             if more.isEmpty { break }

@@ -1,17 +1,19 @@
 import CoreGraphics
 
-/// Recordings that `libinput record` wrote: YAML, by the version 1 of its format (libinput-record(1), FILE FORMAT).
+/// The format of recordings that `libinput record` writes: YAML, version 1 (libinput-record(1), FILE FORMAT).
 ///
-/// What its touch screens said goes the way that it goes from a device: the result is the recording that `easel record`
-/// would have made beside it. Other devices of the recording have no touches.
+/// Touch screen events are processed like those of a device: the result equals the recording that `easel record` would
+/// have made at the same time. Other devices of the recording have no touches.
 extension Recording {
-    /// - Parameter file: what to call the text in errors.
+    /// Creates a recording from the text of a libinput recording.
+    /// - Parameter file: The name of the text in errors.
     package init(libinput bytes: [UInt8], file: String = "recording") throws(RecordingError) {
         var parser = LibinputRecordingParser(YAMLReader(bytes, file: file))
         self = try parser.recording()
     }
 
-    /// Whether a text is one of libinput's: the first line that is no comment is its version.
+    /// Returns a Boolean value that indicates whether a text is a libinput recording: its first line that is not a
+    /// comment is the version.
     static func isLibinput(_ bytes: [UInt8]) -> Bool {
         var start = 0
         while start < bytes.count {
@@ -54,7 +56,7 @@ private struct LibinputRecordingParser {
         var translator = DeviceReportTranslator(area: Self.page)
         var recorder = InputRecorder(area: Self.page)
         recorder.take(translator.events(of: devices.map { DeviceReport(deviceID: $0.id, time: 0, fact: .added($0)) }))
-        // Each device's come one after the other; of several the earlier first, and at one time the first device's.
+        // The events of each device are consecutive; sort them by time, and by device for equal times.
         let order = reports.indices.sorted { (reports[$0].time, $0) < (reports[$1].time, $1) }
         recorder.take(translator.events(of: order.map { reports[$0] }))
         guard !recorder.isFull else {
@@ -71,12 +73,12 @@ private struct LibinputRecordingParser {
 
     private static let page = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-    /// The values that the kernel has for the limits of an axis and in an event.
+    /// The range of axis limits and event values in the kernel.
     private static let values = Int(Int32.min)...Int(Int32.max)
 
-    // MARK: A device
+    // MARK: Devices
 
-    /// What is known of a device before its events come.
+    /// The properties of a device, which precede its events.
     private struct Description {
         var node = ""
         var name = ""
@@ -125,7 +127,7 @@ private struct LibinputRecordingParser {
         }
     }
 
-    /// `- ID_INPUT_TOUCHSCREEN=1`
+    /// Reads properties such as `- ID_INPUT_TOUCHSCREEN=1`.
     private func takeProperties(_ description: inout Description) throws(RecordingError) {
         try yaml.sequence("properties") { () throws(RecordingError) in
             let text = try yaml.scalar("NAME=VALUE")
@@ -135,7 +137,7 @@ private struct LibinputRecordingParser {
         }
     }
 
-    /// Six numbers, as libinput takes them; anything else is as good as none.
+    /// Returns the six numbers of a calibration matrix, as libinput accepts them; `nil` for any other text.
     private func calibration(_ text: String?) -> [Double]? {
         let numbers = (text ?? "").split(separator: " ").map { Double($0) }
         let matrix = numbers.compactMap(\.self).filter { $0.isFinite && abs($0) <= Recording.maximumCoordinate }
@@ -158,7 +160,7 @@ private struct LibinputRecordingParser {
         var last = 0
         try yaml.sequence("events") { () throws(RecordingError) in
             try yaml.mapping("an event") { (kind) throws(RecordingError) in
-                // What libinput made of it, and what the device said before the kernel did, may stand beside.
+                // The list may also contain libinput events and hidraw data.
                 guard kind == "evdev" else { return try yaml.skip() }
                 try yaml.sequence("a frame of events") { () throws(RecordingError) in
                     let event = try takeEvent(after: last)
@@ -174,7 +176,7 @@ private struct LibinputRecordingParser {
         }
     }
 
-    /// `[  0,  23880,   3,  53,    4937]`
+    /// Reads an event such as `[  0,  23880,   3,  53,    4937]`.
     private func takeEvent(after last: Int) throws(RecordingError) -> Event {
         let expected = "an event: [seconds, microseconds, type, code, value]"
         let values = try integers(expected)

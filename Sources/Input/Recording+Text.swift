@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Easel's own text format, which holds all of a recording, exactly. docs/recording-format.md describes it.
+/// Easel's own text format, which represents recordings exactly. See docs/recording-format.md.
 ///
 /// ```
 /// easel-recording 1
@@ -14,7 +14,8 @@ extension Recording {
     static let textName = "easel-recording"
     static let textHeader = "easel-recording 1"
 
-    /// - Parameter file: what to call the text in errors.
+    /// Creates a recording from text in Easel's own format.
+    /// - Parameter file: The name of the text in errors.
     package init(text bytes: [UInt8], file: String = "recording") throws(RecordingError) {
         var scanner = RecordingScanner(bytes, file: file)
         guard try scanner.nextLine(), scanner.text(scanner.line) == Self.textHeader else {
@@ -37,7 +38,7 @@ extension Recording {
         self.init(comments: parser.comments, validatedDevices: parser.devices, samples: parser.samples)
     }
 
-    /// The recording as text. Reading that gives the same recording again, bit for bit.
+    /// Returns the recording as text. Parsing the text results in an identical recording, bit for bit.
     package func text() -> String {
         var text = Self.textHeader + "\n"
         for comment in comments { text += "# \(comment)\n" }
@@ -54,13 +55,13 @@ extension Recording {
     }
 }
 
-/// The fields at the end of a sample, which come in one order and may be left out.
+/// The optional fields at the end of a sample, in a fixed order.
 private struct OptionalFields {
     typealias Field = RecordingScanner.Field
 
     private(set) var rest: [Field]
     private(set) var found: [String: Field] = [:]
-    /// The names that may still come.
+    /// The names of the fields that may still follow.
     private var names = ["force=", "radius=", "altitude="]
 
     init(_ fields: [Field]) { rest = fields }
@@ -94,7 +95,7 @@ private struct TextParser {
 
     var isBeforeDevices: Bool { devices.isEmpty && samples.isEmpty }
 
-    /// `end 2458`: with it a file that lost its last lines cannot pass for whole.
+    /// Reads a line such as `end 2458`, which makes a truncated file detectable.
     func takeEnd(_ scanner: RecordingScanner) throws(RecordingError) -> Bool {
         let fields = scanner.fields(separator: " ")
         guard scanner.text(fields[0]) == "end" else { return false }
@@ -107,7 +108,7 @@ private struct TextParser {
         return true
     }
 
-    /// `device 0 touchscreen FT5406 touch screen`
+    /// Reads a line such as `device 0 touchscreen FT5406 touch screen`.
     mutating func takeDevice(_ scanner: RecordingScanner) throws(RecordingError) -> Bool {
         let fields = scanner.fields(separator: " ", maximum: 4)
         guard scanner.text(fields[0]) == "device" else { return false }
@@ -123,7 +124,7 @@ private struct TextParser {
         return true
     }
 
-    /// `0 began 0 1 direct 0.25 0.5 force=0.4 radius=0.01 altitude=0.9 azimuth=-2.5`
+    /// Reads a line such as `0 began 0 1 direct 0.25 0.5 force=0.4 radius=0.01 altitude=0.9 azimuth=-2.5`.
     mutating func takeSample(_ scanner: RecordingScanner) throws(RecordingError) {
         let fields = scanner.fields(separator: " ")
         let time = try scanner.integer(fields[0], "a time in microseconds, “device”, “end” or “#”")
@@ -184,7 +185,7 @@ private struct TextParser {
         if fields.count > names.count { throw scanner.error(at: fields[names.count], expected: "the end of the line") }
     }
 
-    /// One of the names of an enumeration.
+    /// Parses the name of an enumeration case.
     private func word<Value: RawRepresentable<String> & CaseIterable>(
         _ field: Field,
         _ scanner: RecordingScanner

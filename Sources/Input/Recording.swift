@@ -1,25 +1,26 @@
 import CoreGraphics
 
-/// What fingers and pens did, with its own timing, on a page without a size: x and y go from 0 to 1 across and down it.
+/// A timed recording of touches and pen strokes on a page of unit size: x and y go from 0 to 1 across and down the
+/// page.
 ///
-/// A recording is valid from the moment it exists: there is at least one sample, times do not go backwards, a contact
-/// begins before it moves and ends before it begins again, nothing is left touching at the end, and every number is
-/// finite and within the limits stated here. So whoever plays one has nothing to check.
+/// A recording is always valid: there is at least one sample, times do not decrease, a contact begins before it moves
+/// and ends before it begins again, no contact is active at the end, and every number is finite and within the limits
+/// declared here. A player therefore needs no checks.
 package struct Recording: Hashable, Sendable {
     package struct Sample: Hashable, Sendable {
-        /// Microseconds from the start of the recording.
+        /// The time since the start of the recording, in microseconds.
         package var time: Int64
         package var deviceID: InputDevice.ID
         package var contactID: Int
         package var phase: TouchSample.Phase
         package var type: TouchSample.Kind
-        /// In pages, from the left edge.
+        /// The distance from the left edge, in page widths.
         package var x: Double
-        /// In pages, from the top edge.
+        /// The distance from the top edge, in page heights.
         package var y: Double
-        /// From 0 to 1.
+        /// The force, from 0 to 1.
         package var force: Double?
-        /// In page widths.
+        /// The major radius, in page widths.
         package var majorRadius: Double?
         /// The direction of a pen.
         package var angles: PenAngles?
@@ -54,10 +55,10 @@ package struct Recording: Hashable, Sendable {
     /// The greatest magnitude of x and y, in pages, and of a radius, in page widths.
     package static let maximumCoordinate: Double = 1_000_000
     package static let maximumID = Int(Int32.max)
-    /// No file larger than this is read: 64 MiB.
+    /// The maximum size of a file, in bytes: 64 MiB.
     package static let maximumByteCount = 64 << 20
 
-    /// Notes of whoever made the recording, a line each: where it comes from, its licence.
+    /// The author's comments, one line each, such as the origin and the license.
     package let comments: [String]
     package let devices: [InputDevice]
     package let samples: [Sample]
@@ -85,16 +86,16 @@ package struct Recording: Hashable, Sendable {
         self.init(comments: comments, validatedDevices: devices, samples: samples)
     }
 
-    /// For parsers, which have checked each part where they found it.
+    /// Creates a recording from parts that a parser has validated.
     init(comments: [String], validatedDevices devices: [InputDevice], samples: [Sample]) {
         self.comments = comments
         self.devices = devices
         self.samples = samples
     }
 
-    /// From the start to the last sample, in microseconds.
+    /// The time from the start to the last sample, in microseconds.
     package var duration: Int64 { samples.last?.time ?? 0 }
 
-    /// How many times a contact began.
+    /// The number of contacts that begin.
     package var strokeCount: Int { samples.reduce(0) { $0 + ($1.phase == .began ? 1 : 0) } }
 }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Why a recording could not be read, made or written.
+/// The errors of reading, creating or writing a recording.
 package enum RecordingError: Error, Hashable, Sendable {
-    /// The kernel refused to open or read the file.
+    /// A system call that failed to open or read the file.
     case systemCall(String, path: String, errorNumber: CInt)
 
-    /// The path names a directory, a device or a pipe.
+    /// A path to a directory, a device or a pipe.
     case notAFile(path: String)
 
-    /// The file has more bytes than `Recording.maximumByteCount`.
+    /// A file with more bytes than `Recording.maximumByteCount`.
     case tooLarge(path: String, byteCount: Int)
 
-    /// The text is not a recording. Lines and columns count from 1, columns in Unicode scalars.
+    /// A text that is not a recording. Lines and columns count from 1, columns in Unicode scalars.
     case malformed(file: String, line: Int, column: Int, expected: String, found: String)
 
-    /// A part that a recording cannot have was handed to `Recording`: "sample", counted from 0.
+    /// An invalid part passed to `Recording`: for example, "sample", counted from 0.
     case invalid(String, index: Int, expected: String)
 
-    /// The recording holds something that the format to be written cannot say.
+    /// A recording with a property that the format to be written does not support.
     case notRepresentable(format: String, sample: Int, what: String)
 }
 

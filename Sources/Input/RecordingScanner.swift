@@ -1,6 +1,6 @@
-/// The lines of a recording's text and the fields of a line, with their places for error messages.
+/// Scans the lines of a recording's text and the fields of a line, with their positions for error messages.
 struct RecordingScanner {
-    /// A field of a line: bytes and where they are.
+    /// The byte range of a field of a line.
     struct Field {
         let range: Range<Int>
     }
@@ -8,7 +8,7 @@ struct RecordingScanner {
     private let bytes: [UInt8]
     private let file: String
     private(set) var lineNumber = 0
-    /// The current line, without its line feed.
+    /// The range of the current line, without its line feed.
     private(set) var line = 0..<0
     private var nextStart = 0
 
@@ -17,8 +17,8 @@ struct RecordingScanner {
         self.file = file
     }
 
-    /// Goes to the next line; false at the end. Every line ends in a line feed and has neither control characters nor
-    /// invalid UTF-8.
+    /// Advances to the next line, or returns `false` at the end. Throws an error if the line does not end in a line
+    /// feed or contains control characters or invalid UTF-8.
     mutating func nextLine() throws(RecordingError) -> Bool {
         guard nextStart < bytes.count else {
             line = bytes.count..<bytes.count
@@ -45,14 +45,14 @@ struct RecordingScanner {
 
     var isComment: Bool { !line.isEmpty && bytes[line.lowerBound] == UInt8(ascii: "#") }
 
-    /// The text of a comment line, without its mark and the space behind that.
+    /// The text of a comment line, without the leading number sign and the following space.
     var comment: String {
         var start = line.lowerBound + 1
         if start < line.upperBound, bytes[start] == UInt8(ascii: " ") { start += 1 }
         return String(decoding: bytes[start..<line.upperBound], as: UTF8.self)
     }
 
-    /// Splits the line at every separator, up to a number of fields: the last holds the rest.
+    /// Splits the line at every separator, up to a maximum number of fields; the last field contains the rest.
     func fields(separator: Unicode.Scalar, maximum: Int = .max) -> [Field] {
         let separator = UInt8(ascii: separator)
         var fields: [Field] = []
@@ -69,7 +69,7 @@ struct RecordingScanner {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// The field behind a prefix, nil when it does not start with it.
+    /// Returns the part of a field after a prefix, or `nil` if it does not start with the prefix.
     func field(_ field: Field, after prefix: StaticString) -> Field? {
         let count = prefix.utf8CodeUnitCount
         guard field.range.count >= count else { return nil }
@@ -77,7 +77,7 @@ struct RecordingScanner {
         return Field(range: field.range.lowerBound + count..<field.range.upperBound)
     }
 
-    /// A number of digits alone.
+    /// Parses a number that consists of digits only.
     func integer(_ field: Field, _ expected: String) throws(RecordingError) -> Int64 {
         var value: Int64 = 0
         guard !field.range.isEmpty else { throw error(at: field, expected: expected) }
@@ -92,7 +92,8 @@ struct RecordingScanner {
         return value
     }
 
-    /// A decimal number: `-12.5`, `0.1`, `3e-05`. What Swift reads beyond that (`nan`, `inf`, `0x1p3`) is refused.
+    /// Parses a decimal number: `-12.5`, `0.1`, `3e-05`. Other formats that Swift supports (`nan`, `inf`, `0x1p3`) are
+    /// rejected.
     func number(_ field: Field, _ expected: String) throws(RecordingError) -> Double {
         guard isDecimal(field.range), let value = Double(text(field)), value.isFinite else {
             throw error(at: field, expected: expected)
@@ -129,19 +130,19 @@ struct RecordingScanner {
         return error(at: field.range.lowerBound, expected: expected, found: found)
     }
 
-    /// Points at the start of the current line.
+    /// Returns an error at the start of the current line.
     func error(expected: String) -> RecordingError {
         let found = line.lowerBound == bytes.count ? "the end of the file" : "“\(excerpt(line))”"
         return error(at: line.lowerBound, expected: expected, found: found)
     }
 
     func error(at place: Int, expected: String, found: String) -> RecordingError {
-        // Bytes that continue a scalar do not count, nor do invalid ones before: there are none.
+        // Continuation bytes of a scalar do not count. There are no invalid bytes before this one.
         let column = bytes[line.lowerBound..<place].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
         return .malformed(file: file, line: lineNumber, column: column, expected: expected, found: found)
     }
 
-    /// Enough of what was found to recognise it.
+    /// Returns a short excerpt of the text for an error message.
     private func excerpt(_ range: Range<Int>) -> String {
         let limit = 40
         let text = String(
@@ -155,11 +156,11 @@ struct RecordingScanner {
 }
 
 private enum Utf8 {
-    /// The index of the first byte that is not part of well-formed UTF-8.
+    /// Returns the index of the first byte that is not part of well-formed UTF-8.
     static func firstInvalid(in bytes: ArraySlice<UInt8>) -> Int? {
         var index = bytes.startIndex
         while index < bytes.endIndex {
-            // A scalar at a time, and only where there is more than ASCII.
+            // Checked scalar by scalar, and only outside of ASCII.
             if bytes[index] < 0x80 {
                 index += 1
                 continue

@@ -1,6 +1,6 @@
-/// Checks a recording part by part, in order, whether it is parsed or made by a program.
+/// Validates a recording part by part, in order, whether it is parsed or created by a program.
 struct RecordingValidator {
-    /// Which part of a sample or device is wrong: a parser points at it.
+    /// The invalid part of a sample or device, for a parser's error position.
     enum Field: Hashable {
         case time, phase, device, contact, type, x, y, force, majorRadius, altitude, azimuth, name
     }
@@ -58,7 +58,7 @@ struct RecordingValidator {
     }
 
     private func checkNumbers(_ sample: Recording.Sample) -> Problem? {
-        // Comparisons with what is not a number are false, so it falls through to the error as it should.
+        // Comparisons with NaN are false, so that NaN results in an error.
         guard sample.time >= 0, sample.time <= Recording.maximumTime else {
             return Problem(field: .time, expected: "a time from 0 to \(Recording.maximumTime) µs")
         }
@@ -88,7 +88,7 @@ struct RecordingValidator {
         return nil
     }
 
-    /// What the recording still needs to be whole; nil when it is.
+    /// Returns the missing part that the recording needs to be complete, or `nil` if it is complete.
     func finish() -> String? {
         if isEmpty { return "at least one sample" }
         guard let contact = live.keys.map(\.contact).min() else { return nil }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Plays a recording on an area of the screen.
+/// An input source that plays a recording in an area of the screen.
 ///
 /// ```swift
 /// let replay = try ReplaySource(recording, area: screen.bounds, clock: clock, startTime: clock.now)
@@ -10,16 +10,17 @@ import CoreGraphics
 /// }
 /// ```
 ///
-/// Times and places of the samples follow from the recording and the arguments alone, never from when `read()` is
-/// called. The recording's devices are added with its first sample and removed with its last.
+/// The times and positions of the samples depend only on the recording and the arguments, never on the time of a call
+/// to `read()`. The recording's devices are added with its first sample and removed with its last.
 ///
-/// On the monotonic clock `descriptor` becomes readable when the next sample is due; on any other there is none.
+/// With the monotonic clock, `descriptor` becomes readable when the next sample is due; with any other clock, it is
+/// `nil`.
 package final class ReplaySource: InputSource {
     package static let speeds = 0.001...1000
 
     package let name: String
     package let recording: Recording
-    /// In points.
+    /// The area of the screen that the page maps to, in points.
     package let area: CGRect
     package let startTime: TimeInterval
     package let speed: Double
@@ -27,14 +28,15 @@ package final class ReplaySource: InputSource {
     private let timer: MonotonicTimer?
     private var nextIndex = 0
 
-    /// Clocks count nanoseconds, and seconds since boot in a `Double` grow coarser with the years: a sample this close
-    /// is due.
+    /// The tolerance for due samples, in seconds: clocks count nanoseconds, and the precision of seconds since boot in
+    /// a `Double` decreases over the years.
     private static let tolerance: TimeInterval = 0.5e-6
 
+    /// Creates a source that plays a recording.
     /// - Parameters:
-    ///   - area: where the page lies, in points.
-    ///   - startTime: the clock's time at which the recording starts; it may have passed.
-    ///   - speed: 2 plays in half the time.
+    ///   - area: The area of the screen that the page maps to, in points.
+    ///   - startTime: The clock's time at which the recording starts; may be in the past.
+    ///   - speed: The playback speed; 2 plays in half the time.
     package convenience init(
         _ recording: Recording,
         name: String = "replay",
@@ -86,7 +88,7 @@ package final class ReplaySource: InputSource {
 
     package var descriptor: CInt? { timer?.descriptor }
 
-    /// When `read()` will have something to tell; nil when all is told.
+    /// The time at which the next sample is due, in seconds of the clock; `nil` if all samples have been returned.
     package var nextSampleTime: TimeInterval? { isFinished ? nil : time(of: nextIndex) }
 
     package var isFinished: Bool { nextIndex == recording.samples.count }
@@ -97,7 +99,7 @@ package final class ReplaySource: InputSource {
         var end = nextIndex
         while end < count, time(of: end) <= now + Self.tolerance { end += 1 }
         guard end > nextIndex else { return [] }
-        // Before anything changes, so that no sample is lost when the timer fails.
+        // Before the state changes, so that no sample is lost if the timer fails.
         try timer?.set(end < count ? time(of: end) : nil)
         var events: [InputEvent] = nextIndex == 0 ? recording.devices.map { .deviceAdded($0) } : []
         for index in nextIndex..<end { events.append(.touch(sample(index))) }

@@ -1,19 +1,19 @@
 import CLinux
 import Glibc
 
-/// The system calls this module makes, each named for its C function, so that a test can put a failing one in place.
+/// The system calls of this module, each named for its C function, so that tests can replace them.
 struct SystemCalls: Sendable {
-    /// Opens a file to be read. Does not wait, should it be a pipe.
+    /// Opens a file for reading, without blocking if it is a pipe.
     var open: @Sendable (String) throws(ErrorNumber) -> CInt = { (path) throws(ErrorNumber) in
         try ErrorNumber.check { Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     }
 
-    /// Opens a device with the flags that libinput asks for.
+    /// Opens a device with the flags that libinput specifies.
     var openDevice: @Sendable (String, CInt) throws(ErrorNumber) -> CInt = { (path, flags) throws(ErrorNumber) in
         try ErrorNumber.check { Glibc.open(path, flags) }
     }
 
-    /// What a path leads to, links followed.
+    /// Returns the status of the file at a path, following links.
     var fstatat: @Sendable (String) throws(ErrorNumber) -> stat = { (path) throws(ErrorNumber) in
         var status = stat()
         try ErrorNumber.check { Glibc.fstatat(AT_FDCWD, path, &status, 0) }
@@ -26,7 +26,7 @@ struct SystemCalls: Sendable {
         return status
     }
 
-    /// Reads at most a number of bytes; none at the end.
+    /// Reads at most the specified number of bytes; returns no bytes at the end of the file.
     var read: @Sendable (CInt, Int) throws(ErrorNumber) -> [UInt8] = { (descriptor, count) throws(ErrorNumber) in
         var bytes = [UInt8](repeating: 0, count: count)
         let length = try ErrorNumber.check { Glibc.read(descriptor, &bytes, count) }
@@ -34,7 +34,7 @@ struct SystemCalls: Sendable {
         return bytes
     }
 
-    /// Asks about descriptors without waiting.
+    /// Polls descriptors without blocking.
     var poll: @Sendable ([pollfd]) throws(ErrorNumber) -> [pollfd] = { (descriptors) throws(ErrorNumber) in
         var descriptors = descriptors
         try ErrorNumber.check { Glibc.poll(&descriptors, nfds_t(descriptors.count), 0) }
@@ -45,7 +45,7 @@ struct SystemCalls: Sendable {
         try ErrorNumber.check { CLinux.epoll_create1(CInt(EPOLL_CLOEXEC)) }
     }
 
-    /// Adds a descriptor to be waited for until it can be read.
+    /// Adds a descriptor to an epoll instance, for reading.
     var epoll_ctl: @Sendable (CInt, CInt) throws(ErrorNumber) -> Void = { (epoll, descriptor) throws(ErrorNumber) in
         var event = epoll_event()
         event.events = UInt32(EPOLLIN.rawValue)
@@ -59,7 +59,7 @@ struct SystemCalls: Sendable {
         }
     }
 
-    /// Sets the absolute time a timer fires at; zero disarms it.
+    /// Sets the absolute time at which a timer fires; zero disarms it.
     var timerfd_settime: @Sendable (CInt, timespec) throws(ErrorNumber) -> Void = {
         (descriptor, time) throws(ErrorNumber) in
         var setting = itimerspec()
@@ -70,7 +70,7 @@ struct SystemCalls: Sendable {
     }
 }
 
-/// What `errno` said after a failed call.
+/// The value of `errno` after a failed call.
 struct ErrorNumber: Error, Hashable, CustomStringConvertible {
     let rawValue: CInt
 
@@ -78,7 +78,7 @@ struct ErrorNumber: Error, Hashable, CustomStringConvertible {
 
     var description: String { "\(String(cString: strerror(rawValue))) (errno \(rawValue))" }
 
-    /// Calls again when a signal interrupted; throws `errno` on a negative result.
+    /// Repeats a call that a signal interrupted, and throws `errno` if the result is negative.
     @discardableResult
     static func check<Result: SignedInteger>(_ call: () -> Result) throws(ErrorNumber) -> Result {
         while true {

@@ -1,20 +1,21 @@
 import CoreGraphics
 
-/// The book of what touches, device by device. Whatever comes in, each contact that is told begins once and ends once.
+/// Tracks active contacts per device; guarantees that each begins and ends exactly once.
 struct TouchContacts {
     private struct Key: Hashable {
         let device: InputDevice.ID
         let contact: Int
     }
 
-    /// The last sample of each live contact.
+    /// The last sample of each active contact.
     private var live: [Key: TouchSample] = [:]
 
     func isLive(_ contact: Int, of device: InputDevice.ID) -> Bool {
         live[Key(device: device, contact: contact)] != nil
     }
 
-    /// A contact that begins again without an end in between is cancelled first. One that begins nowhere does not.
+    /// Begins a contact. An active contact with the same number is canceled first. A sample whose position is not
+    /// finite is ignored.
     mutating func begin(_ sample: TouchSample, into events: inout [InputEvent]) {
         guard sample.position.isFinite else { return }
         let key = Key(device: sample.deviceID, contact: sample.contactID)
@@ -23,7 +24,7 @@ struct TouchContacts {
         events.append(.touch(sample))
     }
 
-    /// Ignored when the contact is not live.
+    /// Moves a contact. Ignored if the contact is not active.
     mutating func move(
         _ contact: Int,
         of device: InputDevice.ID,
@@ -44,8 +45,9 @@ struct TouchContacts {
         events.append(.touch(sample))
     }
 
-    /// Ignored when the contact is not live.
-    /// - Parameter position: nil where the device does not tell: where the contact was last.
+    /// Ends a contact. Ignored if the contact is not active.
+    /// - Parameter position: The final position; `nil` for the contact's last position, if the device does not report
+    ///   one.
     mutating func end(
         _ contact: Int,
         of device: InputDevice.ID,
@@ -63,7 +65,7 @@ struct TouchContacts {
         finish(key, phase, time, into: &events)
     }
 
-    /// The device has gone: its contacts are cancelled, at the times of their last samples.
+    /// Cancels the contacts of a removed device, at the times of their last samples.
     mutating func cancelAll(of device: InputDevice.ID, into events: inout [InputEvent]) {
         let keys = live.keys.filter { $0.device == device }.sorted { $0.contact < $1.contact }
         for key in keys { finish(key, .cancelled, nil, into: &events) }

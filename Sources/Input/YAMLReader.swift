@@ -1,7 +1,7 @@
 import CYAML
 
-/// Reads YAML from the beginning to the end, an event at a time, by way of libyaml: nothing is kept of what was read, and
-/// aliases are never followed, so that no document is larger than its text.
+/// A forward-only YAML reader based on libyaml that returns one event at a time. Nothing is retained of the text read
+/// so far, and aliases are never followed, so that a document cannot be larger than its text.
 final class YAMLReader {
     enum Event: Equatable {
         case scalar(String)
@@ -9,11 +9,11 @@ final class YAMLReader {
         case sequenceEnd
         case mappingStart
         case mappingEnd
-        /// The end of the document, or of the text.
+        /// The end of the document or of the text.
         case end
     }
 
-    /// Where an event is, counted from 1.
+    /// The position of an event, counted from 1.
     struct Place {
         var line: Int
         var column: Int
@@ -22,11 +22,12 @@ final class YAMLReader {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let file: String
-    /// Where the event is that was read last.
+    /// The position of the event that was read last.
     private(set) var place = Place(line: 1, column: 1)
     private var peeked: (event: Event, place: Place)?
 
-    /// - Parameter file: what to call the text in errors.
+    /// Creates a reader.
+    /// - Parameter file: The name of the text in errors.
     init(_ text: [UInt8], file: String) {
         self.file = file
         bytes = .allocate(capacity: text.count)
@@ -42,7 +43,7 @@ final class YAMLReader {
         bytes.deallocate()
     }
 
-    /// The next event.
+    /// Returns the next event.
     func next() throws(RecordingError) -> Event {
         if let peeked {
             self.peeked = nil
@@ -66,7 +67,7 @@ final class YAMLReader {
             case YAML_MAPPING_END_EVENT: return .mappingEnd
             case YAML_DOCUMENT_END_EVENT, YAML_STREAM_END_EVENT: return .end
             case YAML_ALIAS_EVENT: throw error(expected: "no alias", found: "one")
-            // Where the text and its document begin.
+            // The start of the stream and of its document.
             default: break
             }
         }
@@ -90,14 +91,14 @@ final class YAMLReader {
         )
     }
 
-    /// An error at the event that was read last.
+    /// Returns an error at the position of the event that was read last.
     func error(expected: String, found: String) -> RecordingError {
         .malformed(file: file, line: place.line, column: place.column, expected: expected, found: found)
     }
 
     // MARK: Nodes
 
-    /// Reads over what comes next, with all that is in it.
+    /// Skips the next node with all its contents.
     func skip() throws(RecordingError) {
         var depth = 0
         repeat {
@@ -110,7 +111,7 @@ final class YAMLReader {
         } while depth > 0
     }
 
-    /// A text. An empty one stands for what is not there.
+    /// Reads a scalar. A missing value is an empty string.
     func scalar(_ expected: String) throws(RecordingError) -> String {
         let event = try next()
         guard case .scalar(let text) = event else { throw error(expected: expected, found: Self.name(event)) }
@@ -123,8 +124,8 @@ final class YAMLReader {
         return value
     }
 
-    /// A list of anything; what is not there is an empty one.
-    /// - Parameter body: reads one element, whole.
+    /// Reads a sequence. A missing value is an empty sequence.
+    /// - Parameter body: A closure that reads one complete element.
     func sequence(_ expected: String, _ body: () throws(RecordingError) -> Void) throws(RecordingError) {
         let event = try next()
         if event == .scalar("") { return }
@@ -133,8 +134,8 @@ final class YAMLReader {
         _ = try next()
     }
 
-    /// Names and what they stand for; what is not there is empty.
-    /// - Parameter body: is told the name, and reads what it stands for, whole.
+    /// Reads a mapping. A missing value is an empty mapping.
+    /// - Parameter body: A closure that receives a key, and reads its complete value.
     func mapping(_ expected: String, _ body: (String) throws(RecordingError) -> Void) throws(RecordingError) {
         let event = try next()
         if event == .scalar("") { return }
