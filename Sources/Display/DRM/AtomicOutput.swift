@@ -2,7 +2,7 @@ import CDRM
 import CoreGraphics
 import Glibc
 
-/// Mode setting by atomic commits: all properties of a frame at once, or none.
+/// Mode setting by atomic commits: all properties of a frame are set at once, or none.
 struct AtomicOutput: DRMOutput {
     let name = "atomic"
     var tellsDamage: Bool { damageClips != nil }
@@ -13,12 +13,12 @@ struct AtomicOutput: DRMOutput {
     private let connector: ObjectProperties
     private let crtc: ObjectProperties
     private let planeProperties: ObjectProperties
-    /// Other planes on our CRTC: a splash screen's, a pointer's.
+    /// The other planes on the CRTC, such as a splash screen or a cursor.
     private let otherPlanes: [ObjectProperties]
-    /// What a program that had the panel before may have left otherwise.
+    /// The neutral values of properties that a previous program may have changed.
     private let neutral: [NeutralAssignment]
     private var damageClips: UInt32?
-    /// The mode as the kernel holds it, once it has been set.
+    /// The kernel's blob of the mode, when it has been set.
     private var modeBlob: UInt32?
 
     /// The properties that every plane with a frame has.
@@ -26,7 +26,7 @@ struct AtomicOutput: DRMOutput {
         "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
     ]
 
-    /// Nil when the driver knows no atomic commits, or not all that they need.
+    /// Creates an output, or returns `nil` if the driver does not support atomic commits or lacks a required property.
     init?(card: DRMCard, pipeline: DRMPipeline) throws(DisplayError) {
         guard card.isAtomic else { return nil }
         self.card = card
@@ -48,7 +48,7 @@ struct AtomicOutput: DRMOutput {
         else { return nil }
     }
 
-    /// The primary plane of the CRTC, and all others that show on it now.
+    /// Returns the primary plane of the CRTC, and all other planes that it currently shows.
     private static func planes(
         _ card: DRMCard,
         _ pipeline: DRMPipeline
@@ -84,7 +84,7 @@ struct AtomicOutput: DRMOutput {
             do throws(ErrorNumber) {
                 return try commit(picture, mayModeset: false)
             } catch {
-                // Some drivers set the mode for a change of format, and say EINVAL where that is not allowed.
+                // Some drivers require a mode set for a change of the format, and return EINVAL if that is not allowed.
                 if error.rawValue != EINVAL {
                     throw .systemCall(
                         "drmModeAtomicCommit",
@@ -130,14 +130,14 @@ struct AtomicOutput: DRMOutput {
         try calls.drmModeCreatePropertyBlob(descriptor, elements.withUnsafeBytes { Array($0) })
     }
 
-    /// The whole frame buffer on the whole panel, and nothing over it.
+    /// Returns the assignments that show the entire framebuffer on the entire panel, with no other planes.
     private func pictureAssignments(_ framebuffer: UInt32) -> [DRMAssignment] {
         let size = pipeline.mode.size
         var list: [DRMAssignment] = []
         for other in otherPlanes { list += [other.assigning("FB_ID", 0), other.assigning("CRTC_ID", 0)] }
         let values: [(String, Int)] = [
             ("FB_ID", Int(framebuffer)), ("CRTC_ID", Int(pipeline.crtc)),
-            // Sources are in 16.16 fixed point.
+            // Source coordinates are in 16.16 fixed-point format.
             ("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", size.width << 16), ("SRC_H", size.height << 16),
             ("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", size.width), ("CRTC_H", size.height),
         ]
@@ -156,7 +156,7 @@ struct AtomicOutput: DRMOutput {
         let blob = try card.naming("drmModeCreatePropertyBlob", "damage") { () throws(ErrorNumber) in
             try Self.makeBlob(damage.damageClips, calls, descriptor)
         }
-        // The kernel keeps its own reference as long as the frame needs it.
+        // The kernel retains the blob as long as the frame needs it.
         defer { try? calls.drmModeDestroyPropertyBlob(descriptor, blob) }
         try card.naming("drmModeAtomicCommit", pipeline.connector.name) { () throws(ErrorNumber) in
             try commit(
@@ -179,12 +179,13 @@ struct AtomicOutput: DRMOutput {
         do throws(DisplayError) {
             try restoreAll(mode)
         } catch {
-            // What fills the whole panel is better than nothing.
+            // Restoring only the mode and the framebuffer is better than nothing.
             try pipeline.restoreMode(on: card)
         }
     }
 
-    /// Puts back mode, planes and all that was made neutral, in one commit: a rotated plane and its rectangles go together.
+    /// Restores the mode, the planes and all neutralized properties in one commit: a rotated plane and its rectangles
+    /// must be set together.
     private func restoreAll(_ mode: DRMMode) throws(DisplayError) {
         let calls = card.calls
         let descriptor = card.descriptor

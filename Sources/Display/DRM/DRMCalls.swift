@@ -3,19 +3,18 @@ import CLinux
 import CoreGraphics
 import Glibc
 
-/// The calls to the kernel's mode setting, each named for its C function, so that a test or a fault on purpose can
-/// take the place of one.
+/// The calls to kernel mode setting, each named for its C function, so that tests and fault injection can replace them.
 ///
 /// ```swift
 /// var calls = DRMCalls()
 /// calls.drmSetMaster = { _ throws(ErrorNumber) in throw ErrorNumber(EBUSY) }
 /// ```
 ///
-/// Lists come back as Swift values; what the library allocated is freed here.
+/// Lists are returned as Swift values; memory that the library allocates is freed here.
 package struct DRMCalls: Sendable {
     package init() {}
 
-    // MARK: The card
+    // MARK: Card
 
     package var open: @Sendable (String) throws(ErrorNumber) -> CInt = { (path) throws(ErrorNumber) in
         try ErrorNumber.check { Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
@@ -43,14 +42,14 @@ package struct DRMCalls: Sendable {
         try ErrorNumber.checkLibrary { CDRM.drmSetClientCap(card, capability, value) }
     }
 
-    /// The name of the kernel's driver.
+    /// Returns the name of the kernel's driver.
     package var drmGetVersion: @Sendable (CInt) throws(ErrorNumber) -> String = { (card) throws(ErrorNumber) in
         guard let version = CDRM.drmGetVersion(card) else { throw ErrorNumber(errno) }
         defer { drmFreeVersion(version) }
         return String(cString: version.pointee.name)
     }
 
-    // MARK: What the card has
+    // MARK: Resources
 
     package var drmModeGetResources: @Sendable (CInt) throws(ErrorNumber) -> DRMResources = {
         (card) throws(ErrorNumber) in
@@ -59,7 +58,9 @@ package struct DRMCalls: Sendable {
         return DRMResources(resources.pointee)
     }
 
-    /// - Parameter probes: whether the connector is asked anew what hangs on it, which takes its time.
+    /// Returns a connector.
+    /// - Parameter probes: A Boolean value that indicates whether the connected display is probed again, which takes
+    ///   time.
     package var drmModeGetConnector: @Sendable (CInt, UInt32, Bool) throws(ErrorNumber) -> DRMConnector = {
         (card, id, probes) throws(ErrorNumber) in
         let connector = probes ? CDRM.drmModeGetConnector(card, id) : drmModeGetConnectorCurrent(card, id)
@@ -96,7 +97,7 @@ package struct DRMCalls: Sendable {
         return DRMPlane(plane.pointee)
     }
 
-    /// The properties of an object, each with its name and the values it can have.
+    /// Returns the properties of an object, each with its name and possible values.
     package var drmModeObjectGetProperties: @Sendable (CInt, UInt32, UInt32) throws(ErrorNumber) -> [DRMProperty] = {
         (card, object, type) throws(ErrorNumber) in
         guard let properties = CDRM.drmModeObjectGetProperties(card, object, type) else { throw ErrorNumber(errno) }
@@ -111,7 +112,7 @@ package struct DRMCalls: Sendable {
         return list
     }
 
-    /// The number and the time, in nanoseconds, of the last vertical blank.
+    /// Returns the number and the time, in nanoseconds, of the last vblank.
     package var drmCrtcGetSequence: @Sendable (CInt, UInt32) throws(ErrorNumber) -> (UInt64, UInt64) = {
         (card, crtc) throws(ErrorNumber) in
         var sequence: UInt64 = 0
@@ -165,7 +166,7 @@ package struct DRMCalls: Sendable {
         if Glibc.madvise(address, length, advice) != 0 { throw ErrorNumber(errno) }
     }
 
-    /// Makes an XRGB8888 frame buffer of a dumb one.
+    /// Creates an XRGB8888 framebuffer from a dumb buffer.
     package var drmModeAddFB2: @Sendable (CInt, PixelSize, DumbAllocation) throws(ErrorNumber) -> UInt32 = {
         (card, size, allocation) throws(ErrorNumber) in
         var id: UInt32 = 0
@@ -189,7 +190,7 @@ package struct DRMCalls: Sendable {
         try ErrorNumber.checkLibrary { CDRM.drmModeRmFB(card, id) }
     }
 
-    // MARK: Showing
+    // MARK: Mode setting
 
     package var drmModeSetCrtc:
         @Sendable (CInt, UInt32, UInt32, PixelPoint, [UInt32], DRMMode?) throws(ErrorNumber) -> Void = {
@@ -212,7 +213,7 @@ package struct DRMCalls: Sendable {
             }
         }
 
-    /// Shows another frame buffer from the next vertical blank on, and sends an event then.
+    /// Shows another framebuffer from the next vblank on, and requests an event.
     package var drmModePageFlip: @Sendable (CInt, UInt32, UInt32) throws(ErrorNumber) -> Void = {
         (card, crtc, framebuffer) throws(ErrorNumber) in
         try ErrorNumber.checkLibrary {
@@ -238,7 +239,7 @@ package struct DRMCalls: Sendable {
         return id
     }
 
-    /// The contents of a blob.
+    /// Returns the contents of a blob.
     package var drmModeGetPropertyBlob: @Sendable (CInt, UInt32) throws(ErrorNumber) -> [UInt8] = {
         (card, id) throws(ErrorNumber) in
         guard let blob = CDRM.drmModeGetPropertyBlob(card, id) else { throw ErrorNumber(errno) }
@@ -251,19 +252,19 @@ package struct DRMCalls: Sendable {
         try ErrorNumber.checkLibrary { CDRM.drmModeDestroyPropertyBlob(card, id) }
     }
 
-    /// Says what has changed in a frame buffer that is on screen. No rectangle means all of it.
+    /// Reports the damage in a framebuffer that is on screen. No rectangles mean all of it.
     package var drmModeDirtyFB: @Sendable (CInt, UInt32, [drm_clip_rect]) throws(ErrorNumber) -> Void = {
         (card, framebuffer, rectangles) throws(ErrorNumber) in
         var rectangles = rectangles
         let count = UInt32(rectangles.count)
         try ErrorNumber.checkLibrary {
-            // The kernel takes a pointer without rectangles for a mistake.
+            // The kernel rejects a pointer without rectangles.
             if count == 0 { return CDRM.drmModeDirtyFB(card, framebuffer, nil, 0) }
             return CDRM.drmModeDirtyFB(card, framebuffer, &rectangles, count)
         }
     }
 
-    /// Reads the events that are there; none when there are none.
+    /// Reads the pending events; returns no bytes if there are none.
     package var read: @Sendable (CInt) throws(ErrorNumber) -> [UInt8] = { (card) throws(ErrorNumber) in
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = Glibc.read(card, &bytes, bytes.count)
@@ -274,7 +275,8 @@ package struct DRMCalls: Sendable {
 }
 
 extension ErrorNumber {
-    /// libdrm answers with a negative error number, or with -1 and `errno`; where that is 1, both say the same.
+    /// Checks a result of libdrm: a negative error number, or -1 with `errno`; for error number 1 (EPERM), the two are
+    /// the same.
     fileprivate static func checkLibrary(_ call: () -> CInt) throws(ErrorNumber) {
         let result = call()
         if result == -1 { throw ErrorNumber(errno) }

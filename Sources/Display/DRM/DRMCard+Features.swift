@@ -2,9 +2,9 @@ import CDRM
 import CoreGraphics
 import Glibc
 
-/// What a card can do, found out without showing anything.
+/// The features of a card, detected without showing anything.
 extension DRMCard {
-    /// Whether it takes atomic commits.
+    /// A Boolean value that indicates whether the card supports atomic commits.
     package var isAtomic: Bool {
         do throws(ErrorNumber) {
             try calls.drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
@@ -15,7 +15,7 @@ extension DRMCard {
         }
     }
 
-    /// Whether a plane takes the damage of a frame. Only those that take atomic commits tell.
+    /// A Boolean value that indicates whether a plane supports damage. Only cards with atomic commits report this.
     package var takesDamage: Bool {
         guard let planes = try? calls.drmModeGetPlaneResources(descriptor) else { return false }
         return planes.contains { plane in
@@ -24,7 +24,7 @@ extension DRMCard {
         }
     }
 
-    /// Whether its CRTCs count vertical blanks. One that is off says nothing against it.
+    /// Returns a Boolean value that indicates whether the card's CRTCs count vblanks. A CRTC that is off is assumed to.
     package func countsVerticalBlanks(_ resources: DRMResources) -> Bool {
         resources.crtcs.contains(where: countsVerticalBlanks)
     }
@@ -38,6 +38,6 @@ extension DRMCard {
         }
     }
 
-    /// Lets others show again.
+    /// Drops the master role, so that other programs can use the display.
     package func dropMaster() { try? calls.drmDropMaster(descriptor) }
 }

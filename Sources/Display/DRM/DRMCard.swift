@@ -2,13 +2,13 @@ import CDRM
 import CoreGraphics
 import Glibc
 
-/// An open card of the kernel's mode setting: what it has, by name.
+/// An open card of kernel mode setting, and its resources.
 package final class DRMCard: Sendable {
     package let path: String
     package let descriptor: CInt
     package let calls: DRMCalls
 
-    /// The cards of this machine, in order.
+    /// Returns the paths of the cards of this machine, in order.
     package static func paths(in folder: String = "/dev/dri") -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let numbers = names.compactMap { $0.hasPrefix("card") ? Int($0.dropFirst(4)) : nil }
@@ -23,7 +23,7 @@ package final class DRMCard: Sendable {
 
     deinit { Glibc.close(descriptor) }
 
-    /// Names a failed call after itself and the card.
+    /// Performs a call, and adds an operation and the card's path to its error.
     package func naming<Result>(
         _ operation: String,
         _ argument: @autoclosure () -> String = "",
@@ -41,18 +41,18 @@ package final class DRMCard: Sendable {
         }
     }
 
-    /// The name of the kernel's driver.
+    /// Returns the name of the kernel's driver.
     package func driverName() throws(DisplayError) -> String {
         try naming("drmGetVersion") { () throws(ErrorNumber) in try calls.drmGetVersion(descriptor) }
     }
 
-    /// Becomes the one who may show; whoever opens a card first is that already.
+    /// Acquires the master role; the first process that opens a card already has it.
     package func becomeMaster() throws(DisplayError) {
         if calls.drmIsMaster(descriptor) { return }
         do throws(ErrorNumber) {
             try calls.drmSetMaster(descriptor)
         } catch {
-            // The kernel says EBUSY to a process that might be master, and EACCES to one that may not take over.
+            // The kernel returns EBUSY to a process that may become master, and EACCES to one that may not.
             if error.rawValue == EBUSY || error.rawValue == EACCES { throw .inUse(path: path) }
             throw .systemCall("drmSetMaster", argument: path, errorNumber: error.rawValue)
         }
@@ -62,7 +62,7 @@ package final class DRMCard: Sendable {
         do throws(ErrorNumber) {
             return try calls.drmModeGetResources(descriptor)
         } catch {
-            // What a card without mode setting says: a GPU that has no outputs, or no card at all.
+            // Returned by a card without mode setting: a GPU without outputs, or a device that is not a card.
             if [EOPNOTSUPP, EINVAL, ENOTTY, ENOSYS].contains(error.rawValue) {
                 throw .notADisplay(path: path, reason: "its driver sets no modes")
             }
@@ -70,14 +70,15 @@ package final class DRMCard: Sendable {
         }
     }
 
-    /// The connectors, with what hangs on them. Those that nobody has looked at yet are asked.
+    /// Returns the connectors with their modes. Connectors that have not been probed yet are probed.
     package func connectors(_ resources: DRMResources) throws(DisplayError) -> [DRMConnector] {
         var list: [DRMConnector] = []
         for id in resources.connectors {
             let known = try naming("drmModeGetConnector", "\(id)") { () throws(ErrorNumber) in
                 try calls.drmModeGetConnector(descriptor, id, false)
             }
-            // Asking reads the panel's description and takes up to a tenth of a second each: not when it is known.
+            // Probing reads the panel's EDID and takes up to a tenth of a second each, so it is skipped if the modes
+            // are known.
             if known.connection == .connected, !known.modes.isEmpty {
                 list.append(known)
             } else {

@@ -1,15 +1,15 @@
 import CDRM
 import CoreGraphics
 
-/// A region as the kernel wants it. The rectangles of a region never overlap, and the kernel's far edges are exclusive
-/// like ours.
+/// Conversions of a region to the kernel's types. The rectangles of a region never overlap, and the kernel's far edges
+/// are exclusive as in `PixelRect`.
 extension Region {
-    /// For `FB_DAMAGE_CLIPS`.
+    /// The rectangles for `FB_DAMAGE_CLIPS`.
     var damageClips: [drm_mode_rect] {
         map { drm_mode_rect(x1: Int32($0.minX), y1: Int32($0.minY), x2: Int32($0.maxX), y2: Int32($0.maxY)) }
     }
 
-    /// For the dirty-fb call.
+    /// The rectangles for `drmModeDirtyFB`.
     var clipRectangles: [drm_clip_rect] {
         map {
             drm_clip_rect(

@@ -4,29 +4,30 @@ import CoreGraphics
 import Glibc
 import Synchronization
 
-/// A panel behind the kernel's mode setting.
+/// A panel driven by kernel mode setting.
 ///
-/// Buffers are the kernel's dumb ones, painted by the processor. A frame is shown by a page flip, which takes effect at
-/// the next vertical blank and sends an event then. The kernel is told what has changed: with the flip, where the plane
-/// takes damage; by the dirty-fb call on the one buffer that stays on screen, where the card counts no vertical blanks
-/// (it shows what it is told, when it is told) and has that call. Cards that have neither scan out memory as it is.
+/// Buffers are the kernel's dumb buffers, painted by the processor. A frame is shown by a page flip, which takes effect
+/// at the next vblank and sends an event. The kernel receives the damage of a frame: with the flip, if the plane
+/// supports damage; by the dirty-fb call on a single buffer that stays on screen, if the card counts no vblanks (it
+/// transfers pixels on request) and supports that call. Cards that support neither scan out the memory continuously.
 ///
-/// The panel belongs to the display until `close()`, which puts back what was shown before.
+/// The display owns the panel until `close()`, which restores the former screen.
 ///
-/// All functions belong to one thread, the compositor's; those that inspect may be called from any.
+/// All functions must be called on one thread, the compositor's; the functions that inspect the display may be called
+/// on any thread.
 package final class DRMDisplay: Display {
     /// The time after which a flip is lost, in seconds during which the process could run. The slowest panels show ten
-    /// frames a second.
+    /// frames per second.
     package static let defaultFlipTimeout: TimeInterval = 2
     package static let bufferCounts = 2...3
-    /// What the kernel takes in one dirty-fb call.
+    /// The maximum number of rectangles that the kernel accepts in one dirty-fb call.
     private static let maximumClipCount = 256
-    /// How long to wait when the kernel is not ready for a flip.
+    /// The time to wait if the kernel is not ready for a flip, in seconds.
     private static let retryInterval: TimeInterval = 0.001
 
     package let name: String
     package let mode: DisplayMode
-    /// What was found and chosen, for the log; a line each.
+    /// The detected and selected features for the log, one line each.
     package let summary: [String]
     package let flipTimeout: TimeInterval
 
@@ -37,9 +38,9 @@ package final class DRMDisplay: Display {
     private let waiter: DescriptorSet
     private let timer: MonotonicTimer
     private let clock: any MediaClock
-    /// When frames end where the card does not say: it counts no vertical blanks.
+    /// The schedule of frames for a card that counts no vblanks; otherwise `nil`.
     private let ownSchedule: BlankSchedule?
-    /// Whether one buffer stays on screen, and the kernel is told what has changed in it.
+    /// A Boolean value that indicates whether a single buffer stays on screen and its damage is reported to the kernel.
     private let staysOnScreen: Bool
 
     private struct State: Sendable {
@@ -49,9 +50,9 @@ package final class DRMDisplay: Display {
         var hasStarted = false
         /// The damage of each queued frame, oldest first.
         var damages: [Region] = []
-        /// What has become of the oldest queued frame.
+        /// The state of the oldest queued frame.
         var progress = Progress.waiting
-        /// When the oldest queued frame was handed over first.
+        /// The time of the first attempt to submit the oldest queued frame.
         var handedOver: TimeInterval = 0
         var timeout: FlipTimeout
         var phase = VBlankPhase()
@@ -59,20 +60,21 @@ package final class DRMDisplay: Display {
     }
 
     private enum Progress: Hashable, Sendable {
-        /// The kernel has not got it yet.
+        /// The kernel has not received the frame yet.
         case waiting
-        /// The kernel has it and has not shown it.
+        /// The kernel has received the frame but has not shown it.
         case submitted
-        /// It is on screen since then, but the next one may not follow before a blank of our own schedule.
+        /// The frame is on screen since a time, but the next one may not follow before a vblank of the display's own
+        /// schedule.
         case shown(at: TimeInterval, until: UInt64)
     }
 
-    /// Opens a card, chooses connector and mode, and makes buffers. Nothing is shown yet, and a failure leaves the
-    /// panel as it was.
+    /// Opens a card, selects a connector and a mode, and creates buffers. Nothing is shown yet, and a failure does not
+    /// change the panel.
     /// - Parameters:
-    ///   - bufferCount: 2 or 3; nil takes what suits the card.
-    ///   - scale: device pixels to a point.
-    ///   - rotation: how the screen is turned on the panel.
+    ///   - bufferCount: The number of buffers, 2 or 3; `nil` selects a number that suits the card.
+    ///   - scale: The number of device pixels per point.
+    ///   - rotation: The rotation of the screen relative to the panel.
     package init(
         _ request: DRMRequest = DRMRequest(),
         scale: Double = 1,
@@ -140,7 +142,7 @@ package final class DRMDisplay: Display {
 
     deinit { close() }
 
-    /// The card that is asked for, or the first that has something to show on.
+    /// Opens the requested card, or the first one with a usable connector.
     private static func choose(
         _ request: DRMRequest,
         _ calls: DRMCalls
@@ -157,7 +159,8 @@ package final class DRMDisplay: Display {
         throw first ?? .noDevice(kind: "card of the kernel's mode setting", looked: "/dev/dri/card*")
     }
 
-    /// Asks with a buffer that nobody sees, so that nothing is shown by asking.
+    /// Returns a Boolean value that indicates whether the card supports dirty rectangles, tested with a buffer that is
+    /// not on screen.
     private static func takesDirtyRectangles(_ card: DRMCard, _ buffer: DumbBuffer) throws(DisplayError) -> Bool {
         do throws(ErrorNumber) {
             try card.calls.drmModeDirtyFB(card.descriptor, buffer.framebuffer, [])
@@ -233,13 +236,13 @@ package final class DRMDisplay: Display {
             let schedule = ownSchedule ?? BlankSchedule(start: reference(&state), refreshRate: mode.refreshRate)
             let next = schedule.blank(after: time)
             guard !state.queue.queued.isEmpty else { return schedule.time(of: next) }
-            // Those before it take the blanks after the one was handed over, one each.
+            // Each earlier frame takes one vblank after the submission.
             let first = schedule.blank(after: max(state.handedOver, schedule.start))
             return schedule.time(of: max(next, first + UInt64(state.queue.queued.count)))
         }
     }
 
-    /// A vertical blank to count from.
+    /// Returns the time of a vblank to count from.
     private func reference(_ state: inout State) -> TimeInterval {
         state.phase.reference(at: clock.now) {
             guard let (_, time) = try? card.calls.drmCrtcGetSequence(card.descriptor, pipeline.crtc) else { return nil }
@@ -252,7 +255,7 @@ package final class DRMDisplay: Display {
             guard !state.isClosed else { return }
             state.isClosed = true
             state.queue.dropQueue()
-            // Should this fail, the kernel's console comes back by itself once the card is closed.
+            // If this fails, the kernel's console returns when the card is closed.
             if state.hasStarted { try? state.output.restore() }
             state.output.end()
             for buffer in buffers { buffer.destroy(card) }
@@ -260,9 +263,9 @@ package final class DRMDisplay: Display {
         }
     }
 
-    // MARK: The way of a frame
+    // MARK: Frames
 
-    /// Hands the oldest queued frame to the kernel.
+    /// Submits the oldest queued frame to the kernel.
     private func submit(_ state: inout State, isFirstTry: Bool) throws(DisplayError) {
         guard let entry = state.queue.queued.first, let damage = state.damages.first else { return }
         let now = clock.now
@@ -285,7 +288,7 @@ package final class DRMDisplay: Display {
                 state.progress = .submitted
             }
         } catch {
-            // The kernel is still busy with what was before us: again in a moment, until the flip counts as lost.
+            // The kernel is still busy with an earlier request: retry shortly, until the flip counts as lost.
             guard error.errorNumber == EBUSY, !state.timeout.isOver else { throw error }
             state.progress = .waiting
             try timer.set(now + Self.retryInterval)
@@ -297,7 +300,7 @@ package final class DRMDisplay: Display {
         do throws(DisplayError) {
             try state.output.start(framebuffer)
         } catch {
-            // Some drivers say that they know atomic commits, and refuse them.
+            // Some drivers report support for atomic commits, but reject them.
             guard error.errorNumber == EINVAL, state.output is AtomicOutput else { throw error }
             state.output.end()
             state.output = LegacyOutput(card: card, pipeline: pipeline)
@@ -305,7 +308,7 @@ package final class DRMDisplay: Display {
         }
     }
 
-    /// Tells the kernel what has changed in the buffer that stays on screen; done when the call returns.
+    /// Reports the damage in the buffer that stays on screen to the kernel; completed when the call returns.
     private func upload(_ framebuffer: UInt32, _ damage: Region) throws(DisplayError) {
         var rectangles = damage.clipRectangles[...]
         while !rectangles.isEmpty {
@@ -317,15 +320,15 @@ package final class DRMDisplay: Display {
         }
     }
 
-    /// The oldest queued frame is on screen.
+    /// Handles that the oldest queued frame is on screen.
     private func shown(
         _ state: inout State,
         _ flip: FlipEvent,
         _ events: inout [DisplayEvent]
     ) throws(DisplayError) {
         guard let ownSchedule else { return try finish(&state, flip, &events) }
-        // Without vertical blanks the card shows frames as fast as they come. The next one waits for its time, or an
-        // animation would take all of the processor.
+        // Without vblanks, the card shows frames as fast as they arrive. The next frame waits for its scheduled time;
+        // otherwise, an animation would use all of the processor.
         let blank = ownSchedule.blank(after: state.handedOver)
         state.progress = .shown(at: flip.time, until: blank)
         try timer.set(ownSchedule.time(of: blank))

@@ -1,7 +1,7 @@
 import CDRM
 import CoreGraphics
 
-/// The timing of a picture on a connector.
+/// A display mode of a connector.
 package struct DRMMode: Sendable {
     package let info: drmModeModeInfo
 
@@ -9,15 +9,15 @@ package struct DRMMode: Sendable {
 
     package var size: PixelSize { PixelSize(width: Int(info.hdisplay), height: Int(info.vdisplay)) }
 
-    /// The one that suits the panel best, by its own account.
+    /// A Boolean value that indicates whether the panel reports this mode as its preferred one.
     package var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
 
-    /// The rates that a panel can have, in hertz. Others are placeholders: drivers of panels on a serial bus report one
-    /// frame a second, or one in a minute.
+    /// The plausible refresh rates of a panel, in hertz. Others are placeholders: drivers of panels on a serial bus
+    /// report one frame per second or per minute.
     package static let refreshRates = 10.0...1000
 
-    /// The vertical blanks per second, exactly; the kernel's own field is rounded to a whole number. 60 if the timing
-    /// gives none that a panel can have.
+    /// The exact number of vblanks per second; the kernel's own field is rounded to an integer. 60 if the timing
+    /// results in no plausible rate.
     package var refreshRate: Double {
         [exactRate, Double(info.vrefresh)].first(where: Self.refreshRates.contains) ?? 60
     }
@@ -32,7 +32,7 @@ package struct DRMMode: Sendable {
         return rate
     }
 
-    /// Whether both drive a panel the same way, whatever they are called.
+    /// Returns a Boolean value that indicates whether two modes have the same timing, independent of their names.
     package func hasSameTiming(as other: DRMMode) -> Bool {
         func timing(_ info: drmModeModeInfo) -> [UInt32] {
             [
@@ -46,7 +46,7 @@ package struct DRMMode: Sendable {
 }
 
 extension DRMMode: CustomStringConvertible {
-    /// `1920x1080@59.94`
+    /// The description of the mode, such as `1920x1080@59.94`.
     package var description: String {
         let hundredths = Int((refreshRate * 100).rounded())
         let fraction = hundredths % 100 == 0 ? "" : "." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
@@ -54,10 +54,10 @@ extension DRMMode: CustomStringConvertible {
     }
 }
 
-/// A mode that someone asks for: `1280x720`, or `1280x720@50` with a rate.
+/// A requested mode: `1280x720`, or `1280x720@50` with a rate.
 package struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
     package var size: PixelSize
-    /// In hertz; nil takes the best.
+    /// The refresh rate, in hertz; `nil` selects the best.
     package var refreshRate: Double?
 
     package init(size: PixelSize, refreshRate: Double? = nil) {
@@ -65,7 +65,7 @@ package struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
         self.refreshRate = refreshRate
     }
 
-    /// Reads `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`; nil for anything else.
+    /// Parses `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`, or returns `nil` for any other text.
     package init?(_ text: String) {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
@@ -83,8 +83,8 @@ package struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
         "\(size.width)x\(size.height)" + (refreshRate.map { "@\($0)" } ?? "")
     }
 
-    /// The mode that is meant: of those with the size the preferred one, else the first, which the kernel ranks
-    /// highest; with a rate the nearest to it within half a hertz, so that 60 finds 59.94.
+    /// Returns the matching mode: of those with the size, the preferred one, or else the first, which the kernel ranks
+    /// highest; with a rate, the nearest within half a hertz, so that 60 matches 59.94.
     func choose(from modes: [DRMMode]) -> DRMMode? {
         let candidates = modes.filter { $0.size == size }
         guard let refreshRate else { return candidates.first(where: \.isPreferred) ?? candidates.first }

@@ -1,26 +1,26 @@
 import CoreGraphics
 
-/// A way to put frame buffers on a panel: atomic commits, or the calls from before there were any.
+/// An interface for showing framebuffers on a panel: atomic commits or the legacy calls.
 ///
-/// Every call comes back at once; what it asked for is done when the card sends its event. There is one such request
-/// at a time, for the kernel takes no second.
+/// Every call returns immediately; its request is completed when the card sends its event. There is at most one such
+/// request at a time, because the kernel accepts no second one.
 protocol DRMOutput: Sendable {
-    /// What it is called in the log.
+    /// The name of the interface in the log.
     var name: String { get }
 
-    /// Whether the kernel is told what has changed with each flip.
+    /// A Boolean value that indicates whether each flip reports its damage to the kernel.
     var tellsDamage: Bool { get }
 
-    /// Takes the panel over with a first frame buffer, without setting a mode where the present one fits.
+    /// Takes over the panel with a first framebuffer, without a mode set if the current mode matches.
     mutating func start(_ framebuffer: UInt32) throws(DisplayError)
 
-    /// Shows another frame buffer.
-    /// - Parameter damage: where it differs from the one before.
+    /// Shows another framebuffer.
+    /// - Parameter damage: The damage relative to the previous framebuffer.
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError)
 
-    /// Puts back what the panel showed before `start(_:)`, if it showed anything.
+    /// Restores what the panel showed before `start(_:)`, if anything.
     func restore() throws(DisplayError)
 
-    /// Gives back what it holds in the kernel.
+    /// Releases its kernel objects.
     mutating func end()
 }

@@ -1,11 +1,11 @@
 import CDRM
 import CoreGraphics
 
-/// What someone wants of a card; nil where anything will do.
+/// The requested card, connector and mode; each is `nil` for the default.
 package struct DRMRequest: Hashable, Sendable {
-    /// A card's path.
+    /// The path of a card.
     package var card: String?
-    /// A connector by name, `HDMI-A-1`, or by its number from 1 among the card's connectors.
+    /// The name of a connector, such as `HDMI-A-1`, or its number among the card's connectors, from 1.
     package var connector: String?
     package var mode: ModeRequest?
 
@@ -16,22 +16,23 @@ package struct DRMRequest: Hashable, Sendable {
     }
 }
 
-/// The way from a frame buffer to a panel: a connector with its mode, and the CRTC that feeds it.
+/// The path from a framebuffer to a panel: a connector with its mode, and the CRTC that feeds it.
 struct DRMPipeline: Sendable {
     let connector: DRMConnector
     let mode: DRMMode
     let crtc: UInt32
-    /// Where the CRTC stands in the card's list, which is how planes and encoders name it.
+    /// The index of the CRTC in the card's list, by which planes and encoders refer to it.
     let crtcIndex: Int
     /// A Boolean value that indicates whether the CRTC fed the connector when the card was opened.
     let feedsConnector: Bool
-    /// What the CRTC showed when we came.
+    /// The state of the CRTC when the card was opened.
     let former: DRMCRTCState
 
-    /// Whether the CRTC drives the panel with this mode already, so that its timing can stay as it is.
+    /// A Boolean value that indicates whether the CRTC already drives the panel with this mode, so that no mode set is
+    /// needed.
     var isRunning: Bool { feedsConnector && former.mode.map { $0.hasSameTiming(as: mode) } ?? false }
 
-    /// Chooses among what a card has.
+    /// Selects a pipeline from a card's resources.
     init(choosing request: DRMRequest, on card: DRMCard) throws(DisplayError) {
         let resources = try card.resources()
         let connectors = try card.connectors(resources)
@@ -73,7 +74,7 @@ struct DRMPipeline: Sendable {
                     available: connectors.map(state)
                 )
             }
-            // One that cannot tell whether something hangs on it is believed.
+            // If a connector cannot detect a display, assume that one is connected.
             guard found.connection != .disconnected, !found.modes.isEmpty else {
                 throw .notADisplay(path: "\(card.path) \(found.name)", reason: "nothing is connected")
             }
@@ -111,7 +112,8 @@ struct DRMPipeline: Sendable {
         return connector.modes.first(where: \.isPreferred) ?? connector.modes[0]
     }
 
-    /// The CRTC that feeds the connector now, else the first that can and feeds no other.
+    /// Returns the index of the CRTC that feeds the connector now, or else of the first that can and feeds no other
+    /// connector.
     private static func chooseCRTC(
         _ crtcs: [UInt32],
         _ encoders: [DRMEncoder],
@@ -137,7 +139,7 @@ struct DRMPipeline: Sendable {
         return index
     }
 
-    /// Puts back the mode and the frame buffer that the CRTC had, if it had any.
+    /// Restores the former mode and framebuffer of the CRTC, if it had any.
     func restoreMode(on card: DRMCard) throws(DisplayError) {
         guard former.framebuffer != 0, let mode = former.mode else { return }
         try card.naming("drmModeSetCrtc", "\(connector.name) \(mode)") { () throws(ErrorNumber) in

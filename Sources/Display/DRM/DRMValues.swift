@@ -1,8 +1,8 @@
 import CDRM
 import CoreGraphics
 
-/// What a card of the kernel's mode setting has, as values: connectors show, encoders join them to CRTCs (which scan
-/// out with a mode's timing), and planes hold the pictures of a CRTC.
+/// The resources of a card of kernel mode setting, as values: connectors lead to displays, encoders join them to CRTCs
+/// (which scan out with a mode's timing), and planes hold the framebuffers of a CRTC.
 package struct DRMResources: Sendable {
     package var crtcs: [UInt32]
     package var connectors: [UInt32]
@@ -24,14 +24,14 @@ package struct DRMConnector: Sendable {
     }
 
     package var id: UInt32
-    /// As the kernel names it: `HDMI-A-1`.
+    /// The kernel's name, such as `HDMI-A-1`.
     package var name: String
     package var connection: Connection
     /// The encoder in use; 0 for none.
     package var encoder: UInt32
     package var encoders: [UInt32]
     package var modes: [DRMMode]
-    /// In millimetres; zero when unknown.
+    /// The size of the panel, in millimeters; zero if unknown.
     package var physicalSize: PixelSize
 
     package init(
@@ -84,12 +84,12 @@ package struct DRMEncoder: Sendable {
     }
 }
 
-/// What a CRTC scans out.
+/// The state of a CRTC.
 package struct DRMCRTCState: Sendable {
-    /// 0 for none.
+    /// The framebuffer; 0 for none.
     package var framebuffer: UInt32
     package var origin: PixelPoint
-    /// Nil when it is off.
+    /// The mode; `nil` if the CRTC is off.
     package var mode: DRMMode?
 
     package init(framebuffer: UInt32, origin: PixelPoint = .zero, mode: DRMMode?) {
@@ -112,7 +112,7 @@ package struct DRMPlane: Sendable {
     /// The CRTC in use; 0 for none.
     package var crtc: UInt32
     package var possibleCRTCs: UInt32
-    /// As fourcc codes.
+    /// The supported formats, as fourcc codes.
     package var formats: [UInt32]
 
     package init(id: UInt32, crtc: UInt32, possibleCRTCs: UInt32, formats: [UInt32]) {
@@ -140,14 +140,14 @@ package struct DRMProperty: Sendable {
     package var name: String
     /// The value that the object has.
     package var value: UInt64
-    /// A Boolean value that indicates whether only the kernel changes it.
+    /// A Boolean value that indicates whether only the kernel changes the property.
     package var isImmutable: Bool
-    /// The values that have a name: those of an enumeration, or the bits of a mask.
+    /// The named values: those of an enumeration, or the bits of a mask.
     package var options: [String: UInt64]
-    /// The largest value of a range.
+    /// The maximum of a range.
     package var maximum: UInt64?
 
-    /// Creates a property; without options and a maximum, any value goes.
+    /// Creates a property; without options and a maximum, any value is valid.
     package init(
         id: UInt32,
         name: String,
@@ -176,14 +176,14 @@ package struct DRMProperty: Sendable {
         )
         let isMask = raw.flags & UInt32(DRM_MODE_PROP_BITMASK) != 0
         for entry in UnsafeBufferPointer(start: raw.enums, count: Int(raw.count_enums)) {
-            // The entries of a mask number its bits.
+            // The entries of a mask are bit numbers.
             options[text(entry.name)] = isMask ? 1 << entry.value : entry.value
         }
         if raw.flags & UInt32(DRM_MODE_PROP_RANGE) != 0, raw.count_values >= 2 { maximum = raw.values[1] }
     }
 }
 
-/// A property of an object, and what an atomic commit makes of it.
+/// A property of an object and its value in an atomic commit.
 package struct DRMAssignment: Hashable, Sendable {
     package var object: UInt32
     package var property: UInt32
@@ -196,10 +196,10 @@ package struct DRMAssignment: Hashable, Sendable {
     }
 }
 
-/// A buffer that the kernel has made for scan-out by the processor.
+/// A dumb buffer allocated by the kernel, for scan-out of pixels painted by the processor.
 package struct DumbAllocation: Hashable, Sendable {
     package var handle: UInt32 = 0
-    /// Bytes from a row to the next.
+    /// The distance between rows, in bytes.
     package var pitch: UInt32 = 0
     package var byteCount: UInt64 = 0
 

@@ -2,10 +2,10 @@ import CDRM
 import CoreGraphics
 import Glibc
 
-/// Scan-out memory that the processor paints, with its number as a frame buffer of the card.
+/// Scan-out memory that the processor paints, with its framebuffer number on the card.
 ///
-/// The mapping lives as long as its surface; the frame buffer and the kernel's handle go with `destroy()`, before the
-/// card is closed.
+/// The mapping exists as long as its surface; the framebuffer and the kernel's handle are released by `destroy()`,
+/// before the card is closed.
 struct DumbBuffer: Sendable {
     let surface: Surface
     let framebuffer: UInt32
@@ -35,7 +35,7 @@ struct DumbBuffer: Sendable {
                 try calls.mmap(card.descriptor, offset, byteCount)
             }
             let mapping = ScanoutMapping(address: memory, byteCount: byteCount)
-            // The card stays open as long as any process has the mapping: it must not survive this one in a child.
+            // The card stays open as long as any process has the mapping, so a child process must not inherit it.
             try card.naming("madvise", text) { () throws(ErrorNumber) in
                 try calls.madvise(memory, byteCount, CInt(MADV_DONTFORK))
             }
@@ -55,16 +55,16 @@ struct DumbBuffer: Sendable {
         handle = allocation.handle
     }
 
-    /// Takes the buffer off the card. What fails here fails because the card has gone, and the buffer with it.
+    /// Removes the buffer from the card. A failure means that the card is gone, and the buffer with it.
     func destroy(_ card: DRMCard) {
         try? card.calls.drmModeRmFB(card.descriptor, framebuffer)
         try? card.calls.drmModeDestroyDumbBuffer(card.descriptor, handle)
     }
 }
 
-/// Mapped memory that goes back when the last surface on it does.
+/// Mapped memory that is unmapped when the last surface that uses it is released.
 private final class ScanoutMapping: Sendable {
-    /// Painted by whoever has the buffer; see `BufferQueue`.
+    /// Written by the owner of the buffer; see `BufferQueue`.
     nonisolated(unsafe) private let address: UnsafeMutableRawPointer
     private let byteCount: Int
 

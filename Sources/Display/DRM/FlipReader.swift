@@ -1,13 +1,13 @@
 import CDRM
 import CoreGraphics
 
-/// Makes flips of the bytes that a card sends.
+/// Parses the flip events that a card sends.
 struct FlipReader: Sendable {
     private let byteCounts = (header: MemoryLayout<drm_event>.size, flip: MemoryLayout<drm_event_vblank>.size)
-    /// The number of the last vertical blank, in full; cards count in 32 bits.
+    /// The number of the last vblank, extended to 64 bits; cards count in 32 bits.
     private var last: UInt64 = 0
 
-    /// The flips in a run of events, oldest first. Other events are passed over.
+    /// Returns the flips in a sequence of events, oldest first. Other events are ignored.
     mutating func flips(in bytes: [UInt8]) -> [FlipEvent] {
         var flips: [FlipEvent] = []
         bytes.withUnsafeBytes { bytes in
@@ -18,7 +18,7 @@ struct FlipReader: Sendable {
                 guard length >= byteCounts.header, offset + length <= bytes.count else { return }
                 if header.type == UInt32(DRM_EVENT_FLIP_COMPLETE), length >= byteCounts.flip {
                     let event = bytes.loadUnaligned(fromByteOffset: offset, as: drm_event_vblank.self)
-                    // The difference in 32 bits is right across the turn of the counter.
+                    // The difference in 32 bits is correct even if the counter wraps around.
                     last &+= UInt64(event.sequence &- UInt32(truncatingIfNeeded: last))
                     let time = TimeInterval(event.tv_sec) + TimeInterval(event.tv_usec) / 1e6
                     flips.append(FlipEvent(sequence: last, time: time))

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Glibc
 
-/// Mode setting without atomic commits: older drivers have nothing else.
+/// Mode setting with the legacy calls, for older drivers without atomic commits.
 struct LegacyOutput: DRMOutput {
     let name = "legacy"
     let tellsDamage = false
@@ -15,20 +15,20 @@ struct LegacyOutput: DRMOutput {
     }
 
     mutating func start(_ framebuffer: UInt32) throws(DisplayError) {
-        // Without a frame buffer there is nothing to flip from; the kernel would be busy for ever.
+        // Without a current framebuffer there is nothing to flip from; the kernel would be busy forever.
         if pipeline.isRunning, pipeline.former.framebuffer != 0, !isModeSet {
             do throws(DisplayError) {
                 return try flip(to: framebuffer, damage: .empty)
             } catch {
-                // A driver may refuse to flip from a frame buffer of another format or pitch; then the mode is set.
+                // A driver may reject a flip from a framebuffer with another format or pitch; then the mode is set.
                 guard let number = error.errorNumber, number == ENOSPC || ErrorNumber(number).isNotOffered else {
                     throw error
                 }
             }
         }
-        // A kernel that was busy with the mode is asked for the flip alone.
+        // If the kernel was busy after the mode set, only the flip is retried.
         if !isModeSet { try setMode(framebuffer) }
-        // Setting a mode sends no event; a flip to the same frame buffer does.
+        // A mode set sends no event; a flip to the same framebuffer does.
         try flip(to: framebuffer, damage: .empty)
     }
 

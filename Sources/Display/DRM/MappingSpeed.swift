@@ -1,24 +1,25 @@
 import CoreGraphics
 
-/// How fast a mapping of scan-out memory can be written and read.
+/// The write and read speeds of a mapping of scan-out memory.
 ///
-/// On many boards it is write-combined: written as fast as any memory, read a hundred times slower. Blending never
-/// reads it either way; the figures are for the log, where they explain a slow panel.
+/// On many boards, such memory is write-combined: writing is as fast as for any memory, reading is a hundred times
+/// slower. Blending never reads it in any case; the values are for the log, where they explain a slow panel.
 package struct MappingSpeed: Hashable, Sendable {
-    /// In bytes a second.
+    /// The write speed, in bytes per second.
     package var write: Double
-    /// In bytes a second.
+    /// The read speed, in bytes per second.
     package var read: Double
 
-    /// Measures on a buffer that nobody sees yet; it is black afterwards where it was written.
+    /// Measures a buffer that is not on screen yet; the part that is written becomes black.
     ///
-    /// A part of it will do: 2 MiB are written, 256 KiB read. That takes a few milliseconds on the slowest board.
+    /// A part is sufficient: 2 MiB are written and 256 KiB are read. This takes a few milliseconds on the slowest
+    /// board.
     package init(of surface: Surface) {
         let rows = surface.bytesPerRow * surface.size.height
         write = Self.speed(min(rows, 2 << 20)) { count in memset(surface.baseAddress, 0, count) }
         let copy = UnsafeMutableRawPointer.allocate(byteCount: 256 << 10, alignment: 64)
         defer { copy.deallocate() }
-        // Once before, so that the first touch of the copy's pages does not count.
+        // Touch the copy's pages first, so that page faults are not measured.
         memset(copy, 0, 256 << 10)
         read = Self.speed(min(rows, 256 << 10)) { count in memcpy(copy, surface.baseAddress, count) }
     }

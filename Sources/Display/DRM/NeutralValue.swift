@@ -1,20 +1,20 @@
 import CDRM
 
-/// The value of a property under which a panel shows a frame as it is.
+/// The value of a property with which a panel shows a frame unmodified.
 ///
-/// A program that had the panel before may have rotated its plane, blended it, or corrected its colors. The kernel keeps
-/// all that until somebody sets it. The order of planes stays: there is only one.
+/// A previous program may have rotated the plane, blended it, or corrected its colors. The kernel retains these
+/// settings until they are changed. The order of planes is not changed: there is only one.
 enum NeutralValue: Sendable {
     /// The first of these options that the property has.
     case option([String])
-    /// The largest value of the property's range.
+    /// The maximum of the property's range.
     case maximum
     /// Zero: off, or no blob.
     case zero
 
     static let plane: [(name: String, value: NeutralValue)] = [
         ("rotation", .option(["rotate-0"])), ("alpha", .maximum),
-        // The upper byte of XRGB8888 means nothing either way.
+        // The upper byte of XRGB8888 is ignored with both values.
         ("pixel blend mode", .option(["None", "Pre-multiplied"])),
         ("SCALING_FILTER", .option(["Default"])),
     ]
@@ -28,10 +28,10 @@ enum NeutralValue: Sendable {
         ("Colorspace", .option(["Default"])), ("HDR_OUTPUT_METADATA", .zero),
     ]
 
-    /// The properties among them whose values are blobs.
+    /// The properties listed here whose values are blobs.
     static let blobs: Set = ["GAMMA_LUT", "DEGAMMA_LUT", "CTM", "HDR_OUTPUT_METADATA"]
 
-    /// Returns the number that stands for the value; `nil` if the property cannot have it.
+    /// Returns the number of the value, or `nil` if the property does not support it.
     func number(for property: DRMProperty) -> UInt64? {
         if property.isImmutable { return nil }
         switch self {
@@ -42,16 +42,16 @@ enum NeutralValue: Sendable {
     }
 }
 
-/// A neutral value for one property of one object, and what the property was before.
+/// A neutral value for a property of an object, and the property's former value.
 struct NeutralAssignment: Sendable {
     let assignment: DRMAssignment
     let former: UInt64
-    /// The contents of the former blob: it is gone when nothing refers to it any more.
+    /// The contents of the former blob, which is freed when it is no longer referenced.
     let formerBlob: [UInt8]?
 
     var isChange: Bool { assignment.value != former }
 
-    /// Returns neutral values for all properties of an object that a list names and the object has.
+    /// Returns the neutral values for all listed properties that the object has.
     static func list(
         _ values: [(name: String, value: NeutralValue)],
         for object: ObjectProperties,
@@ -65,7 +65,7 @@ struct NeutralAssignment: Sendable {
             }
             let blob = UInt32(truncatingIfNeeded: property.value)
             let contents = try? card.calls.drmModeGetPropertyBlob(card.descriptor, blob)
-            // A blob that cannot be read cannot be put back.
+            // A blob that cannot be read cannot be restored.
             let former = contents == nil ? number : property.value
             return NeutralAssignment(assignment: assignment, former: former, formerBlob: contents)
         }

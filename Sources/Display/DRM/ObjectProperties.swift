@@ -1,6 +1,6 @@
 import CDRM
 
-/// The properties of one object of a card, by name.
+/// The properties of an object of a card, by name.
 struct ObjectProperties: Sendable {
     let object: UInt32
     private let byName: [String: DRMProperty]
@@ -15,13 +15,15 @@ struct ObjectProperties: Sendable {
     func id(of name: String) -> UInt32? { byName[name]?.id }
     func value(of name: String) -> UInt64? { byName[name]?.value }
 
-    /// - Precondition: the object has the property; `AtomicOutput.init` makes sure of those that it needs, and planes
-    ///   that show something have these.
+    /// Returns an assignment of a value to a property.
+    /// - Precondition: The object has the property; `AtomicOutput.init` verifies the required ones, and planes that
+    ///   show a framebuffer have these.
     func assigning(_ name: String, _ value: UInt64) -> DRMAssignment {
         DRMAssignment(object: object, property: byName[name]?.id ?? 0, value: value)
     }
 
-    /// The assignments that give properties the values that they had; those that the object does not have are left out.
+    /// Returns the assignments that restore the former values of properties; properties that the object does not have
+    /// are omitted.
     func former(_ names: [String]) -> [DRMAssignment] {
         names.compactMap { name in byName[name].map { assigning(name, $0.value) } }
     }

@@ -1,29 +1,31 @@
 import CoreGraphics
 
-/// The time of a recent vertical blank of a CRTC, from which later ones are predicted.
+/// The time of a recent vblank of a CRTC, from which later ones are predicted.
 ///
-/// Each flip reports one. After a rest the last flip says little: the rate of the mode is not exact enough for minutes,
-/// and a driver may start its count over when the count was off. Then the kernel is asked, a few times a second at most.
+/// Each flip reports one. After an idle period, the last flip is not a reliable reference: the rate of the mode is not
+/// exact enough for minutes, and a driver may restart its count after counting was off. In this case the kernel is
+/// queried, at most a few times per second.
 struct VBlankPhase: Sendable {
-    /// The longest time that is extrapolated without asking, in seconds. A rate that is off by 100 parts per million
-    /// amounts to 25 µs by then.
+    /// The maximum time of extrapolation without a query, in seconds. A rate that is off by 100 parts per million
+    /// accumulates 25 µs by then.
     static let lifetime: TimeInterval = 0.25
-    /// A time stamp is that of the end of the blank, which may be ahead of the time at which it is asked for.
+    /// The maximum lead of a timestamp, in seconds: it is that of the end of the vblank, which may be later than the
+    /// time of the query.
     private static let longestLead: TimeInterval = 0.01
 
     private var time: TimeInterval?
     private var lastQuestion = -TimeInterval.infinity
 
-    /// Notes the vertical blank of a flip.
+    /// Records the vblank of a flip.
     mutating func flipped(at time: TimeInterval) { self.time = time }
 
-    /// Returns the time of a vertical blank to count from; `now` if none is known.
-    /// - Parameter ask: returns the kernel's time of the last vertical blank, or `nil` if it has none.
+    /// Returns the time of a vblank to count from; `now` if none is known.
+    /// - Parameter ask: A closure that returns the kernel's time of the last vblank, or `nil` if there is none.
     mutating func reference(at now: TimeInterval, ask: () -> TimeInterval?) -> TimeInterval {
         let known = time ?? -.infinity
         if now - max(known, lastQuestion) > Self.lifetime {
             lastQuestion = now
-            // A driver without exact time stamps answers zero, or the time of a blank long past.
+            // A driver without exact timestamps returns zero, or the time of an old vblank.
             if let answer = ask(), answer > known, (now - Self.lifetime...now + Self.longestLead).contains(answer) {
                 time = answer
             }
