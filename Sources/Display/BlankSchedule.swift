@@ -1,20 +1,20 @@
 import CoreGraphics
 
-/// When a display without hardware has its vertical blanks: blank k is k refresh periods after the start.
+/// The vblank times of a display without hardware: vblank k occurs k refresh periods after the start.
 struct BlankSchedule: Sendable {
     let start: TimeInterval
     let refreshRate: Double
 
-    /// Clocks count nanoseconds and hit few blanks exactly, and seconds since boot in a `Double` grow coarser with the
-    /// years: a blank this close counts as reached.
+    /// The tolerance for reached vblanks, in seconds: clocks count nanoseconds and match few vblanks exactly, and the
+    /// precision of seconds since boot in a `Double` decreases over the years.
     static let tolerance: TimeInterval = 0.5e-6
 
     func time(of blank: UInt64) -> TimeInterval { start + TimeInterval(blank) / refreshRate }
 
-    /// The first blank after a time. One that is reached at that time is too late.
+    /// Returns the number of the first vblank after a time. A vblank that is reached at that time does not count.
     func blank(after time: TimeInterval) -> UInt64 {
         let passed = (time + Self.tolerance - start) * refreshRate
-        // Otherwise it is before the start, or no number.
+        // Otherwise, the time is before the start or NaN.
         guard passed >= 0 else { return 1 }
         return UInt64(min(passed, 1e15)) + 1
     }

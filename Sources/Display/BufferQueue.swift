@@ -1,24 +1,24 @@
-/// Where each scan-out buffer of a display is, and how old its contents are.
+/// The state of each scan-out buffer of a display, and the age of its contents.
 ///
-/// A buffer is free, acquired, queued for a vertical blank, or in front (on screen). With two or more buffers the front
-/// one is never handed out. A single buffer is painted while it is in front, but never while its flip is pending.
+/// A buffer is free, acquired, queued for a vblank, or in front (on screen). With two or more buffers, the front buffer
+/// is never acquired. A single buffer is painted while it is in front, but never while its flip is pending.
 struct BufferQueue: Sendable {
     struct Entry: Hashable, Sendable {
         let index: Int
         let blank: UInt64
     }
 
-    /// For each buffer the number of the frame it holds, from 1; 0 when its contents are undefined.
+    /// The number of the frame that each buffer contains, from 1; 0 if its contents are undefined.
     private var frames: [UInt64]
 
-    /// Oldest first; each waits for a later blank than the one before.
+    /// The queued buffers, oldest first; each waits for a later vblank than the previous one.
     private(set) var queued: [Entry] = []
     private(set) var acquired: Int?
-    /// The buffer on screen; nil before the first flip.
+    /// The index of the buffer on screen; `nil` before the first flip.
     private(set) var front: Int?
-    /// How many frames were queued since the start.
+    /// The number of frames queued since the start.
     private(set) var presentedCount: UInt64 = 0
-    /// How many frames were on screen since the start, the present one included.
+    /// The number of frames shown since the start, including the current one.
     private(set) var shownCount: UInt64 = 0
 
     init(bufferCount: Int) {
@@ -30,8 +30,8 @@ struct BufferQueue: Sendable {
 
     func age(of index: Int) -> Int { frames[index] == 0 ? 0 : Int(presentedCount - frames[index] + 1) }
 
-    /// Hands out the free buffer with the newest contents, for it needs the least repair; one without contents comes
-    /// last. Nil when none is free.
+    /// Acquires the free buffer with the newest contents, because it has the least accumulated damage; a buffer without
+    /// contents comes last. Returns `nil` if no buffer is free.
     mutating func acquire() -> Int? {
         var best: Int?
         for index in frames.indices where isFree(index) {
@@ -46,7 +46,7 @@ struct BufferQueue: Sendable {
         return !queued.contains { $0.index == index }
     }
 
-    /// The blank a frame presented now would get, given the next blank of the display.
+    /// Returns the vblank for a frame that is presented now, where `next` is the next vblank of the display.
     func blank(noEarlierThan next: UInt64) -> UInt64 { queued.last.map { max($0.blank + 1, next) } ?? next }
 
     /// Queues the acquired buffer.
@@ -58,14 +58,14 @@ struct BufferQueue: Sendable {
         queued.append(Entry(index: index, blank: blank))
     }
 
-    /// Frees the acquired buffer. Whoever had it may have painted on it.
+    /// Frees the acquired buffer. Its contents count as undefined, because it may have been painted.
     mutating func cancel() {
         guard let index = acquired else { return }
         acquired = nil
         frames[index] = 0
     }
 
-    /// Puts the oldest queued buffer in front.
+    /// Moves the oldest queued buffer to the front.
     mutating func flip() {
         front = queued.removeFirst().index
         shownCount += 1

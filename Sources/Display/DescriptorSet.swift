@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Several descriptors as one, which is readable when any of them is.
+/// A set of descriptors, combined into one that is readable if any of them is.
 final class DescriptorSet: Sendable {
     let descriptor: CInt
 

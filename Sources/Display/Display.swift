@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// Something that shows frames: a panel behind the kernel's mode setting, a frame buffer device, memory.
+/// A target for frames: a panel driven by kernel mode setting, a framebuffer device, or memory.
 ///
-/// One frame goes like this:
+/// The life cycle of a frame:
 ///
 /// ```swift
 /// if let buffer = try display.acquireBuffer() {
@@ -15,37 +15,41 @@ import CoreGraphics
 ///
 /// All calls come from one thread, the compositor's. None of them blocks.
 package protocol Display: AnyObject, Sendable {
-    /// What to call the display in messages: a connector, a path.
+    /// The name of the display in messages, such as a connector or a path.
     var name: String { get }
 
     var mode: DisplayMode { get }
 
-    /// Readable when `readEvents()` has something to tell; nil where time is virtual.
+    /// A descriptor that becomes readable when `readEvents()` has events; `nil` if time is virtual.
     var eventDescriptor: CInt? { get }
 
-    /// The next buffer to paint, or nil while all are queued or on screen.
+    /// Returns the next buffer to paint, or `nil` if all buffers are queued or on screen.
     ///
-    /// One buffer is out at a time: it comes back through `present` or `cancel` before the next is handed out.
+    /// At most one buffer is acquired at a time: it must be passed to `present` or `cancel` before the next can be
+    /// acquired.
     func acquireBuffer() throws(DisplayError) -> ScanoutBuffer?
 
-    /// Queues the buffer for the next vertical blank that no earlier frame waits for.
-    /// - Parameter damage: what changed since the previous frame presented, in device pixels of the panel.
+    /// Queues the buffer for the next vblank that no earlier frame waits for.
+    /// - Parameter damage: The damage relative to the previously presented frame, in device pixels of the panel.
     func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError)
 
-    /// Gives a buffer back unseen. Its contents count as undefined from now on.
+    /// Returns a buffer without presenting it. Its contents count as undefined from now on.
     func cancel(_ buffer: ScanoutBuffer) throws(DisplayError)
 
-    /// What happened since the last call, oldest first. Flips take effect here: before, their buffers stay queued.
+    /// Returns the events since the last call, oldest first. Flips take effect in this call: until then, their buffers
+    /// remain queued.
     func readEvents() throws(DisplayError) -> [DisplayEvent]
 
-    /// The time to call `readEvents()` at although `eventDescriptor` is not readable; `nil` while no flip is pending, and
-    /// where flips cannot be lost. A flip that is not found by several such calls is lost, and `readEvents()` throws.
+    /// The time at which to call `readEvents()` although `eventDescriptor` is not readable; `nil` while no flip is
+    /// pending, and for displays whose flips cannot be lost. If several such calls do not find the flip, it is lost,
+    /// and `readEvents()` throws an error.
     var flipDeadline: TimeInterval? { get }
 
-    /// When a frame presented at `time` would be seen, behind the frames that are queued already.
+    /// Returns the time at which a frame presented at `time` would be on screen, behind the frames that are already
+    /// queued.
     func predictedPresentationTime(after time: TimeInterval) -> TimeInterval
 
-    /// Ends showing and gives the device back; queued frames are dropped. Closing again does nothing.
+    /// Stops the display and releases the device; queued frames are dropped. Calling it again has no effect.
     func close()
 }
 
@@ -55,14 +59,14 @@ extension Display {
 
 /// The geometry and timing of a display.
 package struct DisplayMode: Hashable, Sendable {
-    /// The panel's, in device pixels; that of its buffers.
+    /// The size of the panel and of its buffers, in device pixels.
     package var size: PixelSize
     /// Device pixels per point.
     package var scale: Double
     /// Vertical blanks per second.
     package var refreshRate: Double
-    /// How the screen is turned to be upright for those who see the panel. Whoever paints turns the pixels; whoever tells
-    /// of touches turns their places.
+    /// The rotation of the screen relative to the panel. The compositor rotates the pixels; input sources rotate the
+    /// positions of touches.
     package var rotation: ScreenRotation
 
     package init(
@@ -77,15 +81,15 @@ package struct DisplayMode: Hashable, Sendable {
         self.rotation = rotation
     }
 
-    /// The screen's, in pixels: the panel's as one sees it.
+    /// The size of the screen, in pixels: the size of the panel after rotation.
     package var screenSize: PixelSize { rotation.size(of: size) }
 
-    /// The screen's, in points.
+    /// The bounds of the screen, in points.
     package var screenBounds: CGRect {
         CGRect(x: 0, y: 0, width: Double(screenSize.width) / scale, height: Double(screenSize.height) / scale)
     }
 
-    /// Where the panel shows a part of the screen.
+    /// Converts a region of the screen to a region of the panel.
     package func panelRegion(of region: Region) -> Region {
         if rotation == .none { return region }
         let screen = screenSize
@@ -93,15 +97,15 @@ package struct DisplayMode: Hashable, Sendable {
     }
 }
 
-/// A buffer that the display can show, lent to be painted.
+/// A scan-out buffer that is acquired for painting.
 package struct ScanoutBuffer: Sendable {
-    /// Which of the display's buffers it is, from 0.
+    /// The index of the buffer among the display's buffers, from 0.
     package let index: Int
 
     package let surface: Surface
 
-    /// How old the contents are, counted as `EGL_EXT_buffer_age` does: 0 is undefined, 1 is the last frame presented,
-    /// 2 the one before.
+    /// The age of the contents, as in `EGL_EXT_buffer_age`: 0 is undefined, 1 is the last presented frame, 2 the one
+    /// before.
     package let age: Int
 
     package init(index: Int, surface: Surface, age: Int) {
@@ -117,11 +121,11 @@ package enum DisplayEvent: Hashable, Sendable {
 }
 
 package struct FlipEvent: Hashable, Sendable {
-    /// The number of the vertical blank, as the hardware counts them: between two frames whose numbers differ by more
-    /// than one, the earlier was shown again.
+    /// The hardware's number of the vblank. If the numbers of two frames differ by more than 1, the earlier frame was
+    /// shown repeatedly.
     package let sequence: UInt64
 
-    /// When the vertical blank was, on the clock of the display.
+    /// The time of the vblank, on the clock of the display.
     package let time: TimeInterval
 
     package init(sequence: UInt64, time: TimeInterval) {

@@ -1,51 +1,51 @@
 import Glibc
 
-/// Why a display could not be opened or used.
+/// The errors of opening or using a display.
 package enum DisplayError: Error, Hashable, Sendable {
-    /// The kernel refused. `argument` says what the call was about: a path, a size.
+    /// A failed system call. `argument` is the subject of the call, such as a path or a size.
     case systemCall(String, argument: String, errorNumber: CInt)
 
-    /// A request outside what the display can do.
+    /// A request that the display does not support.
     case unsupported(operation: String, argument: String, requirement: String)
 
-    /// Not enough memory for a buffer.
+    /// Insufficient memory for a buffer.
     case outOfMemory(operation: String, byteCount: Int)
 
-    /// The file exists and is something else; it is left as it was.
+    /// A file that exists but is not a screen file; it is not changed.
     case notAScreenFile(path: String)
 
-    /// A buffer was asked for while another was still out.
+    /// An attempt to acquire a buffer while another one is acquired.
     case bufferStillAcquired(index: Int)
 
-    /// A buffer was given back that the display had not handed out.
+    /// An attempt to return a buffer that is not acquired.
     case bufferNotAcquired(index: Int)
 
-    /// There is no device of this kind. `looked` says where.
+    /// A missing device. `looked` is the path that was searched.
     case noDevice(kind: String, looked: String)
 
-    /// The device is there and cannot show a picture.
+    /// A device that exists but cannot be used as a display.
     case notADisplay(path: String, reason: String)
 
-    /// A connector or a mode that is asked for is not there. `available` lists what is.
+    /// A requested connector or mode that does not exist. `available` lists those that do.
     case notAvailable(what: String, requested: String, place: String, available: [String])
 
-    /// Someone else shows on the device.
+    /// A device that another program uses as its display.
     case inUse(path: String)
 
-    /// The kernel took a frame and never said that it is on screen.
+    /// A frame that the kernel accepted but did not report as being on screen.
     case flipTimedOut(name: String, seconds: Double)
 
-    /// The display was closed before.
+    /// A display that is closed already.
     case closed(name: String)
 
-    /// A Boolean value that indicates whether another program has the device.
+    /// A Boolean value that indicates whether another program uses the device.
     package var isInUse: Bool { errorNumber == EBUSY }
 
     /// A Boolean value that indicates whether the user lacks permission.
     package var isPermission: Bool { errorNumber == EACCES || errorNumber == EPERM }
 
-    /// A Boolean value that indicates whether a device is missing that may appear later: once its driver is loaded, or a
-    /// panel is connected.
+    /// A Boolean value that indicates whether the error is due to a missing device that may appear later: when its
+    /// driver is loaded or a panel is connected.
     package var isAbsence: Bool {
         switch self {
         case .noDevice, .notADisplay, .notAvailable: true

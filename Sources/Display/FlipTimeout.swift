@@ -7,7 +7,7 @@ import CoreGraphics
 /// slice at most, and the flip is lost only after as many checks as the limit has slices. Each check comes after another
 /// look for the flip.
 struct FlipTimeout: Sendable {
-    /// The longest time between two checks that counts, in seconds.
+    /// The maximum time between two checks that is counted, in seconds.
     static let slice: TimeInterval = 0.25
 
     /// The time after which the flip is lost, in seconds.
@@ -15,7 +15,7 @@ struct FlipTimeout: Sendable {
     private var waited: TimeInterval = 0
     private var lastCheck: TimeInterval
 
-    /// Starts counting.
+    /// Creates a timeout that starts now.
     init(limit: TimeInterval, now: TimeInterval) {
         self.limit = limit
         lastCheck = now
@@ -27,7 +27,7 @@ struct FlipTimeout: Sendable {
     /// The time of the next check.
     var nextCheck: TimeInterval { lastCheck + max(0, min(Self.slice, limit - waited)) }
 
-    /// Counts the time since the last check.
+    /// Adds the time since the last check.
     mutating func check(at now: TimeInterval) {
         waited += min(max(0, now - lastCheck), Self.slice)
         lastCheck = max(lastCheck, now)

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// A fast hash of pictures that never changes: XXH64 of each row's visible pixels, little-endian and with their upper
-/// byte zero, seeded with the hash of the row above. The seed of the first row is width × 2³² + height.
+/// A fast hash of images whose definition never changes: XXH64 of each row's visible pixels, little-endian with the
+/// upper byte zero, seeded with the hash of the row above. The seed of the first row is width × 2³² + height.
 package enum FrameHash {
     package static func hash(_ surface: Surface) -> UInt64 {
         var result = seed(surface.size)
@@ -28,7 +28,7 @@ package enum FrameHash {
         var x = 0
         var result: UInt64
         if count >= 8 {
-            // Four lanes, so that their multiplications overlap.
+            // Four lanes, so that their multiplications can overlap.
             var a = seed &+ prime1 &+ prime2
             var b = seed &+ prime2
             var c = seed

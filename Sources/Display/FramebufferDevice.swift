@@ -2,13 +2,13 @@ import CDRM
 import CLinux
 import CoreGraphics
 
-/// An open frame buffer device and its memory; both are given back when the last one who uses them goes.
+/// An open framebuffer device and its memory; both are released with the last reference.
 final class FramebufferDevice: Sendable {
     let path: String
     let descriptor: CInt
     let layout: FramebufferLayout
 
-    /// The first visible pixel. Written by the thread that presents, and read by nobody.
+    /// The first visible pixel. Written by the thread that presents; never read.
     nonisolated(unsafe) let pixels: UnsafeMutableRawPointer
 
     init(path: String, calls: FramebufferCalls) throws(DisplayError) {
@@ -19,7 +19,7 @@ final class FramebufferDevice: Sendable {
             do throws(ErrorNumber) {
                 try calls.unblank(descriptor)
             } catch {
-                // Many drivers cannot blank: they need not unblank.
+                // Many drivers do not support blanking, and need no unblanking.
                 if !error.isNotOffered {
                     throw DisplayError.systemCall("FBIOBLANK", argument: path, errorNumber: error.rawValue)
                 }
@@ -29,7 +29,7 @@ final class FramebufferDevice: Sendable {
                 try calls.common.mmap(descriptor, byteCount)
             }
             do throws(ErrorNumber) {
-                // A process that is forked must not keep the device open by its mapping.
+                // A forked process must not keep the device open through the mapping.
                 try calls.common.madvise(memory, byteCount, CInt(MADV_DONTFORK))
             } catch {
                 munmap(memory, byteCount)
@@ -44,7 +44,7 @@ final class FramebufferDevice: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Takes the device for this process, until it is closed. Two programs would paint over each other.
+    /// Locks the device for this process until it is closed. Two programs would overwrite each other's pixels.
     static func lock(_ descriptor: CInt, _ path: String, _ calls: FramebufferCalls) throws(DisplayError) {
         do throws(ErrorNumber) {
             try calls.common.flock(descriptor)

@@ -2,13 +2,13 @@ import CoreGraphics
 import Glibc
 
 extension FramebufferDisplay {
-    /// What a frame buffer device is.
+    /// The properties of a framebuffer device.
     package struct Description: Hashable, Sendable {
         package let size: PixelSize
         package let bitsPerPixel: Int
     }
 
-    /// Asks a device what it is; nothing is shown.
+    /// Returns the description of a device, without showing anything.
     package static func describe(path: String) throws(DisplayError) -> Description {
         let calls = FramebufferCalls()
         let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
@@ -18,7 +18,7 @@ extension FramebufferDisplay {
         return Description(size: layout.size, bitsPerPixel: layout.packing.bytesPerPixel * 8)
     }
 
-    /// What was found, for the log; a line each.
+    /// The detected properties for the log, one line each.
     package var summary: [String] {
         let bits = layout.packing.bytesPerPixel * 8
         let blanks = isSynchronized ? "vertical blanks waited for" : "no vertical blanks"

@@ -2,13 +2,13 @@ import CLinux
 import CoreGraphics
 import Synchronization
 
-/// A panel behind a frame buffer device, `/dev/fbN`.
+/// A panel driven by a framebuffer device, `/dev/fbN`.
 ///
-/// There is one buffer, which is painted while it is on screen. Where pixels are XRGB8888 the compositor copies changes
-/// to the memory itself; for any other format of 16, 24 or 32 bits they are gathered in ordinary memory, and `present`
-/// converts what has changed. The memory of the device is written, and never read.
+/// There is one buffer, which is painted while it is on screen. If pixels are XRGB8888, the compositor copies changes
+/// directly to the device's memory; for other formats of 16, 24 or 32 bits, the changes are collected in ordinary
+/// memory, and `present` converts the damage. The memory of the device is written, but never read.
 ///
-/// The functions belong to one thread. None blocks; opening may take three vertical blanks.
+/// All functions must be called on one thread. None blocks, except that opening may take three vblanks.
 package final class FramebufferDisplay: Display {
     package let name: String
     package let mode: DisplayMode
@@ -24,11 +24,12 @@ package final class FramebufferDisplay: Display {
         var isClosed = false
     }
 
+    /// Opens a framebuffer device.
     /// - Parameters:
-    ///   - path: of the device.
-    ///   - scale: device pixels per point.
-    ///   - rotation: how the screen is turned on the panel.
-    ///   - dither: how colours are told that the device's format does not have.
+    ///   - path: The path of the device.
+    ///   - scale: The number of device pixels per point.
+    ///   - rotation: The rotation of the screen relative to the panel.
+    ///   - dither: The dithering of colors that the device's format cannot represent.
     package convenience init(
         path: String = "/dev/fb0",
         scale: Double = 1,
@@ -79,7 +80,7 @@ package final class FramebufferDisplay: Display {
 
     deinit { close() }
 
-    /// Whether flips follow the vertical blanks of the panel, rather than a timer.
+    /// A Boolean value that indicates whether flips follow the vblanks of the panel, as opposed to a timer.
     package var isSynchronized: Bool { flips.isSynchronized }
 
     package var eventDescriptor: CInt? { flips.descriptor }
@@ -98,7 +99,7 @@ package final class FramebufferDisplay: Display {
             try checkOpen(state)
             try checkAcquired(buffer, state)
             if !layout.isNative {
-                // What was on screen before the first frame is all to be replaced.
+                // The first frame replaces everything that was on screen before.
                 let changed = state.queue.presentedCount == 0 ? Region(surface.bounds) : damage
                 for rect in changed {
                     layout.packing.write(
@@ -110,7 +111,7 @@ package final class FramebufferDisplay: Display {
                     )
                 }
             }
-            // Before the queue changes, so that the buffer can still be cancelled when the timer fails.
+            // Before the queue changes, so that the buffer can still be canceled if the timer fails.
             let blank = try flips.add()
             state.queue.enqueue(for: blank)
         }

@@ -2,28 +2,29 @@ import CoreGraphics
 import Foundation
 import Synchronization
 
-/// When the frames of a frame buffer device are on screen.
+/// The flip times of a framebuffer device.
 ///
-/// There is one frame buffer and no event of it: drivers that know the vertical blank can only be waited for, and
-/// those of slow panels send what has changed at leisure, unless `fsync` asks. Both block, so that a thread does it
-/// while a flip is pending, and makes the timer fire when it is done. Where there is neither, the timer fires by the
-/// nominal rate. At rest the thread waits without a time-out.
+/// There is one buffer, and no flip events: some drivers can only wait for a vblank, and drivers of slow panels defer
+/// sending changes until `fsync` is called. Both calls block, so a thread makes them while a flip is pending, and sets
+/// the timer when they return. If neither is supported, the timer fires at the nominal rate. While no flip is pending,
+/// the thread waits without a timeout.
 final class FramebufferFlips: Sendable {
-    /// The longest time that a driver may take for a frame, in seconds during which the process could run.
+    /// The maximum time that a driver may take for a frame, in seconds during which the process could run.
     static let timeout: TimeInterval = 2
 
-    /// A wait that comes back sooner has not waited: kernel mode setting without a blank counter answers at once.
+    /// The minimum duration of a real wait, in seconds: kernel mode setting without a vblank counter returns
+    /// immediately.
     static let shortestPeriod: TimeInterval = 0.002
 
-    /// How long `start()` waits for the first blanks.
+    /// The maximum time that the initializer waits for the first vblanks, in seconds.
     private static let patience: TimeInterval = 0.5
 
-    /// A frame that is written and not known to be on screen.
+    /// A frame that is written but not yet known to be on screen.
     private struct Pending: Sendable {
         var timeout: FlipTimeout
-        /// The blank by the schedule.
+        /// The number of the scheduled vblank.
         var blank: UInt64
-        /// The time on screen, once it is known; it may lie ahead.
+        /// The time on screen, when it is known; may be in the future.
         var shown: TimeInterval?
     }
 
@@ -31,7 +32,7 @@ final class FramebufferFlips: Sendable {
         var blanks: BlankCount
         var pending: Pending?
         var failure: DisplayError?
-        /// Whether the thread has been started and has anything to do for a frame.
+        /// Whether the thread waits for vblanks, and whether it flushes changes.
         var waits = false
         var sends = false
         var isReady = false
@@ -46,7 +47,8 @@ final class FramebufferFlips: Sendable {
     private let work = DispatchSemaphore(value: 0)
     private let ready = DispatchSemaphore(value: 0)
 
-    /// - Parameter refreshRate: nil to measure it, where that can be done.
+    /// Creates the flips of a device, and starts the thread.
+    /// - Parameter refreshRate: The refresh rate, in hertz; `nil` to measure it, if possible.
     init(
         _ device: FramebufferDevice,
         refreshRate: Double?,
@@ -59,7 +61,7 @@ final class FramebufferFlips: Sendable {
         timer = try MonotonicTimer(calls: calls.common)
         state = Mutex(State(blanks: BlankCount(start: clock.now, refreshRate: refreshRate ?? 60)))
         start()
-        // A driver that takes longer is one whose blanks are not waited for.
+        // If the driver takes longer, its vblanks are not used.
         if ready.wait(timeout: .now() + Self.patience) == .timedOut { state.withLock { $0.isReady = true } }
         if let refreshRate { state.withLock { $0.blanks.refreshRate = refreshRate } }
     }
@@ -67,13 +69,13 @@ final class FramebufferFlips: Sendable {
     var descriptor: CInt { timer.descriptor }
     var refreshRate: Double { state.withLock { $0.blanks.refreshRate } }
 
-    /// Whether the driver's blanks are waited for.
+    /// A Boolean value that indicates whether the thread waits for the driver's vblanks.
     var isSynchronized: Bool { state.withLock { $0.waits } }
 
-    /// The time to look for the pending flip at although the descriptor is not readable.
+    /// The time at which to check for the pending flip although the descriptor is not readable.
     var deadline: TimeInterval? { state.withLock { $0.pending?.timeout.nextCheck } }
 
-    /// When a frame presented at `time` would be seen.
+    /// Returns the time at which a frame presented at `time` would be on screen.
     func predictedTime(after time: TimeInterval) -> TimeInterval {
         state.withLock { state in
             let next = state.blanks.blank(after: time)
@@ -81,8 +83,8 @@ final class FramebufferFlips: Sendable {
         }
     }
 
-    /// A frame has been written.
-    /// - Returns: the blank that it should be seen from.
+    /// Registers a frame that has been written.
+    /// - Returns: The number of the vblank at which it should appear.
     func add() throws(DisplayError) -> UInt64 {
         try state.withLock { (state) throws(DisplayError) -> UInt64 in
             let now = clock.now
@@ -100,7 +102,7 @@ final class FramebufferFlips: Sendable {
         }
     }
 
-    /// The flip that has happened since the last call.
+    /// Returns the flip that has occurred since the last call, if any.
     func take(_ name: String) throws(DisplayError) -> FlipEvent? {
         try state.withLock { (state) throws(DisplayError) -> FlipEvent? in
             if let failure = state.failure { throw failure }
@@ -119,8 +121,8 @@ final class FramebufferFlips: Sendable {
         }
     }
 
-    /// Drops a pending flip and ends the thread. One that is waiting for a driver ends when that answers; it is not
-    /// waited for.
+    /// Drops a pending flip and ends the thread. If the thread is blocked in a driver call, it ends when the call
+    /// returns; this method does not wait for it.
     func close() {
         state.withLock { state in
             state.isEnding = true
@@ -130,10 +132,10 @@ final class FramebufferFlips: Sendable {
         work.signal()
     }
 
-    // MARK: On the thread
+    // MARK: Thread
 
     private func start() {
-        // The thread is there before those who deal with signals: it takes none.
+        // The thread is created before signal handling is set up, so it blocks all signals.
         var all = sigset_t()
         var former = sigset_t()
         sigfillset(&all)
@@ -154,7 +156,7 @@ final class FramebufferFlips: Sendable {
         }
     }
 
-    /// Finds out what the driver offers, and measures the rate of its blanks.
+    /// Detects the driver's features, and measures the rate of its vblanks.
     private func findOut() {
         let sends = (try? calls.fsync(device.descriptor)) != nil
         var period: TimeInterval = 0
@@ -164,7 +166,7 @@ final class FramebufferFlips: Sendable {
             for _ in 0..<2 { try calls.waitForVSync(device.descriptor) }
             period = (clock.now - start) / 2
         } catch {
-            // Not offered, or not working: the nominal rate it is.
+            // Not supported or not working: use the nominal rate.
         }
         state.withLock { state in
             guard !state.isReady else { return }
@@ -212,7 +214,7 @@ final class FramebufferFlips: Sendable {
             guard !state.isEnding, var pending = state.pending else { return }
             change(&pending, &state.blanks)
             state.pending = pending
-            // Should the timer fail, the flip's deadline wakes the compositor.
+            // If the timer fails, the flip's deadline wakes the compositor.
             do throws(DisplayError) { try timer.set(pending.shown) } catch { state.failure = error }
         }
     }
@@ -226,10 +228,10 @@ final class FramebufferFlips: Sendable {
     }
 }
 
-/// Vertical blanks counted by a clock, between those that were seen.
+/// A vblank counter that extrapolates with a clock between observed vblanks.
 struct BlankCount: Sendable {
     private var schedule: BlankSchedule
-    /// The number of the schedule's blank 0.
+    /// The number of the schedule's vblank 0.
     private var base: UInt64 = 0
 
     init(start: TimeInterval, refreshRate: Double) {
@@ -245,8 +247,8 @@ struct BlankCount: Sendable {
 
     func time(of blank: UInt64) -> TimeInterval { schedule.time(of: blank - min(base, blank)) }
 
-    /// A blank was seen: from here on they are counted from it.
-    /// - Returns: its number, at least one more than that of the one seen before.
+    /// Records an observed vblank, which later ones are counted from.
+    /// - Returns: Its number, which exceeds that of the previously observed one by at least 1.
     mutating func count(_ time: TimeInterval) -> UInt64 {
         let passed = ((time - schedule.start) * schedule.refreshRate).rounded()
         base += UInt64(min(max(passed, 1), 1e15))

@@ -1,24 +1,25 @@
 import CDRM
 import CoreGraphics
 
-/// Where the visible pixels of a frame buffer device are and how they are made up: what its driver reports, checked.
+/// The layout and the pixel format of a framebuffer device, as its driver reports them, validated.
 struct FramebufferLayout: Hashable, Sendable {
     static let maximumSide = 16384
-    /// Timings that give anything else are taken for placeholders.
+    /// The valid refresh rates, in hertz. Timings that result in other rates are considered placeholders.
     static let refreshRates = 10.0...500.0
 
     let size: PixelSize
     let packing: PixelPacking
-    /// Bytes from a row to the next.
+    /// The distance between rows, in bytes.
     let bytesPerRow: Int
-    /// Bytes from the start of the mapping to the first visible pixel.
+    /// The offset of the first visible pixel in the mapping, in bytes.
     let offset: Int
-    /// How much is to be mapped.
+    /// The size of the mapping, in bytes.
     let byteCount: Int
-    /// Vertical blanks per second; nil where the driver gives no timings, as those of kernel mode setting do.
+    /// The number of vblanks per second; `nil` if the driver reports no timings, as drivers of kernel mode setting do.
     let refreshRate: Double?
 
-    /// - Parameter path: of the device, for errors.
+    /// Creates a layout from the driver's reports.
+    /// - Parameter path: The path of the device, for errors.
     init(
         _ fixed: fb_fix_screeninfo,
         _ variable: fb_var_screeninfo,
@@ -42,7 +43,7 @@ struct FramebufferLayout: Hashable, Sendable {
             "memory of type \(fixed.type)",
             "pixels have to be packed (type \(FB_TYPE_PACKED_PIXELS))"
         )
-        // With direct colour, what a value looks like depends on tables that the console has filled for itself.
+        // With direct color, colors depend on lookup tables that the console has set for itself.
         try require(
             fixed.visual == UInt32(FB_VISUAL_TRUECOLOR),
             "visual \(fixed.visual) with \(variable.bits_per_pixel) bits a pixel",
@@ -76,14 +77,14 @@ struct FramebufferLayout: Hashable, Sendable {
             "\(fixed.smem_len) bytes of memory",
             "\(size.height) rows of \(bytesPerRow) bytes, from row \(variable.yoffset) on, have to fit"
         )
-        // Only whole pages are mapped: where the memory starts within one, so does the picture.
+        // Mappings are page-aligned: if the memory starts within a page, so does the image.
         let lead = Int(fixed.smem_start % UInt(pageSize))
         offset = lead + start + rowStart
         byteCount = lead + end
         refreshRate = Self.refreshRate(variable)
     }
 
-    /// Asks an open device.
+    /// Creates the layout of an open device.
     init(of descriptor: CInt, path: String, calls: FramebufferCalls) throws(DisplayError) {
         let fixed: fb_fix_screeninfo
         do throws(ErrorNumber) {
@@ -98,7 +99,7 @@ struct FramebufferLayout: Hashable, Sendable {
         try self.init(fixed, variable, path: path)
     }
 
-    /// Whether a surface can lie on the memory itself.
+    /// A Boolean value that indicates whether a surface can use the memory directly.
     var isNative: Bool { packing.isNative && bytesPerRow % 4 == 0 && offset % 4 == 0 }
 
     private static func refreshRate(_ variable: fb_var_screeninfo) -> Double? {
@@ -106,7 +107,7 @@ struct FramebufferLayout: Hashable, Sendable {
         let columns = [variable.xres, variable.left_margin, variable.right_margin, variable.hsync_len]
         let rows = [variable.yres, variable.upper_margin, variable.lower_margin, variable.vsync_len]
         func sum(_ parts: [UInt32]) -> Double { parts.reduce(0) { $0 + Double($1) } }
-        // The pixel clock is given in picoseconds per pixel.
+        // The pixel clock is in picoseconds per pixel.
         var rate = 1e12 / Double(variable.pixclock) / sum(columns) / sum(rows)
         if variable.vmode & UInt32(FB_VMODE_INTERLACED) != 0 { rate *= 2 }
         if variable.vmode & UInt32(FB_VMODE_DOUBLE) != 0 { rate /= 2 }
@@ -121,7 +122,8 @@ struct FramebufferLayout: Hashable, Sendable {
 }
 
 extension PixelPacking {
-    /// The format that a driver reports; nil for one that is none, or that counts bits from the wrong end.
+    /// Creates the format that a driver reports, or returns `nil` if it is invalid or counts bits from the most
+    /// significant one.
     init?(_ variable: fb_var_screeninfo) {
         let fields = [variable.red, variable.green, variable.blue, variable.transp]
         guard fields.allSatisfy({ $0.msb_right == 0 && $0.offset <= 32 && $0.length <= 32 }) else { return nil }

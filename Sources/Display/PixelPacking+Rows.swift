@@ -1,12 +1,12 @@
 import CoreGraphics
 
 extension PixelPacking {
-    /// Writes the pixels of a rectangle, converted, to where the same rectangle is in other memory. Nothing is read
-    /// there, and nothing outside of the rectangle is written.
+    /// Converts the pixels of a rectangle, and writes them to the same rectangle in other memory. The memory is not
+    /// read, and nothing outside of the rectangle is written.
     /// - Parameters:
-    ///   - memory: the pixel at (0, 0); on any boundary.
-    ///   - bytesPerRow: from a row there to the next.
-    ///   - dither: how a channel of fewer than eight bits is told.
+    ///   - memory: The pixel at (0, 0), with any alignment.
+    ///   - bytesPerRow: The distance between rows in `memory`, in bytes.
+    ///   - dither: The dithering of channels with fewer than eight bits.
     func write(
         _ rect: PixelRect,
         of surface: Surface,
@@ -35,7 +35,7 @@ extension PixelPacking {
         }
     }
 
-    /// By far the most usual format of small panels.
+    /// The most common format of small panels.
     private var is565: Bool {
         bytesPerPixel == 2 && opaqueBits == 0 && red == Channel(offset: 11, length: 5)
             && green == Channel(offset: 5, length: 6) && blue == Channel(offset: 0, length: 5)
@@ -46,7 +46,7 @@ extension PixelPacking {
             && green == Channel(offset: 10, length: 10) && blue == Channel(offset: 0, length: 10)
     }
 
-    /// Rare formats, pixel by pixel.
+    /// Writes rare formats pixel by pixel.
     private func writeDithered(
         _ rect: PixelRect,
         _ surface: Surface,
@@ -62,7 +62,7 @@ extension PixelPacking {
         }
     }
 
-    // The loops below are plain for the compiler to make vectors of them.
+    // The loops below are simple so that the compiler can vectorize them.
 
     private func write16(_ source: UnsafePointer<UInt32>, _ count: Int, _ row: UnsafeMutableRawPointer) {
         let (red, green, blue, opaque) = (Steps(red, 16), Steps(green, 8), Steps(blue, 0), opaqueBits)
@@ -97,7 +97,7 @@ extension PixelPacking {
         }
     }
 
-    /// `packed(_:)` for one channel, as shifts that are the same for all pixels.
+    /// The conversion of one channel as in `packed(_:)`, with shifts that are the same for all pixels.
     private struct Steps {
         private let take: UInt32
         private let up: UInt32
@@ -105,12 +105,13 @@ extension PixelPacking {
         private let again: UInt32
         private let offset: UInt32
 
-        /// - Parameter shift: where the channel is in a pixel of a surface.
+        /// Creates the conversion of a channel.
+        /// - Parameter shift: The offset of the channel in a pixel of a surface, in bits.
         init(_ channel: Channel, _ shift: UInt32) {
             take = shift
             up = UInt32(max(channel.length - 8, 0))
             down = UInt32(max(8 - channel.length, 0))
-            // Eight bits moved by eight are none.
+            // Shifting eight bits by eight yields zero.
             again = channel.length > 8 ? UInt32(16 - channel.length) : 8
             offset = UInt32(channel.offset)
         }

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// How a pixel is made up in memory: how many bits it has, and which of them belong to which colour.
+/// The format of a pixel in memory: its number of bits, and the bits of each color.
 ///
-/// Bits are counted from the least significant of the pixel as a little-endian number, as `fb_bitfield` does.
+/// Bits are counted from the least significant bit of the pixel as a little-endian number, as in `fb_bitfield`.
 struct PixelPacking: Hashable, Sendable {
     struct Channel: Hashable, Sendable {
         let offset: Int
         let length: Int
 
-        /// The bits of the channel, set.
+        /// The bit mask of the channel.
         var mask: UInt32 { length == 0 ? 0 : (UInt32.max >> UInt32(32 - length)) << UInt32(offset) }
     }
 
@@ -20,11 +20,11 @@ struct PixelPacking: Hashable, Sendable {
     let green: Channel
     let blue: Channel
 
-    /// Bits that are set in every pixel: alpha, where the format has it.
+    /// The bits that are set in every pixel: alpha, if the format has it.
     let opaqueBits: UInt32
 
-    /// Nil for what is not a format: channels that overlap, lie outside of the pixel or have no bits.
-    /// - Parameter alpha: without bits where the format has none.
+    /// Creates a format, or returns `nil` if it is invalid: channels that overlap, exceed the pixel or have no bits.
+    /// - Parameter alpha: The alpha channel, with length 0 if the format has none.
     init?(bitsPerPixel: Int, red: Channel, green: Channel, blue: Channel, alpha: Channel) {
         guard Self.bitsPerPixel.contains(bitsPerPixel) else { return nil }
         var taken: UInt32 = 0
@@ -41,21 +41,21 @@ struct PixelPacking: Hashable, Sendable {
         opaqueBits = alpha.mask
     }
 
-    /// Whether pixels of a `Surface` are such pixels already: XRGB8888.
+    /// A Boolean value that indicates whether the format equals that of a `Surface`: XRGB8888.
     var isNative: Bool {
         bytesPerPixel == 4 && opaqueBits == 0 && red == Channel(offset: 16, length: 8)
             && green == Channel(offset: 8, length: 8) && blue == Channel(offset: 0, length: 8)
     }
 
-    /// Whether a channel has fewer than the eight bits that it has in a `Surface`.
+    /// A Boolean value that indicates whether a channel has fewer than the eight bits of a `Surface`.
     var hasFewerColors: Bool { [red, green, blue].contains { $0.length < 8 } }
 
-    /// A pixel of a `Surface` in this format; its alpha means nothing.
+    /// Converts a pixel of a `Surface` to this format; its alpha is ignored.
     ///
-    /// A channel of fewer than eight bits keeps its upper ones, or is told by a pattern. Either way a pixel depends on
-    /// its value and its place alone, so that a frame painted in parts equals one painted at once, and 0 and full stay
-    /// what they are. A channel of more bits repeats them.
-    /// - Parameter threshold: see `threshold(x:y:)`; nil keeps the upper bits.
+    /// A channel of fewer than eight bits is truncated to its upper bits or dithered. In both cases, the result depends
+    /// only on the pixel's value and position, so that a frame painted in parts equals one painted at once, and zero
+    /// and full intensity are preserved. A channel of more bits repeats the upper bits.
+    /// - Parameter threshold: The threshold from `threshold(x:y:)`; `nil` truncates.
     func packed(_ pixel: UInt32, threshold: UInt32? = nil) -> UInt32 {
         func place(_ value: UInt32, _ channel: Channel) -> UInt32 {
             let length = UInt32(channel.length)
@@ -67,8 +67,8 @@ struct PixelPacking: Hashable, Sendable {
             | opaqueBits
     }
 
-    /// How many 255ths of a step a pixel at this place is made brighter before it is cut off: 2, 6 … 254, in the order
-    /// of Bayer's matrix of eight by eight pixels.
+    /// Returns the dithering threshold at a position, in 255ths of a step that are added before truncation: 2, 6 … 254,
+    /// in the order of an 8 × 8 Bayer matrix.
     static func threshold(x: Int, y: Int) -> UInt32 {
         var order = 0
         for bit in 0..<3 { order |= ((x ^ y) >> bit & 1) << (5 - 2 * bit) | (y >> bit & 1) << (4 - 2 * bit) }

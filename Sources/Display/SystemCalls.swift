@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The system calls this module makes, each named for its C function, so that a test can put a failing one in place.
+/// The system calls of this module, each named for its C function, so that tests can replace them.
 ///
 /// ```swift
 /// var calls = SystemCalls()
@@ -19,12 +19,12 @@ struct SystemCalls: Sendable {
         return status
     }
 
-    /// Takes the exclusive lock of an open file, without waiting.
+    /// Acquires the exclusive lock of an open file, without blocking.
     var flock: @Sendable (CInt) throws(ErrorNumber) -> Void = { (descriptor) throws(ErrorNumber) in
         try ErrorNumber.check { easel_flock(descriptor, LOCK_EX | LOCK_NB) }
     }
 
-    /// Reads so many bytes of a file from an offset on; fewer where it ends before.
+    /// Reads a number of bytes of a file from an offset on; fewer if the file ends earlier.
     var pread: @Sendable (CInt, Int, Int) throws(ErrorNumber) -> [UInt8] = {
         (descriptor, count, offset) throws(ErrorNumber) in
         var bytes = [UInt8](repeating: 0, count: count)
@@ -36,10 +36,10 @@ struct SystemCalls: Sendable {
         try ErrorNumber.check { Glibc.ftruncate(descriptor, length) }
     }
 
-    /// Reserves the first bytes of a file, so that writing to a mapping of it cannot run out of space.
+    /// Reserves the first bytes of a file, so that writing to a mapping of it cannot fail for lack of space.
     var posix_fallocate: @Sendable (CInt, Int) throws(ErrorNumber) -> Void = {
         (descriptor, length) throws(ErrorNumber) in
-        // Unlike its neighbours it returns the error number.
+        // Unlike the other functions, this one returns the error number.
         while true {
             let number = Glibc.posix_fallocate(descriptor, 0, length)
             if number == 0 { return }
@@ -47,7 +47,7 @@ struct SystemCalls: Sendable {
         }
     }
 
-    /// Maps the first bytes of a file, shared, to be read and written.
+    /// Maps the first bytes of a file as shared memory for reading and writing.
     var mmap: @Sendable (CInt, Int) throws(ErrorNumber) -> UnsafeMutableRawPointer = {
         (descriptor, length) throws(ErrorNumber) in
         let memory = Glibc.mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
@@ -67,7 +67,7 @@ struct SystemCalls: Sendable {
         }
     }
 
-    /// Sets the absolute time a timer fires at; zero disarms it.
+    /// Sets the absolute time at which a timer fires; zero disarms it.
     var timerfd_settime: @Sendable (CInt, timespec) throws(ErrorNumber) -> Void = {
         (descriptor, time) throws(ErrorNumber) in
         var setting = itimerspec()
@@ -78,13 +78,13 @@ struct SystemCalls: Sendable {
     }
 }
 
-/// What `errno` said after a failed call.
+/// The value of `errno` after a failed call.
 package struct ErrorNumber: Error, Hashable {
     package let rawValue: CInt
 
     package init(_ rawValue: CInt) { self.rawValue = rawValue }
 
-    /// Calls again when a signal interrupted; throws `errno` on a negative result.
+    /// Repeats a call that a signal interrupted, and throws `errno` if the result is negative.
     @discardableResult
     static func check<Result: SignedInteger>(_ call: () -> Result) throws(ErrorNumber) -> Result {
         while true {
@@ -96,7 +96,7 @@ package struct ErrorNumber: Error, Hashable {
 }
 
 extension DisplayError {
-    /// Runs a system call and gives its error a name and an argument.
+    /// Performs a system call, and adds an operation and an argument to its error.
     static func naming<Result>(
         _ operation: String,
         _ argument: @autoclosure () -> String,

@@ -1,7 +1,7 @@
 import CLinux
 import CoreGraphics
 
-/// The file behind a virtual display that other processes watch. All numbers are little-endian.
+/// The file of a virtual display that other processes can watch. All numbers are little-endian.
 ///
 /// | offset | size | |
 /// |---:|---:|---|
@@ -10,31 +10,31 @@ import CoreGraphics
 /// | 12 | 4 | offset of the first buffer: 4096 |
 /// | 16 | 4 | width in pixels |
 /// | 20 | 4 | height in pixels |
-/// | 24 | 4 | pitch: bytes from a row to the next |
-/// | 28 | 4 | pixel format as a DRM fourcc: `XR24`, that is XRGB8888; the upper byte means nothing |
+/// | 24 | 4 | pitch: distance between rows in bytes |
+/// | 28 | 4 | pixel format as a DRM fourcc: `XR24`, that is XRGB8888; the upper byte is ignored |
 /// | 32 | 4 | number of buffers |
 /// | 36 | 4 | refresh rate in thousandths of a hertz |
-/// | 40 | 8 | bytes from a buffer to the next, a multiple of 4096 |
+/// | 40 | 8 | distance between buffers in bytes, a multiple of 4096 |
 /// | 48 | 4 | scale in thousandths of a pixel per point |
 /// | 52 | 4 | state: 0 being set up, 1 open, 2 closed |
 /// | 56 | 4 | index of the front buffer; 0xFFFFFFFF before the first frame |
-/// | 64 | 8 | frame sequence number: how many frames were shown |
+/// | 64 | 8 | frame sequence number: the number of frames shown |
 ///
-/// The front index is written before the sequence number, and that with release ordering; the buffer that leaves the
-/// screen is not painted before. So a watcher that reads the sequence number (acquire), the front index and the pixels,
-/// and then, behind an acquire fence, finds the sequence number unchanged, has a whole frame. That needs two buffers or
-/// more; a single one is painted in place.
+/// The front index is written before the sequence number, which is written with release ordering; the buffer that
+/// leaves the screen is not painted before that. A watcher that reads the sequence number (acquire), the front index
+/// and the pixels, and then finds the sequence number unchanged after an acquire fence, has a complete frame. This
+/// requires at least two buffers; a single buffer is painted in place.
 ///
-/// The file stays when the display closes; its state tells. It is locked (`flock`) until the last of its surfaces is
-/// gone, so that no second display paints into it. A new one is readable by its owner alone. A file of an earlier
-/// display is taken over, and never made smaller, since that would kill a process that has it mapped. So is one of zeros
-/// only: it holds nothing, and is what a display leaves that died before it wrote its header. Any other file that is not
-/// empty is refused and left alone.
+/// The file remains when the display closes; its state indicates that. It is locked (`flock`) until the last of its
+/// surfaces is released, so that no second display paints into it. A new file is readable by its owner only. A file of
+/// an earlier display is reused, and never truncated, because that would crash a process that has it mapped. A file
+/// that consists of zeros only is reused as well: it contains nothing, and remains of a display whose process ended
+/// before it wrote the header. Any other file that is not empty is rejected and not changed.
 final class SharedScreenFile: Sendable {
     static let magic: [UInt8] = Array("EASELSCR".utf8)
     static let headerByteCount = 4096
     static let xrgb8888: UInt32 = 0x3432_5258
-    /// The size of the file of the largest screen.
+    /// The size of the file of the largest screen, in bytes.
     private static let maximumByteCount =
         headerByteCount + VirtualDisplay.bufferCounts.upperBound * VirtualDisplay.maximumSide
         * VirtualDisplay.maximumSide * 4
@@ -67,7 +67,7 @@ final class SharedScreenFile: Sendable {
         let bufferByteCount = (pitch * mode.size.height + 4095) & ~4095
         let byteCount = Self.headerByteCount + bufferByteCount * bufferCount
         let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in
-            // Not blocking, should the path be a pipe.
+            // Nonblocking, in case the path is a pipe.
             try calls.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         }
         let mapping: SharedMapping
@@ -103,7 +103,7 @@ final class SharedScreenFile: Sendable {
         mapping.store(State.open.rawValue, at: Offset.state)
     }
 
-    /// Tells the watchers of a completed flip.
+    /// Publishes a completed flip to watchers.
     func publish(front: Int, sequence: UInt64) {
         mapping.store(UInt32(front), at: Offset.front)
         mapping.store(sequence, at: Offset.sequence)
@@ -111,7 +111,7 @@ final class SharedScreenFile: Sendable {
 
     func markClosed() { mapping.store(State.closed.rawValue, at: Offset.state) }
 
-    /// Throws unless every byte of the file is zero.
+    /// Throws an error unless every byte of the file is zero.
     private static func requireZeros(_ descriptor: CInt, _ path: String, _ calls: SystemCalls) throws(DisplayError) {
         var offset = 0
         while true {
@@ -124,14 +124,14 @@ final class SharedScreenFile: Sendable {
         }
     }
 
-    /// Locks the file, makes sure that it may be taken, reserves its space and maps it.
+    /// Locks the file, verifies that it may be used, reserves its space, and maps it.
     private static func map(
         _ descriptor: CInt,
         _ path: String,
         _ byteCount: Int,
         _ calls: SystemCalls
     ) throws(DisplayError) -> SharedMapping {
-        // Two displays in one file would paint over each other.
+        // Two displays that use one file would overwrite each other's pixels.
         try DisplayError.naming("flock", path) { () throws(ErrorNumber) in try calls.flock(descriptor) }
         let status = try DisplayError.naming("fstat", path) { () throws(ErrorNumber) in try calls.fstat(descriptor) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAScreenFile(path: path) }
@@ -160,20 +160,21 @@ final class SharedScreenFile: Sendable {
             }
             return SharedMapping(address: address, byteCount: byteCount, descriptor: descriptor)
         } catch {
-            // A full disk has no use for half a screen. Should this fail too, the first error tells more.
+            // Release the space on a full disk. If this fails too, the first error is more informative.
             if previousByteCount == 0 { try? calls.ftruncate(descriptor, 0) }
             throw error
         }
     }
 }
 
-/// Memory shared with other processes; unmapped when the last surface on it goes. The file is locked as long.
+/// Memory shared with other processes; unmapped when the last surface that uses it is released. The file is locked
+/// until then.
 final class SharedMapping: Sendable {
-    /// The pixels are written by whoever has the buffer, see `BufferQueue`; the header by the thread that flips, with
+    /// The pixels are written by the owner of the buffer, see `BufferQueue`; the header by the thread that flips, with
     /// atomic stores.
     nonisolated(unsafe) let address: UnsafeMutableRawPointer
     private let byteCount: Int
-    /// Owned; open for its lock.
+    /// The descriptor, owned by the mapping and open for its lock.
     private let descriptor: CInt
 
     init(address: UnsafeMutableRawPointer, byteCount: Int, descriptor: CInt) {

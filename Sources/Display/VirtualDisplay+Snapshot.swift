@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// What is on screen, and what was presented. Safe to call from any thread.
+/// Access to the current screen and the presented frames. Safe to call from any thread.
 ///
-/// The screen changes when `readEvents()` completes a flip. Before the first one it is black.
+/// The screen changes when `readEvents()` completes a flip. Before the first flip, it is black.
 extension VirtualDisplay {
-    /// A copy of what is on screen, every pixel opaque.
+    /// Returns a copy of the screen in which every pixel is opaque.
     package func snapshot() -> Surface {
         guard let copy = Surface(size: mode.size) else {
             preconditionFailure("no memory for a snapshot of \(mode.size.width)×\(mode.size.height) pixels")
@@ -19,26 +19,26 @@ extension VirtualDisplay {
         return copy
     }
 
-    /// A number that is the same on every machine for the same picture, and different for different ones as far as
-    /// 64 bits go. The unused byte of each pixel does not matter.
+    /// Returns a hash of the screen that is the same on every machine, and different for different screens within the
+    /// limits of 64 bits. The unused byte of each pixel is ignored.
     package func frameHash() -> UInt64 {
         withScreen { screen in screen.map { FrameHash.hash($0) } ?? FrameHash.hashOfBlack(mode.size) }
     }
 
-    /// How many frames were presented, on screen yet or not.
+    /// The number of frames that were presented, whether they are on screen yet or not.
     package var presentedFrameCount: Int { state.withLock { Int($0.queue.presentedCount) } }
 
-    /// How many frames were on screen, the present one included.
+    /// The number of frames that were on screen, including the current one.
     package var shownFrameCount: Int { state.withLock { Int($0.queue.shownCount) } }
 
-    /// The damage of the last frame presented, cut to the screen; empty before the first.
+    /// The damage of the last presented frame, clipped to the screen; empty before the first frame.
     package var lastDamage: Region { state.withLock { $0.lastDamage } }
 
-    /// Calls `observer` for every frame from now on, on the thread that presents it and before `present` returns;
-    /// nil ends that.
+    /// Sets an observer that is called for every frame from now on, on the thread that presents it and before `present`
+    /// returns; `nil` removes the observer.
     package func setFrameObserver(_ observer: FrameObserver?) { state.withLock { $0.observer = observer } }
 
-    /// Lends the finished picture on screen, nil before the first, while no flip can take it away.
+    /// Calls a closure with the finished frame on screen, `nil` before the first, while no flip can replace it.
     private func withScreen<Result: Sendable>(_ body: (Surface?) -> Result) -> Result {
         state.withLock { state in
             guard let front = state.queue.front else { return body(nil) }
@@ -49,7 +49,7 @@ extension VirtualDisplay {
 }
 
 extension Surface {
-    /// Copies the pixels to a surface of the same size and makes them opaque: scan-out ignores their upper byte.
+    /// Copies the pixels to a surface of the same size and makes them opaque: scan-out ignores the upper byte.
     func copyOpaque(to destination: Surface) {
         for y in 0..<size.height {
             let source = row(y)

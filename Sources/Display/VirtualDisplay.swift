@@ -1,10 +1,10 @@
 import CoreGraphics
 import Synchronization
 
-/// A display in memory or in a shared file, of any size, scale and refresh rate: for tests, snapshots and machines
+/// A display in memory or in a shared file, with any size, scale and refresh rate: for tests, snapshots and machines
 /// without a panel.
 ///
-/// On a virtual clock nothing happens by itself. `nextEventTime` says when the clock's driver should call
+/// With a virtual clock, events occur only when the clock advances. `nextEventTime` is the next time at which to call
 /// `readEvents()`:
 ///
 /// ```swift
@@ -16,25 +16,26 @@ import Synchronization
 /// display.snapshot()             // the frame
 /// ```
 ///
-/// On the monotonic clock `eventDescriptor` becomes readable at the next vertical blank while a flip is pending, and
-/// never otherwise: an idle display wakes no one. On any other clock there is no descriptor.
+/// With the monotonic clock, `eventDescriptor` becomes readable at the next vblank while a flip is pending, and never
+/// otherwise: an idle display causes no wake-ups. With any other clock, there is no descriptor.
 ///
-/// The functions of `Display` belong to one thread; those that inspect may be called from any.
+/// The functions of `Display` must be called on one thread; the functions that inspect the display may be called on any
+/// thread.
 package final class VirtualDisplay: Display {
     package enum Storage: Hashable, Sendable {
         case memory
-        /// A file at this path, which other processes can map and watch; `SharedScreenFile` describes its layout.
+        /// A file at a path, which other processes can map and watch; for its layout, see `SharedScreenFile`.
         case file(String)
     }
 
-    /// What a frame observer is told.
+    /// A presented frame, passed to a frame observer.
     package struct PresentedFrame: Sendable {
-        /// From 1.
+        /// The number of the frame, from 1.
         package let number: UInt64
-        /// The painted buffer. Read it before the observer returns: it is painted again later.
+        /// The painted buffer. Valid until the observer returns, because it is reused.
         package let surface: Surface
         package let damage: Region
-        /// The vertical blank that the frame is queued for.
+        /// The time of the vblank that the frame is queued for.
         package let time: TimeInterval
     }
 
@@ -59,13 +60,14 @@ package final class VirtualDisplay: Display {
         var lastDamage = Region.empty
         var observer: FrameObserver?
         var isClosed = false
-        /// With a single buffer: what the screen shows while the buffer is painted or its flip is pending.
+        /// With a single buffer: the contents of the screen while the buffer is painted or its flip is pending.
         var held: Surface?
     }
 
+    /// Creates a virtual display.
     /// - Parameters:
-    ///   - bufferCount: 1, 2 or 3.
-    ///   - clock: gives the times of vertical blanks, which are counted from now.
+    ///   - bufferCount: The number of buffers: 1, 2 or 3.
+    ///   - clock: The clock that determines the vblanks, which are counted from now.
     package convenience init(
         name: String = "virtual",
         mode: DisplayMode,
@@ -152,7 +154,7 @@ package final class VirtualDisplay: Display {
             try checkOpen(state)
             if let index = state.queue.acquired { throw .bufferStillAcquired(index: index) }
             guard let index = state.queue.acquire() else { return nil }
-            // The painter is about to change what is on screen; whoever inspects keeps the finished frame.
+            // The front buffer is about to be painted; inspecting functions use a copy of the finished frame.
             if let held = state.held, state.queue.front != nil { buffers[index].copyOpaque(to: held) }
             return ScanoutBuffer(index: index, surface: buffers[index], age: state.queue.age(of: index))
         }
@@ -165,13 +167,13 @@ package final class VirtualDisplay: Display {
             try checkOpen(state)
             try checkAcquired(buffer, state)
             let blank = state.queue.blank(noEarlierThan: schedule.blank(after: clock.now))
-            // Before anything changes, so that the buffer can still be cancelled when the timer fails.
+            // Before the state changes, so that the buffer can still be canceled if the timer fails.
             if state.queue.queued.isEmpty { try timer?.set(schedule.time(of: blank)) }
             state.queue.enqueue(for: blank)
             state.lastDamage = damage
             return (state.observer, state.queue.presentedCount, schedule.time(of: blank))
         }
-        // Outside the lock: the observer may inspect the display.
+        // Outside of the lock, because the observer may inspect the display.
         observer?(PresentedFrame(number: number, surface: buffer.surface, damage: damage, time: time))
     }
 
@@ -189,7 +191,7 @@ package final class VirtualDisplay: Display {
             let now = clock.now
             let due = state.queue.queued.prefix { schedule.isReached($0.blank, at: now) }
             let next = state.queue.queued.dropFirst(due.count).first
-            // Before anything changes, so that no event is lost when the timer fails.
+            // Before the state changes, so that no event is lost if the timer fails.
             try timer?.set(next.map { schedule.time(of: $0.blank) })
             for entry in due {
                 state.queue.flip()
@@ -208,7 +210,7 @@ package final class VirtualDisplay: Display {
             guard !state.isClosed else { return }
             state.isClosed = true
             state.queue.dropQueue()
-            // A timer that cannot be disarmed fires once more, and `readEvents()` finds nothing.
+            // If the timer cannot be disarmed, it fires once more, and `readEvents()` returns nothing.
             try? timer?.set(nil)
             file?.markClosed()
         }
@@ -226,7 +228,7 @@ package final class VirtualDisplay: Display {
 
     // MARK: Time
 
-    /// When `readEvents()` will have something to tell; nil while no flip is pending.
+    /// The time of the next event that `readEvents()` will return; `nil` while no flip is pending.
     package var nextEventTime: TimeInterval? {
         state.withLock { $0.queue.queued.first.map { schedule.time(of: $0.blank) } }
     }
