@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// The time-out of a flip, counted in time during which the process could run.
+/// The timeout of a flip, counted in time during which the process could run.
 ///
-/// A process that was stopped, or that got no processor for a while, finds that the time has passed although neither the
-/// kernel nor a thread of its own had a chance to report the flip. So the time from one check to the next counts as a
-/// slice at most, and the flip is lost only after as many checks as the limit has slices. Each check comes after another
-/// look for the flip.
+/// If a process was stopped or was not scheduled for a while, the time may have passed although neither the kernel nor
+/// one of the process's own threads could report the flip. Therefore, the time between two checks counts as one slice
+/// at most, and the flip is lost only after as many checks as the limit has slices. Each check follows another attempt
+/// to find the flip.
 struct FlipTimeout: Sendable {
     /// The maximum time between two checks that is counted, in seconds.
     static let slice: TimeInterval = 0.25

@@ -136,9 +136,9 @@ package struct DRMPlane: Sendable {
 package struct DRMProperty: Sendable {
     /// The property's number on the card.
     package var id: UInt32
-    /// The name that the kernel gives it.
+    /// The kernel's name of the property.
     package var name: String
-    /// The value that the object has.
+    /// The current value of the property.
     package var value: UInt64
     /// A Boolean value that indicates whether only the kernel changes the property.
     package var isImmutable: Bool
