@@ -1,31 +1,31 @@
 import CoreGraphics
 import UIKitCore
 
-/// What an application finds wanted of how it looks.
+/// The fonts, the text size and the style of an application.
 package struct Appearance: Sendable, Hashable {
-    /// Where fonts come from.
+    /// The source of fonts.
     package var fonts = FontSource.system
 
-    /// How large text is to be.
+    /// The preferred text size.
     package var contentSizeCategory = UIContentSizeCategory.large
 
-    /// Light or dark.
+    /// The interface style, light or dark.
     package var style = UIUserInterfaceStyle.light
 
     package init() {}
 
-    /// Takes the fonts; before anything is written in them.
+    /// Selects the fonts. Must be called before any text is drawn.
     package func useFonts() throws(HostError) {
         do throws(FontSourceError) { try TextSystem.use(fonts) } catch { throw .fonts(error) }
     }
 
-    /// Tells a screen, and through it the application.
+    /// Applies the appearance to a screen, and through it to the application.
     @MainActor
     package func apply(to screen: UIScreen) { screen.set(style: style, contentSizeCategory: contentSizeCategory) }
 }
 
 extension UIUserInterfaceStyle {
-    /// Reads `light` or `dark`; nil for anything else.
+    /// Parses `light` or `dark`, or returns `nil` for any other name.
     package init?(name: String) {
         switch name {
         case "light": self = .light

@@ -6,15 +6,15 @@ import Foundation
 import QuartzCore
 import Synchronization
 
-/// Composites commits and what moves in them, and presents it all, on a thread of its own.
+/// A thread that composites commits and their animations, and presents the frames.
 ///
-/// Commits go in by `submit(_:)`, reports come out by `takeReports()` after `reportDescriptor` has become readable. The
-/// thread keeps the newest commit, and goes on making frames while anything moves in it (`FrameMaker`), whatever the main
-/// thread does. In between it sleeps on its descriptors, with a time-out only where a frame or a flip is due. Under a
-/// virtual clock, which moves only when the main thread says so, the two work in turns: `pump()` lets the thread do all
-/// there is to do and waits for it.
+/// Commits are submitted by `submit(_:)`, and reports are returned by `takeReports()` after `reportDescriptor` becomes
+/// readable. The thread retains the newest commit, and makes frames while anything is animated in it (`FrameMaker`),
+/// independent of the main thread. In between it sleeps on its descriptors, with a timeout only if a frame or a flip is
+/// due. With a virtual clock, which only the main thread advances, the two alternate: `pump()` runs the thread until it
+/// is idle.
 package final class CompositorThread: Sendable {
-    /// What the thread is told.
+    /// The commands for the thread.
     private struct Orders: Sendable {
         var commit: RenderTree?
         var wantedBlank: TimeInterval?
@@ -27,7 +27,7 @@ package final class CompositorThread: Sendable {
         var orders = Orders()
         var reports: [FrameReport] = []
         var blank: TimeInterval?
-        /// The counts; what has happened goes to the two above.
+        /// The counts; events are moved to the two properties above.
         var news = FrameNews()
         var wakeTime: TimeInterval?
     }
@@ -41,11 +41,11 @@ package final class CompositorThread: Sendable {
     private let pumped = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
 
-    /// Starts the thread.
+    /// Creates and starts the thread.
     /// - Parameters:
-    ///   - clock: the display's.
-    ///   - fence: moved forward as commits are taken.
-    ///   - threads: how many may paint at once, where there is much to paint; this one counts.
+    ///   - clock: The clock of the display.
+    ///   - fence: The fence that is advanced when a commit is taken.
+    ///   - threads: The maximum number of threads that paint large repaints, including this one.
     package init(
         display: any Display,
         clock: any MediaClock,
@@ -71,29 +71,29 @@ package final class CompositorThread: Sendable {
         thread.start()
     }
 
-    /// Readable when there are reports, or the blank that was asked for has been.
+    /// A descriptor that becomes readable when there are reports or the requested vblank has occurred.
     package var reportDescriptor: CInt { report.descriptor }
 
-    /// Whether there is anything that `takeReports()` and `takeBlank()` would tell.
+    /// A Boolean value that indicates whether `takeReports()` or `takeBlank()` would return anything.
     package var hasReports: Bool { mailbox.withLock { !$0.reports.isEmpty || $0.blank != nil } }
 
-    /// Hands over a commit. One that has not been taken yet is dropped in its favour: frames are never queued.
+    /// Submits a commit. It replaces one that has not been taken yet: frames are never queued.
     package func submit(_ tree: RenderTree) {
         mailbox.withLock { $0.orders.commit = tree }
         wake.wake()
     }
 
-    /// Asks to be told of the first vertical blank from `time` on, once; nil takes that back.
+    /// Requests a report of the first vblank from `time` on; `nil` cancels the request.
     package func wantBlank(from time: TimeInterval?) {
         mailbox.withLock { $0.orders.wantedBlank = time }
         wake.wake()
     }
 
-    /// Whether every flip is reported; otherwise only those that show a commit for the first time, so that what moves by
-    /// itself does not wake the main thread.
+    /// Sets whether every flip is reported. By default, only flips that show a commit for the first time are, so that
+    /// animations do not wake the main thread.
     package func tellAllFlips(_ isWanted: Bool) { mailbox.withLock { $0.orders.tellsAllFlips = isWanted } }
 
-    /// What happened since the last call.
+    /// Returns the reports since the last call.
     package func takeReports() -> [FrameReport] {
         report.clear()
         return mailbox.withLock { mailbox in
@@ -102,7 +102,7 @@ package final class CompositorThread: Sendable {
         }
     }
 
-    /// The blank that was asked for, if it has been since the last call.
+    /// Returns the time of the requested vblank, if it has occurred since the last call.
     package func takeBlank() -> TimeInterval? {
         mailbox.withLock { mailbox in
             defer { mailbox.blank = nil }
@@ -110,36 +110,36 @@ package final class CompositorThread: Sendable {
         }
     }
 
-    /// What compositing has cost so far.
+    /// The compositing counters since the start.
     package var counters: CompositorCounters { mailbox.withLock { $0.news.counters } }
 
-    /// How many frames were on screen.
+    /// The number of frames that were on screen.
     package var framesShown: Int { mailbox.withLock { $0.news.framesShown } }
 
-    /// How many vertical blanks went by without a frame while something moved.
+    /// The number of frames dropped during animations, in vblanks without a new frame.
     package var framesMissed: Int { mailbox.withLock { $0.news.framesMissed } }
 
-    /// When the newest frame came on screen.
+    /// The newest flip.
     package var lastFlip: FlipEvent? { mailbox.withLock { $0.news.lastFlip } }
 
-    /// When the thread will do something by itself, besides the display's events; nil for never.
+    /// The time at which the thread will act by itself, apart from display events; `nil` for never.
     package var nextWakeTime: TimeInterval? { mailbox.withLock { $0.wakeTime } }
 
-    /// Waits until the thread has done all that can be done at this time.
+    /// Waits until the thread is idle at the current time.
     package func pump() {
         mailbox.withLock { $0.orders.pumps += 1 }
         wake.wake()
         pumped.wait()
     }
 
-    /// Ends the thread and waits for it. What it shows stays.
+    /// Ends the thread and waits for it. The display keeps showing the last frame.
     package func end() {
         mailbox.withLock { $0.orders.isEnding = true }
         wake.wake()
         ended.wait()
     }
 
-    // MARK: On the thread
+    // MARK: Thread
 
     private func run(_ shadow: ShadowBuffer) {
         let frames = FrameMaker(display: display, clock: clock, fence: fence, shadow: shadow)
@@ -189,7 +189,7 @@ package final class CompositorThread: Sendable {
             mailbox.reports += news.reports
             if let blank = news.blank {
                 mailbox.blank = blank
-                // It may have been asked for another one meanwhile.
+                // Another vblank may have been requested meanwhile.
                 if mailbox.orders.wantedBlank == wantedBlank { mailbox.orders.wantedBlank = nil }
             }
             mailbox.wakeTime = failure == nil ? frames.wakeTime : nil
@@ -199,8 +199,8 @@ package final class CompositorThread: Sendable {
         if isNews { report.wake() }
     }
 
-    /// Sleeps until there is something to do: an order, an event of the display, a frame to be begun at `time`, a flip
-    /// that is lost. On a virtual clock there are orders only.
+    /// Sleeps until there is work: a command, an event of the display, the start time of a frame, or a lost flip. With
+    /// a virtual clock, there are only commands.
     private func wait(until time: TimeInterval?) {
         guard let events = display.eventDescriptor else { return waitForOrders() }
         var descriptors = [wake.descriptor, events].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -222,7 +222,7 @@ package final class CompositorThread: Sendable {
 }
 
 extension timespec {
-    /// So many seconds, none when they are negative, and at most a minute.
+    /// Creates a duration in seconds, from zero to at most one minute.
     fileprivate init(seconds: TimeInterval) {
         let nanoseconds = Int((min(max(seconds, 0), 60) * 1e9).rounded(.up))
         self.init(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)

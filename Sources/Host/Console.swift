@@ -2,7 +2,7 @@ import CGuardian
 import CLinux
 import Foundation
 
-/// The virtual console that a panel shows, while it shows something else.
+/// The virtual console of a panel, while a program shows its own graphics on it.
 ///
 /// ```swift
 /// // Before there are other threads.
@@ -11,20 +11,21 @@ import Foundation
 /// defer { try? console?.leave() }
 /// ```
 ///
-/// While it is entered the console is on screen, in graphics mode: the kernel draws no text, and does not switch
-/// consoles. The console that was on screen before comes back in the end. When the process ends in any other way than
-/// through `leave()`, a small process that `enter()` started gives the console back: see `Sources/CGuardian`. What the console showed is drawn again by the kernel when it goes back to text mode,
-/// the cursor included, as visible as it was.
+/// Between `enter()` and `leave()`, the console is on screen in graphics mode: the kernel draws no text, and does not
+/// switch consoles. At the end, the console that was on screen before is restored. If the process ends in any other way
+/// than through `leave()`, a small process that `enter()` started restores the console: see `Sources/CGuardian`. When
+/// the console returns to text mode, the kernel redraws its contents, including the cursor with its former visibility.
 package final class Console {
-    /// Of the console's device.
+    /// The path of the console's device.
     package let path: String
     private let descriptor: CInt
     private let calls: ConsoleCalls
-    /// Whether the descriptor can be locked: a copy of one that was given shares its lock with the giver.
+    /// A Boolean value that indicates whether the descriptor can be locked: the duplicate of an inherited descriptor
+    /// shares its lock with the parent process.
     private let isOpenedHere: Bool
     private var entered: Entered?
 
-    /// What to undo.
+    /// The changes to undo.
     private struct Entered {
         var guardian: (process: pid_t, connection: CInt)?
         /// The console that was on screen, if it was another one.
@@ -34,8 +35,8 @@ package final class Console {
         var termios: termios?
     }
 
-    /// Opens the console named by `path`; else the one that standard input is; else the one on screen.
-    /// - Returns: nil where there are no virtual consoles. A path that is none is an error.
+    /// Opens the console at `path`, or else the console of standard input, or else the console on screen.
+    /// - Returns: The console, or `nil` if there are no virtual consoles. A path that is not a console is an error.
     package static func open(path: String? = nil) throws(ConsoleError) -> Console? {
         try open(path: path, calls: ConsoleCalls())
     }
@@ -48,17 +49,17 @@ package final class Console {
             if let path, let descriptor = try? calls.open(path) {
                 return Console(path: path, descriptor: descriptor, calls: calls)
             }
-            // Given by somebody who may open it to one who may not.
+            // Inherited from a process that has permission to open it; this process does not.
             let descriptor = try calls.duplicate(STDIN_FILENO)
             return Console(path: path ?? "standard input", descriptor: descriptor, calls: calls, isOpenedHere: false)
         } catch {
-            // Standard input is something else.
+            // Standard input is not a console.
         }
         guard let number = try activeConsole(calls) else { return nil }
         return try Console(path: "/dev/tty\(number)", calls: calls)
     }
 
-    /// The number of the console on screen; nil where there are none.
+    /// Returns the number of the console on screen, or `nil` if there are no virtual consoles.
     private static func activeConsole(_ calls: ConsoleCalls) throws(ConsoleError) -> Int? {
         let path = "/dev/tty0"
         do throws(ConsoleCalls.Failure) {
@@ -100,9 +101,9 @@ package final class Console {
         calls.close(descriptor)
     }
 
-    /// Starts the guardian and takes the console. When any of it fails, the console is as it was before.
+    /// Starts the guardian and takes over the console. If any step fails, the console is restored.
     ///
-    /// To be called before the process has other threads. Entering twice does nothing.
+    /// Must be called before the process has other threads. Entering twice has no effect.
     package func enter() throws(ConsoleError) {
         guard entered == nil else { return }
         var entered = Entered()
@@ -115,10 +116,10 @@ package final class Console {
         self.entered = entered
     }
 
-    /// Gives the console back and ends the guardian. Leaving twice does nothing.
+    /// Restores the console and ends the guardian. Leaving twice has no effect.
     ///
-    /// To be called when the display is closed: the kernel draws the text again, which it does not while a card is
-    /// somebody's. All that can be given back is, whatever fails; the first failure is thrown.
+    /// Must be called after the display is closed: the kernel redraws the text, which it does not do while a process is
+    /// DRM master. If a step fails, the remaining steps are still performed; the first error is thrown.
     package func leave() throws(ConsoleError) {
         guard let entered else { return }
         self.entered = nil
@@ -127,7 +128,8 @@ package final class Console {
         if let first { throw first }
     }
 
-    /// Keeps other programs of ours from taking the console, and from setting text mode behind this one's panel.
+    /// Prevents other Easel programs from taking over the console, and from setting text mode while this program uses
+    /// the panel.
     private func lock() throws(ConsoleError) {
         do throws(ConsoleCalls.Failure) {
             if isOpenedHere { try calls.lock(descriptor) }
@@ -153,7 +155,7 @@ package final class Console {
         case .relayed:
             break
         }
-        // A console without a keyboard is one that somebody left behind.
+        // If the keyboard is off, a former program did not restore it.
         if formerMode == CInt(K_OFF) { formerMode = CInt(K_UNICODE) }
 
         let number = try naming("TIOCGDEV") { () throws(ConsoleCalls.Failure) in try calls.number(descriptor) }
@@ -193,13 +195,13 @@ package final class Console {
         if !isThere { throw .notBroughtToFront(path: "/dev/tty\(number)", front: try frontConsole()) }
     }
 
-    /// Gives back what was taken, and tells of each failure.
+    /// Undoes the changes, and reports each failure.
     private func undo(_ entered: Entered, _ report: (ConsoleError) -> Void) {
         func attempt(_ operation: String, _ call: () throws(ConsoleCalls.Failure) -> Void) {
             do throws(ConsoleError) { try naming(operation, call) } catch { report(error) }
         }
         if let former = entered.termios {
-            // Nobody has read what was typed, and the shell must not.
+            // Discard unread keystrokes, which must not reach the shell.
             attempt("tcflush") { () throws(ConsoleCalls.Failure) in try calls.flushInput(descriptor) }
             attempt("tcsetattr") { () throws(ConsoleCalls.Failure) in try calls.tcsetattr(descriptor, former) }
         }
@@ -213,13 +215,13 @@ package final class Console {
         }
         if let switched = entered.switched {
             do throws(ConsoleError) {
-                // Only then: somebody may have switched further meanwhile.
+                // Only in this case: the user may have switched consoles meanwhile.
                 if try frontConsole() == switched.number { try bringToFront(switched.former) }
             } catch {
                 report(error)
             }
         }
-        // Last: should this process die above, the guardian does the rest.
+        // Last, so that if this process dies before, the guardian does the rest.
         if let guardian = entered.guardian { calls.dismissGuardian(guardian.process, guardian.connection) }
     }
 
@@ -244,7 +246,7 @@ package final class Console {
         }
         record.message_descriptor = STDERR_FILENO
         let message = "easel: the program died; the console \(path) is back in text mode\n"
-        // The guardian is a copy of this process, and has copies of these.
+        // The guardian is a copy of this process, and has its own copies of these.
         let (pathCopy, messageCopy) = (strdup(path), strdup(message))
         defer {
             free(pathCopy)
@@ -260,8 +262,8 @@ package final class Console {
         }
     }
 
-    /// Settings under which nothing shows what is typed, control-C ends the program, and control-Z does not leave it
-    /// asleep behind its own picture.
+    /// Returns settings without echo, in which Control-C ends the program and Control-Z does not suspend it, which
+    /// would leave its graphics on screen.
     private static func quiet(_ settings: termios) -> termios {
         var settings = settings
         settings.c_lflag &= ~tcflag_t(ECHO | ECHONL)

@@ -1,22 +1,23 @@
 import Glibc
 
-/// Why the console could not be taken.
+/// The errors of taking over the console.
 package enum ConsoleError: Error, Hashable, CustomStringConvertible {
-    /// The kernel refused; `operation` is the call or request.
+    /// A failed system call; the first value is the name of the call or request.
     case systemCall(String, path: String, errorNumber: CInt)
-    /// Another program shows on the panel of this console.
+    /// A console whose panel another program uses.
     case inUse(path: String)
-    /// The path that was asked for is something else.
+    /// A path that is not a console.
     case notAConsole(path: String)
-    /// The kernel did not bring the console on screen; that of number `front` stays there.
+    /// A console that the kernel did not bring to the front; the console with the number `front` remains on screen.
     case notBroughtToFront(path: String, front: Int)
 
-    /// Whether the user lacks permission, so that showing without the console is the best that can be done.
+    /// A Boolean value that indicates whether the user lacks permission, so that the program continues without the
+    /// console.
     package var isPermission: Bool {
         if case .systemCall(_, _, let number) = self { number == EACCES || number == EPERM } else { false }
     }
 
-    /// The exit status of a program that ends because of it, as `sysexits.h` names them.
+    /// The exit status of a program that ends because of the error, as defined in `sysexits.h`.
     package var exitStatus: CInt {
         switch self {
         case .systemCall, .notAConsole: 71  // EX_OSERR

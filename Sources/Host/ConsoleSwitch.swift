@@ -1,20 +1,20 @@
-/// Brings one virtual console on screen in place of another.
+/// Switches from one virtual console to another.
 ///
-/// Keys go to the console on screen, and on a frame buffer device that console draws its text; so a program that shows on
-/// the panel needs its own console there.
+/// Keys are sent to the console on screen, and on a framebuffer device that console draws its text. A program that uses
+/// the panel therefore needs its own console on screen.
 struct ConsoleSwitch {
-    /// How often the kernel is asked whether it has switched, and the time between, in milliseconds.
+    /// The maximum number of checks for the switch, and the time between them in milliseconds.
     private static let attempts = (count: 400, interval: 5)
 
-    /// An open console, any one.
+    /// The descriptor of any open console.
     let descriptor: CInt
     let calls: ConsoleCalls
 
-    /// Brings a console on screen and waits until it is there.
+    /// Brings a console on screen and waits until the switch is complete.
     ///
-    /// The kernel has a call for the waiting, which waits for ever where the program on screen does not give way: one that
-    /// handles switches by itself and hangs, or one that has its console in graphics mode. Hence a limit.
-    /// - Returns: whether it is there.
+    /// The kernel's own call for waiting blocks forever if the program on screen does not release it: one that handles
+    /// switches itself and hangs, or one whose console is in graphics mode. Therefore, the time is limited here.
+    /// - Returns: A Boolean value that indicates whether the console is on screen.
     func activate(_ number: Int) throws(ConsoleCalls.Failure) -> Bool {
         try calls.activate(descriptor, number)
         for attempt in 0..<Self.attempts.count {

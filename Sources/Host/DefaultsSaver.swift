@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Saves the defaults soon after the main thread may have changed them.
+/// Saves the user defaults soon after the main thread may have changed them.
 ///
-/// Foundation on Linux neither saves `UserDefaults` by itself nor posts that they changed. So they are saved one second
-/// after a turn of the event loop, on another thread: about 1 µs when nothing has changed, and 0.3 ms for a file.
+/// Foundation on Linux neither saves `UserDefaults` automatically nor posts notifications of changes. Therefore, they
+/// are saved on another thread one second after an iteration of the event loop. This takes about 1 µs if nothing has
+/// changed, and 0.3 ms to write a file.
 final class DefaultsSaver: Sendable {
     private let isScheduled = Atomic<Bool>(false)
     private let queue = DispatchQueue(label: "easel-defaults", qos: .utility)
@@ -13,7 +14,7 @@ final class DefaultsSaver: Sendable {
     func saveSoon() {
         guard !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
         queue.asyncAfter(deadline: .now() + 1) { [self] in
-            // Before the defaults are saved, so that what changes meanwhile is saved by the next turn.
+            // Before the defaults are saved, so that changes made meanwhile are saved after the next iteration.
             isScheduled.store(false, ordering: .releasing)
             UserDefaults.standard.synchronize()
         }

@@ -2,28 +2,29 @@ import CInput
 import CLinux
 import CoreGraphics
 
-/// Notices when a display may have appeared.
+/// A watch for display devices that may have appeared.
 protocol DisplayDeviceWatch {
     /// Waits until a device changes.
-    /// - Returns: false when the deadline came first.
+    /// - Returns: `false` if the deadline passed first.
     func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool
 }
 
-/// Watches by the events of udev, or by looking every second where the kernel does not give them out.
+/// Creates a watch based on udev events, or on polling every second if events are not available.
 func makeDisplayDeviceWatch() -> any DisplayDeviceWatch {
     if let monitor = DisplayDeviceMonitor() { return monitor }
     return PeriodicDeviceWatch()
 }
 
-/// The events of cards, their connectors, and frame buffer devices.
+/// A watch based on the events of cards, their connectors, and framebuffer devices.
 final class DisplayDeviceMonitor: DisplayDeviceWatch {
     private let monitor: OpaquePointer
 
-    /// Returns `nil` where events are not to be had.
+    /// Creates a monitor, or returns `nil` if events are not available.
     init?() {
         guard let udev = udev_new() else { return nil }
         defer { udev_unref(udev) }
-        // With udev its own events: they come when a device has its permissions. Without, those of the kernel.
+        // Use the events of udev if it is running, because they are sent after a device's permissions are set;
+        // otherwise, those of the kernel.
         let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
         guard let monitor = udev_monitor_new_from_netlink(udev, source) else { return nil }
         for subsystem in ["drm", "graphics"] {
@@ -46,7 +47,7 @@ final class DisplayDeviceMonitor: DisplayDeviceWatch {
             var time = timespec(tv_sec: Int(rest), tv_nsec: Int(rest.truncatingRemainder(dividingBy: 1) * 1e9))
             guard easel_poll(&waiting, 1, &time) > 0 else { continue }
             var count = 0
-            // One driver is good for several events, which are answered by one attempt.
+            // One driver sends several events, which are handled by one attempt.
             while let device = udev_monitor_receive_device(monitor) {
                 udev_device_unref(device)
                 count += 1
@@ -56,7 +57,7 @@ final class DisplayDeviceMonitor: DisplayDeviceWatch {
     }
 }
 
-/// Takes a second for long enough to look again.
+/// A watch that reports a possible change every second.
 struct PeriodicDeviceWatch: DisplayDeviceWatch {
     func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool {
         let rest = deadline - clock.now

@@ -2,67 +2,68 @@ import CoreGraphics
 import Display
 import Foundation
 
-/// Which display to open, and how.
+/// The selection and the settings of the display.
 package struct DisplayOptions: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-        /// The best there is: drm, else fbdev, else virtual where no panel is required.
+        /// The best available kind: drm, or else fbdev, or else virtual if no panel is required.
         case auto
-        /// A panel behind the kernel's mode setting.
+        /// A panel driven by kernel mode setting.
         case drm
-        /// A frame buffer device.
+        /// A framebuffer device.
         case fbdev
-        /// Memory, or a file that others watch.
+        /// A display in memory, or in a file that other processes watch.
         case virtual
     }
 
     package var kind = Kind.auto
-    /// A device's path: a card for drm, a frame buffer for fbdev.
+    /// The path of a device: a card for drm, a framebuffer for fbdev.
     package var card: String?
     package var connector: String?
     package var mode: ModeRequest?
-    /// How many buffers a card flips between, 2 or 3; nil takes what suits it.
+    /// The number of buffers that a card flips between, 2 or 3; `nil` selects a number that suits the card.
     package var bufferCount: Int?
-    /// Whether a frame buffer of fewer colours tells the others by a pattern.
+    /// A Boolean value that indicates whether ordered dithering is enabled on framebuffers with fewer than eight bits
+    /// per channel.
     package var dithers = false
-    /// Pixels to a point.
+    /// The number of pixels per point.
     package var scale = 1.0
-    /// How the screen is turned on the panel.
+    /// The rotation of the screen relative to the panel.
     package var rotation = ScreenRotation.none
-    /// Pixels of the virtual display.
+    /// The size of the virtual display, in pixels.
     package var size = PixelSize(width: 800, height: 480)
-    /// Frames a second of the virtual display.
+    /// The refresh rate of the virtual display, in hertz.
     package var refreshRate = 60.0
-    /// The virtual display's pixels are shared in this file; nil keeps them in memory.
+    /// The path of the file that shares the virtual display's pixels; `nil` for pixels in memory.
     package var sharedFile: String?
 
-    /// A Boolean value that indicates whether `auto` requires a panel, as for a service: on a virtual display it would run
-    /// unseen.
+    /// A Boolean value that indicates whether `auto` requires a panel, as for a service: on a virtual display, the
+    /// program would be invisible.
     package var requiresPanel = false
-    /// The longest time to wait for a panel that is asked for or required, in seconds.
+    /// The maximum time to wait for a requested or required panel, in seconds.
     package var waitLimit: TimeInterval = 20
     /// The valid values of ``waitLimit``.
     package static let waitLimits = 0.0...86_400
 
     package init() {}
 
-    /// What was opened, and what could not be on the way to it.
+    /// An opened display, and the failures of earlier candidates.
     package struct Opened {
         package let display: any Display
         package let kind: Kind
-        /// Lines for the log.
+        /// The messages for the log.
         package let notices: [String]
     }
 
-    /// Opens the display; waits for one where only a panel will do. Nothing is shown yet.
-    /// - Parameter willWait: called before the wait.
+    /// Opens the display, and waits for one if a panel is required. Nothing is shown yet.
+    /// - Parameter willWait: A closure that is called before the wait.
     package func open(willWait: (DisplayWait) -> Void = { _ in }) throws(HostError) -> Opened {
         try DisplaySearch(self).run(willWait: willWait)
     }
 
-    /// In the order they are tried.
+    /// The kinds of displays, in the order in which they are tried.
     var kinds: [Kind] {
         if kind != .auto { return [kind] }
-        // Whoever names a device wants that one and no other.
+        // A device that is named explicitly is the only candidate.
         if let card { return [URL(fileURLWithPath: card).lastPathComponent.hasPrefix("fb") ? .fbdev : .drm] }
         if connector != nil || mode != nil || bufferCount != nil { return [.drm] }
         if sharedFile != nil { return [.virtual] }
@@ -72,7 +73,7 @@ package struct DisplayOptions: Sendable {
     /// A Boolean value that indicates whether the display is a device, which may appear later.
     var waitsForDevice: Bool { !kinds.contains(.virtual) }
 
-    /// Opens one of the displays that are tried.
+    /// Opens a candidate display.
     func open(_ candidate: DisplaySearch.Candidate) throws(DisplayError) -> (any Display, [String]) {
         switch candidate.kind {
         case .auto, .drm:
@@ -99,7 +100,7 @@ package struct DisplayOptions: Sendable {
     }
 }
 
-/// A kind of display that could not be opened.
+/// A failed attempt to open a kind of display.
 package struct DisplayAttempt: Sendable, CustomStringConvertible {
     package let kind: DisplayOptions.Kind
     package let error: DisplayError

@@ -1,24 +1,24 @@
 import CoreGraphics
 import Display
 
-/// The search for a display: each candidate in order, and, where only a panel will do, again whenever a device appears.
+/// The search for a display: each candidate in order, and again whenever a device appears if a panel is required.
 ///
-/// A device that is in use, or that the user may not open, ends the search: the candidates after it lead to the same
-/// panel, which another program may be showing on.
+/// A device that is in use, or that the user has no permission to open, ends the search: the remaining candidates lead
+/// to the same panel, which another program may be using.
 struct DisplaySearch {
-    /// A display to try: a kind, and the path of its device if it has one.
+    /// A candidate display: a kind, and the path of its device if it has one.
     struct Candidate: Hashable {
         let kind: DisplayOptions.Kind
         let path: String?
     }
 
     let options: DisplayOptions
-    /// Opens a candidate; returns lines for the log as well.
+    /// A closure that opens a candidate, and also returns messages for the log.
     var open: (Candidate) throws(DisplayError) -> (any Display, [String])
-    /// The paths of all cards that are there now.
+    /// A closure that returns the paths of all present cards.
     var cards: () -> [String] = { DRMCard.paths() }
     var clock: any MediaClock = MonotonicClock()
-    /// Begins to watch for devices.
+    /// A closure that starts to watch for devices.
     var watch: () -> any DisplayDeviceWatch = makeDisplayDeviceWatch
 
     /// Creates a search among the devices of this machine.
@@ -28,10 +28,10 @@ struct DisplaySearch {
     }
 
     /// Opens the first display that can be opened.
-    /// - Parameter willWait: called before the search waits for a device.
+    /// - Parameter willWait: A closure that is called before the search waits for a device.
     func run(willWait: (DisplayWait) -> Void) throws(HostError) -> DisplayOptions.Opened {
         let limit = options.waitsForDevice ? options.waitLimit : 0
-        // Before the first attempt, so that no device appears unnoticed.
+        // Before the first attempt, so that no new device is missed.
         let watch = limit > 0 ? watch() : nil
         let deadline = clock.now + limit
         var attempts: [DisplayAttempt] = []
@@ -40,7 +40,7 @@ struct DisplaySearch {
         willWait(DisplayWait(limit: limit, attempts: attempts))
         var isOver = false
         while !isOver {
-            // A last attempt at the end, should an event have been lost.
+            // One last attempt at the end, in case an event was lost.
             isOver = !watch.wait(until: deadline, clock)
             if let opened = try attempt(&attempts) { return opened }
         }
@@ -48,8 +48,8 @@ struct DisplaySearch {
     }
 
     /// Tries each candidate once.
-    /// - Parameter attempts: set to the failures.
-    /// - Returns: `nil` when none can be opened yet.
+    /// - Parameter attempts: The failures, as an output.
+    /// - Returns: The opened display, or `nil` if none can be opened yet.
     private func attempt(_ attempts: inout [DisplayAttempt]) throws(HostError) -> DisplayOptions.Opened? {
         attempts = []
         for kind in options.kinds {
@@ -66,7 +66,7 @@ struct DisplaySearch {
                     if error.isInUse { throw .noDisplay(attempts) }
                 }
             }
-            // Another card may be one that this user may show on; another kind leads to the same panel.
+            // The user may have permission for another card; another kind leads to the same panel.
             if attempts.contains(where: \.error.isPermission) { throw .noDisplay(attempts) }
         }
         return nil
@@ -83,9 +83,9 @@ struct DisplaySearch {
     }
 }
 
-/// A search for a display that has found none yet and goes on.
+/// A search for a display that has found none yet and continues.
 package struct DisplayWait: CustomStringConvertible {
-    /// The number of seconds after which the search ends.
+    /// The time after which the search ends, in seconds.
     package let limit: TimeInterval
     /// The failures of the last attempt.
     package let attempts: [DisplayAttempt]

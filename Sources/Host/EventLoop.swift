@@ -3,10 +3,10 @@ import CoreGraphics
 import Foundation
 import Synchronization
 
-/// Waits on descriptors, and serves timers, the main dispatch queue and main-actor tasks in between.
+/// An event loop that waits on descriptors and runs timers, the main dispatch queue and main-actor tasks.
 ///
-/// One `epoll` set holds everything that can wake the main thread. Foundation's own loop takes three times as long from
-/// event to call; asking `RunLoop` only for its timers keeps them working at no cost while nothing happens.
+/// A single `epoll` set contains everything that can wake the main thread. Foundation's own loop takes three times as
+/// long from event to call. `RunLoop` is used only for its timers, which cost nothing while idle.
 @MainActor
 package final class EventLoop {
     private let epoll: CInt
@@ -15,13 +15,14 @@ package final class EventLoop {
     private var nextTimer: Date?
     private var isStopped = false
 
-    /// How often the loop came back from waiting.
+    /// The number of times the loop returned from waiting.
     package private(set) var wakeUps = 0
 
-    /// When the loop has to turn at the latest, in seconds of the monotonic clock; nil for never. Asked before each wait.
+    /// A closure that returns the latest time of the next iteration, in seconds of the monotonic clock; `nil` for
+    /// never. Called before each wait.
     package var deadline: () -> TimeInterval? = { nil }
 
-    /// Called at the end of every turn, when nothing that is due is left to do.
+    /// A closure that is called at the end of every iteration, when all due work is done.
     package var endOfTurn: () -> Void = {}
 
     package init() throws(HostError) {
@@ -33,7 +34,7 @@ package final class EventLoop {
 
     deinit { close(epoll) }
 
-    /// Calls `handler` in each turn in which `descriptor` can be read.
+    /// Adds a handler that is called in each iteration in which `descriptor` is readable.
     package func add(_ descriptor: CInt, _ handler: @escaping () -> Void) throws(HostError) {
         var event = epoll_event()
         event.events = UInt32(EPOLLIN.rawValue)
@@ -49,7 +50,7 @@ package final class EventLoop {
         epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
     }
 
-    /// Ends `run()` after the turn that is under way.
+    /// Ends `run()` after the current iteration.
     package func stop() { isStopped = true }
 
     package func run() throws(HostError) {
@@ -72,14 +73,14 @@ package final class EventLoop {
         endOfTurn()
     }
 
-    /// Milliseconds until the next timer; -1 to wait for descriptors only.
+    /// The time until the next timer, in milliseconds; -1 to wait for descriptors only.
     private var timeout: CInt {
         let waits = [nextTimer?.timeIntervalSinceNow, deadline().map { $0 - MonotonicClock().now }]
         guard let seconds = waits.compactMap(\.self).min() else { return -1 }
         return seconds <= 0 ? 0 : CInt(min((seconds * 1000).rounded(.up), 86_400_000))
     }
 
-    /// Fires the timers that are due, and asks when the next one is.
+    /// Fires the timers that are due, and updates the date of the next one.
     private func serveTimers() {
         let date = RunLoop.main.limitDate(forMode: .default)
         nextTimer = date == .distantFuture ? nil : date

@@ -1,4 +1,3 @@
-// Nothing here is public to applications; the testing library and the command work with what these declare for the
-// package.
+// This module has no public API; these modules are exported to the testing library and the command within the package.
 @_exported import Display
 @_exported import Input

@@ -4,18 +4,18 @@ import Display
 import Foundation
 import QuartzCore
 
-/// Makes the frames of one display, from the newest commit: decides when to make one and for which time, evaluates the
-/// animations for that time, composes and presents.
+/// Makes the frames of a display from the newest commit: determines the time of each frame, evaluates the animations
+/// for that time, composites and presents.
 ///
-/// Belongs to the compositor's thread, which calls `work` when a commit has come, when the display has something to tell,
-/// and at `wakeTime`.
+/// Belongs to the compositor's thread, which calls `work` when a commit or a display event arrives, and at `wakeTime`.
 ///
-/// - While nothing moves, a commit is composed at once.
-/// - While something moves, there is one frame for each vertical blank, begun as late as the cost of the last ones allows
-///   (`FramePacer`), so that it shows the newest commit. A commit waits for that moment only if the frame is for the very
-///   blank that it would be shown at anyway.
-/// - While an animation stands still until some time, nothing is done before the frame for the first blank after it.
-/// - Nothing is composed that no buffer is free for: frames are dropped, and never queued.
+/// - While nothing is animated, a commit is composited immediately.
+/// - During an animation, there is one frame per vblank, started as late as the cost of the recent frames allows
+///   (`FramePacer`), so that it shows the newest commit. A commit waits for that time only if its frame would be shown
+///   at the same vblank anyway.
+/// - While an animation is paused until some time, nothing is done before the frame for the first vblank after that
+///   time.
+/// - Nothing is composited without a free buffer: frames are dropped, never queued.
 final class FrameMaker {
     private let display: any Display
     private let clock: any MediaClock
@@ -25,20 +25,21 @@ final class FrameMaker {
     private var missed: MissedBlanks
 
     private var newest: RenderTree?
-    /// Whether no frame was made of the newest commit yet.
+    /// A Boolean value that indicates whether no frame has been made of the newest commit yet.
     private var isFresh = false
-    /// When the newest commit will next look different by itself; nil for never.
+    /// The time of the next animated change in the newest commit; `nil` for never.
     private var nextChange: TimeInterval?
-    /// The time that the last frame was made for.
+    /// The target time of the last frame.
     private var lastTarget = -TimeInterval.infinity
-    /// A buffer that was acquired for a frame that turned out to change nothing.
+    /// A buffer that was acquired for a frame that turned out to be unchanged.
     private var spare: ScanoutBuffer?
-    /// For each frame that is not on screen yet the commit that it is the first to show, oldest first.
+    /// For each frame that is not on screen yet, the serial of the commit that it is the first to show, if any; oldest
+    /// first.
     private var presented: [UInt64?] = []
 
-    /// When the next frame is to be begun; nil while none is planned.
+    /// The start time of the next frame; `nil` if none is planned.
     private var start: TimeInterval?
-    /// When the main thread is to be told of a blank that no flip is under way for.
+    /// The time of the requested vblank, if no flip is pending that would report it.
     private var blank: TimeInterval?
     private var news = FrameNews()
 
@@ -51,14 +52,14 @@ final class FrameMaker {
         missed = MissedBlanks(refreshRate: display.mode.refreshRate)
     }
 
-    /// When to call `work` again without any other reason; nil for never.
+    /// The next time to call `work` without another reason; `nil` for never.
     var wakeTime: TimeInterval? { [start, blank].compactMap(\.self).min() }
 
-    /// A Boolean value that indicates whether another frame is due at once: `work` is to be called again, with the commands
-    /// that have come meanwhile.
+    /// A Boolean value that indicates whether another frame is due immediately: `work` must be called again, with the
+    /// commands that have arrived meanwhile.
     private(set) var isFrameDue = false
 
-    /// Takes what happened since the last call.
+    /// Returns and clears the events since the last call.
     func takeNews() -> FrameNews {
         defer {
             news.reports.removeAll()
@@ -69,12 +70,12 @@ final class FrameMaker {
         return news
     }
 
-    /// Does what can be done now. At most one frame is made, so that frames that take long, of which the next is always due
-    /// already, keep nobody waiting.
+    /// Performs the work that is due. At most one frame is made per call, so that commands are processed even if slow
+    /// frames are always due.
     /// - Parameters:
-    ///   - commit: the newest one; nil when there was none since the last call.
-    ///   - wantedBlank: the main thread wants to be told of the first vertical blank from then on.
-    ///   - tellsAllFlips: whether frames that show no new commit are reported as well.
+    ///   - commit: The newest commit; `nil` if there was none since the last call.
+    ///   - wantedBlank: The time from which on the main thread requests the first vblank; `nil` for no request.
+    ///   - tellsAllFlips: A Boolean value that indicates whether flips that show no new commit are reported as well.
     func work(_ commit: RenderTree?, wantedBlank: TimeInterval?, tellsAllFlips: Bool) throws(DisplayError) {
         if let commit {
             newest = commit
@@ -91,7 +92,7 @@ final class FrameMaker {
                 }
             }
         }
-        // A thread that woke late is late with the frame, too.
+        // If the thread woke late, the frame's cost counts from its planned start.
         let due = start
         start = nil
         isFrameDue = false
@@ -103,20 +104,20 @@ final class FrameMaker {
                 try make(for: plan.target, begun: min(now, due ?? now), buffer)
                 try planNext()
             }
-            // Otherwise the flip that frees a buffer wakes the thread.
+            // Otherwise, the flip that frees a buffer wakes the thread.
         }
         watchForBlank(wanted)
     }
 
-    // MARK: When
+    // MARK: Planning
 
-    /// The next frame, and when to begin it.
+    /// Returns the target time of the next frame and its start time.
     private func plan() -> (target: TimeInterval, start: TimeInterval)? {
         guard newest != nil else { return nil }
         let reachable = clock.now + pacer.quickest
         var moving: TimeInterval?
         if let nextChange {
-            // Half a period more than the last one's: predictions of the same blank differ a little.
+            // Half a period after the last target, because predictions of the same vblank vary slightly.
             let earliest = max(reachable, lastTarget + pacer.period / 2, nextChange - BlankTime.tolerance)
             moving = display.predictedPresentationTime(after: earliest)
         }
@@ -128,7 +129,7 @@ final class FrameMaker {
         return moving.map { ($0, $0 - pacer.lead) }
     }
 
-    /// Finds out when the next frame is to be begun, after one was made.
+    /// Plans the start of the next frame after a frame was made.
     private func planNext() throws(DisplayError) {
         guard let plan = plan() else { return }
         if plan.start > clock.now + BlankTime.tolerance {
@@ -144,12 +145,12 @@ final class FrameMaker {
         return try display.acquireBuffer()
     }
 
-    // MARK: One frame
+    // MARK: Frames
 
     private func make(for target: TimeInterval, begun: TimeInterval, _ buffer: ScanoutBuffer) throws(DisplayError) {
         guard let newest else { return }
         let follows = nextChange.map { $0 <= lastTarget + pacer.period * 1.5 } ?? false
-        // From here on no older tree's pixels are read.
+        // From here on, the pixels of older trees are no longer read.
         if isFresh { fence.take(newest.serial) }
         let evaluated = newest.evaluated(at: target)
         let serial = isFresh ? newest.serial : nil
@@ -180,10 +181,10 @@ final class FrameMaker {
         if serial != nil || tellsAllFlips { news.reports.append(.shown(flip, serial: serial)) }
     }
 
-    // MARK: Blanks for the main thread
+    // MARK: Vblank requests
 
-    /// Sees to it that the first blank from `time` on is reported: a flip reports it, or where none is under way the time
-    /// at which the display would have had one.
+    /// Schedules the report of the first vblank from `time` on: a pending flip reports it, or else the display's
+    /// predicted vblank time.
     private func watchForBlank(_ time: TimeInterval?) {
         blank = nil
         guard let time, presented.isEmpty else { return }
@@ -196,24 +197,24 @@ final class FrameMaker {
     }
 }
 
-/// What the compositor's thread tells the main thread.
+/// The reports from the compositor's thread to the main thread.
 package enum FrameReport: Sendable {
-    /// A frame is on screen. The serial is that of the commit that it is the first to show; nil where it only shows how
-    /// an earlier one moves on.
+    /// A frame is on screen. The serial is that of the commit that it is the first to show; `nil` if it only advances
+    /// the animations of an earlier commit.
     case shown(FlipEvent, serial: UInt64?)
-    /// A commit looked like the one before, so that nothing was presented.
+    /// A commit changed no pixels, so nothing was presented.
     case unchanged(serial: UInt64)
-    /// The display has failed. The last good frame stays on it.
+    /// The display has failed. The last good frame remains on screen.
     case failed(DisplayError)
 }
 
-/// What has happened to frames.
+/// The frame events and counters of the compositor's thread.
 struct FrameNews: Sendable {
-    /// Since the last time.
+    /// The reports since the last call.
     var reports: [FrameReport] = []
-    /// The vertical blank that was asked for.
+    /// The time of the requested vblank.
     var blank: TimeInterval?
-    /// Since the start.
+    /// The counters since the start.
     var framesShown = 0
     var framesMissed = 0
     var counters = CompositorCounters()
@@ -221,7 +222,7 @@ struct FrameNews: Sendable {
 }
 
 enum BlankTime {
-    /// A time this close to a vertical blank is that of the blank: clocks count nanoseconds, and few periods are a whole
-    /// number of them.
+    /// The tolerance for matching a time to a vblank, in seconds: clocks count nanoseconds, and few periods are an
+    /// integral number of them.
     static let tolerance: TimeInterval = 1e-6
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How long things took, counted in tenths of a millisecond. Its size does not grow with what it counts.
+/// A histogram of durations, in steps of a tenth of a millisecond. Its size does not depend on the number of durations.
 package struct LatencyHistogram: Hashable, Sendable {
     private static let bucketWidth: TimeInterval = 0.0001
-    /// The last one takes all that lasted a second or more.
+    /// The number of durations in each bucket. The last bucket contains all durations of a second or more.
     private var buckets = [Int](repeating: 0, count: 10_001)
     package private(set) var count = 0
-    /// In seconds.
+    /// The longest duration, in seconds.
     package private(set) var maximum: TimeInterval = 0
 
     package init() {}
 
-    /// Counts a duration in seconds. One that is negative or no number counts as none at all.
+    /// Adds a duration, in seconds. A negative duration or NaN counts as zero.
     package mutating func add(_ duration: TimeInterval) {
         let duration = duration > 0 ? duration : 0
         let bucket = min(duration / Self.bucketWidth, TimeInterval(buckets.count - 1))
@@ -20,8 +20,9 @@ package struct LatencyHistogram: Hashable, Sendable {
         maximum = max(maximum, duration)
     }
 
-    /// The duration that a share of all stays below, in seconds, to a tenth of a millisecond; nil when there are none.
-    /// - Parameter share: from 0 to 1; 0.5 is the median.
+    /// Returns the duration that a share of all durations does not exceed, in seconds, with a resolution of a tenth of
+    /// a millisecond; `nil` if there are no durations.
+    /// - Parameter share: The share, from 0 to 1; 0.5 is the median.
     package func percentile(_ share: Double) -> TimeInterval? {
         guard count > 0 else { return nil }
         let rank = max(1, Int((min(max(share, 0), 1) * Double(count)).rounded(.up)))

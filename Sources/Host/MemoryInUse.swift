@@ -1,9 +1,9 @@
 import CLinux
 
-/// What the process has asked the C library for and not given back.
+/// The memory that the process has allocated with the C library and not freed.
 package enum MemoryInUse {
-    /// In bytes, of all threads; surfaces and mapped blocks included, and nothing that was given back and is kept for the
-    /// next who asks. Nil where another library serves memory, as under the address sanitizer.
+    /// The size in bytes, for all threads; includes surfaces and mapped blocks, but not freed memory that the library
+    /// retains. `nil` if another allocator is used, as with the address sanitizer.
     package static var bytes: Int? {
         let information = mallinfo2()
         let bytes = Int(information.uordblks) + Int(information.hblkhd)

@@ -1,40 +1,41 @@
 import Display
 import Foundation
 
-/// Counts the vertical blanks that frames of an animation should have met and did not.
+/// Counts the vblanks at which an animation should have shown a new frame but did not.
 ///
-/// While every frame differs from the one before, each blank shows a new one. Where two flips in a row are more than one
-/// blank apart, those between are missed. A frame that was made in time and turned out to look the same is not presented,
-/// and has missed nothing.
+/// During an animation, each vblank shows a new frame. If two consecutive flips are more than one vblank apart, the
+/// frames between them were dropped. A frame that was made in time and turned out to be unchanged is not presented, and
+/// does not count as dropped.
 struct MissedBlanks {
     private enum Entry {
-        /// Presented, and not on screen yet.
+        /// A presented frame that is not on screen yet.
         case presented(follows: Bool)
-        /// Made for that time, and not presented.
+        /// An unchanged frame for a time, which is not presented.
         case same(time: TimeInterval, follows: Bool)
     }
 
     private let refreshRate: Double
-    /// Oldest first; the first one is always a presented one.
+    /// The pending frames, oldest first; the first one is always a presented frame.
     private var entries: [Entry] = []
-    /// The blank of the last frame that is on screen, or would be.
+    /// The vblank of the last frame that is on screen, or would be.
     private var last: FlipEvent?
 
     private(set) var count = 0
 
     init(refreshRate: Double) { self.refreshRate = refreshRate }
 
-    /// A frame was presented.
-    /// - Parameter follows: whether it should be on screen one blank after the frame before.
+    /// Records a presented frame.
+    /// - Parameter follows: A Boolean value that indicates whether the frame is due one vblank after the previous
+    ///   frame.
     mutating func presented(follows: Bool) { entries.append(.presented(follows: follows)) }
 
-    /// A frame for that time looked like the one before.
+    /// Records a frame that is the same as the previous one.
     mutating func same(at time: TimeInterval, follows: Bool) {
         entries.append(.same(time: time, follows: follows))
         settle()
     }
 
-    /// The oldest presented frame is on screen.
+    /// Records that the oldest presented frame is on screen.
     mutating func flipped(_ flip: FlipEvent) {
         guard case .presented(let follows)? = entries.first else { return }
         entries.removeFirst()
@@ -42,7 +43,7 @@ struct MissedBlanks {
         settle()
     }
 
-    /// Takes frames into account that nothing presented comes before.
+    /// Processes unchanged frames that no pending frame precedes.
     private mutating func settle() {
         while case .same(let time, let follows)? = entries.first {
             entries.removeFirst()

@@ -4,23 +4,23 @@ import Foundation
 import Input
 import UIKitCore
 
-/// Runs an application on a display in real time, until it is told to end.
+/// Runs an application on a display in real time, until it is stopped.
 @MainActor
 package final class RealTimeHost {
     private let loop: EventLoop
     private let frames: FrameLoop
     private let signals: SignalDescriptor
-    /// Wakes the main thread when an animation ends.
+    /// The timer that wakes the main thread when an animation ends.
     private let timer: TimerDescriptor
     private let defaults = DefaultsSaver()
     private var failure: HostError?
     private var isReady = false
 
-    /// Asked at the end of each turn; the run ends when it answers true. For runs that end by themselves.
+    /// A closure that is called at the end of each iteration of the event loop; the run ends when it returns `true`.
     package var shouldEnd: (RealTimeHost) -> Bool = { _ in false }
 
-    /// Signals are blocked from here on: make the host before any other thread.
-    /// - Parameter threads: how many may paint at once.
+    /// Creates a host. Signals are blocked from here on: create the host before any other thread.
+    /// - Parameter threads: The maximum number of threads that paint.
     package init(
         display: any Display,
         inputs: [any InputSource] = [],
@@ -48,13 +48,14 @@ package final class RealTimeHost {
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }
 
-    /// The time on the host's clock.
+    /// The time on the host's clock, in seconds.
     package var now: TimeInterval { MonotonicClock().now }
 
-    /// When the main thread wakes in any case, so that `shouldEnd` is asked; nil for never.
+    /// The time at which the main thread wakes in any case, so that `shouldEnd` is called; `nil` for never.
     package var wakeTime: TimeInterval?
 
-    /// Called when a frame is on screen, before the next commit is made. While it is set, each frame wakes the main thread.
+    /// A closure that is called when a frame is on screen, before the next commit. While it is set, each frame wakes
+    /// the main thread.
     package var onFlip: ((FlipEvent) -> Void)? {
         get { frames.onFlip }
         set { frames.onFlip = newValue }

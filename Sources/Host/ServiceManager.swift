@@ -2,38 +2,39 @@ import CSystemd
 import CoreGraphics
 import Foundation
 
-/// Tells systemd how a service of `Type=notify` is doing. Does nothing for a program that systemd did not start.
+/// Notifies systemd of the state of a service with `Type=notify`. Has no effect in a program that systemd did not
+/// start.
 package enum ServiceManager {
-    /// Returns whether a service manager has started this process, or one that it descends from.
+    /// Returns a Boolean value that indicates whether a service manager started this process or one of its ancestors.
     package static func isPresent(_ environment: [String: String]) -> Bool {
         ["NOTIFY_SOCKET", "INVOCATION_ID"].contains { environment[$0]?.isEmpty == false }
     }
 
-    /// Extends the time-out of the start while the program waits for a device.
-    /// - Parameter seconds: the longest time it waits.
+    /// Extends the start timeout while the program waits for a device.
+    /// - Parameter seconds: The maximum time of the wait, in seconds.
     package static func waiting(atMost seconds: TimeInterval, status: String) {
-        // What is left to do afterwards takes some time as well.
+        // The remaining startup takes time as well.
         notify("EXTEND_TIMEOUT_USEC=\(UInt64((seconds + startAllowance) * 1e6))\nSTATUS=\(oneLine(status))")
     }
 
-    /// Seconds from finding a display to the first frame on a slow board.
+    /// The time from finding a display to the first frame on a slow board, in seconds.
     private static let startAllowance: TimeInterval = 30
 
-    /// The first frame is on screen.
+    /// Reports that the first frame is on screen.
     package static func ready(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
 
-    /// The program has begun to end.
+    /// Reports that the program is about to end.
     package static func stopping() { notify("STOPPING=1") }
 
     private static func notify(_ state: String) {
         let result = sd_notify(0, state)
         guard result < 0 else { return }
-        // The manager will find out by itself and end the service: here is why.
+        // The manager will time out and end the service; log the reason.
         let reason = String(cString: strerror(-result))
         StandardError.write(line: "easel: sd_notify: \(reason)")
     }
 
-    /// A line feed would begin another field.
+    /// Replaces line breaks, which would start another field.
     private static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline ? " " : $0 })
     }

@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// Signals as events of a descriptor, in place of handlers that interrupt anything anywhere.
+/// A descriptor that delivers signals as events, instead of asynchronous handlers.
 package final class SignalDescriptor: Sendable {
     package let descriptor: CInt
 
-    /// Blocks the signals in this thread and all that it starts from now on.
+    /// Blocks the signals in this thread and all threads that it starts from now on.
     package init(_ signals: [CInt]) throws(HostError) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -18,7 +18,7 @@ package final class SignalDescriptor: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The next signal that came in; nil when there is none.
+    /// Returns the next pending signal, or `nil` if there is none.
     package func read() -> CInt? {
         var info = signalfd_siginfo()
         guard Glibc.read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0 else { return nil }

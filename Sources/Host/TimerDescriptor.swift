@@ -13,7 +13,7 @@ final class TimerDescriptor {
 
     deinit { close(descriptor) }
 
-    /// Fires once, at `time` in seconds; nil disarms. Setting the time that is set already costs nothing.
+    /// Sets the timer to fire once at `time`, in seconds; `nil` disarms it. Setting the same time again has no cost.
     func set(_ time: Double?) throws(HostError) {
         guard time != self.time else { return }
         var timer = itimerspec()

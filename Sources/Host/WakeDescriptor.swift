@@ -15,7 +15,7 @@ package final class WakeDescriptor: Sendable {
     /// Makes the descriptor readable.
     package func wake() {
         var one: UInt64 = 1
-        // Fails only when it is readable 2⁶⁴ times over: then the other thread is awake.
+        // Fails only when the counter is full: then the other thread is awake already.
         _ = write(descriptor, &one, 8)
     }
 

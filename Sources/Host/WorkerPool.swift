@@ -3,24 +3,25 @@ import Compositor
 import Glibc
 import Synchronization
 
-/// Threads that help the compositor with large repaints, and sleep otherwise.
+/// A pool of threads that help the compositor with large repaints, and sleep otherwise.
 ///
-/// A piece of work is cut into parts that may be done in any order, each by any thread; the thread that brings the work
-/// does its share. Helpers start with the first piece.
+/// The work is divided into parts that can be performed in any order by any thread, including the calling thread.
+/// Helpers are started with the first work.
 ///
-/// For each helper that is wanted there is a ticket. A helper that comes takes one; those that none has taken when the
-/// parts are done are withdrawn, so that nobody waits for a thread that has not woken up. A helper that finds no ticket
-/// looks for a few microseconds, in case more work follows at once, and then sleeps without a time-out.
+/// There is one ticket for each requested helper. A helper that wakes takes a ticket; tickets that are left when the
+/// parts are done are withdrawn, so that the caller does not wait for a thread that has not woken. A helper that finds
+/// no ticket polls for a few microseconds, in case more work follows immediately, and then sleeps without a timeout.
 package final class WorkerPool: BandExecutor {
     package let threadCount: Int
 
     private let shared = Shared()
     private var helpers: [pthread_t] = []
 
-    /// How often a helper was asked for.
+    /// The number of times a helper was requested.
     package private(set) var wakes = 0
 
-    /// - Parameter threadCount: the thread that brings the work counts.
+    /// Creates a pool.
+    /// - Parameter threadCount: The number of threads, including the calling thread.
     package init(threadCount: Int) { self.threadCount = max(1, threadCount) }
 
     deinit {
@@ -38,7 +39,8 @@ package final class WorkerPool: BandExecutor {
         withoutActuallyEscaping(body) { shared.perform(parts: parts, helping: UInt32(helping), $0) }
     }
 
-    /// - Returns: how many helpers there are; fewer than wanted when the system gives no more.
+    /// Starts the helpers that are missing.
+    /// - Returns: The number of helpers; fewer than requested if the system cannot create more threads.
     private func startHelpers() -> Int {
         while helpers.count < threadCount - 1 {
             var thread = pthread_t()
@@ -54,16 +56,16 @@ package final class WorkerPool: BandExecutor {
         return helpers.count
     }
 
-    /// What the threads share.
+    /// The state that the threads share.
     private final class Shared: Sendable {
-        /// `body` and `parts` are written by the thread that brings the work while there are no tickets and nobody is at
-        /// work, and read by those that have taken a ticket: taking one acquires what was written before it was issued.
+        /// `body` and `parts` are written by the calling thread while there are no tickets and no thread is working,
+        /// and read by helpers that have taken a ticket: taking a ticket acquires the writes that precede its release.
         nonisolated(unsafe) private var body: (@Sendable (Int, Int) -> Void)?
         nonisolated(unsafe) private var parts = 0
 
-        /// Helpers that are wanted; `endTicket` tells all to end. Helpers sleep on it.
+        /// The number of requested helpers; `endTicket` ends all helpers. Helpers sleep on it.
         private let tickets = FutexWord()
-        /// Helpers that have finished the present work. The thread that brought it sleeps on it.
+        /// The number of helpers that have finished the current work. The calling thread sleeps on it.
         private let finished = FutexWord()
         private let nextPart = Atomic<Int>(0)
         private let nextThread = Atomic<Int>(1)
@@ -72,9 +74,9 @@ package final class WorkerPool: BandExecutor {
 
         private static let endTicket = UInt32.max
 
-        /// How often a helper that has nothing to do looks again before it sleeps: about 5 µs.
+        /// The number of times an idle helper polls before it sleeps: about 5 µs.
         private static let idleLooks = 128
-        /// How often the owner looks whether helpers have finished: about as long as a wake-up would take.
+        /// The number of times the owner polls whether helpers have finished: about the duration of a wake-up.
         private static let finishLooks = 512
 
         func perform(parts: Int, helping: UInt32, _ body: @escaping @Sendable (Int, Int) -> Void) {
@@ -83,7 +85,7 @@ package final class WorkerPool: BandExecutor {
             nextPart.store(0, ordering: .relaxed)
             nextThread.store(1, ordering: .relaxed)
             finished.value.pointee.store(0, ordering: .relaxed)
-            // Either this thread sees a helper that goes to sleep, or the helper sees the tickets.
+            // Either this thread sees a helper that is going to sleep, or the helper sees the tickets.
             tickets.value.pointee.store(helping, ordering: .sequentiallyConsistent)
             if sleepers.load(ordering: .sequentiallyConsistent) > 0 { tickets.wake(helping) }
             work(as: 0)
@@ -92,7 +94,7 @@ package final class WorkerPool: BandExecutor {
             self.body = nil
         }
 
-        /// Waits until so many helpers have finished.
+        /// Waits until a number of helpers have finished.
         private func wait(for count: UInt32) {
             for _ in 0..<Self.finishLooks {
                 if finished.value.pointee.load(ordering: .acquiring) == count { return }
@@ -132,7 +134,8 @@ package final class WorkerPool: BandExecutor {
             return nil
         }
 
-        /// - Returns: false when there will be no more.
+        /// Takes a ticket, waiting for one if necessary.
+        /// - Returns: `false` if there will be no more tickets.
         private func takeTicket() -> Bool {
             var looks = 0
             while true {
@@ -161,7 +164,7 @@ package final class WorkerPool: BandExecutor {
 
 /// A number in memory that threads can sleep on.
 private final class FutexWord: Sendable {
-    /// Made in `init` and freed in `deinit`; what it points to is atomic.
+    /// Allocated in `init` and freed in `deinit`; the pointee is atomic.
     nonisolated(unsafe) let value: UnsafeMutablePointer<Atomic<UInt32>>
 
     init() {
@@ -174,9 +177,9 @@ private final class FutexWord: Sendable {
         value.deallocate()
     }
 
-    /// Sleeps while the number is `expected`; may return early.
+    /// Sleeps while the number equals `expected`; may return early.
     func wait(while expected: UInt32) { easel_futex_wait(value, expected) }
 
-    /// Wakes at most so many threads that sleep.
+    /// Wakes at most a number of sleeping threads.
     func wake(_ count: UInt32) { easel_futex_wake(value, count) }
 }
