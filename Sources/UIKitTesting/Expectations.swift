@@ -1,8 +1,8 @@
 import UIKit
 
-/// Something about frames, damage or counters is not as a test expects.
+/// An error that reports unexpected frames, damage or counters.
 public struct ExpectationError: Error, CustomStringConvertible, Sendable {
-    /// What was expected and what was found.
+    /// A message with the expected and the actual values.
     public let message: String
 
     /// The message.
@@ -10,7 +10,7 @@ public struct ExpectationError: Error, CustomStringConvertible, Sendable {
 }
 
 extension VirtualScreen {
-    /// Expects that `body` shows so many frames.
+    /// Verifies that `body` shows a number of frames.
     public func expectFrames(
         _ count: Int,
         during body: () throws -> Void
@@ -21,8 +21,8 @@ extension VirtualScreen {
         guard shown == count else { throw ExpectationError(message: "expected \(count) frames, \(shown) were shown") }
     }
 
-    /// Expects that nothing outside `rect` changed on the screen while `body` ran.
-    /// - Parameter rect: in points of the screen.
+    /// Verifies that nothing outside of `rect` changes on the screen while `body` runs.
+    /// - Parameter rect: The rectangle, in points of the screen.
     public func expectDamage(inside rect: CGRect, during body: () throws -> Void) throws {
         let before = frames.count
         try body()
@@ -35,7 +35,7 @@ extension VirtualScreen {
         }
     }
 
-    /// Expects that a counter grows by at most so much while `body` runs.
+    /// Verifies that a counter increases by at most `limit` while `body` runs.
     public func expect(
         _ counter: KeyPath<ScreenStatistics, Int>,
         atMost limit: Int,

@@ -1,17 +1,18 @@
 import UIKit
 
-/// A folder of pictures that a program has to reproduce to the pixel.
+/// A folder of reference images that a program must reproduce exactly.
 ///
-/// With `EASEL_UPDATE_GOLDENS=1` in the environment the pictures are written in place of compared: look at them before
-/// they are committed.
+/// With `EASEL_UPDATE_GOLDENS=1` in the environment, the images are written instead of compared: inspect them before
+/// committing them.
 public struct GoldenImages: Sendable {
     private let directory: String
 
-    /// - Parameter directory: a path; for a folder beside the test, make it from `#filePath`.
+    /// Creates a set of reference images.
+    /// - Parameter directory: The path of the folder; for a folder next to the test, derive it from `#filePath`.
     public init(directory: String) { self.directory = directory }
 
-    /// Compares a picture with the one of that name.
-    /// - Throws: `GoldenImageError`, which names both pictures and one of their difference.
+    /// Compares an image with the reference image of a name.
+    /// - Throws: `GoldenImageError`, which contains the paths of both images and of an image of their difference.
     public func check(_ image: ScreenImage, named name: String) throws(GoldenImageError) {
         let golden = "\(directory)/\(name).png"
         do throws(VirtualScreenError) {
@@ -40,7 +41,7 @@ public struct GoldenImages: Sendable {
         }
     }
 
-    /// Where pictures of failures go: `EASEL_ARTIFACTS`, or the folder for temporary files.
+    /// Returns the path of an image of a failure: in `EASEL_ARTIFACTS`, or else in the temporary folder.
     private static func artifact(_ name: String) -> String {
         let directory = ProcessInfo.processInfo.environment["EASEL_ARTIFACTS"] ?? NSTemporaryDirectory()
         try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -48,9 +49,9 @@ public struct GoldenImages: Sendable {
     }
 }
 
-/// A picture is not the one it has to be.
+/// An error that reports an image that differs from its reference.
 public struct GoldenImageError: Error, CustomStringConvertible, Sendable {
-    /// What differs, and where to look.
+    /// A message with the difference and the paths of the images.
     public let message: String
 
     /// The message.
@@ -58,7 +59,7 @@ public struct GoldenImageError: Error, CustomStringConvertible, Sendable {
 }
 
 extension VirtualScreen {
-    /// Compares what the screen shows with the golden image of that name.
+    /// Verifies that the screen equals the reference image of a name.
     public func expectImage(equalTo name: String, in goldens: GoldenImages) throws(GoldenImageError) {
         try goldens.check(snapshot(), named: name)
     }

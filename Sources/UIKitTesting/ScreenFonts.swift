@@ -1,19 +1,19 @@
 import UIKit
 
-/// The fonts that text on a virtual screen is set in.
+/// The fonts for text on a virtual screen.
 public enum ScreenFonts: Hashable, Sendable {
-    /// Those that come with UIKitTesting, and no others: text looks the same on every machine. A few hundred characters
-    /// of the world's larger scripts, and a hundred emoji.
+    /// The fonts bundled with UIKitTesting, and no others: text looks the same on every machine. They contain a few
+    /// hundred characters of the world's major scripts, and a hundred emoji.
     case bundled
 
-    /// Those of the machine.
+    /// The fonts of the machine.
     case system
 
-    /// A fontconfig file, or a folder of font files, which may have a fontconfig file named `fonts.conf`.
+    /// A fontconfig file, or a folder of font files, which may contain a fontconfig file named `fonts.conf`.
     case path(String)
 
-    /// The fonts of screens that are not told otherwise: the bundled ones, or with `EASEL_TEST_FONTS=system` in the
-    /// environment those of the machine.
+    /// The default fonts of screens: the bundled fonts, or the fonts of the machine with `EASEL_TEST_FONTS=system` in
+    /// the environment.
     public static let standard: ScreenFonts =
         ProcessInfo.processInfo.environment["EASEL_TEST_FONTS"] == "system" ? .system : .bundled
 

@@ -1,12 +1,12 @@
 import UIKit
 
-/// What a screen shows, as pixels.
+/// An image of a screen.
 public struct ScreenImage: Sendable, Equatable {
     package let surface: Surface
 
     package init(surface: Surface) { self.surface = surface }
 
-    /// Reads a PNG.
+    /// Creates an image from a PNG file.
     public init(contentsOf path: String) throws(VirtualScreenError) {
         do {
             surface = try PNG.read(path)
@@ -15,13 +15,13 @@ public struct ScreenImage: Sendable, Equatable {
         }
     }
 
-    /// Pixels in a row.
+    /// The width of the image, in pixels.
     public var width: Int { surface.size.width }
 
-    /// Rows.
+    /// The height of the image, in pixels.
     public var height: Int { surface.size.height }
 
-    /// One pixel, 0…255 each. A place outside is black.
+    /// The color of a pixel, with components from 0 to 255. A pixel outside of the image is black.
     public subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
         guard surface.bounds.contains(x: x, y: y) else { return (0, 0, 0) }
         let pixel = surface[x, y]
@@ -31,7 +31,7 @@ public struct ScreenImage: Sendable, Equatable {
         )
     }
 
-    /// Writes a PNG.
+    /// Writes the image to a PNG file.
     public func write(to path: String) throws(VirtualScreenError) {
         do {
             try PNG.write(surface, opaque: true, to: path)
@@ -40,10 +40,10 @@ public struct ScreenImage: Sendable, Equatable {
         }
     }
 
-    /// The same pixels, whatever is in their alpha.
+    /// Returns a Boolean value that indicates whether two images have the same pixels; alpha is ignored.
     public static func == (left: ScreenImage, right: ScreenImage) -> Bool { left.differences(from: right) == 0 }
 
-    /// How many pixels differ; all of the larger one when the sizes do.
+    /// Returns the number of pixels that differ; if the sizes differ, all pixels of the larger image.
     public func differences(from other: ScreenImage) -> Int {
         guard surface.size == other.surface.size else { return max(surface.size.area, other.surface.size.area) }
         var count = 0
@@ -55,8 +55,8 @@ public struct ScreenImage: Sendable, Equatable {
         return count
     }
 
-    /// Both pictures side by side, and between them where they differ: the difference of each channel, four times
-    /// stronger, on black.
+    /// Returns an image with both images side by side and their difference between them: the difference of each
+    /// channel, amplified four times, on black.
     public func difference(from other: ScreenImage) -> ScreenImage {
         let size = PixelSize(width: max(width, other.width), height: max(height, other.height))
         guard let sheet = Surface(size: PixelSize(width: size.width * 3 + 16, height: size.height)) else { return self }

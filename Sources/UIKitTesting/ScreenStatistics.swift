@@ -1,30 +1,31 @@
 import Synchronization
 import UIKit
 
-/// What a program has cost on a virtual screen. The same on every machine, so that tests can assert it.
+/// The costs of a program on a virtual screen. They are the same on every machine, so that tests can verify them.
 public struct ScreenStatistics: Sendable, Equatable, Codable {
-    /// Frames shown.
+    /// The number of frames shown.
     public var frames = 0
-    /// Vertical blanks that went by without a frame while something moved: how often the picture stuck.
+    /// The number of frames dropped during animations, in vblanks without a new frame.
     public var framesMissed = 0
-    /// How often a view drew.
+    /// The number of times a view drew.
     public var drawCalls = 0
-    /// Pixels that views drew anew, in their own pictures.
+    /// The number of pixels that views redrew in their backing stores.
     public var pixelsDrawn = 0
-    /// Layers looked into to find what changed and what to paint.
+    /// The number of layers visited to find changes and to paint.
     public var layersVisited = 0
-    /// Pixels of the screen painted anew, each once however many views cover it.
+    /// The number of pixels of the screen that were repainted; each counts once, regardless of the number of views that
+    /// cover it.
     public var pixelsComposited = 0
-    /// Pixels written for each single colour and picture.
+    /// The number of pixels written for all individual colors and images.
     public var pixelsBlended = 0
-    /// Bytes copied to the display's buffers.
+    /// The number of bytes copied to the display's buffers.
     public var bytesCopiedOut = 0
-    /// Samples of touch devices.
+    /// The number of samples from touch devices.
     public var touches = 0
-    /// How often there was something to do.
+    /// The number of times the main thread woke.
     public var wakeUps = 0
 
-    /// Nothing done.
+    /// Creates statistics with all counters zero.
     public init() {}
 
     package init(_ counters: RunCounters) {
@@ -40,7 +41,7 @@ public struct ScreenStatistics: Sendable, Equatable, Codable {
         wakeUps = counters.wakeUps
     }
 
-    /// What came after `earlier`.
+    /// Returns the increase of each counter since `earlier`.
     public static func - (later: ScreenStatistics, earlier: ScreenStatistics) -> ScreenStatistics {
         var difference = ScreenStatistics()
         let fields: [WritableKeyPath<ScreenStatistics, Int>] = [
@@ -52,19 +53,19 @@ public struct ScreenStatistics: Sendable, Equatable, Codable {
     }
 }
 
-/// One frame that was shown.
+/// A record of a frame that was shown.
 public struct FrameRecord: Sendable, Equatable {
-    /// When it was handed to the display, in seconds of the virtual clock.
+    /// The vblank that the frame is queued for, in seconds of the virtual clock.
     public let time: TimeInterval
 
-    /// What differed from the frame before, as rectangles that do not overlap. Pixels.
+    /// The damage relative to the previous frame, as rectangles that do not overlap. In pixels.
     public let damage: [CGRect]
 
-    /// A number that is the same for the same pixels.
+    /// A hash of the frame's pixels; equal frames have equal hashes.
     public let hash: UInt64
 }
 
-/// Notes frames as the display gets them, on the compositor's thread.
+/// Records frames as they are presented, on the compositor's thread.
 final class FrameRecorder: Sendable {
     private let records = Mutex<[FrameRecord]>([])
 

@@ -1,17 +1,17 @@
 import UIKit
 
-/// Changes of the application's state.
+/// Application life-cycle events.
 extension VirtualScreen {
-    /// Makes the application inactive and takes it off the screen, as when another application is brought to the front
-    /// on iOS. Easel itself does so only when a program ends.
+    /// Makes the application inactive and moves it to the background, as when another application is brought to the
+    /// foreground on iOS. Easel itself does this only when a program ends.
     public func sendApplicationToBackground() { UIApplication.shared.enterBackground() }
 
-    /// Brings the application back from the background, and makes it active.
+    /// Brings the application back to the foreground, and makes it active.
     public func bringApplicationToForeground() throws(VirtualScreenError) {
         UIApplication.shared.enterForeground()
         try advance(by: 0)
     }
 
-    /// Notifies the application that memory is short. Easel does not watch the memory of the machine itself.
+    /// Notifies the application of low memory. Easel does not monitor the machine's memory itself.
     public func sendMemoryWarning() { UIApplication.shared.receiveMemoryWarning() }
 }

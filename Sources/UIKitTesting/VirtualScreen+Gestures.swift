@@ -1,9 +1,9 @@
 import UIKit
 
-/// Gestures of one and two fingers. Each takes time of the screen's clock and ends with all fingers lifted.
+/// Gestures with one and two fingers. Each takes time of the screen's clock and ends with all fingers lifted.
 extension VirtualScreen {
-    /// Puts a finger on the screen and lifts it again after 50 ms.
-    /// - Parameter location: in points of the screen.
+    /// Touches the screen with a finger and lifts it after 50 ms.
+    /// - Parameter location: The location, in points of the screen.
     public func tap(at location: CGPoint) throws(VirtualScreenError) {
         let finger = try touch(at: location)
         try advance(by: 0.05)
@@ -15,7 +15,7 @@ extension VirtualScreen {
     public func tap(_ view: UIView) throws(VirtualScreenError) { try tap(at: center(of: view)) }
 
     /// Taps a location twice.
-    /// - Parameter location: in points of the screen.
+    /// - Parameter location: The location, in points of the screen.
     public func doubleTap(at location: CGPoint) throws(VirtualScreenError) {
         try tap(at: location)
         try advance(by: 0.05)
@@ -25,10 +25,10 @@ extension VirtualScreen {
     /// Taps the center of a view twice.
     public func doubleTap(_ view: UIView) throws(VirtualScreenError) { try doubleTap(at: center(of: view)) }
 
-    /// Holds a finger still on the screen.
+    /// Touches the screen with a finger without moving it.
     /// - Parameters:
-    ///   - location: in points of the screen.
-    ///   - duration: the time until the finger is lifted, in seconds.
+    ///   - location: The location, in points of the screen.
+    ///   - duration: The time until the finger is lifted, in seconds.
     public func longPress(at location: CGPoint, duration: TimeInterval = 0.75) throws(VirtualScreenError) {
         let finger = try touch(at: location)
         try advance(by: duration)
@@ -36,17 +36,17 @@ extension VirtualScreen {
         try advance(by: 1 / 60.0)
     }
 
-    /// Holds a finger still on the center of a view.
+    /// Touches the center of a view with a finger without moving it.
     public func longPress(_ view: UIView, duration: TimeInterval = 0.75) throws(VirtualScreenError) {
         try longPress(at: center(of: view), duration: duration)
     }
 
     /// Moves two fingers apart or together.
     /// - Parameters:
-    ///   - center: the point between the fingers, in points of the screen.
-    ///   - scale: the last distance of the fingers as a multiple of the first one.
-    ///   - distance: the larger one of both distances, in points.
-    ///   - duration: the time of the movement, in seconds.
+    ///   - center: The point between the fingers, in points of the screen.
+    ///   - scale: The final distance of the fingers as a multiple of the initial one.
+    ///   - distance: The larger of the two distances, in points.
+    ///   - duration: The duration of the movement, in seconds.
     public func pinch(
         at center: CGPoint,
         scale: CGFloat,
@@ -57,7 +57,7 @@ extension VirtualScreen {
         try moveTwoFingers(around: center, duration) { progress in (first + (last - first) * progress, 0) }
     }
 
-    /// Moves two fingers apart or together on a view, as far as it has room for them.
+    /// Moves two fingers apart or together on a view, within the view's size.
     public func pinch(
         _ view: UIView,
         scale: CGFloat,
@@ -66,12 +66,12 @@ extension VirtualScreen {
         try pinch(at: center(of: view), scale: scale, distance: roomForFingers(in: view), duration: duration)
     }
 
-    /// Turns two fingers around the point between them.
+    /// Rotates two fingers around the point between them.
     /// - Parameters:
-    ///   - center: the point between the fingers, in points of the screen.
-    ///   - angle: in radians, clockwise.
-    ///   - distance: the distance of the fingers, in points.
-    ///   - duration: the time of the movement, in seconds.
+    ///   - center: The point between the fingers, in points of the screen.
+    ///   - angle: The angle of the rotation, in radians, clockwise.
+    ///   - distance: The distance of the fingers, in points.
+    ///   - duration: The duration of the movement, in seconds.
     public func rotate(
         at center: CGPoint,
         by angle: CGFloat,
@@ -81,7 +81,7 @@ extension VirtualScreen {
         try moveTwoFingers(around: center, duration) { progress in (distance, angle * progress) }
     }
 
-    /// Turns two fingers around the center of a view, as far apart as it has room for them.
+    /// Rotates two fingers around the center of a view, within the view's size.
     public func rotate(
         _ view: UIView,
         by angle: CGFloat,
@@ -90,10 +90,10 @@ extension VirtualScreen {
         try rotate(at: center(of: view), by: angle, distance: roomForFingers(in: view), duration: duration)
     }
 
-    /// Puts the tip of a pencil on the screen.
+    /// Touches the screen with the tip of a pencil.
     /// - Parameters:
-    ///   - location: in points of the screen.
-    ///   - force: from 0 to 1. Change it with the pencil's `force` before it is moved.
+    ///   - location: The location, in points of the screen.
+    ///   - force: The force, from 0 to 1. Change it with the pencil's `force` before it is moved.
     ///   - altitude: The angle between the pencil and the screen, in radians. Change it with `altitudeAngle`.
     ///   - azimuth: The direction of the pencil's upper end, in radians. Change it with `azimuthAngle`.
     public func pencil(
@@ -113,7 +113,7 @@ extension VirtualScreen {
 
     // MARK: Locations
 
-    /// The center of a view in points of the screen.
+    /// Returns the center of a view, in points of the screen.
     private func center(of view: UIView) throws(VirtualScreenError) -> CGPoint {
         guard let window = view.window, window.screen === host.screen else {
             throw VirtualScreenError(
@@ -124,14 +124,15 @@ extension VirtualScreen {
         return view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil)
     }
 
-    /// A distance of two fingers that both are in a view, in points of the screen.
+    /// Returns a distance of two fingers that fits within a view, in points of the screen.
     private func roomForFingers(in view: UIView) -> CGFloat {
         let frame = view.convert(view.bounds, to: nil)
         return min(frame.width, frame.height) * 0.8
     }
 
     /// Moves two fingers on opposite sides of a point.
-    /// - Parameter path: the distance and the angle of the fingers at a part of the movement, from 0 to 1.
+    /// - Parameter path: A closure that returns the distance and the angle of the fingers at a progress of the
+    ///   movement, from 0 to 1.
     private func moveTwoFingers(
         around center: CGPoint,
         _ duration: TimeInterval,

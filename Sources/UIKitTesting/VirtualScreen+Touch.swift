@@ -1,23 +1,24 @@
 import UIKit
 
 extension VirtualScreen {
-    /// A finger on the screen, moved by the test.
+    /// A finger on the screen, controlled by the test.
     @MainActor
     public final class Finger {
         private let screen: VirtualScreen
         private let contact: Int
         private let type: TouchSample.Kind
 
-        /// The force of the touch, from 0 to 1; nil for a device without pressure.
+        /// The force of the touch, from 0 to 1; `nil` for a device without pressure.
         public var force: CGFloat?
 
-        /// The angle between a pencil and the screen, in radians: from 0, flat on the screen, to π ÷ 2, upright.
+        /// The angle between a pencil and the screen, in radians: from 0, parallel to the screen, to π ÷ 2,
+        /// perpendicular to it.
         public var altitudeAngle = CGFloat.pi / 2
 
-        /// The direction of a pencil's upper end in the screen's coordinates, in radians: from 0 along the x axis, clockwise.
+        /// The direction of a pencil's upper end in the screen's coordinates, in radians, clockwise from the x-axis.
         public var azimuthAngle: CGFloat = 0
 
-        /// Where it is, in points of the screen.
+        /// The location of the finger, in points of the screen.
         public private(set) var location: CGPoint
 
         init(_ screen: VirtualScreen, contact: Int, at location: CGPoint, type: TouchSample.Kind = .direct) {
@@ -50,13 +51,14 @@ extension VirtualScreen {
             )
         }
 
-        /// Moves to a place at once: one sample.
+        /// Moves the finger to a location immediately, with one sample.
         public func move(to location: CGPoint) throws(VirtualScreenError) {
             self.location = location
             try send(.moved)
         }
 
-        /// Moves to a place in a straight line, with as many samples as a device of `rate` samples a second sends.
+        /// Moves the finger to a location in a straight line, with as many samples as a device with `rate` samples per
+        /// second sends.
         public func drag(
             to end: CGPoint,
             duration: TimeInterval,
@@ -71,15 +73,15 @@ extension VirtualScreen {
             }
         }
 
-        /// Leaves the screen.
+        /// Lifts the finger.
         public func lift() throws(VirtualScreenError) { try send(.ended) }
 
-        /// Is taken away, as when the device is unplugged.
+        /// Cancels the touch, as when the device is unplugged.
         public func cancel() throws(VirtualScreenError) { try send(.cancelled) }
     }
 
-    /// Puts a finger on the screen.
-    /// - Parameter location: in points of the screen.
+    /// Touches the screen with a finger.
+    /// - Parameter location: The location, in points of the screen.
     public func touch(at location: CGPoint) throws(VirtualScreenError) -> Finger {
         fingerCount += 1
         let finger = Finger(self, contact: fingerCount, at: location)
@@ -87,8 +89,8 @@ extension VirtualScreen {
         return finger
     }
 
-    /// Moves the pointer of a mouse to a place, with no button pressed.
-    /// - Parameter location: in points of the screen.
+    /// Moves the pointer of a mouse to a location, with no button pressed.
+    /// - Parameter location: The location, in points of the screen.
     public func hover(at location: CGPoint) throws(VirtualScreenError) {
         try requireMain()
         try perform { () throws(HostError) in
@@ -96,10 +98,10 @@ extension VirtualScreen {
         }
     }
 
-    /// Plays a recording, as fast as the machine can, until it ends and everything is shown.
+    /// Plays a recording, as fast as the machine can, until it ends and the screen is up to date.
     /// - Parameters:
-    ///   - recording: a file of one of the two formats that `docs/recording-format.md` describes.
-    ///   - area: where the recording's page lies on the screen, in points; the whole screen when nil.
+    ///   - recording: The path of a file in one of the formats described in `docs/recording-format.md`.
+    ///   - area: The area of the screen that the recording's page maps to, in points; the entire screen if `nil`.
     public func replay(recording path: String, area: CGRect? = nil) throws(VirtualScreenError) {
         try requireMain()
         do {
