@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The right to write the files of a folder, which one program at a time has.
+/// A lock on the files of a folder, which one program at a time can hold.
 ///
-/// It ends with `release()`, with the object, or with the process. What writes the files owns the lock, so that it is
-/// held until the last write is over.
+/// The lock ends with `release()`, with the object, or with the process. The object that writes the files owns the
+/// lock, so that it is held until the last write is complete.
 package final class FolderLock: Sendable {
     private let calls: StorageCalls
     private let descriptor: Mutex<CInt?>
 
     /// Locks a file, which is created if it does not exist.
-    /// - Throws: `StorageError.inUse` if another program has it.
+    /// - Throws: `StorageError.inUse` if another program holds the lock.
     package init(_ path: String, calls: StorageCalls) throws(StorageError) {
         let descriptor = try calls.attempt(.open, path) { calls.open(path, O_RDWR | O_CREAT, 0o600) }
         do throws(StorageError) {
@@ -27,7 +27,7 @@ package final class FolderLock: Sendable {
 
     deinit { release() }
 
-    /// Lets other programs have the folder.
+    /// Releases the lock, so that other programs can acquire it.
     package func release() {
         descriptor.withLock { descriptor in
             if let held = descriptor { _ = calls.close(held) }

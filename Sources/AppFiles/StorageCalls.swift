@@ -1,7 +1,7 @@
 import Foundation
 
-/// The system calls that store an app's files, each named for its C function, so that a test can replace one by a call
-/// that fails. They return what C returns and leave `errno` behind.
+/// The system calls that store an app's files, each named for its C function, so that tests can replace them. They
+/// return the same values as in C and set `errno`.
 package struct StorageCalls: Sendable {
     package var open: @Sendable (String, CInt, mode_t) -> CInt = { Foundation.open($0, $1 | O_CLOEXEC, $2) }
     package var close: @Sendable (CInt) -> CInt = { Foundation.close($0) }
@@ -25,7 +25,7 @@ package struct StorageCalls: Sendable {
     package var unlink: @Sendable (String) -> CInt = { Foundation.unlink($0) }
     package var flock: @Sendable (CInt, CInt) -> CInt = { lockFile($0, $1) }
     package var fchmod: @Sendable (CInt, mode_t) -> CInt = { Foundation.fchmod($0, $1) }
-    /// The permissions of an open file, as `fstat` has them; `nil` if it fails.
+    /// Returns the permissions of an open file, as reported by `fstat`, or `nil` if it fails.
     package var permissions: @Sendable (CInt) -> mode_t? = { descriptor in
         var status = stat()
         return fstat(descriptor, &status) == 0 ? status.st_mode & 0o7777 : nil
@@ -34,7 +34,7 @@ package struct StorageCalls: Sendable {
     /// Creates the system's own calls.
     package init() {}
 
-    /// Makes a call, again if a signal interrupts it.
+    /// Performs a call, and repeats it if a signal interrupts it.
     @discardableResult
     package func attempt<Result: SignedInteger>(
         _ operation: StorageError.Operation,
@@ -51,14 +51,14 @@ package struct StorageCalls: Sendable {
 
     // MARK: Folders
 
-    /// Makes the content of a folder, names above all, outlast a power cut.
+    /// Flushes the contents of a folder to the disk, so that its file names survive a power failure.
     package func syncFolder(_ path: String) throws(StorageError) {
         let descriptor = try attempt(.sync, path) { open(path, O_RDONLY | O_DIRECTORY, 0) }
         defer { _ = close(descriptor) }
         try attempt(.sync, path) { fsync(descriptor) }
     }
 
-    /// Creates a folder, and those above it that do not exist, for their owner alone. One that exists stays as it is.
+    /// Creates a folder and missing parent folders, accessible by the owner only. An existing folder is not changed.
     package func makeFolder(_ path: String) throws(StorageError) {
         if mkdir(path, 0o700) == 0 {
             return try syncFolder((path as NSString).deletingLastPathComponent)
@@ -74,17 +74,17 @@ package struct StorageCalls: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether a file exists, or may exist.
+    /// Returns a Boolean value that indicates whether a file exists or may exist.
     package func exists(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY, 0)
         if descriptor >= 0 { _ = close(descriptor) }
         return descriptor >= 0 || errno != ENOENT
     }
 
-    /// Removes the permissions of the group and of others, which earlier versions gave. A permission is never added.
+    /// Removes the permissions of the group and of others, which earlier versions granted. Permissions are never added.
     ///
-    /// A file system without permissions refuses, and a file of another user stays as that user has it: neither is a
-    /// reason to store nothing.
+    /// Failures are ignored: a file system without permissions and a file of another user are no reasons not to store
+    /// anything.
     package func tighten(_ descriptor: CInt) {
         guard let mode = permissions(descriptor), mode & 0o077 != 0 else { return }
         _ = fchmod(descriptor, mode & 0o700)
@@ -93,7 +93,7 @@ package struct StorageCalls: Sendable {
     // MARK: Files
 
     /// Opens a file for reading.
-    /// - Returns: `nil` if it does not exist.
+    /// - Returns: The descriptor, or `nil` if the file does not exist.
     package func openForReading(_ path: String) throws(StorageError) -> CInt? {
         do throws(StorageError) {
             return try attempt(.read, path) { open(path, O_RDONLY, 0) }
@@ -103,7 +103,7 @@ package struct StorageCalls: Sendable {
     }
 
     /// Reads from a position of a file until a buffer is full or the file ends.
-    /// - Returns: the number of bytes.
+    /// - Returns: The number of bytes read.
     package func read(
         _ descriptor: CInt,
         at position: Int,
@@ -136,7 +136,7 @@ package struct StorageCalls: Sendable {
         return bytes
     }
 
-    /// Writes bytes from a position of a file on.
+    /// Writes bytes to a file from a position on.
     package func write(
         _ bytes: ArraySlice<UInt8>,
         to descriptor: CInt,
@@ -149,21 +149,21 @@ package struct StorageCalls: Sendable {
             let count = try attempt(.write, path) {
                 rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress!, $0.count, position + done) }
             }
-            // No disk does that; a loop without an end would be worse than an error.
+            // Not expected of any disk, but an error is better than an endless loop.
             guard count > 0 else { throw .failed(.write, path: path, code: EIO) }
             done += count
         }
     }
 
-    /// Replaces a file, or creates it: all of its bytes are on the disk before it has its name.
-    /// - Returns: its descriptor, open for writing. The folder is not yet synced.
+    /// Replaces or creates a file: all of its bytes are on the disk before it is renamed to its final name.
+    /// - Returns: The descriptor of the file, open for writing. The folder is not synced.
     package func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) -> CInt {
         try replace(path) { descriptor, staged throws(StorageError) in
             try write(bytes[...], to: descriptor, at: 0, staged)
         }
     }
 
-    /// Copies a file to a name of its own, and has file and name on the disk.
+    /// Copies a file to another name, and flushes the file and its name to the disk.
     package func copy(_ path: String, to copy: String) throws(StorageError) {
         guard let source = try openForReading(path) else { throw .failed(.read, path: path, code: ENOENT) }
         defer { _ = close(source) }
@@ -184,7 +184,7 @@ package struct StorageCalls: Sendable {
         _ body: (CInt, String) throws(StorageError) -> Void
     ) throws(StorageError) -> CInt {
         let staged = path + ".new"
-        // What a process that was killed has left may have other permissions, or be a link.
+        // A file left behind by a killed process may have other permissions, or be a link.
         _ = unlink(staged)
         let descriptor = try attempt(.create, staged) { open(staged, O_RDWR | O_CREAT | O_EXCL, 0o600) }
         do throws(StorageError) {
@@ -212,5 +212,5 @@ package struct StorageCalls: Sendable {
     }
 }
 
-/// A name that C's structure does not have as well.
+/// Calls the C function, whose name is hidden within the structure.
 private func lockFile(_ descriptor: CInt, _ operation: CInt) -> CInt { flock(descriptor, operation) }

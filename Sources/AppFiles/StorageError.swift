@@ -1,12 +1,12 @@
 import Foundation
 
-/// The reason why something cannot be stored, or not be read.
+/// The errors of storing or reading files.
 package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A system call failed.
+    /// A failed system call.
     case failed(Operation, path: String, code: CInt)
-    /// Another program stores its files there.
+    /// A folder that another program is using.
     case inUse(path: String)
-    /// The file is not what was expected, such as "a drawing".
+    /// A file that is not of the expected kind, such as "a drawing".
     case foreign(path: String, expected: String)
 
     /// The operation that failed.
@@ -22,7 +22,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case rename = "rename"
     }
 
-    /// The error number of the system that says the same.
+    /// The corresponding error number of the system.
     package var code: CInt {
         switch self {
         case .failed(_, _, let code): code
