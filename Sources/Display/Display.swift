@@ -61,9 +61,9 @@ extension Display {
 package struct DisplayMode: Hashable, Sendable {
     /// The size of the panel and of its buffers, in device pixels.
     package var size: PixelSize
-    /// Device pixels per point.
+    /// The number of device pixels per point.
     package var scale: Double
-    /// Vertical blanks per second.
+    /// The number of vblanks per second.
     package var refreshRate: Double
     /// The rotation of the screen relative to the panel. The compositor rotates the pixels; input sources rotate the
     /// positions of touches.

@@ -32,7 +32,8 @@ final class FramebufferFlips: Sendable {
         var blanks: BlankCount
         var pending: Pending?
         var failure: DisplayError?
-        /// Whether the thread waits for vblanks, and whether it flushes changes.
+        /// A Boolean value that indicates whether the thread waits for vblanks, and one that indicates whether it
+        /// flushes changes.
         var waits = false
         var sends = false
         var isReady = false

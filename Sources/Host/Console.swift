@@ -7,7 +7,7 @@ import Foundation
 /// ```swift
 /// // Before there are other threads.
 /// let console = try Console.open()        // nil on boards without virtual consoles
-/// try console?.enter()                    // no text is drawn any more, keys reach no hidden shell
+/// try console?.enter()                    // text drawing stops, and keys no longer reach a hidden shell
 /// defer { try? console?.leave() }
 /// ```
 ///

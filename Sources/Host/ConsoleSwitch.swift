@@ -1,4 +1,4 @@
-/// Switches from one virtual console to another.
+/// A switch from one virtual console to another.
 ///
 /// Keys are sent to the console on screen, and on a framebuffer device that console draws its text. A program that uses
 /// the panel therefore needs its own console on screen.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Saves the user defaults soon after the main thread may have changed them.
+/// An object that saves the user defaults soon after the main thread may have changed them.
 ///
 /// Foundation on Linux neither saves `UserDefaults` automatically nor posts notifications of changes. Therefore, they
 /// are saved on another thread one second after an iteration of the event loop. This takes about 1 µs if nothing has

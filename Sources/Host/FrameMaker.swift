@@ -4,7 +4,7 @@ import Display
 import Foundation
 import QuartzCore
 
-/// Makes the frames of a display from the newest commit: determines the time of each frame, evaluates the animations
+/// The frame scheduler of a display: determines the time of each frame of the newest commit, evaluates the animations
 /// for that time, composites and presents.
 ///
 /// Belongs to the compositor's thread, which calls `work` when a commit or a display event arrives, and at `wakeTime`.

@@ -1,7 +1,7 @@
 import Display
 import Foundation
 
-/// Counts the vblanks at which an animation should have shown a new frame but did not.
+/// A counter of the vblanks at which an animation should have shown a new frame but did not.
 ///
 /// During an animation, each vblank shows a new frame. If two consecutive flips are more than one vblank apart, the
 /// frames between them were dropped. A frame that was made in time and turned out to be unchanged is not presented, and

@@ -4,7 +4,7 @@ import Foundation
 import Input
 import UIKitCore
 
-/// Runs an application on a display in real time, until it is stopped.
+/// A host that runs an application on a display in real time, until it is stopped.
 @MainActor
 package final class RealTimeHost {
     private let loop: EventLoop

@@ -2,8 +2,8 @@ import CSystemd
 import CoreGraphics
 import Foundation
 
-/// Notifies systemd of the state of a service with `Type=notify`. Has no effect in a program that systemd did not
-/// start.
+/// The notifications to systemd about the state of a service with `Type=notify`. They have no effect in a program that
+/// systemd did not start.
 package enum ServiceManager {
     /// Returns a Boolean value that indicates whether a service manager started this process or one of its ancestors.
     package static func isPresent(_ environment: [String: String]) -> Bool {

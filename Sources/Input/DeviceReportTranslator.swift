@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Converts device reports to input events in an area of the screen.
+/// A converter of device reports to input events in an area of the screen.
 struct DeviceReportTranslator {
     /// The contact numbers of pointers and pens, beyond those of any slot.
     static let pointerContact = 1_000_000

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Converts the kernel's events of a touch screen to device reports, as libinput does.
+/// A converter of the kernel's touch screen events to device reports, equivalent to libinput's.
 ///
 /// The kernel's protocols are those of Documentation/input/multi-touch-protocol.rst: type B, with a slot for each
 /// finger, or a single finger with `ABS_X`, `ABS_Y` and `BTN_TOUCH`. The changes of a frame are reported at its

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Records the events of an input source of any kind.
+/// A recorder of the events of an input source of any kind.
 ///
 /// ```swift
 /// var recorder = InputRecorder(area: screen.bounds)

@@ -2,7 +2,7 @@ import CInput
 import CLinux
 import Glibc
 
-/// Tracks devices that are specified by their paths: which are present, which were removed, and which have returned.
+/// The devices that are specified by their paths, tracked as they are removed and return.
 ///
 /// libinput leaves this to its client for such devices. A removed device is detected immediately through its
 /// descriptor; udev reports when it has returned and is ready to be opened.

@@ -1,4 +1,4 @@
-/// Scans the lines of a recording's text and the fields of a line, with their positions for error messages.
+/// A scanner of the lines of a recording's text and the fields of a line, with their positions for error messages.
 struct RecordingScanner {
     /// The byte range of a field of a line.
     struct Field {

@@ -1,4 +1,4 @@
-/// Validates a recording part by part, in order, whether it is parsed or created by a program.
+/// A validator that checks a recording part by part, in order, whether it is parsed or created by a program.
 struct RecordingValidator {
     /// The invalid part of a sample or device, for a parser's error position.
     enum Field: Hashable {

@@ -74,7 +74,7 @@ extension CALayer {
         return place
     }
 
-    /// A Boolean value that indicates whether the layer lies in its superlayer's plane and shows its back.
+    /// A Boolean value that indicates whether the layer lies in its superlayer's plane and is double-sided.
     private var isFlat: Bool { storedTransform != nil && isDoubleSided && !isTurnedFromAbove }
 
     /// The transform from the layer's own coordinates to its superlayer's; `nil` if the mapping requires a projection

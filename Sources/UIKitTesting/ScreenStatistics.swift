@@ -65,7 +65,7 @@ public struct FrameRecord: Sendable, Equatable {
     public let hash: UInt64
 }
 
-/// Records frames as they are presented, on the compositor's thread.
+/// A recorder of frames as they are presented, on the compositor's thread.
 final class FrameRecorder: Sendable {
     private let records = Mutex<[FrameRecord]>([])
 

@@ -1,7 +1,7 @@
 import CDRM
 import CoreGraphics
 
-/// Parses the flip events that a card sends.
+/// A parser of the flip events that a card sends.
 struct FlipReader: Sendable {
     private let byteCounts = (header: MemoryLayout<drm_event>.size, flip: MemoryLayout<drm_event_vblank>.size)
     /// The number of the last vblank, extended to 64 bits; cards count in 32 bits.

@@ -60,7 +60,7 @@ open class CASpringAnimation: CABasicAnimation {
         )
     }
 
-    /// A copy with the same values. The delegate is shared.
+    /// Returns a copy with the same values. The delegate is shared.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = CASpringAnimation()
         copy.takeValues(of: self)

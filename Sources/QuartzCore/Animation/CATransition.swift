@@ -69,13 +69,13 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
     /// Creates a subtype from a name; a name that is not listed here acts as `fromRight`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// From the right; moves to the left.
+    /// The direction from the right; the new snapshot moves to the left.
     public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
-    /// From the left; moves to the right.
+    /// The direction from the left; the new snapshot moves to the right.
     public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-    /// Moves up, from the bottom: on iOS, the name refers to a y-axis that points up. Empirical; not documented by
-    /// Apple.
+    /// The direction upward, from the bottom: on iOS, the name refers to a y-axis that points up. Empirical; not
+    /// documented by Apple.
     public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-    /// Moves down, from the top; see `fromTop`.
+    /// The direction downward, from the top; see `fromTop`.
     public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
