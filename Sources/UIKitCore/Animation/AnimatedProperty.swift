@@ -1,13 +1,14 @@
 import QuartzCore
 
-/// A property of a layer that animation blocks animate, by Core Animation's name.
+/// A layer property that animation blocks animate, named by its Core Animation key.
 enum AnimatedProperty: String, CaseIterable {
     case position, bounds, transform, sublayerTransform, anchorPoint, anchorPointZ
     case cornerRadius
     case opacity, backgroundColor
 
-    /// Whether animations of the property add their distance to where it is going, so that a new one takes over from
-    /// one that runs without a jump in position or speed. The others begin at the property's value, or where it is seen.
+    /// A Boolean value that indicates whether animations of the property are additive: they add the remaining distance
+    /// to the final value, so that a new animation takes over from a running one without a jump in position or speed.
+    /// Other animations begin at the property's value, or at the visible value.
     var isAdditive: Bool {
         switch self {
         case .position, .bounds, .transform, .sublayerTransform, .anchorPointZ, .cornerRadius: true
@@ -15,7 +16,7 @@ enum AnimatedProperty: String, CaseIterable {
         }
     }
 
-    /// The property of a layer now.
+    /// Returns the current value of the property of a layer.
     func value(of layer: CALayer) -> MotionValue {
         switch self {
         case .position: .point(layer.position)
@@ -30,7 +31,7 @@ enum AnimatedProperty: String, CaseIterable {
         }
     }
 
-    /// Gives a layer a value of the property.
+    /// Sets the property of a layer.
     func set(_ value: MotionValue, of layer: CALayer) {
         switch (self, value) {
         case (.position, .point(let point)): layer.position = point
@@ -48,7 +49,7 @@ enum AnimatedProperty: String, CaseIterable {
 }
 
 extension MotionValue {
-    /// The value as an animation takes it.
+    /// The value as the object that an animation uses.
     var object: Any {
         switch self {
         case .scalar(let number): NSNumber(value: number)
@@ -61,14 +62,15 @@ extension MotionValue {
         }
     }
 
-    /// No colour, beside one, is that one without opacity.
+    /// Returns the value, or if it is no color, the first color among the others with zero opacity.
     func beside(_ others: MotionValue...) -> MotionValue {
         guard case .color(nil) = self else { return self }
         for case .color(let color?) in others { return .color(color.transparent) }
         return self
     }
 
-    /// The part of a place along one of its axes.
+    /// Returns the component of a point along an axis, or the value itself if `axis` is `nil` or the value is not a
+    /// point.
     func along(_ axis: AnimationTiming.Axis?) -> MotionValue {
         guard let axis, case .point(let point) = self else { return self }
         return .point(axis == .x ? CGPoint(x: point.x, y: 0) : CGPoint(x: 0, y: point.y))

@@ -1,9 +1,10 @@
 import QuartzCore
 
 extension AnimationContext {
-    /// Runs a block and animates what it changes.
-    /// - Parameter completion: called when all has ended, with whether nothing was cut short. Where there is nothing to
-    ///   animate (or no time to do it in) at the end of the turn, with true.
+    /// Runs a block and animates its changes.
+    /// - Parameter completion: The block to call at the end, with a Boolean value that indicates whether all animations
+    ///   reached their end. If there is nothing to animate, or the duration is zero, it is called at the end of the run
+    ///   loop turn, with true.
     func animate(_ body: () -> Void, completion: ((Bool) -> Void)?) {
         perform(body)
         if let completion { changes.completions.append(completion) }
@@ -21,10 +22,10 @@ extension AnimationContext {
 
     private func begin(_ change: PropertyChange, _ tracker: AnimationTracker) {
         let repetition = change.repetition ?? options.repetition
-        // What never ends must give way to the next animation of the property; that one cannot add itself to it then.
+        // An endless animation must end when the property is animated again, so the next animation cannot be additive.
         let isAdditive =
             change.property.isAdditive && repetition?.count != .infinity && !change.layer.hasEndless(change.property)
-        // Where a block within this one had the last word, it has the animation.
+        // If a nested block changed the property last, the nested block animates it.
         guard isAdditive || change.property.value(of: change.layer) == change.end else { return }
         for animation in change.animations(timing, duration, isAdditive: isAdditive) {
             animation.commitDelay = delay
@@ -44,7 +45,7 @@ extension AnimationContext {
 }
 
 extension PropertyChange {
-    /// The animations of the change: as a rule one, two for a place whose axes move differently.
+    /// Returns the animations of the change: usually one, or two for a position whose axes move differently.
     func animations(
         _ timing: AnimationTiming,
         _ duration: TimeInterval,
@@ -72,17 +73,17 @@ extension PropertyChange {
         return [animation]
     }
 
-    /// Where the property is seen, for an animation of absolute values in place of one that adds.
+    /// The visible value of the property, for an absolute animation of a property that is usually animated additively.
     private var seenNow: MotionValue {
         guard let presentation = layer.presentation(), layer.isAnimating(property) else { return start }
-        // The layer has its new value already, which the animations in flight add to.
+        // The layer already has its new value, to which the running animations add.
         let shown = property.value(of: presentation)
         return layer.hasEndless(property) ? shown : start.adding(shown.subtracting(end))
     }
 }
 
 extension CAKeyframeAnimation {
-    /// Goes through values at their times.
+    /// Sets the animation's values and key times.
     func take(_ frames: [Keyframe]) {
         let color = frames.first { $0.value != .color(nil) }?.value ?? .color(nil)
         values = frames.map { $0.value.beside(color).object }
@@ -91,11 +92,12 @@ extension CAKeyframeAnimation {
 }
 
 extension CALayer {
-    /// Whether the layer is shown in a window.
+    /// A Boolean value that indicates whether the layer is in a window.
     @MainActor
     var isInWindow: Bool { (delegate as? UIView)?.window != nil }
 
-    /// Whether a block animates the property for ever, from one absolute value to another.
+    /// Returns a Boolean value that indicates whether an animation block animates the property endlessly between
+    /// absolute values.
     fileprivate func hasEndless(_ property: AnimatedProperty) -> Bool {
         guard let animation = animation(forKey: property.rawValue) as? CAPropertyAnimation else { return false }
         return animation.delegate is AnimationTracker && !animation.isAdditive && animation.repeatCount == .infinity
@@ -103,7 +105,7 @@ extension CALayer {
 }
 
 extension UIView.AnimationOptions {
-    /// How often animations run; nil for once.
+    /// The repetition of the animations; `nil` if they run once.
     fileprivate var repetition: Repetition? {
         let autoreverses = contains(.autoreverse)
         if contains(.repeat) { return Repetition(count: .infinity, autoreverses: autoreverses) }

@@ -1,49 +1,50 @@
 import QuartzCore
 
-/// An animation block while its code runs: what is changed meanwhile is animated as it says.
+/// The settings of an animation block while its code runs. Changes made by that code are animated with these settings.
 @MainActor
 final class AnimationContext {
     /// The innermost block that is running.
     private(set) static var current: AnimationContext?
 
-    /// As set by `UIView.setAnimationsEnabled(_:)`, and false in `performWithoutAnimation`.
+    /// A Boolean value that indicates whether animations are enabled. It is set by `UIView.setAnimationsEnabled(_:)`,
+    /// and is false in `performWithoutAnimation`.
     static var areAnimationsEnabled = true
 
     let timing: AnimationTiming
 
-    /// Seconds; of springs that have a time of their own, that time.
+    /// The duration, in seconds. For a spring with a duration of its own, that duration.
     let duration: TimeInterval
 
-    /// Seconds.
+    /// The delay, in seconds.
     let delay: TimeInterval
 
     let options: UIView.AnimationOptions
 
-    /// Between key frames; nil outside of them.
+    /// The calculation mode of values between keyframes; `nil` outside of keyframe animations.
     let calculationMode: CAAnimationCalculationMode?
 
-    /// Where the changes are written down: the block's own, or those of the one that it is a part of.
+    /// The recorded changes: those of the block itself, or those of the block that it is a part of.
     let changes: PropertyChanges
 
-    /// Whether `changes` are another block's.
+    /// A Boolean value that indicates whether `changes` belong to another block.
     let isPart: Bool
 
-    /// The part of the changes' time in which values are reached.
+    /// The part of the changes' duration in which values reach their new value, as fractions.
     let range: ClosedRange<Double>
 
-    /// The same, of the block that has key frames, where this is one of them.
+    /// The `range` of the keyframe block that contains this keyframe. For other blocks, their own `range`.
     let window: ClosedRange<Double>
 
-    /// How often animations of what changes run, where that was said for a part of the block.
+    /// The repetition of the animations, if it is set for a part of the block.
     let repetition: Repetition?
 
-    /// Whether the block's time is that of an animator, which can be paused and moved.
+    /// A Boolean value that indicates whether the block belongs to an animator, which can be paused and scrubbed.
     let isAnimator: Bool
 
-    /// Whether changes are animated at all.
+    /// A Boolean value that indicates whether changes are animated.
     let isAnimated: Bool
 
-    /// A block of its own, or one within the current one that takes over from that what it is not told to override.
+    /// Creates the settings of a block. Within a running block, they inherit what the options do not override.
     init(
         timing: AnimationTiming,
         duration: TimeInterval,
@@ -61,7 +62,7 @@ final class AnimationContext {
         let given = inheritsDuration ? outer?.duration ?? duration : duration
         self.duration = given > 0 ? self.timing.pace(duration: given).duration : 0
         self.calculationMode = calculationMode
-        // What is part of an animator's course is paused and moved with it.
+        // A block that is part of an animator's timeline is paused and scrubbed with it.
         isPart = inheritsDuration && outer?.isAnimator == true
         isAnimator = isPart
         if isPart, let outer {
@@ -79,8 +80,8 @@ final class AnimationContext {
         isAnimated = Self.areAnimationsEnabled && (self.duration > 0 || isPart)
     }
 
-    /// A block of an animator.
-    /// - Parameter range: the part of the animator's time that it takes.
+    /// Creates the settings of an animator's block.
+    /// - Parameter range: The part of the animator's duration that the block takes, as fractions.
     init(
         animator changes: PropertyChanges,
         timing: AnimationTiming,
@@ -102,7 +103,7 @@ final class AnimationContext {
         isAnimated = Self.areAnimationsEnabled
     }
 
-    /// A part of a block.
+    /// Creates the settings of a part of a block.
     private init(of outer: AnimationContext, range: ClosedRange<Double>, repetition: Repetition?) {
         timing = outer.timing
         duration = outer.duration
@@ -118,10 +119,10 @@ final class AnimationContext {
         isAnimated = outer.isAnimated
     }
 
-    /// A key frame of the block.
+    /// Returns the settings of a keyframe of the block.
     /// - Parameters:
-    ///   - start: as a part of the block's time.
-    ///   - duration: the same.
+    ///   - start: The start, as a fraction of the block's duration.
+    ///   - duration: The duration, as a fraction of the block's duration.
     func frame(start: Double, duration: Double) -> AnimationContext {
         let length = range.upperBound - range.lowerBound
         let start = min(1, max(0, start))
@@ -133,7 +134,7 @@ final class AnimationContext {
         )
     }
 
-    /// A part of the block that is repeated.
+    /// Returns the settings of a part of the block that repeats.
     func repeated(_ repetition: Repetition) -> AnimationContext {
         AnimationContext(of: self, range: range, repetition: repetition)
     }
@@ -144,7 +145,7 @@ final class AnimationContext {
         Self.current = self
         body()
         if options.contains(.layoutSubviews), !isPart || isAnimator {
-            // Placing a view's subviews may give one of them another size.
+            // The layout of a view can change the size of its subviews.
             var seen = 0
             while seen < changes.all.count {
                 let change = changes.all[seen]
@@ -155,7 +156,7 @@ final class AnimationContext {
         Self.current = outer
     }
 
-    /// Runs code without any animation.
+    /// Runs code without animating its changes.
     static func performWithoutAnimation(_ body: () -> Void) {
         let wereEnabled = areAnimationsEnabled
         areAnimationsEnabled = false
@@ -164,7 +165,7 @@ final class AnimationContext {
     }
 }
 
-/// Writes down what a layer's property was, and what it has become, for the animation block that changes it.
+/// An action that records the old and the new value of a layer's property for the animation block that changes it.
 @MainActor
 final class BlockAction {
     private let context: AnimationContext
@@ -186,7 +187,7 @@ extension BlockAction: @MainActor CAAction {
 }
 
 extension AnimationContext {
-    /// What a view's layer is answered that asks for an action; nil when its change is not to be animated.
+    /// Returns the action for a property change, or `nil` if the change is not animated.
     static func action(for layer: CALayer, of view: UIView, _ event: String) -> (any CAAction)? {
         guard let context = current, context.isAnimated, areAnimationsEnabled, layer === view.layer,
             view.window != nil, let property = AnimatedProperty(rawValue: event)

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// The timing that was asked for: a curve that fills a given time, or a spring that may have a time of its own.
+/// The requested timing: a curve over a given duration, or a spring, which can have a duration of its own.
 struct AnimationTiming {
-    /// The speed that a spring starts with, in whole ways a second.
+    /// The initial velocity of a spring, in total distances per second.
     enum Velocity: Equatable {
-        /// The same for all values.
+        /// One velocity for all values.
         case scalar(Double)
-        /// For positions one on each axis.
+        /// A velocity for each axis of a position.
         case vector(CGVector)
 
-        /// For a place along an axis, or for values of one dimension.
+        /// Returns the velocity of a position along an axis, or of a scalar value if `axis` is `nil`.
         func speed(along axis: Axis?) -> Double {
             switch (self, axis) {
             case (.scalar(let speed), _): speed
@@ -19,7 +19,7 @@ struct AnimationTiming {
             }
         }
 
-        /// All that may be asked for.
+        /// All velocities that `speed(along:)` can return.
         var speeds: [Double] {
             switch self {
             case .scalar(let speed): [speed]
@@ -28,7 +28,7 @@ struct AnimationTiming {
         }
     }
 
-    /// One of the two axes of a place.
+    /// An axis of a position.
     enum Axis { case x, y }
 
     private enum Form {
@@ -47,7 +47,7 @@ struct AnimationTiming {
         AnimationTiming(form: .spring(form, .scalar(velocity)))
     }
 
-    /// - Returns: nil when a provider of the app's own has nothing of the type that it names.
+    /// Returns the timing of a provider, or `nil` if the provider has no parameters of the type that it declares.
     @MainActor
     static func provided(by provider: any UITimingCurveProvider) -> AnimationTiming? {
         switch provider.timingCurveType {
@@ -60,14 +60,14 @@ struct AnimationTiming {
         }
     }
 
-    /// Whether places move differently along their two axes.
+    /// A Boolean value that indicates whether positions move differently along their two axes.
     var splitsAxes: Bool {
         guard case .spring(_, .vector(let velocity)) = form else { return false }
         return velocity != .zero
     }
 
-    /// What comes of the timing for an animation of a given duration.
-    /// - Parameter axis: for a place that is animated along one axis.
+    /// Returns the timing curve for an animation of a given duration.
+    /// - Parameter axis: The axis, for a position that is animated along one axis.
     func pace(duration: TimeInterval, axis: Axis? = nil) -> AnimationPace {
         switch form {
         case .curve(let first, let second):
@@ -80,14 +80,14 @@ struct AnimationTiming {
                 return AnimationPace(kind: .curve(.linear), duration: 0)
             }
             if case .damped = form { return AnimationPace(kind: .spring(spring), duration: duration) }
-            // All that moves by it ends at one time, how fast it ever starts.
+            // All animations with this timing end at the same time, regardless of their initial velocities.
             let settling = velocity.speeds.map { spring.withInitialVelocity($0).settlingDuration }.max() ?? 0
-            // A spring that swings for ever has three years.
+            // The duration of a spring that oscillates forever is limited to three years.
             return AnimationPace(kind: .spring(spring), duration: min(settling, 1e8))
         }
     }
 
-    /// - Returns: nil where there is no time.
+    /// Returns the spring, or `nil` if the duration is zero.
     private static func spring(
         _ form: UISpringTimingParameters.Form,
         duration: TimeInterval,
@@ -95,7 +95,7 @@ struct AnimationTiming {
     ) -> MotionSpring? {
         switch form {
         case .physical(let mass, let stiffness, let damping):
-            // UIKit's default spring, for one, is damped far beyond what it needs not to swing, and yet no slower.
+            // UIKit's default spring is heavily overdamped, but does not move slower for that.
             MotionSpring(
                 mass: mass,
                 stiffness: stiffness,
@@ -112,7 +112,7 @@ struct AnimationTiming {
     }
 }
 
-/// How far an animation of a known duration is at each part of its time.
+/// The timing curve of an animation with a known duration: its progress as a function of time.
 struct AnimationPace {
     enum Kind {
         case curve(MotionCurve)
@@ -121,14 +121,14 @@ struct AnimationPace {
 
     let kind: Kind
 
-    /// Seconds.
+    /// The duration, in seconds.
     let duration: TimeInterval
 
     var isSpring: Bool {
         if case .spring = kind { true } else { false }
     }
 
-    /// How far the animation is after a part of its time: 0 at its start, 1 where it goes to.
+    /// Returns the progress after a fraction of the duration: 0 at the start, 1 at the end.
     func progress(at fraction: Double) -> Double {
         if fraction <= 0 { return 0 }
         if fraction >= 1 { return 1 }
@@ -138,11 +138,11 @@ struct AnimationPace {
         }
     }
 
-    /// After what part of its time the animation first gets that far.
+    /// Returns the fraction of the duration after which the animation first reaches a progress.
     func fraction(reaching progress: Double) -> Double {
         if progress <= 0 { return 0 }
         if progress >= 1 { return 1 }
-        // The first of a hundred steps at whose end it is that far, then by halves.
+        // Find the first of a hundred steps that ends at or above the progress; then bisect it.
         let steps = 100
         guard let step = (1...steps).first(where: { self.progress(at: Double($0) / Double(steps)) >= progress }) else {
             return 1
@@ -156,14 +156,14 @@ struct AnimationPace {
         return high
     }
 
-    /// How fast a spring is, in whole ways a second; 0 of a curve.
+    /// Returns the velocity of a spring, in total distances per second; 0 for a curve.
     func velocity(at fraction: Double) -> Double {
         guard fraction < 1, case .spring(let spring) = kind else { return 0 }
         return spring.velocity(at: max(0, fraction) * duration)
     }
 
-    /// The pace of the way back: where this one is after some part of its time, that one is as long before its end. Of
-    /// springs, itself: the way back is drawn by a spring, too.
+    /// The timing curve of the reversed animation, mirrored in time. A spring is its own reverse: a spring pulls the
+    /// animation back, too.
     var reversed: AnimationPace {
         guard case .curve(let curve) = kind else { return self }
         let back = MotionCurve(
@@ -175,13 +175,13 @@ struct AnimationPace {
         return AnimationPace(kind: .curve(back), duration: duration)
     }
 
-    /// The pace of a spring like this one that starts with another speed, in whole ways a second.
+    /// Returns the timing curve with another initial velocity, in total distances per second, if it is a spring.
     func starting(at velocity: Double) -> AnimationPace {
         guard case .spring(let spring) = kind else { return self }
         return AnimationPace(kind: .spring(spring.withInitialVelocity(velocity)), duration: duration)
     }
 
-    /// What is left of the pace after some part of its time, as a pace of its own from 0 to 1.
+    /// Returns the remainder of the timing curve after a fraction of its duration, as a timing curve from 0 to 1.
     func rest(after fraction: Double) -> AnimationPace {
         if fraction <= 0 { return self }
         let left = duration * (1 - fraction)
@@ -196,7 +196,7 @@ struct AnimationPace {
         }
     }
 
-    /// As Core Animation has it; nil for a spring, which is no function of this kind.
+    /// The equivalent timing function of Core Animation; `nil` for a spring.
     var function: CAMediaTimingFunction? {
         guard case .curve(let curve) = kind else { return nil }
         return CAMediaTimingFunction(
@@ -204,7 +204,7 @@ struct AnimationPace {
         )
     }
 
-    /// An animation at this pace, without values and without a place in time.
+    /// Returns an animation with this timing curve, without values and without a begin time.
     func animation(of property: AnimatedProperty) -> CABasicAnimation {
         let animation: CABasicAnimation
         switch kind {
@@ -226,7 +226,7 @@ struct AnimationPace {
 }
 
 extension MotionCurve {
-    /// The last part of the curve, stretched to a curve of its own.
+    /// Returns the last part of the curve, scaled to a timing curve from (0, 0) to (1, 1).
     fileprivate func rest(after time: Double) -> MotionCurve {
         let points = [SIMD2<Double>(0, 0), control1, control2, SIMD2(1, 1)]
         func split(_ t: Double) -> [SIMD2<Double>] {

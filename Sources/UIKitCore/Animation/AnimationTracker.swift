@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Waits for the animations of a block to end, and keeps touches from its views meanwhile.
+/// An object that observes the end of a block's animations, and blocks touches of the block's views until then.
 @MainActor
 final class AnimationTracker {
     private var running = 0
@@ -8,21 +8,22 @@ final class AnimationTracker {
     private let blocked: [UIView]
     private var completions: [(Bool) -> Void]
 
-    /// - Parameter blocked: the views that take no touches until the end.
+    /// Creates a tracker.
+    /// - Parameter blocked: The views that receive no touches until the end.
     init(blocking blocked: [UIView], completions: [(Bool) -> Void]) {
         self.blocked = blocked
         self.completions = completions
         for view in blocked { view.touchBlockers += 1 }
     }
 
-    /// Adds an animation to a layer, and waits for its end.
+    /// Adds an animation to a layer, and observes its end.
     func add(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
         running += 1
         animation.delegate = self
         layer.add(animation, forKey: key)
     }
 
-    /// Nothing more is added. Where nothing was, all is done at the end of the turn.
+    /// Ends the adding of animations. If there are none, the completions are called after the next commit.
     func begin() {
         guard running == 0 else { return }
         UIScreen.main.afterNextCommit { self.end() }
@@ -45,13 +46,13 @@ extension AnimationTracker: @MainActor CAAnimationDelegate {
 }
 
 extension CALayer {
-    /// Whether an animation block animates the property now.
+    /// Returns a Boolean value that indicates whether an animation of the property is running.
     func isAnimating(_ property: AnimatedProperty) -> Bool {
         animationKeys()?.contains { (animation(forKey: $0) as? CAPropertyAnimation)?.keyPath == property.rawValue }
             ?? false
     }
 
-    /// A key that no animation has: the name, or the name with a number.
+    /// Returns a key that no animation of the layer has: the name, or the name with a number.
     func freeAnimationKey(_ name: String) -> String {
         guard let keys = animationKeys(), keys.contains(name) else { return name }
         var number = 2

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// The course of an animator: what it moves, and how far it is.
+/// The timeline of an animator: the properties that it animates, and its progress.
 ///
-/// Parts of the course are counted in the direction in which it goes: 0 is where it comes from, also on the way back.
+/// Fractions count in the current direction: 0 is the point at which the timeline starts, also when it is reversed.
 @MainActor
 final class AnimatorCourse {
     private(set) var tracks: [AnimatorTrack] = []
@@ -11,25 +11,25 @@ final class AnimatorCourse {
     private(set) var timing: AnimationTiming
     private var pace: AnimationPace
 
-    /// How the course itself moves: what a track would do that takes all of it.
+    /// The motion of the timeline itself, which is that of a track over all of it.
     private var motion: AnimatorMotion
 
-    /// Nil at rest.
+    /// The current run; `nil` while paused.
     private var run: Run?
 
-    /// How much of the time lay behind it when it came to rest.
+    /// The elapsed fraction of the duration when the timeline was paused.
     private var restTime = 0.0
 
-    /// How much of the course lies behind it at rest.
+    /// The completed fraction of the timeline while paused.
     private var restFraction = 0.0
 
-    /// Called with the animations that move things.
+    /// A closure that is called with each animation that moves a property.
     var willRun: (CAPropertyAnimation) -> Void = { _ in }
 
     private struct Run {
-        /// How much of the time lay behind it when it began.
+        /// The elapsed fraction of the duration when the run began.
         let first: Double
-        /// Seconds of the screen's clock.
+        /// The begin time, in seconds of the screen's clock.
         let begin: TimeInterval
         let end: TimeInterval
 
@@ -50,7 +50,7 @@ final class AnimatorCourse {
 
     var isRunning: Bool { run != nil }
 
-    /// How much of the course lies behind it: of its time while it runs.
+    /// Returns the completed fraction of the timeline; while it runs, the elapsed fraction of its duration.
     func fraction(at time: TimeInterval) -> Double { run?.part(at: time) ?? restFraction }
 
     private func pace(of track: AnimatorTrack) -> AnimationPace {
@@ -60,8 +60,10 @@ final class AnimatorCourse {
 
     // MARK: Tracks
 
-    /// Takes up what a block has changed. While the course runs it starts to move, and always to what the block set.
-    /// - Parameter isStart: whether the course is being put together; then it may lead back to where things were.
+    /// Adds the changes of a block. While the timeline runs, they start to move, always toward the values that the
+    /// block set.
+    /// - Parameter isStart: A Boolean value that indicates whether the timeline is being created. Then it can lead back
+    ///   to the initial values.
     func add(_ changes: PropertyChanges, at time: TimeInterval, isStart: Bool) {
         let fraction = fraction(at: time)
         for change in changes.all where change.isMoving && change.layer.isInWindow {
@@ -74,7 +76,7 @@ final class AnimatorCourse {
                 var track = track
                 if isStart, isReversed { track.lead(back: pace(of: track).reversed) }
                 if !track.isAdditive, let former = tracks.firstIndex(where: { $0.target == track.target }) {
-                    // What does not add up takes over.
+                    // A track that is not additive replaces the previous one.
                     track.origin = tracks[former].origin
                     tracks.remove(at: former)
                 }
@@ -93,7 +95,7 @@ final class AnimatorCourse {
         }
     }
 
-    /// Puts a track's animation in place of the one that its layer has.
+    /// Replaces the animation of a track in its layer.
     private func show(_ track: AnimatorTrack) {
         if let animation = track.runningAnimation() {
             willRun(animation)
@@ -103,10 +105,11 @@ final class AnimatorCourse {
         }
     }
 
-    // MARK: Rest
+    // MARK: Pausing
 
-    /// Comes to rest.
-    /// - Parameter isLinear: whether parts of the course are parts of its way from now on, and not of its time.
+    /// Pauses the timeline.
+    /// - Parameter isLinear: A Boolean value that indicates whether fractions are fractions of the distance from now
+    ///   on, and not of the duration.
     func rest(at time: TimeInterval, isLinear: Bool) {
         guard let run else { return }
         restTime = run.part(at: time)
@@ -119,7 +122,7 @@ final class AnimatorCourse {
         }
     }
 
-    /// Moves to a part of the course, at rest.
+    /// Moves the paused timeline to a fraction.
     func scrub(to fraction: Double, isLinear: Bool) {
         let pace = isReversed ? self.pace.reversed : self.pace
         restFraction = fraction
@@ -134,10 +137,10 @@ final class AnimatorCourse {
 
     // MARK: Running
 
-    /// Starts, or goes on from a rest.
+    /// Starts the timeline, or resumes it after a pause.
     /// - Parameters:
-    ///   - timing: a new one.
-    ///   - factor: what is left takes this part of the whole duration; 0 for as long as it would have taken.
+    ///   - newTiming: A new timing, or `nil`.
+    ///   - factor: The time for the remainder, as a fraction of the duration; 0 for the remaining time.
     func start(at time: TimeInterval, delay: TimeInterval, timing newTiming: AnimationTiming?, factor: Double) {
         if let newTiming {
             timing = newTiming
@@ -165,7 +168,8 @@ final class AnimatorCourse {
         motion.start(from: first, in: range, now: time, pace: isNew ? direction : nil, mayStartAnew: true)
         for index in tracks.indices {
             let pace = pace(of: tracks[index])
-            // A way through key frames cannot begin in its middle: it goes on from where the new pace is as far.
+            // A keyframe animation cannot start in its middle: it continues at the point of the new timing curve that
+            // has the same progress.
             let mayStartAnew = tracks[index].keyframes == nil
             if isNew, !mayStartAnew { tracks[index].motion.follow(pace) }
             tracks[index].motion.start(
@@ -179,7 +183,7 @@ final class AnimatorCourse {
         }
     }
 
-    /// Turns round, running or at rest.
+    /// Reverses the timeline, running or paused.
     func turn(at time: TimeInterval) {
         isReversed.toggle()
         for index in tracks.indices { tracks[index].leadsToEnd.toggle() }
@@ -200,9 +204,9 @@ final class AnimatorCourse {
         go(from: first, at: time, delay: 0, left: left, isNew: false)
     }
 
-    // MARK: The end
+    // MARK: Ending
 
-    /// Is at the end of the way that it goes, and stays there.
+    /// Moves to the end in the current direction, and stays there, paused.
     func restAtEnd() {
         run = nil
         restTime = 1
@@ -214,7 +218,7 @@ final class AnimatorCourse {
         }
     }
 
-    /// Takes all animations away.
+    /// Removes all animations.
     func removeAnimations() {
         run = nil
         for track in tracks { track.layer.removeAnimation(forKey: track.key) }
@@ -224,7 +228,7 @@ final class AnimatorCourse {
 
     // MARK: Values
 
-    /// A property and what it is to be.
+    /// A property and its final value.
     struct Ending {
         let layer: CALayer
         let property: AnimatedProperty
@@ -234,7 +238,7 @@ final class AnimatorCourse {
         func apply() { property.set(value, of: layer) }
     }
 
-    /// What the properties were before.
+    /// The values of the properties before the animator changed them.
     var startings: [Ending] {
         groups.map { group in
             let value: MotionValue
@@ -242,19 +246,19 @@ final class AnimatorCourse {
             if !group.tracks[0].isAdditive || now == group.tracks.last?.end {
                 value = group.tracks[0].origin
             } else {
-                // Something else has changed it meanwhile: that stays.
+                // Another change was made to the property in the meantime: keep it.
                 value = now.adding(contentsOf: group.tracks.map { $0.value(between: 0) })
             }
             return Ending(layer: group.layer, property: group.property, value: value)
         }
     }
 
-    /// What the blocks set.
+    /// The values that the blocks set.
     var endOfBlocks: [Ending] {
         groups.map { Ending(layer: $0.layer, property: $0.property, value: $0.property.value(of: $0.layer)) }
     }
 
-    /// What the properties are where the course leads to.
+    /// The values of the properties at the end of the timeline in its current direction.
     var endings: [Ending] {
         zip(groups, startings).map { group, start in
             if group.tracks.allSatisfy({ !$0.leadsToEnd }) { return start }
@@ -268,7 +272,7 @@ final class AnimatorCourse {
         }
     }
 
-    /// What the properties are now, as they are seen.
+    /// Returns the visible values of the properties at a time.
     func seen(at time: TimeInterval) -> [Ending] {
         groups.map { group in
             let now = group.property.value(of: group.layer)
@@ -287,7 +291,7 @@ final class AnimatorCourse {
         var tracks: [AnimatorTrack]
     }
 
-    /// The tracks, those of one property together.
+    /// The tracks, grouped by property.
     private var groups: [Group] {
         var places: [AnimatorTrack.Target: Int] = [:]
         var groups: [Group] = []

@@ -1,33 +1,34 @@
 import QuartzCore
 
-/// How one thing moves in the course of an animator, towards where the course is going now: from 0 to 1 within its window
-/// of the course.
+/// The progress of one property on the timeline of an animator, from 0 to 1 within its window, in the current
+/// direction.
 struct AnimatorMotion {
-    /// The part of the course that it moves in.
+    /// The part of the timeline in which the property moves, as fractions.
     private(set) var window: ClosedRange<Double>
 
-    /// How far it is while the animator is at rest. Springs may be beyond 1.
+    /// The progress while the animator is paused. Springs can exceed 1.
     private(set) var progress: Double
 
-    /// How it moves while the animator runs; nil when it has nothing left to do.
+    /// The motion while the animator runs; `nil` if nothing is left to do.
     private(set) var leg: Leg?
 
-    /// How it goes on after a rest.
+    /// The manner in which the motion resumes after a pause.
     private var resumption: Resumption
 
-    /// Where the course and the motion were when the animator came to rest: scrubbing leads through there.
+    /// The fraction of the timeline and the progress when the animator was paused. Scrubbing passes through this point.
     private var anchor: (fraction: Double, progress: Double)
 
-    /// A part of a motion at one pace: from `base` to 1, of which the first part of the time, up to `first`, is left out.
+    /// A segment of a motion with one timing curve: from `base` to 1, without the first part of its duration, up to
+    /// `first`.
     struct Leg {
         let pace: AnimationPace
         let base: Double
         let first: Double
-        /// Seconds of the screen's clock.
+        /// The begin time, in seconds of the screen's clock.
         let begin: TimeInterval
         let end: TimeInterval
 
-        /// How long the leg would take with what was left out.
+        /// The duration of the segment, including the part that is left out, in seconds.
         var wholeDuration: TimeInterval { (end - begin) / (1 - first) }
 
         func part(at time: TimeInterval) -> Double {
@@ -38,7 +39,7 @@ struct AnimatorMotion {
 
         func progress(at time: TimeInterval) -> Double { base + (1 - base) * pace.progress(at: part(at: time)) }
 
-        /// In whole ways a second.
+        /// Returns the velocity, in total distances per second.
         func velocity(at time: TimeInterval) -> Double {
             guard time > begin, time < end else { return 0 }
             return (1 - base) * pace.velocity(at: part(at: time)) * pace.duration / wholeDuration
@@ -46,11 +47,11 @@ struct AnimatorMotion {
     }
 
     private enum Resumption {
-        /// As if there had been no rest.
+        /// The motion continues as if there had been no pause.
         case exactly(AnimationPace, base: Double, part: Double)
-        /// From the part of the pace that is as far as the motion is.
+        /// The motion continues at the point of the timing curve that has the current progress.
         case inPlace(AnimationPace)
-        /// From where it is, at the whole of a pace.
+        /// The motion continues from the current progress with the entire timing curve.
         case anew(AnimationPace)
     }
 
@@ -61,20 +62,20 @@ struct AnimatorMotion {
         resumption = .inPlace(pace)
     }
 
-    /// Goes on along another pace, from the part of it that is as far.
+    /// Continues with another timing curve, at the point of it that has the current progress.
     mutating func follow(_ pace: AnimationPace) { resumption = .inPlace(pace) }
 
-    /// Whether it goes on by a spring that takes its time, however far it is.
+    /// A Boolean value that indicates whether the motion resumes with a spring, which takes its duration regardless of
+    /// the progress.
     var startsSpring: Bool {
         if case .anew(let pace) = resumption { return pace.isSpring }
         return false
     }
 
-    // MARK: At rest
+    // MARK: Pausing
 
-    /// Comes to rest where it is.
-    /// - Parameter fraction: of the course, as it counts at rest.
-    ///   Nil for how far the motion is.
+    /// Pauses at the current progress.
+    /// - Parameter fraction: The fraction of the timeline while paused, or `nil` for the current progress.
     mutating func rest(at time: TimeInterval, fraction: Double?) {
         if let leg {
             progress = leg.progress(at: time)
@@ -84,8 +85,11 @@ struct AnimatorMotion {
         anchor = (fraction ?? min(1, max(0, progress)), progress)
     }
 
-    /// Moves to where it is at some part of the course.
-    /// - Parameter pace: to follow; nil to go evenly on both sides of where the rest began.
+    /// Moves to a fraction of the timeline.
+    /// - Parameters:
+    ///   - pace: The timing curve to follow, or `nil` to interpolate linearly on both sides of the point at which the
+    ///     pause began.
+    ///   - next: The timing curve to continue with after the pause.
     mutating func scrub(to fraction: Double, along pace: AnimationPace?, then next: AnimationPace) {
         resumption = .inPlace(next)
         if let pace {
@@ -109,7 +113,7 @@ struct AnimatorMotion {
         return min(1, max(0, (fraction - range.lowerBound) / length))
     }
 
-    /// Turns round at rest.
+    /// Reverses the motion while it is paused.
     mutating func turnAtRest() {
         window = 1 - window.upperBound...1 - window.lowerBound
         progress = 1 - progress
@@ -122,7 +126,7 @@ struct AnimatorMotion {
         }
     }
 
-    /// Turns round while it moves. Springs keep the speed.
+    /// Reverses the motion while it runs. Springs keep their velocity.
     mutating func turn(at time: TimeInterval) {
         let velocity = leg?.velocity(at: time) ?? 0
         rest(at: time, fraction: nil)
@@ -135,12 +139,12 @@ struct AnimatorMotion {
 
     // MARK: Running
 
-    /// Begins to move, or goes on.
+    /// Starts or resumes the motion.
     /// - Parameters:
-    ///   - time: where in the course it begins.
-    ///   - run: when that is, and when the course will be at its end. Seconds.
-    ///   - now: seconds.
-    ///   - pace: a new one, from where it is.
+    ///   - time: The fraction of the timeline at which it starts.
+    ///   - run: The time at which it starts, and the time at which the timeline ends, in seconds.
+    ///   - now: The current time, in seconds.
+    ///   - pace: A new timing curve, which applies from the current progress, or `nil`.
     mutating func start(
         from time: Double,
         in run: ClosedRange<TimeInterval>,
@@ -169,7 +173,7 @@ struct AnimatorMotion {
         case .exactly(let pace, let base, let part):
             guard part < 1 else { return }
             if begin > now, part > 0, mayStartAnew {
-                // It must stand still until then.
+                // The property must not move until then.
                 leg = Leg(pace: pace.rest(after: part), base: progress, first: 0, begin: begin, end: end)
             } else {
                 leg = Leg(pace: pace, base: base, first: part, begin: part > 0 ? min(begin, now) : begin, end: end)
@@ -177,18 +181,18 @@ struct AnimatorMotion {
         }
     }
 
-    /// Whether it was just passing its end when it came to rest.
+    /// A Boolean value that indicates whether a spring had not settled when it was paused.
     private var isSwinging: Bool {
         if case .exactly(let pace, _, let part) = resumption { pace.isSpring && part < 1 } else { false }
     }
 
-    /// Is at the end.
+    /// Moves to the end.
     mutating func finish() {
         leg = nil
         progress = 1
         anchor = (1, 1)
     }
 
-    /// How far it is now.
+    /// Returns the progress at a time.
     func progress(at time: TimeInterval) -> Double { leg?.progress(at: time) ?? progress }
 }

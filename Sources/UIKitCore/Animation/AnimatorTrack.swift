@@ -1,37 +1,37 @@
 import QuartzCore
 
-/// One property of one layer in the course of an animator.
+/// One property of one layer on the timeline of an animator.
 @MainActor
 struct AnimatorTrack {
     let layer: CALayer
     let property: AnimatedProperty
 
-    /// Before the animator's block changed it; of what does not add up, where it was seen.
+    /// The value before the animator's block changed it. For a property that is not additive, the visible value.
     let start: MotionValue
 
-    /// What it was before the animator first changed it.
+    /// The value before the animator first changed it.
     var origin: MotionValue
 
-    /// What the block set.
+    /// The value that the block set.
     let end: MotionValue
 
-    /// Of a place whose axes move differently: the one that this track moves.
+    /// The axis that this track animates, for a position whose axes move differently.
     let axis: AnimationTiming.Axis?
 
-    /// Values between, for a track by key frames, and how to get from one to the next.
+    /// The calculation mode and the keyframes, for a keyframe animation.
     let keyframes: (mode: CAAnimationCalculationMode, frames: [Keyframe])?
 
-    /// The key of its animation in the layer.
+    /// The key of the track's animation in the layer.
     let key: String
 
-    /// Whether the course leads to `end` now, and not to `start`.
+    /// A Boolean value that indicates whether the timeline leads to `end`, and not to `start`.
     var leadsToEnd = true
 
     var motion: AnimatorMotion
 
     var isAdditive: Bool { property.isAdditive }
 
-    /// Which tracks belong together.
+    /// The property of a layer that a track animates; tracks with the same target form a group.
     struct Target: Hashable {
         let layer: ObjectIdentifier
         let property: AnimatedProperty
@@ -41,12 +41,13 @@ struct AnimatorTrack {
 
     // MARK: Values
 
-    /// What the track gives: what is to be added to the property, or the property itself. Without its key frames.
-    /// - Parameter progress: towards where the course leads.
+    /// Returns the value of the track: for an additive property, the value to add; otherwise, the property itself.
+    /// Keyframes are ignored.
+    /// - Parameter progress: The progress in the current direction.
     func value(at progress: Double) -> MotionValue { value(between: leadsToEnd ? progress : 1 - progress) }
 
-    /// The same.
-    /// - Parameter part: 0 for the start, 1 for the end.
+    /// Returns the value of the track between its start and its end, as `value(at:)` does.
+    /// - Parameter part: The position: 0 for the start, 1 for the end.
     func value(between part: Double) -> MotionValue {
         guard isAdditive else { return start.beside(end).interpolated(to: end.beside(start), at: part) }
         let way = start.subtracting(end).along(axis)
@@ -62,7 +63,7 @@ struct AnimatorTrack {
 
     // MARK: Animations
 
-    /// Holds the property where it is.
+    /// Returns an animation that holds the property at its current value.
     func restingAnimation() -> CAPropertyAnimation {
         let animation: CAPropertyAnimation
         if let keyframes {
@@ -84,7 +85,7 @@ struct AnimatorTrack {
         return animation
     }
 
-    /// Moves the property as the motion says; nil when there is nothing left to move.
+    /// Returns an animation that moves the property, or `nil` if nothing is left to move.
     func runningAnimation() -> CAPropertyAnimation? {
         guard let leg = motion.leg else { return nil }
         let animation: CAPropertyAnimation
@@ -100,7 +101,7 @@ struct AnimatorTrack {
             moving.fromValue = value(at: leg.base).object
             moving.toValue = value(at: 1).object
             if leg.pace.isSpring {
-                // A spring keeps its own time, which may run faster or slower.
+                // A spring has a duration of its own, which is scaled by the speed.
                 moving.speed = Float(leg.pace.duration / leg.wholeDuration)
             } else {
                 moving.duration = leg.wholeDuration
@@ -112,7 +113,7 @@ struct AnimatorTrack {
         return animation
     }
 
-    /// Leads from the end to the start, from the beginning on.
+    /// Reverses a new track, so that it leads from the end to the start.
     mutating func lead(back pace: AnimationPace) {
         leadsToEnd = false
         let window = motion.window
@@ -121,14 +122,14 @@ struct AnimatorTrack {
 
     private func finish(_ animation: CAPropertyAnimation) {
         animation.isAdditive = isAdditive
-        // The end is shown until the animator has heard of it and sets the values.
+        // The end value stays visible until the animator handles the end and sets the values.
         animation.fillMode = .both
         animation.isRemovedOnCompletion = false
     }
 }
 
 extension AnimatorTrack {
-    /// The tracks of a change: as a rule one, two for a place whose axes move differently.
+    /// Returns the tracks of a change: usually one, or two for a position whose axes move differently.
     static func tracks(
         of change: PropertyChange,
         timing: AnimationTiming,

@@ -1,11 +1,11 @@
 import QuartzCore
 
-/// What an animation block did to one property of one layer.
+/// The change that an animation block makes to one property of one layer.
 @MainActor
 final class PropertyChange {
-    /// A value that was set, and in which part of the block's time it is reached.
+    /// A value that was set, and the part of the block's duration in which it is reached.
     struct Frame {
-        /// Parts of the whole time.
+        /// The range of time, as fractions of the total duration.
         var range: ClosedRange<Double>
         var value: MotionValue
     }
@@ -13,23 +13,23 @@ final class PropertyChange {
     let layer: CALayer
     let property: AnimatedProperty
 
-    /// Before the block.
+    /// The value before the block.
     let start: MotionValue
 
-    /// The value that animations start from that do not add up: where the property is seen before the block, for
-    /// animators and blocks that begin from the current state, and the property's own value for others.
+    /// The value at which animations start that are not additive. For animators and for blocks that begin from the
+    /// current state, the visible value before the block; for others, the property's own value.
     let seen: MotionValue
 
-    /// Between key frames; nil where there are none but the start and the end.
+    /// The calculation mode of values between keyframes; `nil` if there are no keyframes.
     let calculationMode: CAAnimationCalculationMode?
 
-    /// The part of the whole time that it happens in.
+    /// The part of the total duration in which the change takes place, as fractions.
     let window: ClosedRange<Double>
 
-    /// How often the animation runs, where the block said so.
+    /// The repetition of the animation, if the block sets one.
     let repetition: Repetition?
 
-    /// In the order of the calls; what was set twice within a frame is there once.
+    /// The values in the order in which they were set. A value set twice within a keyframe is stored once.
     private(set) var frames: [Frame] = []
 
     init(_ layer: CALayer, _ property: AnimatedProperty, from start: MotionValue, in context: AnimationContext) {
@@ -43,16 +43,16 @@ final class PropertyChange {
             seen = start
             return
         }
-        // The layer itself has the new value already.
+        // The layer already has the new value.
         seen = layer.presentation().flatMap { layer.isAnimating(property) ? property.value(of: $0) : nil } ?? start
     }
 
-    /// After the block.
+    /// The value after the block.
     var end: MotionValue { frames.last?.value ?? start }
 
-    /// Whether what a block does to the property is more of this change, and not another one.
+    /// Returns a Boolean value that indicates whether another change of the property in a block continues this change.
     func continues(from old: MotionValue, in context: AnimationContext) -> Bool {
-        // Where a block within it has changed the property meanwhile, this is another way to go.
+        // If a nested block has changed the property in the meantime, this is a separate change.
         end == old && repetition == context.repetition && calculationMode == context.calculationMode
             && window == context.window
     }
@@ -65,11 +65,12 @@ final class PropertyChange {
         }
     }
 
-    /// Whether there is any way to go.
+    /// A Boolean value that indicates whether there is anything to animate.
     var isMoving: Bool { frames.contains { $0.value != start } || !property.isAdditive && seen != end }
 
-    /// The values that the property goes through, and when, as parts of the window. Between frames it stays what it was.
-    /// - Parameter first: the value at the beginning.
+    /// Returns the values of the property with their times, as fractions of the window. Between keyframes the value
+    /// does not change.
+    /// - Parameter first: The initial value.
     func keyframes(from first: MotionValue) -> [Keyframe] {
         var result = [Keyframe(time: 0, value: first)]
         let length = window.upperBound - window.lowerBound
@@ -84,7 +85,7 @@ final class PropertyChange {
         for frame in ordered {
             let last = result[result.count - 1]
             if calculationMode == .discrete {
-                // A picture is shown while its frame lasts, and until the next.
+                // A discrete value is shown for the duration of its keyframe, and until the next one.
                 result.append(Keyframe(time: max(frame.range.lowerBound, last.time), value: frame.value))
                 continue
             }
@@ -102,15 +103,15 @@ final class PropertyChange {
     }
 }
 
-/// A value at a part of an animation's time.
+/// A value at a time, as a fraction of the animation's duration.
 struct Keyframe {
     var time: Double
     var value: MotionValue
 }
 
-/// How often an animation runs.
+/// The repetition of an animation.
 struct Repetition: Equatable {
-    /// Fractions are meant; 0 is once.
+    /// The repeat count, which can be fractional; 0 means once.
     var count: Float
     var autoreverses: Bool
 }
@@ -120,7 +121,7 @@ struct Repetition: Equatable {
 final class PropertyChanges {
     private(set) var all: [PropertyChange] = []
 
-    /// Called when what these changes become has ended.
+    /// The blocks to call when the animations of these changes have ended.
     var completions: [(Bool) -> Void] = []
 
     private struct Key: Hashable {
@@ -130,7 +131,7 @@ final class PropertyChanges {
 
     private var newest: [Key: PropertyChange] = [:]
 
-    /// Writes down that a property was changed, after it was.
+    /// Records a change of a property after it was made.
     func note(_ layer: CALayer, _ property: AnimatedProperty, from old: MotionValue, in context: AnimationContext) {
         let key = Key(layer: ObjectIdentifier(layer), property: property)
         let change: PropertyChange
@@ -144,7 +145,7 @@ final class PropertyChanges {
         change.add(property.value(of: layer), in: context.range)
     }
 
-    /// The views whose layers are in a list, each once.
+    /// Returns the views of the layers, without duplicates.
     static func views(of layers: [CALayer]) -> [UIView] {
         var seen: Set<ObjectIdentifier> = []
         return layers.compactMap { $0.delegate as? UIView }.filter { seen.insert(ObjectIdentifier($0)).inserted }

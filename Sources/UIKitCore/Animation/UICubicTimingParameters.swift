@@ -1,21 +1,21 @@
 import CoreGraphics
 
-/// Timing by a cubic Bézier curve from (0, 0) to (1, 1): time lies on the x axis, progress on the y axis.
+/// Timing defined by a cubic Bézier curve from (0, 0) to (1, 1): time on the x-axis, progress on the y-axis.
 @preconcurrency @MainActor
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
-    /// The named curve; for timing by control points, the one that fits best, which is `easeInOut`.
+    /// The named curve. For timing defined by control points it is `easeInOut`.
     public let animationCurve: UIView.AnimationCurve
 
-    /// Where the curve heads from its start.
+    /// The first control point, which defines the direction of the curve at its start.
     public let controlPoint1: CGPoint
 
-    /// Where the curve comes from at its end.
+    /// The second control point, which defines the direction of the curve at its end.
     public let controlPoint2: CGPoint
 
-    /// `builtin` for a named curve, else `cubic`.
+    /// The type of the timing: `builtin` for a named curve, `cubic` otherwise.
     public let timingCurveType: UITimingCurveType
 
-    /// Timing by Core Animation's default curve: a quick start and a long end.
+    /// Creates the timing of Core Animation's default curve: a fast start and a slow end.
     public override init() {
         animationCurve = .easeInOut
         controlPoint1 = CGPoint(x: 0.25, y: 0.1)
@@ -23,15 +23,15 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
         timingCurveType = .cubic
     }
 
-    /// Timing by a named curve.
+    /// Creates the timing of a named curve.
     public init(animationCurve curve: UIView.AnimationCurve) {
         animationCurve = curve
         (controlPoint1, controlPoint2) = curve.controlPoints
         timingCurveType = .builtin
     }
 
-    /// Timing by two control points. Their x should lie in 0…1, since time does not go back; y may lie outside, and then
-    /// values shoot over.
+    /// Creates a timing from two control points. Their x coordinates should be in 0…1, because time does not run
+    /// backward; y coordinates outside of that range make values overshoot.
     public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
         animationCurve = .easeInOut
         controlPoint1 = point1
@@ -39,9 +39,9 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
         timingCurveType = .cubic
     }
 
-    /// Itself.
+    /// The object itself.
     public var cubicTimingParameters: UICubicTimingParameters? { self }
 
-    /// None.
+    /// Always `nil`.
     public var springTimingParameters: UISpringTimingParameters? { nil }
 }

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Images in turn, as in a film.
+/// Animated image sequences.
 extension UIImageView {
-    /// The implementation of `startAnimating`.
+    /// Implements `startAnimating`.
     func startFilm() {
         stopAnimating()
         guard let images = film.images, !images.isEmpty else { return }
@@ -19,7 +19,7 @@ extension UIImageView {
 
     static var filmKey: String { "contents" }
 
-    /// Images to be shown in turn, and how.
+    /// A sequence of images, with its timing.
     struct Film {
         var images: [UIImage]?
         var duration: TimeInterval = 0

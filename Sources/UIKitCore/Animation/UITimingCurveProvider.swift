@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// What kind of timing a ``UITimingCurveProvider`` gives. A mixture of a curve and a spring ("composed") is not among
-/// them: how the two mix is documented nowhere.
+/// The types of timing of a ``UITimingCurveProvider``. The combination of a curve and a spring ("composed") is not
+/// implemented, because Apple does not document how the two are combined.
 public enum UITimingCurveType: Int, Sendable {
     /// One of the four named curves.
     case builtin
@@ -11,17 +11,18 @@ public enum UITimingCurveType: Int, Sendable {
     case spring
 }
 
-/// Says how fast an animation runs at each time of its course.
+/// An object that provides the timing of animations.
 ///
-/// `UICubicTimingParameters` and `UISpringTimingParameters` are such; a class of the app's own may hand out one of them.
+/// `UICubicTimingParameters` and `UISpringTimingParameters` conform to this protocol. An app's own class can return
+/// instances of them.
 @preconcurrency @MainActor
 public protocol UITimingCurveProvider: AnyObject {
-    /// Which of the other two properties counts.
+    /// The type of the timing, which selects which of the other two properties is used.
     var timingCurveType: UITimingCurveType { get }
 
-    /// The curve, where the type is `builtin` or `cubic`.
+    /// The curve, for the types `builtin` and `cubic`.
     var cubicTimingParameters: UICubicTimingParameters? { get }
 
-    /// The spring, where the type is `spring`.
+    /// The spring, for the type `spring`.
     var springTimingParameters: UISpringTimingParameters? { get }
 }

@@ -2,29 +2,32 @@ import QuartzCore
 
 /// Animation blocks.
 ///
-/// A block sets properties to what they are to become, and that is what they are at once; what is seen travels there. A
-/// block within another one takes over its duration, delay, curve and options unless told to override them.
+/// A block sets properties to their final values. The properties have these values immediately, and the presentation
+/// layers move toward them. A nested block inherits the duration, delay, curve and options of the outer block unless
+/// its options override them.
 ///
-/// Places, sizes and transforms travel by what is left of their way, added to where they are going: when they are sent
-/// elsewhere before they are there, the two ways add up, and nothing jumps. Colours and opacity start from what is seen;
-/// the animation before ends then, with `finished` false. What repeats for ever ends the same way when the property is
-/// animated again.
+/// Animations of positions, sizes and transforms are additive: they add the remaining distance to the final value. If
+/// such a property is changed again before its animation ends, both animations add up, and nothing jumps. Colors and
+/// opacity start at the visible value; the previous animation ends then, with `finished` false. An animation that
+/// repeats forever ends in the same manner when its property is animated again.
 ///
-/// Animated are `frame`, `bounds`, `center`, `transform`, `transform3D`, `alpha`, `backgroundColor`, and of the view's layer
-/// its corner radius, border, anchor point, height over its siblings and the transform of its sublayers. A view that is in
-/// no window is not animated. While a view is animated it takes no touches, unless `allowUserInteraction` is given.
+/// The animatable properties are `frame`, `bounds`, `center`, `transform`, `transform3D`, `alpha`, `backgroundColor`,
+/// and of the view's layer its corner radius, border, anchor point, z position and sublayer transform. A view that is
+/// not in a window is not animated. A view receives no touches while it is animated, unless `allowUserInteraction` is
+/// given.
 ///
-/// A completion is called with true when all that its block animates has come to its end, and with false when some of it
-/// was replaced or removed, or left the window. When there is nothing to animate, or the duration is not above zero, it is
-/// called at the end of the turn, with true; a delay does not count then.
+/// A completion is called with true when all animations of its block have reached their end, and with false when some
+/// of them were replaced or removed, or left the window. If there is nothing to animate, or the duration is not greater
+/// than zero, the completion is called at the end of the run loop turn, with true; the delay is ignored then.
 extension UIView {
-    /// Animates what a block changes.
+    /// Animates the changes that a block makes.
     /// - Parameters:
-    ///   - duration: seconds. When not above zero, nothing is animated.
-    ///   - delay: seconds until things begin to move.
-    ///   - options: how to move; slow at both ends unless said otherwise.
-    ///   - animations: makes the changes. Called at once.
-    ///   - completion: called at the end, with whether it was reached.
+    ///   - duration: The duration, in seconds. If it is not greater than zero, nothing is animated.
+    ///   - delay: The delay before the animation starts, in seconds.
+    ///   - options: The animation options. The default curve is ease-in, ease-out.
+    ///   - animations: The block that makes the changes. It is called immediately.
+    ///   - completion: The block to call at the end, with a Boolean value that indicates whether the animation reached
+    ///     its end.
     public static func animate(
         withDuration duration: TimeInterval,
         delay: TimeInterval,
@@ -36,7 +39,7 @@ extension UIView {
             .animate(animations, completion: completion)
     }
 
-    /// Animates what a block changes, slow at both ends.
+    /// Animates the changes that a block makes, with the ease-in, ease-out curve.
     public static func animate(
         withDuration duration: TimeInterval,
         animations: @escaping () -> Void,
@@ -45,15 +48,17 @@ extension UIView {
         animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
     }
 
-    /// Animates what a block changes as if springs drew it.
+    /// Animates the changes that a block makes, with a spring.
     /// - Parameters:
-    ///   - duration: seconds until the springs have come to rest.
-    ///   - delay: seconds until things begin to move.
-    ///   - dampingRatio: 1 does not swing; the nearer to 0, the more.
-    ///   - velocity: the speed at the start; 1 is the whole way in a second.
-    ///   - options: how to move; a curve among them does not count.
-    ///   - animations: makes the changes. Called at once.
-    ///   - completion: called at the end, with whether it was reached.
+    ///   - duration: The time until the spring comes to rest, in seconds.
+    ///   - delay: The delay before the animation starts, in seconds.
+    ///   - dampingRatio: The damping ratio. At 1 the spring does not oscillate; the closer to 0, the more it
+    ///     oscillates.
+    ///   - velocity: The initial velocity, in total distances per second.
+    ///   - options: The animation options. A curve is ignored.
+    ///   - animations: The block that makes the changes. It is called immediately.
+    ///   - completion: The block to call at the end, with a Boolean value that indicates whether the animation reached
+    ///     its end.
     public static func animate(
         withDuration duration: TimeInterval,
         delay: TimeInterval,
@@ -71,16 +76,18 @@ extension UIView {
         ).animate(animations, completion: completion)
     }
 
-    /// Animates what a block changes as if springs drew it, described by what one sees.
+    /// Animates the changes that a block makes, with a spring defined by its perceived duration and bounce.
     /// - Parameters:
-    ///   - duration: how long it seems to take, in seconds. The animation ends when the spring has come to rest, which is
+    ///   - duration: The perceived duration, in seconds. The animation ends when the spring comes to rest, which is
     ///     later.
-    ///   - bounce: 0 does not swing, up to 1; below 0 things get there the more slowly.
-    ///   - velocity: the speed at the start; 1 is the whole way in a second.
-    ///   - delay: seconds until things begin to move.
-    ///   - options: how to move; a curve among them does not count.
-    ///   - animations: makes the changes. Called at once.
-    ///   - completion: called at the end, with whether it was reached.
+    ///   - bounce: The bounce. At 0 the spring does not oscillate; up to 1 it oscillates more; below 0 it approaches
+    ///     the end more slowly.
+    ///   - velocity: The initial velocity, in total distances per second.
+    ///   - delay: The delay before the animation starts, in seconds.
+    ///   - options: The animation options. A curve is ignored.
+    ///   - animations: The block that makes the changes. It is called immediately.
+    ///   - completion: The block to call at the end, with a Boolean value that indicates whether the animation reached
+    ///     its end.
     public static func animate(
         springDuration duration: TimeInterval = 0.5,
         bounce: CGFloat = 0.0,
@@ -98,13 +105,14 @@ extension UIView {
         ).animate(animations, completion: completion)
     }
 
-    /// Repeats what a part of an animation block changes.
+    /// Repeats the animations of a part of an animation block.
     ///
-    /// To be called within an animation block of a view; not within one of an animator, whose course has one end.
+    /// Call it within an animation block of a view, not within a block of an animator, whose timeline has a single end.
     /// - Parameters:
-    ///   - count: how often; fractions are meant, `infinity` is for ever.
-    ///   - autoreverses: whether each run goes back again. What was set shows at the end.
-    ///   - animations: makes the changes. Called at once.
+    ///   - count: The number of repetitions, which can be fractional; `infinity` repeats forever.
+    ///   - autoreverses: A Boolean value that indicates whether each repetition also runs backward. The values that
+    ///     were set appear at the end.
+    ///   - animations: The block that makes the changes. It is called immediately.
     public static func modifyAnimations(
         withRepeatCount count: CGFloat,
         autoreverses: Bool,
@@ -117,18 +125,19 @@ extension UIView {
         context.repeated(Repetition(count: Float(max(0, count)), autoreverses: autoreverses)).perform(animations)
     }
 
-    /// Makes changes without animating them, within an animation block or not.
+    /// Runs a block without animating its changes, inside or outside of an animation block.
     public static func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
         AnimationContext.performWithoutAnimation(actionsWithoutAnimation)
     }
 
-    /// Turns animation by blocks on or off for all views: without it, blocks change things at once.
+    /// Enables or disables animations of animation blocks for all views. While animations are disabled, changes take
+    /// effect immediately.
     public static func setAnimationsEnabled(_ enabled: Bool) { AnimationContext.areAnimationsEnabled = enabled }
 
-    /// Whether blocks animate what they change.
+    /// A Boolean value that indicates whether animation blocks animate their changes.
     public static var areAnimationsEnabled: Bool { AnimationContext.areAnimationsEnabled }
 
-    /// The duration of the animation block that is running, in seconds; 0 outside of one.
+    /// The duration of the animation block that is running, in seconds; 0 outside of animation blocks.
     public static var inheritedAnimationDuration: TimeInterval {
         AnimationContext.current.map { $0.isAnimated ? $0.duration : 0 } ?? 0
     }

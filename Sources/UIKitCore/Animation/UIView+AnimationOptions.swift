@@ -1,18 +1,18 @@
 import CoreGraphics
 
 extension UIView {
-    /// How fast an animation runs at each time of its course.
+    /// The timing curve of an animation.
     public enum AnimationCurve: Int, Sendable {
-        /// Slow at both ends.
+        /// A curve that is slow at both ends.
         case easeInOut
-        /// Slow at the start.
+        /// A curve that is slow at the start.
         case easeIn
-        /// Slow at the end.
+        /// A curve that is slow at the end.
         case easeOut
-        /// At one speed.
+        /// A curve of constant speed.
         case linear
 
-        /// Those of Core Animation's functions of the same names.
+        /// The control points of the Core Animation functions of the same names.
         var controlPoints: (CGPoint, CGPoint) {
             switch self {
             case .easeInOut: (CGPoint(x: 0.42, y: 0), CGPoint(x: 0.58, y: 1))
@@ -23,66 +23,68 @@ extension UIView {
         }
     }
 
-    /// How an animation runs, and what happens around it. The numbers are UIKit's.
+    /// Options for animations and transitions. The raw values are the same as in UIKit.
     ///
-    /// Not here: the two page curls, and wishes for a number of frames a second.
+    /// Not implemented: page curl transitions and preferred frame rates.
     public struct AnimationOptions: OptionSet, Hashable, Sendable {
-        /// The options as bits, and two numbers among them.
+        /// The options as bits, with two numeric fields among them.
         public let rawValue: UInt
 
-        /// Options from their bits.
+        /// Creates options from a raw value.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Lays out the subviews within the block, so that they move along with their superview.
+        /// An option to lay out subviews within the block, so that they are animated with their superview.
         public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-        /// Lets views take touches while they are animated.
+        /// An option to let views receive touches while they are animated.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// Starts from where things are seen now.
+        /// An option to start at the visible values.
         ///
-        /// Without it, opacity and colors start from the values that they were set to last, though an animation may show
-        /// others. Animations that add up (positions, sizes, transforms) do the same without it.
+        /// Without this option, opacity and colors start at the values to which they were last set, even if an
+        /// animation shows other values. Additive animations (positions, sizes, transforms) start at the visible values
+        /// with or without it.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-        /// Runs for ever.
+        /// An option to repeat the animation forever.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-        /// Runs back again after each run. Without `repeat`: there and back once; the values set show then.
+        /// An option to run the animation backward after each run. Without `repeat`, it runs forward and backward once;
+        /// then the values that were set appear.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-        /// Within another block: takes the duration and delay given, not those of the block around it.
+        /// An option for nested blocks to use their own duration and delay instead of those of the outer block.
         public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-        /// Within another block: takes the curve given, not that of the block around it.
+        /// An option for nested blocks to use their own curve instead of that of the outer block.
         public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-        /// In a transition: shows views as they change, where a still picture of their end would do. Properties that the
-        /// block changes are animated too.
+        /// An option for transitions to render views live instead of using a snapshot of their final state. Property
+        /// changes in the block are animated, too.
         public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
-        /// In a transition from a view to another: hides and shows them where they are, where else one is removed and the
-        /// other added.
+        /// An option for transitions between two views to hide and show them instead of removing and adding them.
         public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-        /// Within another block: takes no options of the block around it.
+        /// An option for nested blocks not to inherit options of the outer block.
         public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
 
-        /// Slow at both ends. The default.
+        /// An option for a curve that is slow at both ends. This is the default.
         public static let curveEaseInOut: AnimationOptions = []
-        /// Slow at the start.
+        /// An option for a curve that is slow at the start.
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-        /// Slow at the end.
+        /// An option for a curve that is slow at the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-        /// At one speed.
+        /// An option for a curve of constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
-        /// The new look flips in from the left: the left side comes to the front, the right one goes back.
+        /// A transition that flips the view from the left: the left side moves to the front, the right side to the
+        /// back.
         public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-        /// The new look flips in from the right.
+        /// A transition that flips the view from the right.
         public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-        /// The old look becomes the new one.
+        /// A transition that dissolves from the old appearance to the new one.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
-        /// The new look flips in from the top: the upper side comes to the front, the lower one goes back.
+        /// A transition that flips the view from the top: the top side moves to the front, the bottom side to the back.
         public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
-        /// The new look flips in from the bottom.
+        /// A transition that flips the view from the bottom.
         public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
-        /// The curve among the options.
+        /// The timing curve in the options.
         var curve: AnimationCurve { AnimationCurve(rawValue: Int(rawValue >> 16 & 0xF)) ?? .easeInOut }
 
-        /// How a look becomes another one, among the options.
+        /// The kind of transition in the options; `nil` if there is none.
         var transition: ViewTransition.Kind? {
             switch rawValue >> 20 & 0xF {
             case 1: .flip(.left)
@@ -94,48 +96,49 @@ extension UIView {
             }
         }
 
-        /// What a block within one of these options has of them unless it says otherwise.
+        /// The options that a nested block inherits by default.
         var inherited: AnimationOptions {
             intersection([.layoutSubviews, .allowUserInteraction, .beginFromCurrentState, .repeat, .autoreverse])
         }
     }
 
-    /// How an animation by key frames runs, and what happens around it. The numbers are UIKit's.
+    /// Options for keyframe animations. The raw values are the same as in UIKit.
     public struct KeyframeAnimationOptions: OptionSet, Hashable, Sendable {
-        /// The options as bits, and a number among them.
+        /// The options as bits, with a numeric field among them.
         public let rawValue: UInt
 
-        /// Options from their bits. Those of a curve (`UIView.AnimationOptions.curveLinear.rawValue`) hold for the whole
-        /// course, as in UIKit.
+        /// Creates options from a raw value. The bits of a curve (`UIView.AnimationOptions.curveLinear.rawValue`) apply
+        /// to the entire animation, as in UIKit.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Lays out the subviews within the block, so that they move along with their superview.
+        /// An option to lay out subviews within the block, so that they are animated with their superview.
         public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-        /// Lets views take touches while they are animated.
+        /// An option to let views receive touches while they are animated.
         public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
-        /// Starts from where things are seen now.
+        /// An option to start at the visible values.
         public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-        /// Runs for ever.
+        /// An option to repeat the animation forever.
         public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
-        /// Runs back again after each run.
+        /// An option to run the animation backward after each run.
         public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
-        /// Within another block: takes the duration and delay given, not those of the block around it.
+        /// An option for nested blocks to use their own duration and delay instead of those of the outer block.
         public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
-        /// Within another block: takes no options of the block around it.
+        /// An option for nested blocks not to inherit options of the outer block.
         public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
 
-        /// In straight lines from value to value. The default.
+        /// An option to interpolate linearly between values. This is the default.
         public static let calculationModeLinear: KeyframeAnimationOptions = []
-        /// From value to value in jumps.
+        /// An option to jump from value to value without interpolating.
         public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-        /// In straight lines, at one speed from the first value to the last: the frames' times do not count.
+        /// An option to interpolate linearly at constant speed from the first value to the last. The times of the
+        /// keyframes are ignored.
         public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
-        /// On a smooth curve through the values.
+        /// An option to interpolate along a smooth curve through the values.
         public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
-        /// On a smooth curve at one speed: the frames' times do not count.
+        /// An option to interpolate along a smooth curve at constant speed. The times of the keyframes are ignored.
         public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
 
-        /// The same, as options of an animation without key frames.
+        /// The equivalent options of an animation without keyframes.
         var animationOptions: AnimationOptions {
             AnimationOptions(rawValue: rawValue & ~(0xF << 10) & ~(0xF << 20))
         }

@@ -1,16 +1,17 @@
 import QuartzCore
 
 extension UIView {
-    /// Animates through several values, which `addKeyframe` sets within the block.
+    /// Animates changes by keyframes, which `addKeyframe` adds within the block.
     ///
-    /// What the block changes outside of frames takes the whole time. The curve of the whole course is slow at both ends,
-    /// as in UIKit; where another block of an animator gives a spring, the course is even.
+    /// Changes made outside of keyframes take the entire duration. The timing curve of the entire animation is ease-in,
+    /// ease-out, as in UIKit. Within an animator block with a spring, it is linear.
     /// - Parameters:
-    ///   - duration: seconds. When not above zero, nothing is animated.
-    ///   - delay: seconds until things begin to move.
-    ///   - options: how to move, and what lies between the values.
-    ///   - animations: adds the frames. Called at once.
-    ///   - completion: called at the end, with whether it was reached.
+    ///   - duration: The duration, in seconds. If it is not greater than zero, nothing is animated.
+    ///   - delay: The delay before the animation starts, in seconds.
+    ///   - options: The animation options, which include the calculation mode of values between keyframes.
+    ///   - animations: The block that adds the keyframes. It is called immediately.
+    ///   - completion: The block to call at the end, with a Boolean value that indicates whether the animation reached
+    ///     its end.
     public static func animateKeyframes(
         withDuration duration: TimeInterval,
         delay: TimeInterval,
@@ -28,12 +29,13 @@ extension UIView {
         ).animate(animations, completion: completion)
     }
 
-    /// Adds a frame to the block of `animateKeyframes` that is running: what is changed gets there by the end of the frame,
-    /// from where it was at its start. In jumps (`calculationModeDiscrete`) it is there from the start on.
+    /// Adds a keyframe to the `animateKeyframes` block that is running. A changed value reaches its new value at the
+    /// end of the keyframe, from its value at the start of the keyframe. In discrete mode (`calculationModeDiscrete`)
+    /// it has the new value from the start of the keyframe.
     /// - Parameters:
-    ///   - frameStartTime: as a part of the whole duration, 0…1.
-    ///   - frameDuration: as a part of the whole duration.
-    ///   - animations: makes the changes. Called at once.
+    ///   - frameStartTime: The start, as a fraction of the total duration, 0…1.
+    ///   - frameDuration: The duration, as a fraction of the total duration.
+    ///   - animations: The block that makes the changes. It is called immediately.
     public static func addKeyframe(
         withRelativeStartTime frameStartTime: Double,
         relativeDuration frameDuration: Double,

@@ -1,6 +1,7 @@
 import QuartzCore
 
 extension UIView {
-    /// The layer that touches find the view by: as it is seen, while an animator moves it.
+    /// The layer to use for hit testing: the presentation layer while an animator moves the view, otherwise the layer
+    /// itself.
     var seenLayer: CALayer { movingAnimators > 0 ? layer.presentation() ?? layer : layer }
 }

@@ -1,19 +1,20 @@
 import QuartzCore
 
-/// Transitions: a view's look becomes the one that it has after a block.
+/// Animated transitions from a view's current appearance to its appearance after a block.
 ///
-/// A look dissolves into the other one, or the view flips and shows it on its back. Page curls are not among the options.
-/// While a transition runs, a still picture stands for the old look, and when it flips, for the new one too, unless
-/// `allowAnimatedContent` is given. What the block does to properties of views is not animated then, either. The view takes
-/// no touches meanwhile, unless `allowUserInteraction` is given.
+/// The view dissolves to its new appearance, or flips and shows it on its back. Page curls are not implemented. During
+/// a transition, a snapshot shows the old appearance; a flip uses a snapshot of the new appearance, too, unless
+/// `allowAnimatedContent` is given. Without that option, property changes in the block are not animated, either. The
+/// view receives no touches during the transition, unless `allowUserInteraction` is given.
 extension UIView {
-    /// Shows a view's new look by a transition.
+    /// Changes a view with a transition from its old appearance to the new one.
     /// - Parameters:
-    ///   - view: what is shown by the transition, with all in it.
-    ///   - duration: seconds. When not above zero, the new look shows at once.
-    ///   - options: the kind of transition; without one the new look shows at once. A curve.
-    ///   - animations: makes the changes. Called at once.
-    ///   - completion: called at the end, with whether it was reached.
+    ///   - view: The view to transition, with its subviews.
+    ///   - duration: The duration, in seconds. If it is not greater than zero, the new appearance is shown immediately.
+    ///   - options: The kind of transition and the curve. Without a kind, the new appearance is shown immediately.
+    ///   - animations: The block that makes the changes. It is called immediately.
+    ///   - completion: The block to call at the end, with a Boolean value that indicates whether the transition reached
+    ///     its end.
     public static func transition(
         with view: UIView,
         duration: TimeInterval,
@@ -46,13 +47,14 @@ extension UIView {
         transition.begin(completion: completion)
     }
 
-    /// Shows a view in the place of another one by a transition of the view that they are in.
+    /// Replaces a view by another one with a transition of their superview.
     /// - Parameters:
-    ///   - fromView: is removed from its superview, or hidden, when `showHideTransitionViews` is given.
-    ///   - toView: is added to the superview of `fromView`, or shown.
-    ///   - duration: seconds. When not above zero, the new look shows at once.
-    ///   - options: the kind of transition; without one the new look shows at once. A curve.
-    ///   - completion: called at the end, with whether it was reached.
+    ///   - fromView: The view to remove from its superview, or to hide if `showHideTransitionViews` is given.
+    ///   - toView: The view to add to the superview of `fromView`, or to show.
+    ///   - duration: The duration, in seconds. If it is not greater than zero, the new appearance is shown immediately.
+    ///   - options: The kind of transition and the curve. Without a kind, the new appearance is shown immediately.
+    ///   - completion: The block to call at the end, with a Boolean value that indicates whether the transition reached
+    ///     its end.
     public static func transition(
         from fromView: UIView,
         to toView: UIView,
@@ -76,16 +78,16 @@ extension UIView {
     }
 }
 
-/// A transition of a view's look that is being made.
+/// A transition of a view's appearance that is being prepared.
 @MainActor
 struct ViewTransition {
-    /// How a look becomes another one.
+    /// The kinds of transitions.
     enum Kind {
         case crossDissolve
         case flip(Side)
     }
 
-    /// Where the new look of a flip comes from.
+    /// The side of the view that moves to the front in a flip.
     enum Side { case left, right, top, bottom }
 
     private let kind: Kind
@@ -93,8 +95,8 @@ struct ViewTransition {
     private let context: AnimationContext
     private let before: LayerSnapshot?
 
-    /// Takes the old look.
-    /// - Returns: nil for a view without a size.
+    /// Creates a transition, and takes a snapshot of the old appearance for a flip.
+    /// - Returns: `nil` if no snapshot can be taken, for example of a view without a size.
     init?(_ kind: Kind, of view: UIView, in context: AnimationContext) {
         self.kind = kind
         self.view = view
@@ -113,7 +115,7 @@ struct ViewTransition {
 
     private var function: CAMediaTimingFunction? { context.timing.pace(duration: context.duration).function }
 
-    /// Shows what the view looks like now.
+    /// Starts the transition to the view's current appearance.
     func begin(completion: ((Bool) -> Void)?) {
         switch kind {
         case .crossDissolve:
@@ -150,7 +152,7 @@ struct ViewTransition {
 
         let turn = side.turn
         let old = picture(before, in: stage)
-        // When the time is up it is not to be seen, however late the stage goes.
+        // At the end of its animation the layer must be invisible, even if the stage is removed later.
         old.opacity = 0
         show(old, until: 0.5, tracker)
         rotate(old, from: 0, to: turn.angle, about: turn.axis, tracker)
@@ -167,7 +169,7 @@ struct ViewTransition {
         tracker.begin()
     }
 
-    /// From how far the flip is seen, in points.
+    /// The distance from which the flip is viewed, in points.
     private var distance: CGFloat { 2 * max(view.bounds.width, view.bounds.height, 1) }
 
     private func picture(_ snapshot: LayerSnapshot?, in stage: CALayer) -> CALayer {
@@ -214,7 +216,7 @@ struct ViewTransition {
         add(animation, to: layer, tracker)
     }
 
-    /// Turns a layer that has no stage to itself, to where it belongs.
+    /// Rotates a layer that has no stage to its position.
     private func rotate(_ layer: CALayer, from start: CGFloat, about axis: Axis, _ tracker: AnimationTracker) {
         let animation = CAKeyframeAnimation(keyPath: "transform")
         let x = (0.5 - layer.anchorPoint.x) * layer.bounds.width
@@ -240,7 +242,7 @@ struct ViewTransition {
 }
 
 extension ViewTransition.Side {
-    /// How the old look turns away: the side that the new one comes from moves to the front.
+    /// The rotation of the old appearance in a flip, which moves the given side to the front.
     fileprivate var turn: (angle: CGFloat, axis: ViewTransition.Axis) {
         switch self {
         case .left: (.pi, .y)

@@ -1,25 +1,25 @@
 import CoreGraphics
 
-/// Where animations have come to.
+/// The positions of an animation.
 public enum UIViewAnimatingPosition: Int, Sendable {
-    /// At the end: the values that the blocks set.
+    /// The end, at which the properties have the values that the blocks set.
     case end
-    /// At the start: the values from before.
+    /// The start, at which the properties have their previous values.
     case start
-    /// Between them.
+    /// A position between start and end.
     case current
 }
 
-/// What an animator is about.
+/// The states of an animator.
 public enum UIViewAnimatingState: Int, Sendable, CustomStringConvertible {
-    /// It has not started, or has finished.
+    /// The state before the animator starts and after it finishes.
     case inactive
-    /// It runs or is paused.
+    /// The state while the animator runs or is paused.
     case active
-    /// It was stopped, and waits for `finishAnimation(at:)`.
+    /// The state after the animator was stopped, until `finishAnimation(at:)` is called.
     case stopped
 
-    /// The state's name.
+    /// The name of the state.
     public var description: String {
         switch self {
         case .inactive: "inactive"
@@ -29,51 +29,52 @@ public enum UIViewAnimatingState: Int, Sendable, CustomStringConvertible {
     }
 }
 
-/// Something that can be started, paused, run backwards, moved to any point and stopped. `UIViewPropertyAnimator` is; it
-/// says what each of these means.
+/// An object that can be started, paused, reversed, scrubbed and stopped. `UIViewPropertyAnimator` conforms to this
+/// protocol and documents the details.
 @preconcurrency @MainActor
 public protocol UIViewAnimating: AnyObject {
-    /// Whether it has started, and whether it was stopped.
+    /// The state of the animator.
     var state: UIViewAnimatingState { get }
 
-    /// Whether it moves: it is active, and not paused.
+    /// A Boolean value that indicates whether the animator is active and not paused.
     var isRunning: Bool { get }
 
-    /// Whether it runs from the end to the start.
+    /// A Boolean value that indicates whether the animator runs from the end to the start.
     var isReversed: Bool { get set }
 
-    /// How much of its course lies behind it, 0…1.
+    /// The completed fraction of the animation, 0…1.
     var fractionComplete: CGFloat { get set }
 
-    /// Starts, or goes on from where it was paused.
+    /// Starts the animations, or resumes them after a pause.
     func startAnimation()
 
-    /// Starts, or goes on, after some seconds.
+    /// Starts or resumes the animations after a delay, in seconds.
     func startAnimation(afterDelay delay: TimeInterval)
 
-    /// Stands still where it is.
+    /// Pauses the animations at their current values.
     func pauseAnimation()
 
-    /// Ends the animations where they are.
-    /// - Parameter withoutFinishing: false to wait for `finishAnimation(at:)`; true to be inactive at once.
+    /// Stops the animations at their current values.
+    /// - Parameter withoutFinishing: False to enter the stopped state until `finishAnimation(at:)` is called; true to
+    ///   become inactive immediately.
     func stopAnimation(_ withoutFinishing: Bool)
 
-    /// Brings the values to a position and becomes inactive. Only after `stopAnimation(false)`.
+    /// Sets the values to a position and makes the animator inactive. Call it only after `stopAnimation(false)`.
     func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// Something that animates what changes in blocks of code.
+/// An object that animates changes made in blocks.
 @preconcurrency @MainActor
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
-    /// Animates what a block changes, from some part of the time that is left.
+    /// Adds a block whose changes are animated after a fraction of the remaining time.
     func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
 
-    /// Animates what a block changes.
+    /// Adds a block whose changes are animated.
     func addAnimations(_ animation: @escaping () -> Void)
 
-    /// Calls a block when the animations have ended.
+    /// Adds a block to call when the animations have ended.
     func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
 
-    /// Goes on from a pause with another timing.
+    /// Resumes a paused animation with a different timing.
     func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Animates what its blocks change, and can be paused, moved to any point, turned round and stopped meanwhile.
+/// An object that animates property changes made in blocks, and that can be paused, scrubbed, reversed and stopped.
 ///
 /// ```swift
 /// let animator = UIViewPropertyAnimator(duration: 2, curve: .easeInOut) { box.center.x = 300 }
@@ -8,46 +8,53 @@ import QuartzCore
 /// animator.startAnimation()
 /// ```
 ///
-/// | state | comes there by | goes on with |
-/// |---|---|---|
-/// | `inactive` | being made, the end, `stopAnimation(true)`, `finishAnimation(at:)` | `startAnimation`, `pauseAnimation`, `fractionComplete` |
-/// | `active`, running | `startAnimation`, `continueAnimation` | `pauseAnimation`, `stopAnimation`, the end |
-/// | `active`, paused | `pauseAnimation`, `fractionComplete`, the end with `pausesOnCompletion` | `startAnimation`, `continueAnimation`, `stopAnimation` |
-/// | `stopped` | `stopAnimation(false)` | `finishAnimation(at:)` |
+/// The states and the calls that change them:
+/// - `inactive`: Entered by creation, the end, `stopAnimation(true)` and `finishAnimation(at:)`; left by
+///   `startAnimation`, `pauseAnimation` and setting `fractionComplete`.
+/// - `active`, running: Entered by `startAnimation` and `continueAnimation`; left by `pauseAnimation`,
+///   `stopAnimation` and the end.
+/// - `active`, paused: Entered by `pauseAnimation`, by setting `fractionComplete`, and by the end with
+///   `pausesOnCompletion`; left by `startAnimation`, `continueAnimation` and `stopAnimation`.
+/// - `stopped`: Entered by `stopAnimation(false)`; left by `finishAnimation(at:)`.
 ///
-/// Anything else ends the program with a message that names the state, and so does letting go of an animator that is
-/// paused or stopped. One that runs keeps itself. A finished one forgets its blocks and completions, and can be used anew.
+/// Any other call is a fatal error whose message names the state. Releasing the last reference to a paused or stopped
+/// animator is a fatal error, too. A running animator retains itself. When an animator finishes, it releases its blocks
+/// and completions; it can then be used again.
 ///
-/// The blocks run when the animator becomes active, and at once when added later: the properties have their last values
-/// from then on; what is seen travels there. When the animator is stopped, the properties take the values that are seen.
-/// Animations of other animators and blocks add up with this one's as for blocks of `UIView`. Views that are in no window
-/// are not animated.
+/// The blocks run when the animator becomes active; blocks added later run immediately. From then on the properties
+/// have their final values, and the presentation layers move toward them. When the animator is stopped, the properties
+/// take the values of the presentation layers. Animations of other animators and of animation blocks combine with the
+/// animator's own as described for animation blocks in `UIView`. Views that are not in a window are not animated.
 ///
-/// What is known from use, not documented: a running animator tells the part of its time in `fractionComplete`. When it is
-/// paused, that becomes the part of its way (unless `scrubsLinearly` is false), so that things stay where they are seen
-/// and follow it evenly. `fractionComplete` counts in the direction in which the animator goes: turning round makes 0.3
-/// of it 0.7. On its way back a curve is followed backwards, while springs draw to the start, taking up the speed.
+/// Empirical; not documented by Apple: while the animator runs, `fractionComplete` is the elapsed fraction of its
+/// duration. When it is paused, `fractionComplete` becomes the fraction of the distance (unless `scrubsLinearly` is
+/// false), so that views stay at their visible positions and follow scrubbing linearly. `fractionComplete` counts in
+/// the current direction: reversing changes 0.3 to 0.7. A reversed animator follows a curve backward; a spring pulls to
+/// the start, beginning with the current velocity.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
-    /// How the animations run; nil for a provider that gave nothing of the type it named, and then slow at both ends.
+    /// The timing of the animations. If a provider returned `nil` for its own timing curve type, the animator uses the
+    /// ease-in, ease-out curve.
     public let timingParameters: (any UITimingCurveProvider)?
 
-    /// How long the animations take, in seconds; of springs that have their own time, that.
+    /// The duration of the animations, in seconds. For a spring with a duration of its own, that duration.
     public let duration: TimeInterval
 
-    /// The seconds given to `startAnimation(afterDelay:)`.
+    /// The delay given to `startAnimation(afterDelay:)`, in seconds.
     open private(set) var delay: TimeInterval = 0
 
-    /// Whether the animator has started, or was stopped.
+    /// The state of the animator: inactive, active or stopped.
     open private(set) var state = UIViewAnimatingState.inactive
 
-    /// Whether views take touches while they are animated. Set before the start.
+    /// A Boolean value that indicates whether views receive touches while they are animated. It can be set only while
+    /// the animator is inactive. The default is true.
     open var isUserInteractionEnabled = true {
         willSet { require(state == .inactive, "isUserInteractionEnabled was set") }
     }
 
-    /// Whether the app sees to it that touches of moving views find them. Unless set, they find a moving view where it is
-    /// seen; else where it is going.
+    /// A Boolean value that indicates whether the app does the hit testing of moving views itself. If false, hit
+    /// testing uses the presentation layer of a moving view; if true, it uses the model layer, which has the final
+    /// values. The default is false.
     open var isManualHitTestingEnabled = false {
         didSet {
             if state == .active, isManualHitTestingEnabled != oldValue {
@@ -56,15 +63,18 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    /// Whether the animator can be paused and stopped while it runs. Set before the start.
+    /// A Boolean value that indicates whether the animator can be paused and stopped while it runs. It can be set only
+    /// while the animator is inactive. The default is true.
     open var isInterruptible = true {
         willSet { require(state == .inactive, "isInterruptible was set") }
     }
 
-    /// Whether a paused animator follows `fractionComplete` evenly; else by its timing.
+    /// A Boolean value that indicates whether a paused animator follows `fractionComplete` linearly instead of by its
+    /// timing. The default is true.
     open var scrubsLinearly = true
 
-    /// Whether the animator stays active, paused, at its end. Completions are not called then.
+    /// A Boolean value that indicates whether the animator stays active and pauses when it reaches its end. Completions
+    /// are not called then. The default is false.
     open var pausesOnCompletion = false
 
     private let givenDuration: TimeInterval
@@ -72,26 +82,26 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var blocks: [(body: () -> Void, delayFactor: Double)] = []
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
 
-    /// Of blocks within the animator's own.
+    /// The completions of animation blocks nested in the animator's blocks.
     private var partCompletions: [(Bool) -> Void] = []
 
-    /// While active.
+    /// The timeline of the animator; `nil` if it is not active.
     private var course: AnimatorCourse?
     private var startsReversed = false
 
-    /// Views that the course moves, while it does.
+    /// The views that the timeline animates, for as long as it does.
     private var views: [UIView] = []
 
-    /// Hears of the end of the animations that run now.
+    /// The object that is notified when the running animations end.
     private weak var tracker: AnimatorTracker?
 
-    /// Where to end, while stopped.
+    /// The values at both ends, for `finishAnimation(at:)`; `nil` if the animator is not stopped.
     private var stopped: (start: [AnimatorCourse.Ending], end: [AnimatorCourse.Ending])?
 
-    // MARK: Making
+    // MARK: Creating an animator
 
-    /// Makes an animator of a timing.
-    /// - Parameter duration: in seconds; does not count for springs that have their own time.
+    /// Creates an animator with a timing.
+    /// - Parameter duration: The duration, in seconds. It is ignored for springs with a duration of their own.
     public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
         timingParameters = parameters
         timing = AnimationTiming.provided(by: parameters) ?? .curve(.easeInOut)
@@ -99,7 +109,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         self.duration = timing.pace(duration: givenDuration).duration
     }
 
-    /// Makes an animator of a named curve.
+    /// Creates an animator with a named curve.
     public convenience init(
         duration: TimeInterval,
         curve: UIView.AnimationCurve,
@@ -109,7 +119,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         if let animations { addAnimations(animations) }
     }
 
-    /// Makes an animator of a Bézier curve from (0, 0) to (1, 1).
+    /// Creates an animator with a cubic Bézier curve from (0, 0) to (1, 1).
     public convenience init(
         duration: TimeInterval,
         controlPoint1 point1: CGPoint,
@@ -123,20 +133,21 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         if let animations { addAnimations(animations) }
     }
 
-    /// Makes an animator of a spring that has come to rest after the duration.
-    /// - Parameter ratio: 1 does not swing; the nearer to 0, the more.
+    /// Creates an animator with a spring that comes to rest at the end of the duration.
+    /// - Parameter ratio: The damping ratio. At 1 the spring does not oscillate; the closer to 0, the more it
+    ///   oscillates.
     public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
         self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
         if let animations { addAnimations(animations) }
     }
 
-    /// Makes an animator and starts it.
+    /// Creates an animator and starts it.
     /// - Parameters:
-    ///   - duration: in seconds.
-    ///   - delay: seconds until things begin to move.
-    ///   - options: the curve, and whether views take touches. Others do not count.
-    ///   - animations: makes the changes. Called at once.
-    ///   - completion: called at the end.
+    ///   - duration: The duration, in seconds.
+    ///   - delay: The delay before the animation starts, in seconds.
+    ///   - options: The curve, and whether views receive touches. Other options are ignored.
+    ///   - animations: The block that makes the changes. It is called immediately.
+    ///   - completion: The block to call at the end.
     @discardableResult
     public static func runningPropertyAnimator(
         withDuration duration: TimeInterval,
@@ -159,24 +170,25 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         )
     }
 
-    /// Ends the program when something is done in the wrong state.
+    /// Fails with a fatal error if a call is not allowed in the current state.
     private func require(_ isAllowed: Bool, _ what: String) {
         guard isAllowed else {
             let name = state == .active ? isRunning ? "active and running" : "active and paused" : state.description
-            // A failed precondition would say nothing in an optimised program.
+            // A failed precondition would not print its message in an optimized build.
             fatalError("UIViewPropertyAnimator is \(name): \(what)")
         }
     }
 
-    // MARK: What to do
+    // MARK: Adding animations and completions
 
-    /// Animates what a block changes.
+    /// Adds a block whose changes are animated.
     ///
-    /// Added to an inactive animator it takes the whole duration; to an active one, what is left.
+    /// If the animator is inactive, the block's animations take the entire duration; if it is active, they take the
+    /// remaining time.
     open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
 
-    /// Animates what a block changes, after a part of the time that is left.
-    /// - Parameter delayFactor: 0…1; what lies outside counts as the nearer end.
+    /// Adds a block whose changes are animated after a fraction of the remaining time.
+    /// - Parameter delayFactor: The fraction, clamped to 0…1.
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         require(state != .stopped, "addAnimations was called")
         guard let course else {
@@ -186,8 +198,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         perform([(animation, delayFactor)], in: course, isStart: false)
     }
 
-    /// Calls a block when the animator has finished, in the order in which they were added, with where it ended. Not called
-    /// after `stopAnimation(true)`.
+    /// Adds a block to call when the animator finishes, with the position at which it ended. Completions are called in
+    /// the order in which they were added. They are not called after `stopAnimation(true)`.
     open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
         completions.append(completion)
     }
@@ -213,7 +225,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         countViews(1, all: true)
     }
 
-    /// Tells views that they are moved, or no longer.
+    /// Updates the views' counts of animators that move them and that block their touches.
     private func countViews(_ count: Int, all: Bool = false) {
         for view in views {
             if all, !isUserInteractionEnabled { view.touchBlockers += count }
@@ -221,7 +233,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    /// Becomes active, if it is not.
+    /// Makes the animator active if it is not, and returns its timeline.
     private func activate() -> AnimatorCourse {
         if let course { return course }
         let course = AnimatorCourse(timing: timing, duration: givenDuration, isReversed: startsReversed)
@@ -235,13 +247,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     // MARK: Running
 
-    /// Whether things move: the animator is active, and not paused.
+    /// A Boolean value that indicates whether the animator is active and not paused.
     open var isRunning: Bool { course?.isRunning ?? false }
 
-    /// Starts, or goes on from where it was paused, as if it had not been.
+    /// Starts the animations, or resumes them as if they had not been paused.
     open func startAnimation() { start(delay: 0) }
 
-    /// Starts, or goes on, after some seconds.
+    /// Starts or resumes the animations after a delay, in seconds.
     open func startAnimation(afterDelay delay: TimeInterval) {
         require(state != .stopped, "startAnimation was called")
         self.delay = max(0, delay)
@@ -255,13 +267,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         run(course) { course.start(at: CACurrentMediaTime(), delay: delay, timing: nil, factor: 0) }
     }
 
-    /// Goes on from a pause with another timing, which holds from then on.
+    /// Resumes a paused animation with a different timing, which stays in effect from then on.
     ///
-    /// With the timing that it has, what is left is run faster or slower; with another one, the way that is left is run
-    /// with that as a whole. A spring that has its own time takes that.
+    /// With the current timing, the remainder runs faster or slower. With a new timing, the remaining distance is
+    /// covered by that timing from its start to its end. A spring with a duration of its own takes that duration.
     /// - Parameters:
-    ///   - parameters: nil for the timing that it has.
-    ///   - durationFactor: what is left takes this part of the duration; 0 for what is left of it.
+    ///   - parameters: The new timing, or `nil` for the current timing.
+    ///   - durationFactor: The time for the remainder, as a fraction of the duration; 0 for the remaining time.
     open func continueAnimation(
         withTimingParameters parameters: (any UITimingCurveProvider)?,
         durationFactor: CGFloat
@@ -275,13 +287,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    /// Waits for nothing any more.
+    /// Stops observing the end of the running animations.
     private func dropTracker() {
         tracker?.animator = nil
         tracker = nil
     }
 
-    /// Makes changes that start animations, whose end is then waited for.
+    /// Runs a block that starts animations, and observes their end.
     private func run(_ course: AnimatorCourse, _ body: () -> Void) {
         dropTracker()
         let tracker = AnimatorTracker(self)
@@ -291,7 +303,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         tracker.begin()
     }
 
-    /// Stands still where it is. An inactive animator becomes active, at its start.
+    /// Pauses the animations at their current values. An inactive animator becomes active, paused at its start.
     open func pauseAnimation() {
         require(state != .stopped, "pauseAnimation was called")
         let course = activate()
@@ -301,8 +313,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         course.rest(at: CACurrentMediaTime(), isLinear: scrubsLinearly)
     }
 
-    /// How much lies behind it, 0…1, in the direction in which it goes; set it to move there, while paused. An inactive
-    /// animator becomes active and paused by that.
+    /// The completed fraction, 0…1, in the current direction. Setting it moves a paused animator to that fraction; it
+    /// makes an inactive animator active and paused.
     open var fractionComplete: CGFloat {
         get { course?.fraction(at: CACurrentMediaTime()) ?? 0 }
         set {
@@ -311,7 +323,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    /// Whether it goes to where things were before.
+    /// A Boolean value that indicates whether the animations run toward the initial values.
     open var isReversed: Bool {
         get { course?.isReversed ?? startsReversed }
         set {
@@ -327,13 +339,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    // MARK: The end
+    // MARK: Ending
 
-    /// Ends the animations where they are: the properties take the values that are seen.
+    /// Stops the animations at their current values: the properties take the values of the presentation layers.
     ///
-    /// An inactive animator stays as it is, as in UIKit.
-    /// - Parameter withoutFinishing: true to become inactive without calling completions; false to wait for
-    ///   `finishAnimation(at:)`.
+    /// An inactive animator does not change, as in UIKit.
+    /// - Parameter withoutFinishing: True to become inactive without calling completions; false to enter the stopped
+    ///   state until `finishAnimation(at:)` is called.
     open func stopAnimation(_ withoutFinishing: Bool) {
         require(state != .stopped, "stopAnimation was called")
         guard let course else { return }
@@ -351,7 +363,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         }
     }
 
-    /// Brings the properties to a position, becomes inactive and calls the completions. Only after `stopAnimation(false)`.
+    /// Sets the properties to a position, makes the animator inactive and calls the completions. Call it only after
+    /// `stopAnimation(false)`.
     open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
         require(state == .stopped, "finishAnimation was called, which needs stopAnimation(false) before")
         let values =
@@ -365,7 +378,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         complete(at: finalPosition)
     }
 
-    /// The animations have come to their end.
+    /// Handles the end of the running animations.
     fileprivate func courseDidEnd(_ tracker: AnimatorTracker) {
         guard tracker === self.tracker, let course, course.isRunning else { return }
         guard !pausesOnCompletion else {
@@ -397,10 +410,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     }
 }
 
-/// Waits for the animations of an animator to end, and keeps it alive meanwhile.
+/// An object that observes the end of an animator's animations, and retains the animator until then.
 @MainActor
 private final class AnimatorTracker {
-    /// Nil when it waits no longer.
+    /// The animator to notify; `nil` if the tracker was dropped.
     fileprivate var animator: UIViewPropertyAnimator?
     private var running = 0
 
@@ -411,7 +424,7 @@ private final class AnimatorTracker {
         animation.delegate = self
     }
 
-    /// The animations have been added. Where nothing moves, the end comes with that of the turn.
+    /// Ends the adding of animations. If there are none, the animator ends after the next commit.
     func begin() {
         if running == 0 { UIScreen.main.afterNextCommit { self.animator?.courseDidEnd(self) } }
     }
