@@ -1,18 +1,19 @@
 import Foundation
 
-/// Creates objects of classes that are known by their metatypes only.
+/// A helper that creates objects of classes that are only given by their metatypes.
 ///
-/// Swift lets `init()` be called on a metatype where the class requires it of its subclasses, and `NSObject` does not.
-/// The allocating initializer of every class that derives from `NSObject` stands in the same slot of its table of
-/// methods all the same; a call of the initializer that this class requires goes through that slot. The metatype of
-/// the other class takes the place of this one's.
+/// Swift allows `init()` to be called on a metatype only if the class requires this initializer of its subclasses, and
+/// `NSObject` does not. Nevertheless, the allocating initializer of every subclass of `NSObject` has the same slot in
+/// the method table. A call of the required initializer of this class goes through that slot, with the other metatype
+/// in place of this one.
 class InstanceMaker: NSObject {
     required override init() { super.init() }
 
-    /// Creates an object by the `init()` of its class.
+    /// Creates an object with the `init()` of its class.
     ///
-    /// Not optimized: a compiler that sees no subclass of this class would call its own initializer without the table.
-    /// - Parameter type: a class whose `init()` is inherited or overridden; one that has only other initializers traps.
+    /// Not optimized: if the compiler sees no subclass of this class, it calls this class's own initializer directly,
+    /// without the method table.
+    /// - Parameter type: A class that inherits or overrides `init()`. A class that has only other initializers traps.
     @_optimize(none)
     @inline(never)
     static func makeInstance(of type: NSObject.Type) -> NSObject {
@@ -21,7 +22,7 @@ class InstanceMaker: NSObject {
 }
 
 extension UIApplicationDelegate {
-    /// Creates the delegate of a program by the `init()` of its class.
+    /// Creates the delegate of an application with the `init()` of its class.
     package static func makeDelegate() -> any UIApplicationDelegate {
         guard let type = Self.self as? NSObject.Type,
             let delegate = InstanceMaker.makeInstance(of: type) as? any UIApplicationDelegate

@@ -1,13 +1,14 @@
 import QuartzCore
 
-/// What has to be done at a time, such as a long press that nobody lifts. Whoever has the clock asks for `nextDeadline`
-/// and calls `serve(at:)` then; while nothing waits there is no deadline, and a machine that sleeps goes on sleeping.
+/// A queue of actions that are due at a time, such as the recognition of a long press. The owner of the clock reads
+/// `nextDeadline` and calls `serve(at:)` at that time. If the queue is empty there is no deadline, and the machine can
+/// stay asleep.
 @MainActor
 package final class TimerQueue {
-    /// Something that waits for its time.
+    /// An action that is due at a time.
     @MainActor
     package final class Timer {
-        /// In seconds of the clock that events carry.
+        /// The deadline, in seconds of the clock that events use.
         package let deadline: TimeInterval
         fileprivate let order: Int
         fileprivate let body: (TimeInterval) -> Void
@@ -25,26 +26,26 @@ package final class TimerQueue {
             self.body = body
         }
 
-        /// Takes it back. One that has been served is gone already.
+        /// Cancels the timer. It has no effect on a timer that has already fired.
         package func cancel() {
             queue?.waiting.removeAll { $0 === self }
             queue = nil
         }
     }
 
-    /// The earliest first.
+    /// The pending timers, sorted by deadline.
     private var waiting: [Timer] = []
     private var count = 0
 
-    /// Clocks count whole nanoseconds: what comes so shortly before its time has come.
+    /// The tolerance for deadlines, in seconds: clocks count whole nanoseconds.
     private static let tolerance: TimeInterval = 1e-9
 
     nonisolated package init() {}
 
-    /// When something is due next; nil when nothing waits.
+    /// The next deadline; `nil` if no timer is pending.
     package var nextDeadline: TimeInterval? { waiting.first?.deadline }
 
-    /// Calls `body` once, with the time it was due, when the clock has come to `deadline`.
+    /// Schedules a closure to be called once, with its deadline, when the clock reaches `deadline`.
     package func schedule(at deadline: TimeInterval, _ body: @escaping (TimeInterval) -> Void) -> Timer {
         precondition(!deadline.isNaN, "a timer has to be due at some time")
         count += 1
@@ -54,8 +55,8 @@ package final class TimerQueue {
         return timer
     }
 
-    /// Does what was due up to `time`, in order. What becomes due while this goes on waits for the next call, unless it
-    /// was due before.
+    /// Calls the closures that are due at `time`, in order of their deadlines. Timers scheduled during the call wait
+    /// for the next call.
     package func serve(at time: TimeInterval) {
         let last = count
         while let index = waiting.firstIndex(where: { $0.order <= last }), isDue(waiting[index], at: time) {

@@ -3,54 +3,54 @@ import Foundation
 extension UIApplication {
     /// The running states of an application.
     public enum State: Int, Hashable, Sendable {
-        /// On the screen, and receiving events.
+        /// The application is on the screen and receives events.
         case active = 0
-        /// On the screen, and receiving no events: while it launches, and before it leaves the screen.
+        /// The application is on the screen and receives no events: while it launches, and before it leaves the screen.
         case inactive = 1
-        /// Off the screen.
+        /// The application is off the screen.
         case background = 2
     }
 
     /// The state of the application.
     public var applicationState: State { storedState }
 
-    /// Posted when the application has become active.
+    /// The name of the notification that is posted when the application has become active.
     public nonisolated static let didBecomeActiveNotification = Notification.Name(
         "UIApplicationDidBecomeActiveNotification"
     )
 
-    /// Posted when the application is off the screen.
+    /// The name of the notification that is posted when the application is off the screen.
     public nonisolated static let didEnterBackgroundNotification = Notification.Name(
         "UIApplicationDidEnterBackgroundNotification"
     )
 
-    /// Posted when the application has finished launching.
+    /// The name of the notification that is posted when the application has finished launching.
     public nonisolated static let didFinishLaunchingNotification = Notification.Name(
         "UIApplicationDidFinishLaunchingNotification"
     )
 
-    /// Posted when memory is short.
+    /// The name of the notification that is posted when memory is low.
     public nonisolated static let didReceiveMemoryWarningNotification = Notification.Name(
         "UIApplicationDidReceiveMemoryWarningNotification"
     )
 
-    /// Posted when the application is about to come back to the screen.
+    /// The name of the notification that is posted when the application is about to return to the screen.
     public nonisolated static let willEnterForegroundNotification = Notification.Name(
         "UIApplicationWillEnterForegroundNotification"
     )
 
-    /// Posted when the application is about to become inactive.
+    /// The name of the notification that is posted when the application is about to become inactive.
     public nonisolated static let willResignActiveNotification = Notification.Name(
         "UIApplicationWillResignActiveNotification"
     )
 
-    /// Posted when the application is about to end.
+    /// The name of the notification that is posted when the application is about to terminate.
     public nonisolated static let willTerminateNotification = Notification.Name(
         "UIApplicationWillTerminateNotification"
     )
 
-    /// Launches a new application with a delegate, in place of the one before: each run of a program starts with nothing
-    /// held.
+    /// Launches a new application with a delegate. It replaces the previous application, so that each run of a program
+    /// starts without state of the previous run.
     package static func launch(_ delegate: any UIApplicationDelegate) {
         let application = UIApplication()
         application.delegate = delegate
@@ -67,7 +67,7 @@ extension UIApplication {
         post(Self.didBecomeActiveNotification)
     }
 
-    /// Makes the application inactive: live touches are cancelled, and defaults are saved.
+    /// Makes the application inactive. Touches in progress are canceled, and user defaults are saved.
     package func resignActive() {
         guard storedState == .active else { return }
         touches.cancelAll()
@@ -77,7 +77,7 @@ extension UIApplication {
         UserDefaults.standard.synchronize()
     }
 
-    /// Takes the application off the screen.
+    /// Moves the application off the screen.
     package func enterBackground() {
         resignActive()
         guard storedState == .inactive else { return }
@@ -86,7 +86,7 @@ extension UIApplication {
         post(Self.didEnterBackgroundNotification)
     }
 
-    /// Brings the application back to the screen.
+    /// Returns the application to the screen.
     package func enterForeground() {
         guard storedState == .background else { return }
         delegate?.applicationWillEnterForeground(self)
@@ -95,14 +95,14 @@ extension UIApplication {
         becomeActive()
     }
 
-    /// Notifies the application that memory is short.
+    /// Notifies the application that memory is low.
     package func receiveMemoryWarning() {
         delegate?.applicationDidReceiveMemoryWarning(self)
         post(Self.didReceiveMemoryWarningNotification)
     }
 
-    /// Ends the application as iOS ends one that is on the screen: it becomes inactive, enters the background and
-    /// terminates. Live touches are cancelled, and defaults are saved.
+    /// Terminates the application as iOS terminates an application that is on the screen: it becomes inactive, enters
+    /// the background and terminates. Touches in progress are canceled, and user defaults are saved.
     package func terminate() {
         touches.cancelAll()
         enterBackground()

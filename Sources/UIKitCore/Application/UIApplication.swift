@@ -1,24 +1,24 @@
 import QuartzCore
 
-/// The running program: brings events to windows, and tells its delegate what happens to it.
+/// The running application: dispatches events to windows, and notifies its delegate of state changes.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
-    /// The one application of the process.
+    /// The application of the process.
     public internal(set) static var shared = UIApplication()
 
-    /// Told of launch, activation and end.
+    /// The object that is notified of launch, activation and termination.
     open var delegate: (any UIApplicationDelegate)?
 
-    /// Turns samples of input devices into touches.
+    /// The dispatcher that converts samples of input devices to touches.
     package private(set) lazy var touches = TouchDispatcher(timers: timers)
 
-    /// What waits for its time, such as a long press. Whoever has the clock serves it.
+    /// The pending timers, for example of long presses. The owner of the clock serves them.
     package let timers = TimerQueue()
 
-    /// The delegate, where it is a responder.
+    /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
-    /// Brings an event to the windows that its touches are in.
+    /// Dispatches an event to the windows of its touches.
     open func sendEvent(_ event: UIEvent) {
         var seen: [UIWindow] = []
         for touch in event.touches {
@@ -28,21 +28,21 @@ open class UIApplication: UIResponder {
         }
     }
 
-    /// How large text the reader wants: what `EASEL_TEXT_SIZE` says, `.large` unless set.
+    /// The preferred text size of the user, as set by `EASEL_TEXT_SIZE`. The default is `.large`.
     open var preferredContentSizeCategory: UIContentSizeCategory { UIScreen.main.preferredContentSizeCategory }
 
-    /// The direction that the interface runs in: that of the language of the program's messages, as the environment
-    /// tells it (`LC_ALL`, `LC_MESSAGES`, `LANG`).
+    /// The layout direction of the user interface. It follows from the language of messages in the environment
+    /// (`LC_ALL`, `LC_MESSAGES`, `LANG`).
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
         UIScreen.main.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
 
-    /// Why an application was launched.
+    /// The key of a launch option, which is a reason for which the application was launched.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
-        /// The name of the reason.
+        /// The name of the key.
         public var rawValue: String
 
-        /// Makes a key by name.
+        /// Creates a key with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
@@ -50,54 +50,55 @@ open class UIApplication: UIResponder {
     var storedState = State.inactive
 }
 
-/// Told what happens to the application. Mark a class with `@main`, and it is the program:
+/// The methods that an application calls on its delegate. Mark a class with `@main` to make it the entry point of the
+/// program:
 ///
 /// ```swift
 /// @main class AppDelegate: UIResponder, UIApplicationDelegate { … }
 /// ```
 ///
-/// The program creates its delegate by `init()`, which the class inherits or overrides.
+/// The program creates its delegate with `init()`, which the class inherits or overrides.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
-    /// The first call after launch, before anything is shown.
+    /// Tells the delegate that the launch has begun. It is the first call, before anything is shown.
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// The place to make the window.
+    /// Tells the delegate that the application has launched. Create the window in this method.
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// The application runs and has the screen.
+    /// Tells the delegate that the application has become active.
     func applicationDidBecomeActive(_ application: UIApplication)
 
-    /// The application is about to become inactive, before it ends.
+    /// Tells the delegate that the application is about to become inactive.
     func applicationWillResignActive(_ application: UIApplication)
 
-    /// The application is off the screen: here, shortly before it ends.
+    /// Tells the delegate that the application is off the screen.
     func applicationDidEnterBackground(_ application: UIApplication)
 
-    /// The application is about to come back to the screen.
+    /// Tells the delegate that the application is about to return to the screen.
     func applicationWillEnterForeground(_ application: UIApplication)
 
-    /// The application is about to end. The last chance to save.
+    /// Tells the delegate that the application is about to terminate. It is the last opportunity to save data.
     func applicationWillTerminate(_ application: UIApplication)
 
-    /// Memory is short: the place to free what can be made again.
+    /// Tells the delegate that memory is low. Release resources that can be recreated.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 }
 
 extension UIApplicationDelegate {
-    /// Agrees.
+    /// Returns true.
     public func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
-    /// Agrees.
+    /// Returns true.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?

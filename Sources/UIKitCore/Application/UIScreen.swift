@@ -1,10 +1,10 @@
 import QuartzCore
 import Synchronization
 
-/// A screen: its size, and the windows on it.
+/// A screen, with its size and its windows.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject {
-    /// The screen that the application runs on. Until a display is opened, one of size zero.
+    /// The screen on which the application runs. Until a display is opened, it is a placeholder of one by one pixel.
     public internal(set) static var main = UIScreen(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60) {
         didSet {
             oldValue.layers.isMain = false
@@ -15,10 +15,10 @@ public final class UIScreen: NSObject {
 
     private nonisolated static let storedMainTraits = Mutex(UITraitCollection(displayScale: 1))
 
-    /// The traits of the main screen, for whoever draws on another thread.
+    /// The traits of the main screen, for drawing on other threads.
     nonisolated static var mainTraits: UITraitCollection { storedMainTraits.withLock { $0 } }
 
-    /// The scale of the main screen.
+    /// The scale of the main screen, in pixels per point.
     nonisolated static var mainScale: CGFloat { mainTraits.displayScale }
 
     func rememberMainTraits() {
@@ -33,25 +33,25 @@ public final class UIScreen: NSObject {
     var layoutDirection = UIScreen.directionOfLanguage { didSet { storedTraits = nil } }
     var storedTraits: UITraitCollection?
 
-    /// The screen in points.
+    /// The bounds of the screen, in points.
     public let bounds: CGRect
 
-    /// Pixels to a point.
+    /// The scale of the screen, in pixels per point.
     public let scale: CGFloat
 
-    /// The screen in pixels.
+    /// The bounds of the screen, in pixels.
     public let nativeBounds: CGRect
 
-    /// Pixels to a point, of the panel itself.
+    /// The scale of the panel itself, in pixels per point.
     public var nativeScale: CGFloat { scale }
 
-    /// How many frames the display can show in a second.
+    /// The maximum number of frames per second that the display can show.
     public let maximumFramesPerSecond: Int
 
-    /// The way of the layers to the compositor.
+    /// The context that commits the layer tree to the compositor.
     package let layers: LayerContext
 
-    /// What calls once a frame.
+    /// The display links of the screen, which are called once per frame.
     package let displayLinks: DisplayLinks
 
     package weak var keyWindow: UIWindow?
@@ -75,7 +75,7 @@ public final class UIScreen: NSObject {
         layers = LayerContext(root: root, size: size, scale: scale, fence: fence)
     }
 
-    /// Makes this the screen that new windows and views are for.
+    /// Sets this screen as the main screen, on which new windows and views appear.
     package func becomeMain() {
         UIScreen.main = self
         displayLinks.becomeMain()
@@ -89,8 +89,9 @@ public final class UIScreen: NSObject {
 
     // MARK: Frames
 
-    /// Makes a link that calls a method of `target` for each frame of this screen, once it is added to the run loop.
-    /// - Parameter action: the method, by its name alone: `Controller.step`.
+    /// Creates a display link that calls a method of `target` for each frame of this screen, after it is added to the
+    /// run loop.
+    /// - Parameter action: The method, given as `Controller.step`.
     public func displayLink<Target: AnyObject>(
         withTarget target: Target,
         action: @escaping @MainActor (Target) -> (CADisplayLink) -> Void
@@ -100,19 +101,19 @@ public final class UIScreen: NSObject {
 
     // MARK: Windows
 
-    /// From the back to the front.
+    /// The visible windows, from back to front.
     package var visibleWindows: [UIWindow] { windows.compactMap(\.window) }
 
-    /// The windows made for the screen, hidden ones first.
+    /// All windows of the screen, hidden windows first.
     var allWindows: [UIWindow] { hiddenWindows.compactMap(\.window) + visibleWindows }
 
-    /// Adds a window that is not shown yet.
+    /// Adds a window that is not visible yet.
     func add(_ window: UIWindow) {
         hiddenWindows.removeAll { $0.window == nil }
         hiddenWindows.append(WeakWindow(window: window))
     }
 
-    /// A window belongs to the application; the screen does not keep it.
+    /// A weak reference to a window. The application owns its windows; the screen does not retain them.
     private struct WeakWindow { weak var window: UIWindow? }
 
     func show(_ window: UIWindow) {
@@ -136,7 +137,7 @@ public final class UIScreen: NSObject {
         if keyWindow === window { keyWindow = visibleWindows.last }
     }
 
-    /// Finds the view under a point of the screen, in the frontmost window that has one there.
+    /// Returns the view at a point of the screen, in the frontmost window that has one there.
     package func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         for window in visibleWindows.reversed() {
             if let view = window.hitTest(window.layer.convert(point, from: nil), with: event) { return view }
@@ -148,16 +149,17 @@ public final class UIScreen: NSObject {
 
     func afterNextCommit(_ body: @escaping () -> Void) { afterCommit.append(body) }
 
-    /// Whether anything waits to be shown.
+    /// A Boolean value that indicates whether there are changes to commit.
     package var needsCommit: Bool { layers.isDirty || !afterCommit.isEmpty }
 
-    /// Lays out, draws, and makes the picture for the compositor; nil when nothing changed.
+    /// Lays out and draws the layer tree, and returns it for the compositor, or `nil` if nothing changed.
     package func commit() -> CommittedTree? {
         let tree = layers.commit()
         let bodies = afterCommit
         afterCommit = []
         for body in bodies { body() }
-        // Where there was nothing to show before, what the calls have changed must not wait for another occasion.
+        // If there was nothing to commit before, commit the changes that the closures made: nothing else may trigger a
+        // commit.
         return tree ?? layers.commit()
     }
 }

@@ -1,9 +1,10 @@
 import QuartzCore
 
-/// Looks after a view: makes it when it is first needed, and is told when it comes into sight and goes.
+/// An object that manages a view: it creates the view when it is first accessed, and is notified when the view appears
+/// and disappears.
 ///
 /// The order of calls is Apple's: `loadView`, `viewDidLoad`, `viewWillAppear`, `viewWillLayoutSubviews`,
-/// `viewDidLayoutSubviews`, `viewDidAppear`; and `viewWillDisappear`, `viewDidDisappear` when it goes.
+/// `viewDidLayoutSubviews`, `viewDidAppear`, and `viewWillDisappear`, `viewDidDisappear` when the view is removed.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     private var storedView: UIView?
@@ -13,27 +14,28 @@ open class UIViewController: UIResponder {
     // Changed in UITraitEnvironment.swift only.
     var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
-    /// The window whose root controller this is.
+    /// The window whose root view controller this is.
     weak var window: UIWindow?
 
-    /// The name that the controller was created with. There are no nib files here; the view is made by `loadView()`.
+    /// The nib name given to the initializer. Nib files are not supported; `loadView()` creates the view.
     public let nibName: String?
 
-    /// The bundle that the controller was created with.
+    /// The bundle given to the initializer.
     public let nibBundle: Bundle?
 
-    /// Creates a controller. Its view is made by `loadView()` when first asked for, whatever the name of the nib file:
-    /// there are none here.
+    /// Creates a view controller. `loadView()` creates its view when it is first accessed, regardless of the nib name,
+    /// because nib files are not supported.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
         super.init()
     }
 
-    /// Creates a controller. Its view is made when first asked for.
+    /// Creates a view controller, whose view is created when it is first accessed.
     public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
-    /// Always nil: there are no archives of controllers here. It exists for subclasses that have to declare it.
+    /// Always returns `nil`, because archives are not supported. The initializer exists for subclasses that must
+    /// declare it.
     public required init?(coder: NSCoder) {
         nibName = nil
         nibBundle = nil
@@ -41,10 +43,10 @@ open class UIViewController: UIResponder {
         return nil
     }
 
-    /// What the controller is about, for bars that show it.
+    /// The title of the view controller, for bars that show it.
     open var title: String?
 
-    /// The view, made by `loadView()` when first asked for.
+    /// The view, which `loadView()` creates when it is first accessed.
     open var view: UIView! {
         get {
             if storedView == nil {
@@ -64,70 +66,74 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// The view, if it has been made.
+    /// The view, or `nil` if it has not been created.
     open var viewIfLoaded: UIView? { storedView }
 
-    /// Whether the view has been made.
+    /// A Boolean value that indicates whether the view has been created.
     open var isViewLoaded: Bool { storedView != nil }
 
-    /// Makes the view as if it were asked for.
+    /// Creates the view if it has not been created.
     open func loadViewIfNeeded() { _ = view }
 
     open override var next: UIResponder? { storedView?.superview ?? window }
 
-    /// The insets that the controller adds to the safe area of its view, such as for its own bars. Points; zero by default.
+    /// The insets that the controller adds to the safe area of its view, for example for its own bars, in points. The
+    /// default is zero.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet { if additionalSafeAreaInsets != oldValue { storedView?.updateSafeArea() } }
     }
 
-    // MARK: To be overridden
+    // MARK: Methods to override
 
-    /// Makes the view and sets `view`. A plain view that fills the screen unless overridden; never calls for `view`.
+    /// Creates the view and sets `view`. By default, it is a plain view of the size of the screen. Overrides must not
+    /// read `view`.
     open func loadView() {
         let view = UIView(frame: UIScreen.main.bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
     }
 
-    /// The view has been made.
+    /// Called after the view has been created.
     open func viewDidLoad() {}
 
-    /// The view is about to come into sight.
+    /// Called before the view is added to a window.
     open func viewWillAppear(_ animated: Bool) {}
 
-    /// The view has been shown.
+    /// Called after the view has been shown.
     open func viewDidAppear(_ animated: Bool) {}
 
-    /// The view is about to go out of sight.
+    /// Called before the view is removed from its window.
     open func viewWillDisappear(_ animated: Bool) {}
 
-    /// The view has gone out of sight.
+    /// Called after the view has been removed from its window.
     open func viewDidDisappear(_ animated: Bool) {}
 
-    /// The view is about to place its subviews.
+    /// Called before the view lays out its subviews.
     open func viewWillLayoutSubviews() {}
 
-    /// The view has placed its subviews.
+    /// Called after the view has laid out its subviews.
     open func viewDidLayoutSubviews() {}
 
     /// Called after the safe area of the view has changed.
     open func viewSafeAreaInsetsDidChange() {}
 
-    /// The traits of the view have changed: `previousTraitCollection` held before.
+    /// Called after the traits of the view have changed.
+    /// - Parameter previousTraitCollection: The traits before the change.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// The traits that hold for the controller's view.
+    /// The traits of the view controller's view.
     open var traitCollection: UITraitCollection { effectiveTraits }
 
-    /// Light or dark for the controller's view and all in it. Unspecified at first.
+    /// The user interface style of the view and its subviews. The default is `.unspecified`.
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
         get { styleOverride }
         set { styleOverride = newValue }
     }
 
-    // MARK: Coming and going
+    // MARK: Appearance
 
-    /// - Parameter install: puts the view into the window.
+    /// Installs the view and calls the appearance methods.
+    /// - Parameter install: A closure that adds the view to the window.
     func enter(_ install: () -> Void) {
         guard appearance == .away else { return install() }
         appearance = .appearing
@@ -140,7 +146,8 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// - Parameter remove: takes the view out of sight.
+    /// Removes the view and calls the disappearance methods.
+    /// - Parameter remove: A closure that removes the view.
     func leave(_ remove: () -> Void) {
         guard appearance != .away else { return remove() }
         appearance = .away
