@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// One segment of a segmented control.
+/// A segment of a segmented control.
 @MainActor
 final class Segment {
     var title: String?
     var image: UIImage?
     private(set) var action: UIAction?
     var isEnabled = true
-    /// In points; zero for a share of what there is.
+    /// The width, in points; zero for a share of the available width.
     var width: CGFloat = 0
     var contentOffset = CGSize.zero
     let view = SegmentView(frame: .zero)
@@ -19,7 +19,7 @@ final class Segment {
 
     init(action: UIAction) { take(action) }
 
-    /// Shows an action's image or title, and sends it when it is chosen.
+    /// Shows the image or title of an action, which is sent when the segment is selected.
     func take(_ action: UIAction) {
         self.action = action
         image = action.image
@@ -28,12 +28,12 @@ final class Segment {
     }
 }
 
-/// What a segment shows: a title or an image in the middle.
+/// The view of a segment, with a centered title or image.
 final class SegmentView: UIView {
-    /// Around the title, at each side, in points.
+    /// The margin on each side of the title, in points.
     private static let margin: CGFloat = 12
 
-    /// What fades when the segment is pressed.
+    /// The container of the content, which fades while the segment is pressed.
     let content = UIView(frame: .zero)
     private var label: UILabel?
     private var picture: UIImageView?
@@ -49,7 +49,8 @@ final class SegmentView: UIView {
 
     required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// - Parameter attributes: what titles were given for the state.
+    /// Shows the content of a segment.
+    /// - Parameter attributes: The title attributes for the state.
     func show(_ segment: Segment, _ state: UIControl.State, _ attributes: [NSAttributedString.Key: Any]) {
         let isSelected = state.contains(.selected)
         let color =
@@ -93,7 +94,7 @@ final class SegmentView: UIView {
         let width = label.sizeThatFits(.zero).width
         label.font = font
         label.textColor = color
-        // More than a font and a colour needs a text of attributes, which takes longer to draw.
+        // Attributes other than a font and a color need an attributed string, which takes longer to draw.
         if attributes.keys.contains(where: { $0 != .font && $0 != .foregroundColor }) {
             label.attributedText = NSAttributedString(string: title, attributes: attributes)
         } else {
@@ -124,10 +125,10 @@ final class SegmentView: UIView {
         return label?.sizeThatFits(.zero) ?? .zero
     }
 
-    /// The width that the segment asks for, in points.
+    /// The width that fits the content, in points.
     var fittingWidth: CGFloat { contentSize.width + 2 * Self.margin }
 
-    /// The height that the segment asks for, in points.
+    /// The height that fits the content, in points.
     var fittingHeight: CGFloat { contentSize.height + 8 }
 
     override func layoutSubviews() {

@@ -1,58 +1,59 @@
 import Foundation
 
-/// What an action does: it is given the action, which knows who sent it.
+/// The closure that an action calls, with the action as its argument. The action has the sender.
 public typealias UIActionHandler = @MainActor (UIAction) -> Void
 
-/// Something to be done, in a closure: with a title and an image by which a button or a segment shows it.
+/// An action in a closure, with a title and an image for buttons and segments.
 ///
 /// ```swift
 /// let button = UIButton(type: .system, primaryAction: UIAction(title: "Undo") { _ in canvas.undo() })
 /// slider.addAction(UIAction { action in print((action.sender as? UISlider)?.value ?? 0) }, for: .valueChanged)
 /// ```
 ///
-/// A segment takes the attribute `disabled` from its action. Buttons do not look at attributes and states; they are kept
-/// for the program.
+/// A segment uses the attribute `disabled` of its action. Buttons ignore attributes and states; they are stored for the
+/// app.
 @preconcurrency @MainActor
 open class UIAction: UIMenuElement {
-    /// Tells actions apart.
+    /// The type of an action's identifier.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
-        /// The name.
+        /// The string value of the identifier.
         public var rawValue: String
 
-        /// Makes an identifier.
+        /// Creates an identifier.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Makes an identifier.
+        /// Creates an identifier.
         public init(_ rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// Tells the action apart: of two with the same one, a control keeps the one that was added last.
+    /// The identifier of the action. A control has at most one action with an identifier: a new one replaces the
+    /// previous one.
     public let identifier: Identifier
 
-    /// A longer title for those who look for it.
+    /// A longer title that makes the action easier to discover.
     open var discoverabilityTitle: String?
 
-    /// What is special about the action.
+    /// The attributes of the action.
     open var attributes: Attributes
 
-    /// Whether what it stands for is on.
+    /// The state of the action.
     open var state: State
 
-    /// Who sends the action; nil but while its handler runs.
+    /// The sender of the action while its handler runs; otherwise `nil`.
     public private(set) var sender: Any?
 
     private let handler: UIActionHandler
 
-    /// Makes an action.
+    /// Creates an action.
     /// - Parameters:
-    ///   - title: what buttons and segments show.
-    ///   - subtitle: more about it.
-    ///   - image: shown by buttons beside the title, by segments in its place.
-    ///   - identifier: nil for one that no other action has.
-    ///   - discoverabilityTitle: a longer title.
-    ///   - attributes: what is special about it.
-    ///   - state: whether what it stands for is on.
-    ///   - handler: called with the action each time it is sent.
+    ///   - title: The title for buttons and segments.
+    ///   - subtitle: The subtitle.
+    ///   - image: The image. Buttons show it next to the title, segments instead of the title.
+    ///   - identifier: The identifier, or `nil` for a unique identifier.
+    ///   - discoverabilityTitle: A longer title that makes the action easier to discover.
+    ///   - attributes: The attributes.
+    ///   - state: The state.
+    ///   - handler: The closure to call each time the action is sent.
     public init(
         title: String = "",
         subtitle: String? = nil,
@@ -71,13 +72,13 @@ open class UIAction: UIMenuElement {
         super.init(title: title, subtitle: subtitle, image: image)
     }
 
-    /// What the action is called. A button that was made with it keeps the title that it had then.
+    /// The title of the action. A button created with the action keeps the title that the action had then.
     open override var title: String {
         get { storedTitle }
         set { storedTitle = newValue }
     }
 
-    /// A picture of it. A button that was made with it keeps the picture that it had then.
+    /// The image of the action. A button created with the action keeps the image that the action had then.
     open override var image: UIImage? {
         get { storedImage }
         set { storedImage = newValue }
@@ -85,10 +86,10 @@ open class UIAction: UIMenuElement {
 
     /// Calls the handler.
     /// - Parameters:
-    ///   - sender: who the handler will find as ``sender``.
-    ///   - target: not used by actions, as in UIKit.
+    ///   - sender: The object that the handler gets as ``sender``.
+    ///   - target: Ignored, as in UIKit.
     open func performWithSender(_ sender: Any?, target: Any? = nil) {
-        // A handler may send its own action again.
+        // A handler can send its own action again.
         let outer = self.sender
         self.sender = sender
         handler(self)

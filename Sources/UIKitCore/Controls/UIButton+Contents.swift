@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// What a button shows in one of its states. Nil where nothing was given for it.
+/// The content of a button for one of its states. A value is `nil` if it was not set for the state.
 struct ButtonContents {
     var title: String?
     var attributedTitle: NSAttributedString?
@@ -20,9 +20,10 @@ extension UIButton {
         contentsDidChange()
     }
 
-    // MARK: What is shown
+    // MARK: Displayed content
 
-    /// The title that is shown: a state's own before that of the normal one, and of both the one with attributes.
+    /// The title to show. The title of the state takes precedence over that of the normal state, and an attributed
+    /// title over a plain title.
     var shownTitle: (text: String?, attributed: NSAttributedString?) {
         for state in [state, .normal] {
             guard let own = contents[state] else { continue }
@@ -37,7 +38,7 @@ extension UIButton {
         return text.map { !$0.isEmpty } ?? attributed.map { $0.length > 0 } ?? false
     }
 
-    /// The label; it is made when it is asked for.
+    /// The title label, which is created on first use.
     var label: ButtonLabel {
         if let storedTitleLabel { return storedTitleLabel }
         let label = ButtonLabel(frame: .zero)
@@ -50,18 +51,18 @@ extension UIButton {
         return label
     }
 
-    /// The view of the image; it is made when it is asked for.
+    /// The image view, which is created on first use.
     var pictureView: UIImageView {
         if let storedImageView { return storedImageView }
         let view = UIImageView(frame: .zero)
         storedImageView = view
-        // Behind the title, before the background.
+        // The image is behind the title and in front of the background.
         if let storedTitleLabel { insertSubview(view, belowSubview: storedTitleLabel) } else { addSubview(view) }
         showImage()
         return view
     }
 
-    /// Shows what is to be seen now. Views that show it already are left alone.
+    /// Updates the views for the current content. Views that already show it do not change.
     func contentsDidChange() {
         if storedTitleLabel != nil { showTitle() } else if hasTitle { _ = label }
         if storedImageView != nil { showImage() } else if currentImage != nil { _ = pictureView }
@@ -77,7 +78,7 @@ extension UIButton {
         if let attributed {
             label.attributedText = attributed
         } else {
-            // Attributes that were shown before have to go even where the text is the same.
+            // Attributes of the previous title must be removed even if the text is the same.
             if label.storedAttributedText != nil { label.attributedText = nil }
             label.text = text
         }
@@ -114,13 +115,14 @@ extension UIButton {
         view.alpha = dims && !isOwn ? 0.5 : 1
     }
 
-    /// Whether images are darker for a touch.
+    /// A Boolean value that indicates whether images are darkened because the button is highlighted.
     private var darkens: Bool { isHighlighted && adjustsImageWhenHighlighted && !buttonType.isSystem }
 
-    /// Whether images are fainter since the button takes no touches.
+    /// A Boolean value that indicates whether images are dimmed because the button is disabled.
     private var dims: Bool { !isEnabled && adjustsImageWhenDisabled }
 
-    /// Whether a button of the system's look shows itself that it is selected: there is nothing of its own for that.
+    /// A Boolean value that indicates whether a system button shows the default appearance of the selected state,
+    /// because that state has no content of its own.
     private var showsSelection: Bool {
         guard buttonType == .system, isSelected, hasTitle else { return false }
         guard let own = contents[state] ?? contents[.selected] else { return true }
@@ -153,7 +155,7 @@ extension UIButton {
         view.isHidden = !isGlowing
     }
 
-    /// Contents of buttons of the system's look fade at once when they are touched, and come back slowly.
+    /// Fades the content of a system button immediately when it is touched, and restores it with an animation.
     private func fade() {
         let content: CGFloat = buttonType.isSystem && isHighlighted && isEnabled ? 0.2 : 1
         let isOwn = contents[state]?.image != nil
@@ -173,7 +175,7 @@ extension UIButton {
     }
 }
 
-/// The label in a button, which is placed anew when its size may have changed.
+/// The label of a button, which lays out the button again when its size may have changed.
 final class ButtonLabel: UILabel {
     weak var button: UIButton?
 

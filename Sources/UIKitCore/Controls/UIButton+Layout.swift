@@ -1,23 +1,23 @@
 import QuartzCore
 
-/// Where title and image of a button lie beside each other.
+/// The layout of a button's title and image, side by side.
 @MainActor
 struct ButtonArrangement {
     var contentRect: CGRect
     var titleInsets = UIEdgeInsets.zero
     var imageInsets = UIEdgeInsets.zero
-    /// Of the image; zero for none. Points.
+    /// The size of the image, in points; zero if there is none.
     var imageSize = CGSize.zero
-    /// The title's size in a width.
+    /// A closure that returns the size of the title for a width.
     var titleSize: (CGFloat) -> CGSize
     var horizontal = UIControl.ContentHorizontalAlignment.center
     var vertical = UIControl.ContentVerticalAlignment.center
-    /// Whether the image is at the right of the title.
+    /// A Boolean value that indicates whether the image is to the right of the title.
     var isMirrored = false
-    /// Pixels to a point.
+    /// The scale, in pixels per point.
     var scale: CGFloat = 1
 
-    /// Title and image are placed each as if both had that one's room.
+    /// The frame of the title. Title and image are each laid out as if both had its insets.
     var titleRect: CGRect { rects(in: contentRect.inset(by: titleInsets)).title }
 
     var imageRect: CGRect { rects(in: contentRect.inset(by: imageInsets)).image }
@@ -37,7 +37,7 @@ struct ButtonArrangement {
         switch horizontal {
         case .left, .fill: start = 0
         case .right: start = spare
-        // By now these two are sides.
+        // These two have been resolved to left or right.
         case .center, .leading, .trailing: start = spare / 2
         }
         let x = rect.minX + start
@@ -60,7 +60,7 @@ struct ButtonArrangement {
         return CGRect(x: round(x), y: round(rect.minY + y), width: size.width, height: size.height)
     }
 
-    /// On whole pixels, so that nothing is blurred.
+    /// Rounds a coordinate down to device pixels, so that nothing is blurred.
     private func round(_ value: CGFloat) -> CGFloat {
         value.isFinite && scale > 0 ? (value * scale).rounded(.down) / scale : value
     }
@@ -86,8 +86,8 @@ extension UIButton {
         return label.sizeThatFits(CGSize(width: width, height: 0))
     }
 
-    /// Known from use: a title has 6 points above and below it unless there are other insets, and a button without any
-    /// contents is 30 points wide.
+    /// The size that fits the content. Empirical; not documented by Apple: a title has margins of 6 points above and
+    /// below unless top or bottom insets are set, and a button without content is 30 points wide.
     var fittingSize: CGSize {
         let insets = contentEdgeInsets
         let image = currentImage?.size ?? .zero
@@ -108,7 +108,7 @@ extension UIButton {
 
     private var titlePadding: CGFloat { contentEdgeInsets.top == 0 && contentEdgeInsets.bottom == 0 ? 12 : 0 }
 
-    /// Gives the views of the contents their places.
+    /// Sets the frames of the content views.
     func placeContents() {
         let content = contentRect(forBounds: bounds)
         if let backgroundView { backgroundView.frame = backgroundRect(forBounds: bounds) }

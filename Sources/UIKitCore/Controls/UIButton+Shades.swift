@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Images as buttons show them, made once.
+/// A cache of button images with their tint or highlight applied.
 struct ButtonShades {
     private struct Shade {
         var source: UIImage
@@ -11,13 +11,13 @@ struct ButtonShades {
     private var image: [Shade] = []
     private var background: [Shade] = []
 
-    /// An image of a button as it is shown.
+    /// Returns the image of a button as it is shown.
     @MainActor
     mutating func image(_ source: UIImage?, isDark: Bool, of button: UIButton) -> UIImage? {
         Self.shade(source, isDark: isDark, of: button, &image, isTinted: button.buttonType.isSystem)
     }
 
-    /// An image behind the contents of a button as it is shown.
+    /// Returns the background image of a button as it is shown.
     @MainActor
     mutating func background(_ source: UIImage?, isDark: Bool, of button: UIButton) -> UIImage? {
         Self.shade(source, isDark: isDark, of: button, &background, isTinted: false)
@@ -37,12 +37,13 @@ struct ButtonShades {
         if let shade = known.first(where: { $0.source === source && $0.isDark == isDark }) { return shade.result }
         var result = becomesTemplate ? source.withRenderingMode(.alwaysTemplate) : source
         if isDark { result = result.darkened(for: button) }
-        // A few states; programs that give a button one image after the other keep none of them alive here.
+        // The cache is limited to a few states, so that an app that sets one image after the other does not retain them
+        // all.
         known = known.suffix(7) + [Shade(source: source, isDark: isDark, result: result)]
         return result
     }
 
-    /// Light around the middle, 80 points wide.
+    /// The image of the glow, 80 points wide.
     @MainActor
     static let glow: UIImage = UIGraphicsImageRenderer(size: CGSize(width: 80, height: 80)).image { context in
         let colors = [UIColor(white: 1, alpha: 0.8).cgColor, UIColor(white: 1, alpha: 0).cgColor]
@@ -60,7 +61,8 @@ struct ButtonShades {
 }
 
 extension UIImage {
-    /// The image with half of its brightness, which is known from use. A template gets the tint colour of a view first.
+    /// Returns the image with half of its brightness. A template image is drawn in the tint color of a view first.
+    /// Empirical; not documented by Apple.
     @MainActor
     fileprivate func darkened(for view: UIView) -> UIImage {
         let own = variant(for: view.traitCollection)
@@ -83,7 +85,7 @@ extension UIImage {
 }
 
 extension UIButton.ButtonType {
-    /// The picture of the kinds that have one.
+    /// The standard image of the type, or `nil` if it has none.
     @MainActor
     var standardImage: UIImage? {
         switch self {

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A control that does something when it is tapped: a title, an image, or both beside each other.
+/// A control that performs an action when it is tapped, with a title, an image, or both side by side.
 ///
 /// ```swift
 /// let undo = UIButton(type: .system)
@@ -8,65 +8,65 @@ import QuartzCore
 /// undo.addTarget(self, action: CanvasViewController.undo, for: .touchUpInside)
 /// ```
 ///
-/// Title, colours and images may be given for each state; a state without one of its own shows that of the normal state.
-/// A tap sends `touchUpInside`, and after it `primaryActionTriggered`; that order, like the figures in this class, is known
-/// from use. Configurations and menus are not here.
+/// Title, colors and images can be set for each state. A state without a value uses the value of the normal state. A
+/// tap sends `touchUpInside`, then `primaryActionTriggered`. That order and the dimensions in this class are empirical;
+/// not documented by Apple. Configurations and menus are not implemented.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
-    /// Kinds of buttons. The numbers are UIKit's.
+    /// The types of buttons. The raw values are the same as in UIKit.
     public enum ButtonType: Int, Hashable, Sendable {
-        /// White text, no looks of its own: images become darker when they are touched.
+        /// A button with a white title and no other appearance of its own. Its images darken while it is touched.
         case custom = 0
-        /// Text and stencils in the tint colour, which fade when they are touched.
+        /// A button with title and template images in the tint color, which fade while it is touched.
         case system = 1
-        /// An "i" in a circle.
+        /// A button with an "i" in a circle.
         case detailDisclosure = 2
-        /// An "i" in a circle.
+        /// A button with an "i" in a circle.
         case infoLight = 3
-        /// An "i" in a circle.
+        /// A button with an "i" in a circle.
         case infoDark = 4
-        /// A plus sign in a circle.
+        /// A button with a plus sign in a circle.
         case contactAdd = 5
-        /// A cross on a grey circle.
+        /// A button with a cross on a gray circle.
         case close = 7
 
-        /// Whether the button looks as the system's do.
+        /// A Boolean value that indicates whether the button has the system appearance.
         var isSystem: Bool { self != .custom }
 
     }
 
-    // MARK: Making
+    // MARK: Creating a button
 
-    /// Makes a custom button without contents.
-    /// - Parameter frame: where it will lie in its superview, in points.
+    /// Creates a custom button without content.
+    /// - Parameter frame: The frame in the coordinate system of the superview, in points.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
     }
 
-    /// Makes a button of size zero.
+    /// Creates a button of size zero.
     public convenience init(type buttonType: ButtonType) {
         self.init(frame: .zero)
         setUp(buttonType)
     }
 
-    /// Makes a button of size zero that shows an action's title and image, and sends it.
-    /// - Parameter primaryAction: sent for `primaryActionTriggered`.
+    /// Creates a button of size zero that shows the title and image of an action, and sends it.
+    /// - Parameter primaryAction: The action to send for `primaryActionTriggered`.
     public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
         self.init(type: buttonType)
         take(primaryAction)
     }
 
-    /// Makes a custom button that shows an action's title and image, and sends it.
+    /// Creates a custom button that shows the title and image of an action, and sends it.
     /// - Parameters:
-    ///   - frame: where it will lie in its superview, in points.
-    ///   - primaryAction: sent for `primaryActionTriggered`.
+    ///   - frame: The frame in the coordinate system of the superview, in points.
+    ///   - primaryAction: The action to send for `primaryActionTriggered`.
     public convenience init(frame: CGRect, primaryAction: UIAction?) {
         self.init(frame: frame)
         take(primaryAction)
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     private func take(_ action: UIAction?) {
@@ -82,10 +82,10 @@ open class UIButton: UIControl {
         contentsDidChange()
     }
 
-    /// The kind of button.
+    /// The type of the button.
     public private(set) var buttonType = ButtonType.custom
 
-    // MARK: Contents
+    // MARK: Content
 
     // Changed in UIButton+Contents.swift only.
     var contents: [UIControl.State: ButtonContents] = [:]
@@ -96,77 +96,80 @@ open class UIButton: UIControl {
     var glowView: UIImageView?
     var shades = ButtonShades()
 
-    /// The label that shows the title. Its font and how it breaks lines are to be set here; its text and colours are the
-    /// button's.
+    /// The label that shows the title. Set its font and line break mode; the button sets its text and colors.
     open var titleLabel: UILabel? { label }
 
     /// The view that shows the image.
     open var imageView: UIImageView? { pictureView }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Whether an image becomes darker when it is touched and there is none of its own for that. True at first; buttons of
-    /// the system's look fade instead.
+    /// A Boolean value that indicates whether the image darkens while the button is highlighted, if the highlighted
+    /// state has no image. Buttons with the system appearance fade instead. The default is true.
     open var adjustsImageWhenHighlighted = true {
         didSet { if adjustsImageWhenHighlighted != oldValue { contentsDidChange() } }
     }
 
-    /// Whether an image becomes fainter while the button takes no touches and there is none of its own for that. True at
-    /// first.
+    /// A Boolean value that indicates whether the image is dimmed while the button is disabled, if the disabled state
+    /// has no image. The default is true.
     open var adjustsImageWhenDisabled = true {
         didSet { if adjustsImageWhenDisabled != oldValue { contentsDidChange() } }
     }
 
-    /// Whether the button glows when it is touched. False at first.
+    /// A Boolean value that indicates whether the button glows while it is touched. The default is false.
     open var showsTouchWhenHighlighted = false {
         didSet { if showsTouchWhenHighlighted != oldValue { contentsDidChange() } }
     }
 
-    /// Whether the title's shadow changes sides when the button is touched. False at first.
+    /// A Boolean value that indicates whether the title's shadow is reversed while the button is highlighted. The
+    /// default is false.
     open var reversesTitleShadowWhenHighlighted = false {
         didSet { if reversesTitleShadowWhenHighlighted != oldValue { contentsDidChange() } }
     }
 
-    /// From the title to its shadow, in points, right and down. Zero at first.
+    /// The offset of the title's shadow, in points. Positive values point right and down. The default is zero.
     open var titleShadowOffset = CGSize.zero {
         didSet { if titleShadowOffset != oldValue { contentsDidChange() } }
     }
 
-    /// Whether a tap also selects the button, or lets it be selected no more. False at first.
+    /// A Boolean value that indicates whether a tap toggles the selection of the button. The default is false.
     open var changesSelectionAsPrimaryAction = false
 
-    // MARK: Places
+    // MARK: Layout
 
-    /// The room around the contents, in points. While it is zero above and below, a title has 6 points there.
+    /// The insets of the content, in points. While the top and bottom insets are zero, a title has margins of 6 points
+    /// above and below.
     open var contentEdgeInsets = UIEdgeInsets.zero {
         didSet { if contentEdgeInsets != oldValue { setNeedsLayout() } }
     }
 
-    /// Moves and narrows the room that the title is placed in, in points. It does not change the button's size.
+    /// The insets of the rectangle in which the title is laid out, in points. They do not change the size of the
+    /// button.
     open var titleEdgeInsets = UIEdgeInsets.zero {
         didSet { if titleEdgeInsets != oldValue { setNeedsLayout() } }
     }
 
-    /// Moves and narrows the room that the image is placed in, in points. It does not change the button's size.
+    /// The insets of the rectangle in which the image is laid out, in points. They do not change the size of the
+    /// button.
     open var imageEdgeInsets = UIEdgeInsets.zero {
         didSet { if imageEdgeInsets != oldValue { setNeedsLayout() } }
     }
 
-    /// Where the background image is. All of the bounds unless overridden.
+    /// Returns the frame of the background image. By default, it is the bounds.
     open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
 
-    /// Where title and image are: the bounds without ``contentEdgeInsets``, unless overridden.
+    /// Returns the rectangle for title and image. By default, it is the bounds without ``contentEdgeInsets``.
     open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
 
-    /// Where the title is: beside the image, where lines go on.
+    /// Returns the frame of the title, which is on the trailing side of the image.
     open func titleRect(forContentRect contentRect: CGRect) -> CGRect { arrangement(in: contentRect).titleRect }
 
-    /// Where the image is: beside the title, where lines begin.
+    /// Returns the frame of the image, which is on the leading side of the title.
     open func imageRect(forContentRect contentRect: CGRect) -> CGRect { arrangement(in: contentRect).imageRect }
 
     open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
-    /// The size of the contents with the room around them; no less than the background image.
+    /// Returns the size of the content with its insets, but not less than the size of the background image.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize }
 
     open override func layoutSubviews() {
@@ -206,35 +209,36 @@ open class UIButton: UIControl {
 
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
-    // MARK: Contents
+    // MARK: Content
 
-    /// Gives the button a title in a state. Nil: that of the normal state.
+    /// Sets the title for a state; `nil` to use the title of the normal state.
     open func setTitle(_ title: String?, for state: State) { set(\.title, title, for: state) }
 
-    /// Gives the button a title with attributes in a state. In the same state it comes before one without.
+    /// Sets the attributed title for a state. It takes precedence over the plain title of the same state.
     open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
         set(\.attributedTitle, title.map { NSAttributedString(attributedString: $0) }, for: state)
     }
 
-    /// Gives the title a colour in a state. Nil: that of the normal state, or the button's own.
+    /// Sets the color of the title for a state; `nil` to use the color of the normal state or the button's default
+    /// color.
     open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColor, color, for: state) }
 
-    /// Gives the title's shadow a colour in a state. Nil: that of the normal state, or no shadow.
+    /// Sets the color of the title's shadow for a state; `nil` to use the color of the normal state or no shadow.
     open func setTitleShadowColor(_ color: UIColor?, for state: State) { set(\.titleShadowColor, color, for: state) }
 
-    /// Gives the button an image in a state. Nil: that of the normal state.
+    /// Sets the image for a state; `nil` to use the image of the normal state.
     open func setImage(_ image: UIImage?, for state: State) { set(\.image, image, for: state) }
 
-    /// Gives the button an image behind its contents in a state. Nil: that of the normal state.
+    /// Sets the background image for a state; `nil` to use the image of the normal state.
     open func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgroundImage, image, for: state) }
 
-    /// The title in a state: its own, or that of the normal state.
+    /// Returns the title for a state, or that of the normal state.
     open func title(for state: State) -> String? { value(\.title, for: state) }
 
-    /// The title with attributes in a state: its own, or that of the normal state.
+    /// Returns the attributed title for a state, or that of the normal state.
     open func attributedTitle(for state: State) -> NSAttributedString? { value(\.attributedTitle, for: state) }
 
-    /// The colour of the title in a state: its own, that of the normal state, or the one that buttons of this type have.
+    /// Returns the color of the title for a state, that of the normal state, or the default color of the button's type.
     open func titleColor(for state: State) -> UIColor? {
         if let own = contents[state]?.titleColor { return own }
         if buttonType.isSystem, state.contains(.disabled) { return .tertiaryLabel }
@@ -242,30 +246,30 @@ open class UIButton: UIControl {
         return buttonType.isSystem ? tintColor : .white
     }
 
-    /// The colour of the title's shadow in a state: its own, or that of the normal state.
+    /// Returns the color of the title's shadow for a state, or that of the normal state.
     open func titleShadowColor(for state: State) -> UIColor? { value(\.titleShadowColor, for: state) }
 
-    /// The image in a state: its own, or that of the normal state.
+    /// Returns the image for a state, or that of the normal state.
     open func image(for state: State) -> UIImage? { value(\.image, for: state) }
 
-    /// The image behind the contents in a state: its own, or that of the normal state.
+    /// Returns the background image for a state, or that of the normal state.
     open func backgroundImage(for state: State) -> UIImage? { value(\.backgroundImage, for: state) }
 
-    /// The title that is shown; nil for none, or for one with attributes only.
+    /// The title for the current state; `nil` if there is none, or only an attributed title.
     open var currentTitle: String? { title(for: state) }
 
-    /// The title with attributes that is shown.
+    /// The attributed title for the current state.
     open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
 
-    /// The colour that the title is shown in.
+    /// The color of the title for the current state.
     open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
 
-    /// The colour of the title's shadow.
+    /// The color of the title's shadow for the current state.
     open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
 
-    /// The image that is shown.
+    /// The image for the current state.
     open var currentImage: UIImage? { image(for: state) }
 
-    /// The image behind the contents.
+    /// The background image for the current state.
     open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 }

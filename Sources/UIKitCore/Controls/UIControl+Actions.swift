@@ -1,26 +1,26 @@
 import QuartzCore
 
-/// Somebody to be called for events of a control.
+/// A target or an action that a control calls for events.
 @MainActor
 struct ControlHandler {
-    /// What is called.
+    /// The receiver of a call.
     enum Receiver {
         /// An action.
         case action(UIAction)
-        /// A method of an object, which may have gone.
+        /// A method of an object, which may have been deallocated.
         case target(WeakObject)
-        /// A method of the first object of its class in the chain of responders.
+        /// A method of the first object of its class in the responder chain.
         case chain
     }
 
-    /// An object that somebody else keeps.
+    /// A weak reference to an object.
     struct WeakObject {
         weak var object: AnyObject?
     }
 
     let receiver: Receiver
     var events: UIControl.Event
-    /// Calls the method. Only for targets.
+    /// The closure that calls the method. It is used for targets only.
     let call: (UIControl, AnyObject?, UIEvent?) -> Void
 
     /// The object whose method is called.
@@ -33,7 +33,7 @@ struct ControlHandler {
         if case .action(let action) = receiver { action } else { nil }
     }
 
-    /// Whether there is nobody to be called any more.
+    /// A Boolean value that indicates whether there is nothing left to call.
     var isDead: Bool {
         if events.isEmpty { return true }
         if case .target(let target) = receiver { return target.object == nil }
@@ -42,7 +42,7 @@ struct ControlHandler {
 }
 
 extension UIControl {
-    /// The implementation of `allTargets`.
+    /// The set returned by `allTargets`.
     var targetSet: Set<AnyHashable> {
         var targets: Set<AnyHashable> = []
         for handler in handlers where !handler.isDead {
@@ -59,7 +59,7 @@ extension UIControl {
         return targets
     }
 
-    /// The implementation of `enumerateEventHandlers`.
+    /// Implements `enumerateEventHandlers`.
     func visitHandlers(
         _ iterator: (
             _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Never?)?, _ event: Event,
@@ -74,7 +74,7 @@ extension UIControl {
     }
 
     func sendActions(for controlEvents: Event, with event: UIEvent?) {
-        // Those that are added meanwhile are not called; those that are removed are.
+        // Handlers added by a handler are not called; handlers removed by a handler are still called.
         for handler in handlers where !handler.events.isDisjoint(with: controlEvents) {
             switch handler.receiver {
             case .action(let action): sendAction(action)

@@ -1,107 +1,109 @@
 import CoreGraphics
 
 extension UIControl {
-    /// What happens to a control. The numbers are UIKit's.
+    /// The events of a control. The raw values are the same as in UIKit.
     public struct Event: OptionSet, Hashable, Sendable {
         /// The events as bits.
         public let rawValue: UInt
 
-        /// Events from their bits.
+        /// Creates a set of events from a raw value.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// A finger came down.
+        /// The event of a touch that begins in the control.
         public static let touchDown = Event(rawValue: 1 << 0)
-        /// A finger came down for the second time in a row, or more: the touch's tap count is over one.
+        /// The event of a repeated touch that begins in the control: its tap count is greater than 1.
         public static let touchDownRepeat = Event(rawValue: 1 << 1)
-        /// The finger moved, in the control.
+        /// The event of a touch that moves inside the control.
         public static let touchDragInside = Event(rawValue: 1 << 2)
-        /// The finger moved, outside of the control.
+        /// The event of a touch that moves outside of the control.
         public static let touchDragOutside = Event(rawValue: 1 << 3)
-        /// The finger came into the control.
+        /// The event of a touch that moves into the control.
         public static let touchDragEnter = Event(rawValue: 1 << 4)
-        /// The finger left the control.
+        /// The event of a touch that moves out of the control.
         public static let touchDragExit = Event(rawValue: 1 << 5)
-        /// The finger was lifted in the control.
+        /// The event of a touch that ends inside the control.
         public static let touchUpInside = Event(rawValue: 1 << 6)
-        /// The finger was lifted outside of the control.
+        /// The event of a touch that ends outside of the control.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
-        /// The touch was taken away.
+        /// The event of a canceled touch.
         public static let touchCancel = Event(rawValue: 1 << 8)
-        /// The user gave the control another value.
+        /// The event of a change of the control's value by the user.
         public static let valueChanged = Event(rawValue: 1 << 12)
-        /// What the control is for, whatever that is: a tap on a button, another value of a slider.
+        /// The event of the control's primary action, such as a tap on a button or a change of a slider's value.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-        /// Before the menu of a button is shown. No control here has one.
+        /// The event before the menu of a button appears. No control in this module has a menu.
         public static let menuActionTriggered = Event(rawValue: 1 << 14)
-        /// Text begins to be edited. No control here has any; programs' own controls may send this and the next three.
+        /// The event at the start of text editing. No control in this module edits text; an app's own controls can send
+        /// this event and the next three.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
-        /// Text was edited.
+        /// The event of a change of the text by editing.
         public static let editingChanged = Event(rawValue: 1 << 17)
-        /// Text is not edited any more.
+        /// The event at the end of text editing.
         public static let editingDidEnd = Event(rawValue: 1 << 18)
-        /// Text is not edited any more, by a key for that.
+        /// The event at the end of text editing by the key that ends it.
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
-        /// All events of touches.
+        /// All touch events.
         public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
-        /// All events of editing.
+        /// All editing events.
         public static let allEditingEvents = Event(rawValue: 0x000F_0000)
-        /// Numbers for programs' own events.
+        /// The range of values that apps can use for their own events.
         public static let applicationReserved = Event(rawValue: 0x0F00_0000)
-        /// Numbers that programs do not use.
+        /// The range of values that are reserved for the framework.
         public static let systemReserved = Event(rawValue: 0xF000_0000)
         /// All events.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
-    /// How a control is. The numbers are UIKit's.
+    /// The states of a control. The raw values are the same as in UIKit.
     public struct State: OptionSet, Hashable, Sendable {
         /// The states as bits.
         public let rawValue: UInt
 
-        /// States from their bits.
+        /// Creates a set of states from a raw value.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Nothing special: the empty set.
+        /// The normal state, which is the empty set.
         public static let normal: State = []
-        /// A finger is on it.
+        /// The state while a touch is inside the control.
         public static let highlighted = State(rawValue: 1 << 0)
-        /// It takes no touches.
+        /// The state of a control that receives no touches.
         public static let disabled = State(rawValue: 1 << 1)
-        /// It is chosen.
+        /// The state of a selected control.
         public static let selected = State(rawValue: 1 << 2)
-        /// It has the focus. There is no focus here: only content can be given for it, and a class may report it.
+        /// The state of a focused control. Focus is not supported: content can be set for this state, and a subclass
+        /// can report it.
         public static let focused = State(rawValue: 1 << 3)
-        /// Numbers for programs' own states.
+        /// The range of values that apps can use for their own states.
         public static let application = State(rawValue: 0x00FF_0000)
-        /// Numbers that programs do not use.
+        /// The range of values that are reserved for the framework.
         public static let reserved = State(rawValue: 0xFF00_0000)
     }
 
-    /// Where contents lie between the top and the bottom of a control.
+    /// The vertical alignment of content in a control.
     public enum ContentVerticalAlignment: Int, Hashable, Sendable {
-        /// In the middle.
+        /// The content is centered.
         case center
-        /// At the top.
+        /// The content is aligned with the top.
         case top
-        /// At the bottom.
+        /// The content is aligned with the bottom.
         case bottom
-        /// As high as the room.
+        /// The content fills the height.
         case fill
     }
 
-    /// Where contents lie between the left and the right side of a control.
+    /// The horizontal alignment of content in a control.
     public enum ContentHorizontalAlignment: Int, Hashable, Sendable {
-        /// In the middle.
+        /// The content is centered.
         case center
-        /// At the left.
+        /// The content is aligned with the left side.
         case left
-        /// At the right.
+        /// The content is aligned with the right side.
         case right
-        /// As wide as the room.
+        /// The content fills the width.
         case fill
-        /// Where lines begin.
+        /// The content is aligned with the leading side, at which lines of text begin.
         case leading
-        /// Where lines end.
+        /// The content is aligned with the trailing side, at which lines of text end.
         case trailing
     }
 }

@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// What every control is, under a name by which its own class can be spoken of: `addTarget(_:action:for:)` takes methods
-/// of exactly that class of control, or one above.
+/// A protocol of all controls that provides `Self`, so that `addTarget(_:action:for:)` accepts methods whose parameter
+/// is the control's own class or a superclass.
 @MainActor
 public protocol ControlTargeting: UIControl {}
 
 extension UIControl: ControlTargeting {}
 
 extension ControlTargeting {
-    /// Calls a method without parameters, given as `EditorViewController.save`.
+    /// Adds a target whose method has no parameters, given as `EditorViewController.save`.
     /// - Parameters:
-    ///   - target: held weakly. Nil: each time the first object of the method's class is looked for, from the control up
-    ///     the chain of responders.
-    ///   - controlEvents: for what. Several of them at once are one call.
+    ///   - target: The target, which is referenced weakly. If it is `nil`, each event is sent to the first object of
+    ///     the method's class in the responder chain, which starts at the control.
+    ///   - controlEvents: The events for which the method is called. Several events at once are one call.
     public func addTarget<Target: AnyObject>(
         _ target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void,
@@ -21,11 +21,11 @@ extension ControlTargeting {
         add(target, controlEvents) { target, _, _ in action(target)() }
     }
 
-    /// Calls a method with the control, given as `EditorViewController.changeColor`.
+    /// Adds a target whose method has the control as its parameter, given as `EditorViewController.changeColor`.
     /// - Parameters:
-    ///   - target: held weakly. Nil: each time the first object of the method's class is looked for, from the control up
-    ///     the chain of responders.
-    ///   - controlEvents: for what. Several of them at once are one call.
+    ///   - target: The target, which is referenced weakly. If it is `nil`, each event is sent to the first object of
+    ///     the method's class in the responder chain, which starts at the control.
+    ///   - controlEvents: The events for which the method is called. Several events at once are one call.
     public func addTarget<Target: AnyObject>(
         _ target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor (Self) -> Void,
@@ -34,12 +34,12 @@ extension ControlTargeting {
         add(target, controlEvents) { target, control, _ in action(target)(control) }
     }
 
-    /// Calls a method with the control and the event that did it.
+    /// Adds a target whose method has the control and the event as its parameters.
     /// - Parameters:
-    ///   - target: held weakly. Nil: each time the first object of the method's class is looked for, from the control up
-    ///     the chain of responders.
-    ///   - action: the event is nil where no touch did it, as by `sendActions(for:)`.
-    ///   - controlEvents: for what. Several of them at once are one call.
+    ///   - target: The target, which is referenced weakly. If it is `nil`, each event is sent to the first object of
+    ///     the method's class in the responder chain, which starts at the control.
+    ///   - action: The method. Its event is `nil` if no touch caused the call, as in `sendActions(for:)`.
+    ///   - controlEvents: The events for which the method is called. Several events at once are one call.
     public func addTarget<Target: AnyObject>(
         _ target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor (Self, UIEvent?) -> Void,
@@ -66,7 +66,7 @@ extension ControlTargeting {
 }
 
 extension UIResponder {
-    /// The first object of a class from here up the chain.
+    /// Returns the first object of a class in the responder chain, which starts at this responder.
     fileprivate func responder<Target>(of type: Target.Type) -> Target? {
         var responder: UIResponder? = self
         while let next = responder {

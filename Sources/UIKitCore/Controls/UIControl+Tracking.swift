@@ -1,8 +1,9 @@
 import QuartzCore
 
-/// How a control follows a finger.
+/// The tracking of touches.
 extension UIControl {
-    /// How far around the control a finger that is followed is still in it, in points. Known from use.
+    /// The distance around the control, in points, within which a tracked touch still counts as inside. Empirical; not
+    /// documented by Apple.
     private static let slack: CGFloat = 70
 
     func begin(_ touches: Set<UITouch>, _ event: UIEvent?) {
@@ -42,7 +43,7 @@ extension UIControl {
         isHighlighted = false
         endTracking(touch, with: event)
         if isInside { sendUpInside(with: event) } else { sendActions(for: .touchUpOutside, with: event) }
-        // Unless a target has let another finger begin.
+        // A target may have started to track another touch.
         if trackedTouch == nil { storedIsTouchInside = false }
     }
 
@@ -50,7 +51,7 @@ extension UIControl {
         if let touch = trackedTouch, touches.contains(touch) { breakOff(with: event) }
     }
 
-    /// Follows no finger any more, and tells the targets so.
+    /// Stops tracking the touch and sends `touchCancel`.
     func breakOff(with event: UIEvent?) {
         guard trackedTouch != nil else { return }
         let wasTracking = isTracking
@@ -73,7 +74,7 @@ extension UIControl {
             || bounds.insetBy(dx: -Self.slack, dy: -Self.slack).contains(place)
     }
 
-    /// Whether a gesture of a view around the control is a tap of one finger.
+    /// Returns a Boolean value that indicates whether a gesture recognizer recognizes a single tap with one finger.
     func isSingleTap(_ recognizer: UIGestureRecognizer) -> Bool {
         guard let tap = recognizer as? UITapGestureRecognizer else { return false }
         return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1

@@ -1,39 +1,40 @@
 import QuartzCore
 
-/// A view that people set something with: it follows one finger, and tells its targets what that does.
+/// A view that responds to user input: it tracks one touch and calls its targets and actions for the resulting events.
 ///
 /// ```swift
 /// button.addTarget(self, action: EditorViewController.save, for: .touchUpInside)
 /// slider.addAction(UIAction { [weak self] _ in self?.redraw() }, for: .valueChanged)
 /// ```
 ///
-/// Behaves as Apple's UIKit documents. There are no selectors: methods are given by their names in their class, and take
-/// nothing, the control, or the control and the event.
+/// The behavior is that of Apple's documentation. There are no selectors: methods are given by their names in their
+/// class, and have no parameters, the control, or the control and the event as parameters.
 ///
-/// A subclass follows the finger in ``beginTracking(_:with:)`` and its companions, and shows its ``state``: by overriding
-/// `isEnabled`, `isSelected` and `isHighlighted` with observers. What it has drawn by `draw(_:)` is drawn again when the
-/// state changes.
+/// A subclass tracks the touch in ``beginTracking(_:with:)`` and the related methods. It shows its ``state`` by
+/// overriding `isEnabled`, `isSelected` and `isHighlighted` with observers. Content drawn by `draw(_:)` is redrawn when
+/// the state changes.
 @preconcurrency @MainActor
 open class UIControl: UIView {
-    /// Makes a control.
-    /// - Parameter frame: where it will lie in its superview, in points.
+    /// Creates a control.
+    /// - Parameter frame: The frame in the coordinate system of the superview, in points.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// Makes a control that sends an action when it is used for what it is for.
+    /// Creates a control with a primary action.
     /// - Parameters:
-    ///   - frame: where it will lie in its superview, in points.
-    ///   - primaryAction: sent for `primaryActionTriggered`.
+    ///   - frame: The frame in the coordinate system of the superview, in points.
+    ///   - primaryAction: The action to send for `primaryActionTriggered`.
     public convenience init(frame: CGRect, primaryAction: UIAction?) {
         self.init(frame: frame)
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     // MARK: State
 
-    /// Whether the control takes touches. Touches on one that does not go nowhere; one under way is cancelled.
+    /// A Boolean value that indicates whether the control is enabled. A disabled control ignores touches; disabling it
+    /// cancels a touch in progress. The default is true.
     open var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
@@ -42,18 +43,20 @@ open class UIControl: UIView {
         }
     }
 
-    /// Whether the control is chosen. What that means is the subclass's affair, or the program's.
+    /// A Boolean value that indicates whether the control is selected. Its meaning depends on the subclass or the app.
+    /// The default is false.
     open var isSelected = false {
         didSet { if isSelected != oldValue { stateDidChange() } }
     }
 
-    /// Whether the control looks touched. It is set and cleared as the finger is on it or not.
+    /// A Boolean value that indicates whether the control is highlighted. It is set while a tracked touch is inside the
+    /// control.
     open var isHighlighted = false {
         didSet { if isHighlighted != oldValue { stateDidChange() } }
     }
 
-    /// How the control is: what ``isEnabled``, ``isSelected`` and ``isHighlighted`` say. A subclass may add bits of
-    /// `application`.
+    /// The state of the control, which follows from ``isEnabled``, ``isSelected`` and ``isHighlighted``. A subclass can
+    /// add bits of `application`.
     open var state: State {
         var state = State.normal
         if isHighlighted { state.insert(.highlighted) }
@@ -62,25 +65,25 @@ open class UIControl: UIView {
         return state
     }
 
-    /// ``state`` is another one.
+    /// Called after ``state`` has changed.
     func stateDidChange() {
-        // A control without a drawing has nothing to show anew.
+        // A control without drawn content has nothing to redraw.
         if layer.hasBackingStore { setNeedsDisplay() }
     }
 
-    // MARK: Contents
+    // MARK: Content
 
-    /// Where the contents lie between top and bottom, where the subclass has any. The middle at first.
+    /// The vertical alignment of the content, for subclasses that have content. The default is `.center`.
     open var contentVerticalAlignment = ContentVerticalAlignment.center {
         didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
     }
 
-    /// Where the contents lie between left and right, where the subclass has any. The middle at first.
+    /// The horizontal alignment of the content, for subclasses that have content. The default is `.center`.
     open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
         didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
     }
 
-    /// ``contentHorizontalAlignment`` as a side: never `leading` or `trailing`.
+    /// The horizontal alignment with `leading` and `trailing` resolved to `left` and `right`.
     open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
         let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
         return switch contentHorizontalAlignment {
@@ -97,38 +100,39 @@ open class UIControl: UIView {
     var storedIsTracking = false
     var storedIsTouchInside = false
 
-    /// Whether the control follows a finger.
+    /// A Boolean value that indicates whether the control is tracking a touch.
     open var isTracking: Bool { storedIsTracking }
 
-    /// Whether the finger is in the control. While it is followed, 70 points around belong to it, too, which is known from
-    /// use.
+    /// A Boolean value that indicates whether the touch is inside the control. While the touch is tracked, a margin of
+    /// 70 points around the control counts as inside. Empirical; not documented by Apple.
     open var isTouchInside: Bool { storedIsTouchInside }
 
-    /// A finger came down. Asked before anybody is told.
-    /// - Returns: whether to follow it. True unless overridden.
+    /// Called when a touch begins in the control, before targets are called.
+    /// - Returns: A Boolean value that indicates whether to track the touch. The default implementation returns true.
     open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-    /// The finger that is followed moved.
-    /// - Returns: whether to follow it any more. True unless overridden; after false nobody hears of it again.
+    /// Called when the tracked touch moves.
+    /// - Returns: A Boolean value that indicates whether to continue tracking. The default implementation returns true.
+    ///   After false, no more events of the touch are sent.
     open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-    /// The finger that was followed was lifted. Targets are told after this.
+    /// Called when the tracked touch ends, before targets are called.
     open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
 
-    /// The finger that was followed is not followed any more: its touch was taken away, or the control was switched off
-    /// or has left its window. Called once. Targets are told after this.
+    /// Called once when tracking is canceled, before targets are called: the touch was canceled, or the control was
+    /// disabled or has left its window.
     open func cancelTracking(with event: UIEvent?) {}
 
-    /// Begins to follow one of the fingers. They are not passed on to the next responder.
+    /// Starts to track one of the touches. They are not passed to the next responder.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { begin(touches, event) }
 
-    /// Follows the finger.
+    /// Continues to track the touch.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { follow(touches, event) }
 
-    /// Ends to follow the finger.
+    /// Ends tracking the touch.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { end(touches, event) }
 
-    /// Breaks off following the finger.
+    /// Cancels tracking the touch.
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { cancel(touches, event) }
 
     open override func willMove(toWindow newWindow: UIWindow?) {
@@ -136,10 +140,10 @@ open class UIControl: UIView {
         if newWindow == nil { breakOff(with: nil) }
     }
 
-    /// A finger that was followed was lifted in the control.
+    /// Sends the events of a tracked touch that ended inside the control.
     func sendUpInside(with event: UIEvent?) { sendActions(for: .touchUpInside, with: event) }
 
-    /// The user has given the control another value.
+    /// Sends the events of a change of the control's value by the user.
     func sendValueChanged(with event: UIEvent?) {
         sendActions(for: .valueChanged, with: event)
         sendActions(for: .primaryActionTriggered, with: event)
@@ -147,15 +151,16 @@ open class UIControl: UIView {
 
     // MARK: Gestures
 
-    /// Whether a gesture may be recognised. Asked for gestures of the control, and for those of views around it that a
-    /// finger on the control makes: those that do what the control is for are the control's. As Apple documents that is a
-    /// tap with one finger on a button or segments, and a finger that moves a slider's knob along.
+    /// Returns a Boolean value that indicates whether a gesture recognizer should begin. It is called for the gesture
+    /// recognizers of the control, and for those of its superviews if the touch is in the control. Gestures that
+    /// overlap the control's own action do not begin. As Apple documents, these are single taps with one finger on a
+    /// button or a segmented control, and a finger that moves the thumb of a slider.
     open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         guard gestureRecognizer.view !== self, isEnabled else { return true }
         return !overlapsDefaultAction(gestureRecognizer)
     }
 
-    /// Whether a gesture of a view around the control does the same with the finger as the control.
+    /// Returns a Boolean value that indicates whether a gesture of a superview overlaps the control's own action.
     func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { false }
 
     // MARK: Targets and actions
@@ -163,14 +168,14 @@ open class UIControl: UIView {
     // Changed in UIControl+Actions.swift only.
     var handlers: [ControlHandler] = []
 
-    /// Sends an action for an event: calls its handler with the control as the sender. Overridden, it hears of each action
+    /// Sends an action: calls its handler with the control as the sender. Override this method to observe all actions
     /// that the control sends.
     open func sendAction(_ action: UIAction) { action.performWithSender(self) }
 
     // MARK: Targets and actions
 
-    /// Sends an action for events. Of actions with the same identifier the last one counts: it takes the place of the one
-    /// before for all its events.
+    /// Adds an action for events. If the control already has an action with the same identifier, the new action
+    /// replaces it for all its events.
     open func addAction(_ action: UIAction, for controlEvents: Event) {
         pruneHandlers()
         if let index = handlers.firstIndex(where: { $0.action?.identifier == action.identifier }) {
@@ -181,12 +186,12 @@ open class UIControl: UIView {
         }
     }
 
-    /// Sends an action no more for events.
+    /// Removes an action for events.
     open func removeAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
     }
 
-    /// Sends an action no more for events.
+    /// Removes the action with an identifier for events.
     open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
         for index in handlers.indices where handlers[index].action?.identifier == actionIdentifier {
             handlers[index].events.subtract(controlEvents)
@@ -194,9 +199,9 @@ open class UIControl: UIView {
         pruneHandlers()
     }
 
-    /// Calls a target no more for events; with nil nobody, not even actions.
+    /// Removes a target for events. If `target` is `nil`, removes all targets and actions.
     ///
-    /// All its methods go: methods cannot be compared.
+    /// All methods of the target are removed, because methods cannot be compared.
     open func removeTarget(_ target: AnyObject?, action: Never? = nil, for controlEvents: Event) {
         for index in handlers.indices where target == nil || handlers[index].target === target {
             handlers[index].events.subtract(controlEvents)
@@ -204,18 +209,19 @@ open class UIControl: UIView {
         pruneHandlers()
     }
 
-    /// The objects whose methods are called, and `NSNull` where one is looked for in the chain of responders. Objects that
-    /// cannot be hashed are there as their `ObjectIdentifier`.
+    /// The targets of the control, and `NSNull` for targets found in the responder chain. An object that is not
+    /// hashable is represented by its `ObjectIdentifier`.
     open var allTargets: Set<AnyHashable> { targetSet }
 
-    /// All events that somebody is told of.
+    /// All events for which the control has targets or actions.
     open var allControlEvents: Event {
         handlers.reduce(into: Event()) { if !$1.isDead { $0.formUnion($1.events) } }
     }
 
-    /// Goes through what was added, in its order.
-    /// - Parameter iterator: called with the action; or with the target, which is nil where it is looked for in the chain
-    ///   of responders, and whose method cannot be told; with the events; and with whether to stop.
+    /// Calls a closure for each action and target, in the order in which they were added.
+    /// - Parameter iterator: The closure, whose arguments are the action; or the target, which is `nil` if it is found
+    ///   in the responder chain, without its method, which cannot be represented; the events; and a flag to stop the
+    ///   enumeration.
     open func enumerateEventHandlers(
         _ iterator: (
             _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Never?)?, _ event: Event,
@@ -223,7 +229,6 @@ open class UIControl: UIView {
         ) -> Void
     ) { visitHandlers(iterator) }
 
-    /// Calls all who are to be called for events, each once, in the order in which they were added. There is no event of
-    /// touches then.
+    /// Calls each target and action for events once, in the order in which they were added, without a touch event.
     open func sendActions(for controlEvents: Event) { sendActions(for: controlEvents, with: nil) }
 }

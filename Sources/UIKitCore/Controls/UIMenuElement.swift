@@ -1,45 +1,45 @@
 import CoreGraphics
 
-/// What actions have in common with other things to choose from: a title, an image.
+/// The base class of actions: an element with a title and an image.
 ///
-/// There are no menus here. ``UIAction`` is the one kind of element there is.
+/// Menus are not supported. ``UIAction`` is the only kind of element.
 @preconcurrency @MainActor
 open class UIMenuElement: NSObject {
-    /// Whether an element is on.
+    /// The states of an element.
     public enum State: Int, Hashable, Sendable {
-        /// It is not.
+        /// The element is off.
         case off
-        /// It is.
+        /// The element is on.
         case on
-        /// Some of what it stands for is.
+        /// The element is on for a part of the items that it represents.
         case mixed
     }
 
-    /// What is special about an element.
+    /// The attributes of an element.
     public struct Attributes: OptionSet, Hashable, Sendable {
         /// The attributes as bits.
         public let rawValue: UInt
 
-        /// Attributes from their bits.
+        /// Creates a set of attributes from a raw value.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// It cannot be chosen.
+        /// The attribute of an element that cannot be selected.
         public static let disabled = Attributes(rawValue: 1 << 0)
-        /// It destroys something.
+        /// The attribute of an element with a destructive action.
         public static let destructive = Attributes(rawValue: 1 << 1)
-        /// It is not shown.
+        /// The attribute of an element that is not shown.
         public static let hidden = Attributes(rawValue: 1 << 2)
-        /// Choosing it leaves the others in sight.
+        /// The attribute of an element whose selection does not dismiss the menu.
         public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
     }
 
-    /// What the element is called.
+    /// The title of the element.
     open var title: String { storedTitle }
 
-    /// More about it.
+    /// The subtitle of the element.
     open var subtitle: String?
 
-    /// A picture of it.
+    /// The image of the element.
     open var image: UIImage? { storedImage }
 
     var storedTitle: String

@@ -1,17 +1,17 @@
 import QuartzCore
 
-/// A finger on segments.
+/// A touch that is tracked by a segmented control.
 struct SegmentDrag {
-    /// The segment that it is on; nil outside of all that can be chosen.
+    /// The segment at the touch; `nil` if the touch is not on an enabled segment.
     var index: Int?
-    /// Whether it came down on the chosen segment, and takes the selection along.
+    /// A Boolean value that indicates whether the touch began on the selected segment and moves the selection.
     var takesSelection: Bool
 }
 
 extension UISegmentedControl {
     private static let usualHeight: CGFloat = 32
 
-    /// Around the selection, in points.
+    /// The margin around the selection indicator, in points.
     private static let inset: CGFloat = 2
 
     private var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
@@ -28,7 +28,7 @@ extension UISegmentedControl {
         return size
     }
 
-    /// Where segments lie, by their indexes.
+    /// The frames of the segments, in order of their indexes.
     var segmentFrames: [CGRect] {
         let shared = segments.filter { $0.width == 0 }
         let spare = max(0, bounds.width - segments.reduce(0) { $0 + $1.width })
@@ -47,7 +47,7 @@ extension UISegmentedControl {
         }
     }
 
-    /// The segment at a place; the one at the end for places beyond it.
+    /// Returns the segment at an x coordinate. A coordinate beyond the ends returns the segment at that end.
     func segmentIndex(at x: CGFloat) -> Int? {
         let frames = segmentFrames
         if let index = frames.firstIndex(where: { $0.minX <= x && x < $0.maxX }) { return index }
@@ -56,13 +56,13 @@ extension UISegmentedControl {
         return isBefore ? 0 : frames.count - 1
     }
 
-    /// The segment that the selection lies behind, which a finger may have moved.
+    /// The segment of the selection indicator, which a touch may have moved.
     var shownSelection: Int? {
         if let drag, drag.takesSelection { return drag.index }
         return segments.indices.contains(storedSelection) && !isMomentary ? storedSelection : nil
     }
 
-    /// Gives segments, dividers and the selection their places.
+    /// Sets the frames of the segments, the dividers and the selection indicator.
     func placeSegments() {
         let frames = segmentFrames
         for (segment, frame) in zip(segments, frames) where segment.view.frame != frame { segment.view.frame = frame }
@@ -83,7 +83,7 @@ extension UISegmentedControl {
         selectionView.isHidden = shown == nil
         if let shown {
             let frame = frames[shown].insetBy(dx: Self.inset, dy: Self.inset)
-            // Not by its frame: it may be pressed, and so smaller than it is.
+            // Set bounds and center, not the frame: while pressed, the view is scaled down by its transform.
             selectionView.bounds.size = CGSize(width: max(0, frame.width), height: max(0, frame.height))
             selectionView.center = CGPoint(x: frame.midX, y: frame.midY)
         }
@@ -93,7 +93,7 @@ extension UISegmentedControl {
         }
     }
 
-    /// Moves the selection to where it belongs.
+    /// Moves the selection indicator to its segment.
     func showSelection(animated: Bool) {
         showSegments()
         let wasHidden = selectionView.isHidden
@@ -102,7 +102,7 @@ extension UISegmentedControl {
         UIView.animate(withDuration: 0.25, delay: 0, options: .allowUserInteraction) { self.placeSelection(frames) }
     }
 
-    /// Shows each segment as it is now. What is shown already is left alone.
+    /// Updates the segments. Views that already show their content do not change.
     func showSegments() {
         let shown = shownSelection
         for (index, segment) in segments.enumerated() {
@@ -113,7 +113,7 @@ extension UISegmentedControl {
         }
     }
 
-    /// Shows which segment is pressed: one that is not chosen fades, and the chosen one becomes smaller.
+    /// Shows the pressed segment: an unselected segment fades, and the selected one is scaled down.
     func showPress() {
         let pressed = drag?.index
         let takesSelection = drag?.takesSelection == true

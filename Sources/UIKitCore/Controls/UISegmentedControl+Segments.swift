@@ -1,9 +1,9 @@
 import QuartzCore
 
 extension UISegmentedControl {
-    // MARK: Adding and taking away
+    // MARK: Inserting and removing
 
-    /// The implementation of `removeSegment`.
+    /// Implements `removeSegment`.
     func takeOut(_ segment: Int, animated: Bool) {
         guard let index = index(of: segment) else { return }
         let former = segments.remove(at: index)
@@ -30,7 +30,7 @@ extension UISegmentedControl {
         }
     }
 
-    /// The implementation of `removeAllSegments`.
+    /// Implements `removeAllSegments`.
     func takeOutAll() {
         for segment in segments { segment.view.removeFromSuperview() }
         for divider in dividers { divider.removeFromSuperview() }
@@ -52,7 +52,7 @@ extension UISegmentedControl {
         showSegments()
         setNeedsLayout()
         guard animated, window != nil else { return }
-        // It grows where it will be, while the others make room.
+        // The new segment appears at its final frame while the other segments move.
         UIView.performWithoutAnimation {
             segment.view.alpha = 0
             let frames = segmentFrames
@@ -72,14 +72,14 @@ extension UISegmentedControl {
         dividers.append(divider)
     }
 
-    /// A finger is not on the segment any more that it was on.
+    /// Ends a drag, because the segments have changed.
     private func endDrag() {
         guard drag != nil else { return }
         drag = nil
         showPress()
     }
 
-    /// - Returns: nil when there are no segments.
+    /// Returns the index clamped to the range of segments, or `nil` if there are no segments.
     func index(of segment: Int) -> Int? {
         segments.isEmpty ? nil : min(max(0, segment), segments.count - 1)
     }
@@ -91,5 +91,5 @@ extension UISegmentedControl {
         setNeedsLayout()
     }
 
-    // MARK: What segments show
+    // MARK: Content of segments
 }

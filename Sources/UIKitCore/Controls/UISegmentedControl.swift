@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A row of segments of which one is chosen; or, when it is momentary, a row of buttons.
+/// A control with a row of segments, of which one is selected. A momentary control is a row of buttons.
 ///
 /// ```swift
 /// let timing = UISegmentedControl(items: ["Curve", "Spring"])
@@ -8,15 +8,15 @@ import QuartzCore
 /// timing.addTarget(self, action: AnimateViewController.changeTiming, for: .valueChanged)
 /// ```
 ///
-/// A segment is chosen when a finger is lifted on it. A finger that comes down on the chosen one takes the selection along.
-/// Where the interface runs from right to left the first segment is at the right. Figures and looks are known from use.
-/// As on iOS the tint colour does not show; images of the ground and of dividers are not here.
+/// A segment is selected when a touch ends on it. A touch that begins on the selected segment drags the selection. In
+/// right-to-left interfaces the first segment is on the right. Dimensions and appearance are empirical; not documented
+/// by Apple. As on iOS, the tint color has no effect. Background and divider images are not implemented.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
-    /// Stands for no segment: −1.
+    /// The index that represents no segment, −1.
     public static let noSegment = -1
 
-    /// Makes a control without segments.
+    /// Creates a control without segments.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
@@ -32,8 +32,9 @@ open class UISegmentedControl: UIControl {
         showSelectionColor()
     }
 
-    /// Makes a control of the size that suits it.
-    /// - Parameter items: what the segments show: a `String`, `UIImage` or `UIAction` each; anything else traps.
+    /// Creates a control with a size that fits its content.
+    /// - Parameter items: The content of the segments. Each item is a `String`, a `UIImage` or a `UIAction`; other
+    ///   types trap.
     public convenience init(items: [Any]?) {
         self.init(frame: .zero)
         for item in items ?? [] {
@@ -47,14 +48,14 @@ open class UISegmentedControl: UIControl {
         bounds.size = sizeThatFits(.zero)
     }
 
-    /// Makes a control whose segments show actions' titles or images, and send them when they are chosen.
-    /// - Parameter frame: where it will lie in its superview, in points.
+    /// Creates a control whose segments show the titles or images of actions, and send them when they are selected.
+    /// - Parameter frame: The frame in the coordinate system of the superview, in points.
     public convenience init(frame: CGRect, actions: [UIAction]) {
         self.init(frame: frame)
         for action in actions { insertSegment(action: action, at: numberOfSegments, animated: false) }
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     // Changed in the extensions of this class only.
@@ -63,15 +64,16 @@ open class UISegmentedControl: UIControl {
     var titleAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
     let selectionView = UIView(frame: .zero)
 
-    /// How many segments there are.
+    /// The number of segments.
     open var numberOfSegments: Int { segments.count }
 
     // MARK: Selection
 
     var storedSelection = noSegment
 
-    /// The segment that is chosen; ``noSegment`` at first, and always in a momentary control but while it tells of a tap.
-    /// Setting it tells nobody; an index that no segment has traps.
+    /// The index of the selected segment, or ``noSegment``. In a momentary control it is ``noSegment`` except while the
+    /// events of a tap are sent. Setting it sends no events; an index without a segment traps. The default is
+    /// ``noSegment``.
     open var selectedSegmentIndex: Int {
         get { storedSelection }
         set {
@@ -87,7 +89,7 @@ open class UISegmentedControl: UIControl {
         }
     }
 
-    /// Whether segments are buttons, of which none stays chosen. False at first.
+    /// A Boolean value that indicates whether segments are buttons that do not stay selected. The default is false.
     open var isMomentary = false {
         didSet {
             guard isMomentary else { return }
@@ -98,15 +100,15 @@ open class UISegmentedControl: UIControl {
         }
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Whether segments without a width of their own are the wider the more they show; else they are of one width. False
-    /// at first.
+    /// A Boolean value that indicates whether segments without an explicit width are sized in proportion to their
+    /// content. If false, they have equal widths. The default is false.
     open var apportionsSegmentWidthsByContent = false {
         didSet { if apportionsSegmentWidthsByContent != oldValue { setNeedsLayout() } }
     }
 
-    /// The colour behind the chosen segment; nil, as at first, for white, or grey where the interface is dark.
+    /// The color of the selected segment; `nil`, which is the default, for white, or gray in a dark interface.
     open var selectedSegmentTintColor: UIColor? {
         didSet { showSelectionColor() }
     }
@@ -125,7 +127,7 @@ open class UISegmentedControl: UIControl {
 
     open override var intrinsicContentSize: CGSize { fittingSize }
 
-    /// The size that the contents of all segments have room in.
+    /// Returns the size that fits the content of all segments.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize }
 
     open override func layoutSubviews() {
@@ -135,10 +137,10 @@ open class UISegmentedControl: UIControl {
 
     // MARK: Tracking
 
-    /// The finger's segment, and what it does there.
+    /// The tracked touch with its segment; `nil` if there is none.
     var drag: SegmentDrag?
 
-    /// Follows a finger that comes down on a segment that is enabled.
+    /// Starts to track a touch on an enabled segment.
     open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let index = segmentIndex(at: touch.location(in: self).x)
         guard let index, segments[index].isEnabled else { return false }
@@ -147,12 +149,12 @@ open class UISegmentedControl: UIControl {
         return true
     }
 
-    /// Follows a finger from segment to segment.
+    /// Tracks a touch from segment to segment.
     open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         guard let drag else { return true }
         let index = segmentIndex(at: touch.location(in: self).x).flatMap { segments[$0].isEnabled ? $0 : nil }
         let target = isTouchInside ? index : drag.takesSelection ? storedSelection : nil
-        // The selection stays where it is over a segment that cannot be chosen.
+        // The selection stays where it is while the touch is on a disabled segment.
         if drag.takesSelection, target == nil { return true }
         guard target != drag.index else { return true }
         self.drag?.index = target
@@ -161,7 +163,7 @@ open class UISegmentedControl: UIControl {
         return true
     }
 
-    /// Chooses the finger's segment.
+    /// Selects the segment at the touch.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         guard let drag else { return }
         self.drag = nil
@@ -173,7 +175,7 @@ open class UISegmentedControl: UIControl {
         showPress()
     }
 
-    /// Leaves everything as it was.
+    /// Restores the previous selection.
     open override func cancelTracking(with event: UIEvent?) {
         drag = nil
         showPress()
@@ -206,43 +208,45 @@ open class UISegmentedControl: UIControl {
 
     // MARK: Segments
 
-    /// Adds a segment with a title.
+    /// Inserts a segment with a title.
     /// - Parameters:
-    ///   - segment: the new one's index. Indexes beyond the last act as the one after it; negative ones as the first.
-    ///   - animated: whether the others are seen making room.
+    ///   - segment: The index of the new segment, clamped to the valid range.
+    ///   - animated: A Boolean value that indicates whether to animate the insertion.
     open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
         insert(Segment(title: title), segment, animated)
     }
 
-    /// Adds a segment with an image, which is shown in the colour of titles unless it keeps its own.
+    /// Inserts a segment with an image, which is shown in the color of titles unless its rendering mode is
+    /// `.alwaysOriginal`.
     /// - Parameters:
-    ///   - segment: the new one's index. Indexes beyond the last act as the one after it; negative ones as the first.
-    ///   - animated: whether the others are seen making room.
+    ///   - segment: The index of the new segment, clamped to the valid range.
+    ///   - animated: A Boolean value that indicates whether to animate the insertion.
     open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
         insert(Segment(image: image), segment, animated)
     }
 
-    /// Adds a segment that shows an action's image or title, and sends it when it is chosen. One with the same identifier
-    /// is taken away.
+    /// Inserts a segment that shows the image or title of an action, and sends it when it is selected. A segment whose
+    /// action has the same identifier is removed.
     /// - Parameters:
-    ///   - segment: the new one's index. Indexes beyond the last act as the one after it; negative ones as the first.
-    ///   - animated: whether the others are seen making room.
+    ///   - segment: The index of the new segment, clamped to the valid range.
+    ///   - animated: A Boolean value that indicates whether to animate the insertion.
     open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
         let former = segmentIndex(identifiedBy: action.identifier)
         if former != Self.noSegment { removeSegment(at: former, animated: false) }
         insert(Segment(action: action), segment, animated)
     }
 
-    /// Takes a segment away. Nothing is chosen any more if it was.
+    /// Removes a segment. If it was selected, no segment is selected afterward.
     /// - Parameters:
-    ///   - segment: its index; one beyond the last acts as the last.
-    ///   - animated: whether it is seen going.
+    ///   - segment: The index of the segment, clamped to the valid range.
+    ///   - animated: A Boolean value that indicates whether to animate the removal.
     open func removeSegment(at segment: Int, animated: Bool) { takeOut(segment, animated: animated) }
 
-    /// Takes all segments away.
+    /// Removes all segments.
     open func removeAllSegments() { takeOutAll() }
 
-    /// Gives a segment a title in place of its image. An index beyond the last acts as the last, here and below.
+    /// Sets the title of a segment, and removes its image. The index is clamped to the valid range, here and in the
+    /// methods below.
     open func setTitle(_ title: String?, forSegmentAt segment: Int) {
         change(segment) {
             $0.title = title
@@ -250,10 +254,10 @@ open class UISegmentedControl: UIControl {
         }
     }
 
-    /// The title of a segment; nil when it shows an image.
+    /// Returns the title of a segment, or `nil` if it shows an image.
     open func titleForSegment(at segment: Int) -> String? { index(of: segment).flatMap { segments[$0].title } }
 
-    /// Gives a segment an image in place of its title.
+    /// Sets the image of a segment, and removes its title.
     open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
         change(segment) {
             $0.image = image
@@ -261,54 +265,54 @@ open class UISegmentedControl: UIControl {
         }
     }
 
-    /// The image of a segment; nil when it shows a title.
+    /// Returns the image of a segment, or `nil` if it shows a title.
     open func imageForSegment(at segment: Int) -> UIImage? { index(of: segment).flatMap { segments[$0].image } }
 
-    /// Gives a segment an action, whose image or title it shows.
+    /// Sets the action of a segment, which shows the image or title of the action.
     open func setAction(_ action: UIAction, forSegmentAt segment: Int) { change(segment) { $0.take(action) } }
 
-    /// The action of a segment.
+    /// Returns the action of a segment.
     open func actionForSegment(at segment: Int) -> UIAction? { index(of: segment).flatMap { segments[$0].action } }
 
-    /// The segment with an action; ``noSegment`` when there is none.
+    /// Returns the index of the segment with an action, or ``noSegment`` if there is none.
     open func segmentIndex(identifiedBy actionIdentifier: UIAction.Identifier) -> Int {
         segments.firstIndex { $0.action?.identifier == actionIdentifier } ?? Self.noSegment
     }
 
-    /// Lets a segment be chosen or not. All can at first.
+    /// Enables or disables a segment. Segments are enabled by default.
     open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) { change(segment) { $0.isEnabled = enabled } }
 
-    /// Whether a segment can be chosen.
+    /// Returns a Boolean value that indicates whether a segment is enabled.
     open func isEnabledForSegment(at segment: Int) -> Bool {
         index(of: segment).map { segments[$0].isEnabled } ?? false
     }
 
-    /// Gives a segment a width in points; zero, as at first, for a share of what there is.
+    /// Sets the width of a segment, in points. The default is zero, for a share of the available width.
     open func setWidth(_ width: CGFloat, forSegmentAt segment: Int) {
         change(segment) { $0.width = width.isFinite ? max(0, width) : 0 }
     }
 
-    /// The width that a segment was given; zero for none.
+    /// Returns the width that was set for a segment; zero if none was set.
     open func widthForSegment(at segment: Int) -> CGFloat { index(of: segment).map { segments[$0].width } ?? 0 }
 
-    /// Moves what a segment shows out of its middle, in points, right and down.
+    /// Sets the offset of a segment's content from its center, in points. Positive values point right and down.
     open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {
         change(segment) { $0.contentOffset = offset }
     }
 
-    /// From the middle of a segment to that of what it shows.
+    /// Returns the offset of a segment's content from its center, in points.
     open func contentOffsetForSegment(at segment: Int) -> CGSize {
         index(of: segment).map { segments[$0].contentOffset } ?? .zero
     }
 
-    /// Gives titles attributes in a state, of those of ``NSAttributedString``; those that are not given are the control's
-    /// own. Nil: those of the normal state.
+    /// Sets the text attributes of titles for a state; `nil` to use those of the normal state. Attributes that are not
+    /// set have the control's default values.
     open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: State) {
         titleAttributes[state] = attributes
         showSegments()
         setNeedsLayout()
     }
 
-    /// The attributes that titles were given in a state.
+    /// Returns the text attributes of titles that were set for a state.
     open func titleTextAttributes(for state: State) -> [NSAttributedString.Key: Any]? { titleAttributes[state] }
 }

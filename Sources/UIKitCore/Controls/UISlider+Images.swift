@@ -1,20 +1,20 @@
 import CoreGraphics
 
-/// Images that a slider was given, by state.
+/// The images of a slider, by state.
 struct SliderImages {
     var thumb: [UIControl.State: UIImage] = [:]
     var minimumTrack: [UIControl.State: UIImage] = [:]
     var maximumTrack: [UIControl.State: UIImage] = [:]
 
-    /// Whether the track is shown by images.
+    /// A Boolean value that indicates whether images show the track.
     var areTracksShown = false
 
-    /// The knob that was made last, and the colour that it was made of.
+    /// The last generated image of the thumb, and its color.
     var knob: (color: UIColor, image: UIImage)?
 }
 
 extension UISlider {
-    /// Shows colours and images of the state. What is shown already is left alone.
+    /// Updates colors and images for the current state. Views that already show them do not change.
     func showLooks() {
         let size = thumbView.image?.size
         let hadImages = images.areTracksShown
@@ -30,7 +30,7 @@ extension UISlider {
             alpha: isEnabled || images.maximumTrack[.disabled] != nil ? 1 : 0.5
         )
         images.areTracksShown = currentMinimumTrackImage != nil || currentMaximumTrackImage != nil
-        // Only other images may need other places.
+        // A new layout is only needed if images have changed.
         if size != thumbView.image?.size || hadImages || images.areTracksShown { setNeedsLayout() }
     }
 
@@ -51,7 +51,7 @@ extension UISlider {
         return view
     }
 
-    /// The knob of the slider's colour.
+    /// The generated image of the thumb in the thumb's color.
     private var knob: UIImage {
         let color = (thumbTintColor ?? .white).resolvedColor(with: traitCollection)
         if let knob = images.knob, knob.color == color { return knob.image }
@@ -62,7 +62,7 @@ extension UISlider {
 
     private static let whiteKnob = knob(.white)
 
-    /// A disc with a shadow, which lies outside of the alignment rectangle.
+    /// Returns the image of a disc with a shadow. The shadow is outside of the alignment rectangle.
     private static func knob(_ color: UIColor) -> UIImage {
         let margin: CGFloat = 8
         let side = thumbSide + 2 * margin
@@ -77,7 +77,7 @@ extension UISlider {
             color.setFill()
             disc.fill()
             context.cgContext.restoreGState()
-            // Seen on a white ground, too.
+            // The outline makes the disc visible on a white background.
             UIColor(white: 0, alpha: 0.05).setStroke()
             disc.lineWidth = 0.5
             disc.stroke()

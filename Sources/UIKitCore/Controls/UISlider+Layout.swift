@@ -3,13 +3,13 @@ import QuartzCore
 extension UISlider {
     var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 
-    /// The knob without an image of its own, in points.
+    /// The size of the thumb without a custom image, in points.
     static let thumbSide: CGFloat = 28
 
-    /// Between the track and an image beside it, in points.
+    /// The distance between the track and an image next to it, in points.
     private static let gap: CGFloat = 8
 
-    /// How far the knob goes beyond the track, in points.
+    /// The distance by which the thumb extends beyond the track, in points.
     private static let overhang: CGFloat = 2
 
     var currentThumbRect: CGRect {
@@ -49,13 +49,13 @@ extension UISlider {
         return CGRect(x: round(x), y: round(track.midY - size.height / 2), width: size.width, height: size.height)
     }
 
-    /// The value for which the middle of the knob is nearest to a place.
+    /// Returns the value for which the center of the thumb is closest to a position.
     func value(at x: CGFloat) -> Float {
         let track = trackRect(forBounds: bounds)
         let first = thumbRect(forBounds: bounds, trackRect: track, value: minimumValue).midX
         let last = thumbRect(forBounds: bounds, trackRect: track, value: maximumValue).midX
         guard first != last, x.isFinite else { return value }
-        // At the ends exactly, whatever the numbers between are rounded to.
+        // At the ends, the value must be exact, without rounding errors.
         let part = (x - first) / (last - first)
         if part <= 0 { return minimumValue }
         if part >= 1 { return maximumValue }
@@ -67,7 +67,7 @@ extension UISlider {
         return max(31, images.max() ?? 0)
     }
 
-    /// Moves the knob and the parts of the track to where they are for the value.
+    /// Sets the frames of the thumb and of the parts of the track for the value.
     func placeParts() {
         let track = trackRect(forBounds: bounds)
         let thumb = thumbRect(forBounds: bounds, trackRect: track, value: value)
@@ -81,17 +81,17 @@ extension UISlider {
         maximumImageView?.frame = maximumValueImageRect(forBounds: bounds)
     }
 
-    /// To whole pixels, so that nothing is blurred, and what moves is copied.
+    /// Rounds a coordinate to device pixels, so that nothing is blurred and moved content can be copied.
     private func round(_ value: CGFloat) -> CGFloat {
         let scale = contentScaleFactor
         return value.isFinite && scale > 0 ? (value * scale).rounded() / scale : value
     }
 }
 
-/// One side of a slider's track: a colour with round ends, or a part of an image.
+/// One side of a slider's track: a color with round ends, or a part of an image.
 ///
-/// An image is as long as the whole track; this view shows what lies on its side, so that nothing is fitted anew as the
-/// knob moves.
+/// The image has the length of the entire track, and this view clips it to its side. Thus the image is not resized when
+/// the thumb moves.
 final class SliderTrack: UIView {
     private var picture: UIImageView?
 

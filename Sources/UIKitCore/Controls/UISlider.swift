@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A control to choose a number with: a knob on a track.
+/// A control to select a number from a range, with a thumb on a track.
 ///
 /// ```swift
 /// let slider = UISlider()
@@ -8,11 +8,12 @@ import QuartzCore
 /// slider.addTarget(self, action: MixerViewController.setVolume, for: .valueChanged)
 /// ```
 ///
-/// The knob is dragged; a finger beside it does nothing. Where the interface runs from right to left the least value is at
-/// the right. What the knob covers and uncovers is moved, never drawn anew. Figures and looks are known from use.
+/// The user drags the thumb; touches on the track have no effect. In right-to-left interfaces the minimum value is on
+/// the right. Moving the thumb does not redraw anything. Dimensions and appearance are empirical; not documented by
+/// Apple.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
-    /// Makes a slider from 0 to 1, with the value 0.
+    /// Creates a slider with a range from 0 to 1 and the value 0.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
@@ -20,7 +21,7 @@ open class UISlider: UIControl {
         showLooks()
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     let minimumTrack = SliderTrack(frame: .zero)
@@ -36,16 +37,16 @@ open class UISlider: UIControl {
 
     private var storedValue: Float = 0
 
-    /// The value. Setting it moves the knob at once, to the nearest value there is, and tells nobody.
+    /// The value. Setting it clamps it to the range, moves the thumb immediately and sends no events.
     open var value: Float {
         get { storedValue }
         set { setValue(newValue, animated: false) }
     }
 
-    /// Sets the value and moves the knob there. Nobody is told.
+    /// Sets the value and moves the thumb. No events are sent.
     /// - Parameters:
-    ///   - value: brought into the range from ``minimumValue`` to ``maximumValue``.
-    ///   - animated: whether the knob is seen moving.
+    ///   - value: The value, clamped to ``minimumValue``…``maximumValue``.
+    ///   - animated: A Boolean value that indicates whether to animate the thumb.
     open func setValue(_ value: Float, animated: Bool) {
         let value = clamped(value)
         guard value != storedValue else { return }
@@ -58,7 +59,8 @@ open class UISlider: UIControl {
         }
     }
 
-    /// The least value: 0 at first. One that is over ``maximumValue`` moves that, too; so does the value that is under it.
+    /// The minimum value. Setting it above ``maximumValue`` raises that as well; the value is clamped. The default is
+    /// 0.
     open var minimumValue: Float = 0 {
         didSet {
             guard minimumValue != oldValue else { return }
@@ -67,8 +69,8 @@ open class UISlider: UIControl {
         }
     }
 
-    /// The greatest value: 1 at first. One that is under ``minimumValue`` moves that, too; so does the value that is over
-    /// it.
+    /// The maximum value. Setting it below ``minimumValue`` lowers that as well; the value is clamped. The default is
+    /// 1.
     open var maximumValue: Float = 1 {
         didSet {
             guard maximumValue != oldValue else { return }
@@ -77,10 +79,10 @@ open class UISlider: UIControl {
         }
     }
 
-    /// Whether `valueChanged` is sent while the knob is dragged, each time it has moved, and not at the end only. True at
-    /// first.
+    /// A Boolean value that indicates whether `valueChanged` is sent each time the thumb moves during a drag, and not
+    /// only at its end. The default is true.
     ///
-    /// At the end it is sent either way, unless the knob was not moved at all; also when the touch was taken away.
+    /// The event is always sent at the end of a drag, also if the touch is canceled, unless the thumb did not move.
     open var isContinuous = true
 
     private func rangeDidChange() {
@@ -90,10 +92,10 @@ open class UISlider: UIControl {
 
     private func clamped(_ value: Float) -> Float { value > minimumValue ? min(value, maximumValue) : minimumValue }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// The colour of the track on the side of the least value; nil, as at first, for the tint colour. Setting it takes
-    /// images of that side away.
+    /// The color of the track on the side of the minimum value; `nil`, which is the default, for the tint color.
+    /// Setting it removes the images of that side.
     open var minimumTrackTintColor: UIColor? {
         didSet {
             images.minimumTrack = [:]
@@ -101,8 +103,8 @@ open class UISlider: UIControl {
         }
     }
 
-    /// The colour of the track on the side of the greatest value; nil, as at first, for a light grey. Setting it takes
-    /// images of that side away.
+    /// The color of the track on the side of the maximum value; `nil`, which is the default, for a light gray. Setting
+    /// it removes the images of that side.
     open var maximumTrackTintColor: UIColor? {
         didSet {
             images.maximumTrack = [:]
@@ -110,7 +112,7 @@ open class UISlider: UIControl {
         }
     }
 
-    /// The colour of the knob; nil, as at first, for white. Setting it takes images of the knob away.
+    /// The color of the thumb; `nil`, which is the default, for white. Setting it removes the images of the thumb.
     open var thumbTintColor: UIColor? {
         didSet {
             images.thumb = [:]
@@ -118,36 +120,37 @@ open class UISlider: UIControl {
         }
     }
 
-    /// An image beside the track, on the side of the least value.
+    /// The image at the end of the track on the side of the minimum value.
     open var minimumValueImage: UIImage? {
         didSet { if minimumValueImage !== oldValue { showValueImages() } }
     }
 
-    /// An image beside the track, on the side of the greatest value.
+    /// The image at the end of the track on the side of the maximum value.
     open var maximumValueImage: UIImage? {
         didSet { if maximumValueImage !== oldValue { showValueImages() } }
     }
 
-    // MARK: Places
+    // MARK: Layout
 
-    /// Where the image of the least value is: at one end of the bounds, in the middle of their height.
+    /// Returns the frame of the minimum value image, at one end of the bounds, vertically centered.
     open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {
         endRect(minimumValueImage, in: bounds, atLeft: !isMirrored)
     }
 
-    /// Where the image of the greatest value is: at the other end.
+    /// Returns the frame of the maximum value image, at the other end.
     open func maximumValueImageRect(forBounds bounds: CGRect) -> CGRect {
         endRect(maximumValueImage, in: bounds, atLeft: isMirrored)
     }
 
-    /// Where the track is: between those images, in the middle of the height; as high as an image of its own, or 4 points.
+    /// Returns the frame of the track, between those images, vertically centered. Its height is that of a custom track
+    /// image, or 4 points.
     open func trackRect(forBounds bounds: CGRect) -> CGRect { usualTrackRect(in: bounds) }
 
-    /// Where the knob is for a value. It goes 2 points beyond the ends of the track.
+    /// Returns the frame of the thumb for a value. The thumb extends 2 points beyond the ends of the track.
     /// - Parameters:
-    ///   - bounds: the slider's.
-    ///   - rect: the track, as ``trackRect(forBounds:)`` says.
-    ///   - value: between ``minimumValue`` and ``maximumValue``.
+    ///   - bounds: The bounds of the slider.
+    ///   - rect: The frame of the track, as returned by ``trackRect(forBounds:)``.
+    ///   - value: The value, from ``minimumValue`` to ``maximumValue``.
     open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
         usualThumbRect(in: bounds, on: rect, value)
     }
@@ -156,7 +159,7 @@ open class UISlider: UIControl {
         CGSize(width: UIView.noIntrinsicMetric, height: fittingHeight)
     }
 
-    /// As wide as asked, and as high as what is in the slider: 31 points, unless an image is higher.
+    /// Returns the given width, and the height of the content: 31 points, or more if an image is higher.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: fittingHeight) }
 
     open override func layoutSubviews() {
@@ -166,10 +169,11 @@ open class UISlider: UIControl {
 
     // MARK: Tracking
 
-    /// From the middle of the knob to the finger, and where that came down, in the slider's coordinates.
+    /// The offset of the touch from the center of the thumb, the location at which the touch began, in the slider's
+    /// coordinates, and the value at that time; `nil` if there is no drag.
     private var grip: (offset: CGFloat, start: CGPoint, value: Float)?
 
-    /// Follows a finger that comes down on the knob, or so near that 44 points are to be hit.
+    /// Starts to track a touch on the thumb, or close to it: the target is at least 44 points wide and high.
     open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let place = touch.location(in: self)
         let thumb = currentThumbRect
@@ -179,7 +183,7 @@ open class UISlider: UIControl {
         return true
     }
 
-    /// Moves the knob with the finger.
+    /// Moves the thumb with the touch.
     open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         guard let grip else { return true }
         let before = value
@@ -188,13 +192,13 @@ open class UISlider: UIControl {
         return true
     }
 
-    /// Sends the last value.
+    /// Sends the final value.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         if let touch, let grip { setValue(value(at: touch.location(in: self).x - grip.offset), animated: false) }
         letGo(event)
     }
 
-    /// Leaves the knob where it is, and sends the value.
+    /// Leaves the thumb at its position, and sends the value.
     open override func cancelTracking(with event: UIEvent?) { letGo(event) }
 
     private func letGo(_ event: UIEvent?) {
@@ -204,7 +208,7 @@ open class UISlider: UIControl {
         hasMoved = false
     }
 
-    /// Whether targets have been told of values of this drag.
+    /// A Boolean value that indicates whether events were sent during this drag.
     private var hasMoved = false
 
     override func sendValueChanged(with event: UIEvent?) {
@@ -212,7 +216,7 @@ open class UISlider: UIControl {
         super.sendValueChanged(with: event)
     }
 
-    /// A finger that moves the knob along does nothing else.
+    /// A touch that moves the thumb must not trigger another gesture.
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
         guard isTracking, let grip, let touch = trackedTouch else { return false }
         let isOneFinger =
@@ -241,48 +245,50 @@ open class UISlider: UIControl {
 
     // MARK: Images
 
-    /// Gives the knob an image in a state. Nil: that of the normal state. Takes ``thumbTintColor`` away.
+    /// Sets the image of the thumb for a state; `nil` to use the image of the normal state. Resets ``thumbTintColor``.
     open func setThumbImage(_ image: UIImage?, for state: State) {
         if thumbTintColor != nil { thumbTintColor = nil }
         images.thumb[state] = image
         showLooks()
     }
 
-    /// Gives the side of the least value an image in a state, which is as long as the whole track. Nil: that of the normal
-    /// state. Takes ``minimumTrackTintColor`` away.
+    /// Sets the image of the track on the side of the minimum value for a state; `nil` to use the image of the normal
+    /// state. The image has the length of the entire track. Resets ``minimumTrackTintColor``.
     open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
         if minimumTrackTintColor != nil { minimumTrackTintColor = nil }
         images.minimumTrack[state] = image
         showLooks()
     }
 
-    /// Gives the side of the greatest value an image in a state, which is as long as the whole track. Nil: that of the
-    /// normal state. Takes ``maximumTrackTintColor`` away.
+    /// Sets the image of the track on the side of the maximum value for a state; `nil` to use the image of the normal
+    /// state. The image has the length of the entire track. Resets ``maximumTrackTintColor``.
     open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
         if maximumTrackTintColor != nil { maximumTrackTintColor = nil }
         images.maximumTrack[state] = image
         showLooks()
     }
 
-    /// The knob's image in a state: its own, or that of the normal state; nil without any.
+    /// Returns the image of the thumb for a state, or that of the normal state; `nil` if there is none.
     open func thumbImage(for state: State) -> UIImage? { images.thumb[state] ?? images.thumb[.normal] }
 
-    /// The image of the side of the least value in a state: its own, or that of the normal state; nil without any.
+    /// Returns the image of the track on the side of the minimum value for a state, or that of the normal state; `nil`
+    /// if there is none.
     open func minimumTrackImage(for state: State) -> UIImage? {
         images.minimumTrack[state] ?? images.minimumTrack[.normal]
     }
 
-    /// The image of the side of the greatest value in a state: its own, or that of the normal state; nil without any.
+    /// Returns the image of the track on the side of the maximum value for a state, or that of the normal state; `nil`
+    /// if there is none.
     open func maximumTrackImage(for state: State) -> UIImage? {
         images.maximumTrack[state] ?? images.maximumTrack[.normal]
     }
 
-    /// The knob's image now; nil without any.
+    /// The image of the thumb for the current state; `nil` if there is none.
     open var currentThumbImage: UIImage? { thumbImage(for: state) }
 
-    /// The image of the side of the least value now; nil without any.
+    /// The image of the track on the side of the minimum value for the current state; `nil` if there is none.
     open var currentMinimumTrackImage: UIImage? { minimumTrackImage(for: state) }
 
-    /// The image of the side of the greatest value now; nil without any.
+    /// The image of the track on the side of the maximum value for the current state; `nil` if there is none.
     open var currentMaximumTrackImage: UIImage? { maximumTrackImage(for: state) }
 }
