@@ -2,19 +2,19 @@ import CoreGraphics
 import Glibc
 import Synchronization
 
-/// The contexts that UIKit's drawing goes to, innermost last. Each thread has its own stack.
+/// The stack of contexts that UIKit draws to, innermost last. Each thread has its own stack.
 final class GraphicsContextStack {
     private enum Entry {
-        /// Pushed by `UIGraphicsPushContext`.
+        /// A context pushed by `UIGraphicsPushContext`.
         case pushed(CGContext)
 
-        /// Pushed by the toolkit around a piece of drawing, made when it is first asked for.
+        /// A source pushed by the toolkit around drawing code; its context is created on first use.
         case source(any GraphicsContextSource)
 
-        /// Begun by `UIGraphicsBeginImageContextWithOptions`; without a context where there can be no bitmap.
+        /// A context begun by `UIGraphicsBeginImageContextWithOptions`; `nil` if no bitmap can be created.
         case image(CGContext?, scale: CGFloat)
 
-        /// Begun by `UIGraphicsBeginPDFContextToData` or its like.
+        /// A context begun by `UIGraphicsBeginPDFContextToData` or a similar function.
         case document(CGContext)
     }
 
@@ -51,24 +51,24 @@ final class GraphicsContextStack {
 
     func push(_ context: CGContext) { entries.append(.pushed(context)) }
 
-    /// Pushes a context that is made only when somebody asks for it.
+    /// Pushes a source whose context is created on first use.
     func push(_ source: any GraphicsContextSource) { entries.append(.source(source)) }
 
-    /// Takes off the context pushed last, but never one of the toolkit's: an app that pops once too often must not take
-    /// the context of the view that is being drawn.
+    /// Removes the context pushed last, but not a context of the toolkit: an app that pops once too often must not
+    /// remove the context of the view that is being drawn.
     func popPushed() {
         if case .pushed = entries.last { entries.removeLast() }
     }
 
     func pushImage(_ context: CGContext?, scale: CGFloat) { entries.append(.image(context, scale: scale)) }
 
-    /// The bitmap that drawing goes to now.
+    /// The current bitmap context and its scale; `nil` if drawing goes elsewhere.
     var innermostImage: (CGContext, scale: CGFloat)? {
         guard case .image(let context, let scale) = entries.last else { return nil }
         return context.map { ($0, scale) }
     }
 
-    /// Takes off the innermost bitmap, with what was pushed upon it and forgotten, but never a context of the toolkit's.
+    /// Removes the innermost bitmap context and all contexts pushed above it, but not a context of the toolkit.
     func popImage() {
         for index in entries.indices.reversed() {
             switch entries[index] {
@@ -83,12 +83,12 @@ final class GraphicsContextStack {
 
     func pushDocument(_ context: CGContext) { entries.append(.document(context)) }
 
-    /// The document that drawing goes to now.
+    /// The current document context; `nil` if drawing goes elsewhere.
     var innermostDocument: CGContext? {
         if case .document(let context) = entries.last { context } else { nil }
     }
 
-    /// Takes off a document, with what was pushed upon it and forgotten, if it is still there.
+    /// Removes a document context and all contexts pushed above it, if it is still on the stack.
     func remove(_ document: CGContext) {
         let index = entries.lastIndex {
             if case .document(let context) = $0 { context === document } else { false }
@@ -96,8 +96,8 @@ final class GraphicsContextStack {
         if let index { entries.removeSubrange(index...) }
     }
 
-    /// Takes off the innermost document, with what was pushed upon it and forgotten, but never a context of the toolkit's.
-    /// - Returns: its context.
+    /// Removes the innermost document context and all contexts pushed above it, but not a context of the toolkit.
+    /// - Returns: The removed context, or `nil` if there is none.
     func popDocument() -> CGContext? {
         for index in entries.indices.reversed() {
             switch entries[index] {
@@ -111,8 +111,8 @@ final class GraphicsContextStack {
         return nil
     }
 
-    /// Takes off the innermost context of the toolkit's, with all that were pushed upon it and forgotten.
-    /// - Returns: the context, if anybody asked for it.
+    /// Removes the innermost context of the toolkit and all contexts pushed above it.
+    /// - Returns: The context, or `nil` if it was never used.
     func popSource() -> CGContext? {
         while let entry = entries.popLast() {
             if case .source(let source) = entry { return source.contextIfMade }
@@ -121,29 +121,29 @@ final class GraphicsContextStack {
     }
 }
 
-/// Puts a context on the calling thread's stack that is made only when somebody asks for it, so that a view whose
-/// `draw(_:)` draws nothing costs no backing store. Drawing goes nowhere when there is none to be had. Every push needs
-/// one ``popGraphicsContext()``.
+/// Pushes a source onto the calling thread's stack whose context is created on first use, so that a view whose
+/// `draw(_:)` draws nothing needs no backing store. Drawing has no effect if the context cannot be created. Balance
+/// every push with ``popGraphicsContext()``.
 package func pushGraphicsContext(_ source: any GraphicsContextSource) { GraphicsContextStack.current.push(source) }
 
-/// Takes off the context that ``pushGraphicsContext(_:)`` put on the stack last, together with what was pushed after it
-/// and not popped.
-/// - Returns: the context, if anybody asked for it.
+/// Removes the context pushed last by ``pushGraphicsContext(_:)`` and all contexts pushed above it.
+/// - Returns: The context, or `nil` if it was never used.
 @discardableResult
 package func popGraphicsContext() -> CGContext? { GraphicsContextStack.current.popSource() }
 
-/// The context that UIKit draws to now on the calling thread: within `draw(_:)` the view's; nil when there is none.
+/// Returns the current context of the calling thread, which is the view's context within `draw(_:)`; `nil` if there is
+/// none.
 public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.current.context }
 
-/// Makes a context current on the calling thread, until `UIGraphicsPopContext`.
+/// Sets the current context of the calling thread until `UIGraphicsPopContext`.
 public func UIGraphicsPushContext(_ context: CGContext) { GraphicsContextStack.current.push(context) }
 
-/// Makes the context current again that was so before the last `UIGraphicsPushContext`. Without one nothing happens.
+/// Restores the context that was current before the last `UIGraphicsPushContext`. Without such a call it has no effect.
 public func UIGraphicsPopContext() { GraphicsContextStack.current.popPushed() }
 
 private let hasWarned = Atomic<Bool>(false)
 
-/// The context to draw to. When there is none this says so on standard error, the first time in the process.
+/// Returns the current context. If there is none, writes a warning to standard error, once per process.
 func currentContextOrWarning(for operation: StaticString) -> CGContext? {
     if let context = UIGraphicsGetCurrentContext() { return context }
     if !hasWarned.exchange(true, ordering: .relaxed) {

@@ -1,24 +1,24 @@
 import CoreGraphics
 
-/// Distances from the four sides of a rectangle inwards, two of them named for the direction of writing; negative ones go
-/// outwards.
+/// The insets of a rectangle, with leading and trailing sides that depend on the layout direction. Negative values move
+/// the sides outward.
 public struct NSDirectionalEdgeInsets: Hashable, Codable, Sendable {
-    /// From the top, in points.
+    /// The inset of the top side, in points.
     public var top: CGFloat
 
-    /// From the side where lines of text begin, in points.
+    /// The inset of the leading side, at which lines of text begin, in points.
     public var leading: CGFloat
 
-    /// From the bottom, in points.
+    /// The inset of the bottom side, in points.
     public var bottom: CGFloat
 
-    /// From the side where lines of text end, in points.
+    /// The inset of the trailing side, at which lines of text end, in points.
     public var trailing: CGFloat
 
-    /// Makes insets of zero.
+    /// Creates insets of zero.
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
-    /// Makes insets from the four distances.
+    /// Creates insets from four distances.
     public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
         self.top = top
         self.leading = leading

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A path together with how lines along it are drawn, painted in the current context.
+/// A path with its stroke style, which is drawn in the current context.
 ///
 /// ```swift
 /// let button = UIBezierPath(roundedRect: bounds.insetBy(dx: 1, dy: 1), cornerRadius: 12)
@@ -10,45 +10,46 @@ import CoreGraphics
 open class UIBezierPath: NSObject, NSCopying {
     fileprivate private(set) var data = PathData()
 
-    /// Half of a line this wide, in user space, lies on each side of the path. One at first; as Apple documents, zero is
-    /// the thinnest line that can be shown.
+    /// The line width, in user space; half of it is on each side of the path. The default is 1. As Apple documents,
+    /// zero is the thinnest line that can be drawn.
     open var lineWidth: CGFloat = 1
 
-    /// How open lines end.
+    /// The cap style of open subpaths. The default is `.butt`.
     open var lineCapStyle: CGLineCap = .butt
 
-    /// How lines turn corners.
+    /// The join style of corners. The default is `.miter`.
     open var lineJoinStyle: CGLineJoin = .miter
 
-    /// How long the point of a mitered corner may be, in line widths, before it is cut off.
+    /// The maximum length of a mitered corner, in line widths, above which the join is beveled. The default is 10.
     open var miterLimit: CGFloat = 10
 
-    /// Whether `fill`, `addClip` and `contains` tell inside from outside by the even-odd rule; false means by winding.
+    /// A Boolean value that indicates whether `fill`, `addClip` and `contains` use the even-odd rule instead of the
+    /// nonzero winding rule. The default is false.
     open var usesEvenOddFillRule = false
 
-    /// How far, in device pixels, a curve may be from the line it is drawn as. Easel's are never off by more than a
-    /// sixteenth of a pixel, so that every flatness from there on is kept and a finer one would not be seen.
+    /// The maximum distance of a flattened curve from the exact curve, in device pixels. Curves are always flattened to
+    /// a sixteenth of a pixel or better, so the value has no visible effect. The default is 0.6.
     open var flatness: CGFloat = 0.6
 
     private var dashLengths: [CGFloat] = []
     private var dashPhase: CGFloat = 0
 
-    /// Makes an empty path.
+    /// Creates an empty path.
     public override init() { super.init() }
 
-    /// Makes a closed rectangle.
+    /// Creates a closed rectangle.
     public convenience init(rect: CGRect) {
         self.init()
         data.addRect(rect)
     }
 
-    /// Makes the closed ellipse that touches the sides of a rectangle.
+    /// Creates a closed ellipse that fits in a rectangle.
     public convenience init(ovalIn rect: CGRect) {
         self.init()
         data.addEllipse(in: rect)
     }
 
-    /// Makes a closed rectangle with round corners. A radius beyond half a side is cut to that.
+    /// Creates a closed rounded rectangle. The radius is limited to half of a side.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init(
             roundedRect: rect,
@@ -57,15 +58,16 @@ open class UIBezierPath: NSObject, NSCopying {
         )
     }
 
-    /// Makes a closed rectangle some of whose corners are quarter ellipses. Radii beyond half a side are cut to that.
+    /// Creates a closed rectangle with some corners rounded as quarter ellipses. The radii are limited to half of a
+    /// side.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         self.init()
         let corners = PathData.Corners(rawValue: corners.rawValue & PathData.Corners.all.rawValue)
         data.addRoundedRect(rect, radii: cornerRadii, corners: corners)
     }
 
-    /// Makes an open arc of a circle. Angles are in radians from the x axis; as Apple documents, `clockwise` is as seen
-    /// on screen, where y points down.
+    /// Creates an open circular arc. Angles are in radians from the x-axis. As Apple documents, `clockwise` is the
+    /// direction on the screen, where the y-axis points down.
     public convenience init(
         arcCenter center: CGPoint,
         radius: CGFloat,
@@ -77,36 +79,37 @@ open class UIBezierPath: NSObject, NSCopying {
         addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
     }
 
-    /// Makes a path of a Core Graphics path's elements.
+    /// Creates a path with the elements of a Core Graphics path.
     public convenience init(cgPath: CGPath) {
         self.init()
         data = cgPath.data
     }
 
-    /// A copy of the path's elements, or new ones.
+    /// A Core Graphics path with the elements of the path. Setting it replaces the elements.
     open var cgPath: CGPath {
         get { CGPath(data) }
         set { data = newValue.data }
     }
 
-    /// Begins a subpath.
+    /// Begins a new subpath at a point.
     open func move(to point: CGPoint) { data.move(to: point) }
 
-    /// Adds a line from the current point; without one, nothing.
+    /// Adds a line from the current point. It has no effect without a current point.
     open func addLine(to point: CGPoint) { data.addLine(to: point) }
 
-    /// Adds a cubic curve from the current point; without one, nothing.
+    /// Adds a cubic Bézier curve from the current point. It has no effect without a current point.
     open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
         data.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
 
-    /// Adds a quadratic curve from the current point; without one, nothing.
+    /// Adds a quadratic Bézier curve from the current point. It has no effect without a current point.
     open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
         data.addQuadCurve(to: endPoint, control: controlPoint)
     }
 
-    /// Adds an arc of a circle; where there is a current point, a line to the arc's start first. Angles are in radians
-    /// from the x axis; as Apple documents, `clockwise` is as seen on screen, where y points down.
+    /// Adds a circular arc. If there is a current point, a line to the start of the arc is added first. Angles are in
+    /// radians from the x-axis. As Apple documents, `clockwise` is the direction on the screen, where the y-axis points
+    /// down.
     open func addArc(
         withCenter center: CGPoint,
         radius: CGFloat,
@@ -123,28 +126,28 @@ open class UIBezierPath: NSObject, NSCopying {
         )
     }
 
-    /// Closes the subpath with a line to where it began.
+    /// Closes the subpath with a line to its start.
     open func close() { data.closeSubpath() }
 
-    /// Empties the path. How lines are drawn stays.
+    /// Removes all elements. The stroke style does not change.
     open func removeAllPoints() { data.removeAll() }
 
-    /// Adds all elements of another path; how its lines are drawn is not taken over.
+    /// Appends all elements of another path. The stroke style of the other path is ignored.
     open func append(_ bezierPath: UIBezierPath) { data.append(bezierPath.data) }
 
-    /// Maps all points by a transform.
+    /// Applies a transform to all points.
     open func apply(_ transform: CGAffineTransform) {
         data = data.applying(transform)
     }
 
-    /// The same outline, and the same lines, run through from its end to its beginning.
+    /// Returns a path with the same outline and stroke style in the reverse direction.
     open func reversing() -> UIBezierPath {
         let result = UIBezierPath(cgPath: CGPath(data.reversed()))
         result.takeStyle(of: self)
         return result
     }
 
-    /// The same path, to be changed by itself. Foundation's `copy()` calls this.
+    /// Returns a copy of the path. Foundation's `copy()` calls this method.
     open func copy(with zone: NSZone?) -> Any {
         let result = UIBezierPath(cgPath: CGPath(data))
         result.takeStyle(of: self)
@@ -162,24 +165,25 @@ open class UIBezierPath: NSObject, NSCopying {
         dashPhase = other.dashPhase
     }
 
-    /// Whether there is no element in the path.
+    /// A Boolean value that indicates whether the path has no elements.
     open var isEmpty: Bool { data.isEmpty }
 
-    /// The smallest rectangle around the path itself, control points not included; `null` for an empty path.
+    /// The smallest rectangle that encloses the path, without its control points; `null` for an empty path.
     open var bounds: CGRect { data.bounds }
 
-    /// Where the path ends now; zero for an empty path.
+    /// The current point; zero for an empty path.
     open var currentPoint: CGPoint { data.currentPoint ?? .zero }
 
-    /// Whether filling the path covers a point. Open subpaths count as closed.
+    /// Returns a Boolean value that indicates whether the fill of the path contains a point. Open subpaths count as
+    /// closed.
     open func contains(_ point: CGPoint) -> Bool { data.contains(point, rule: fillRule) }
 
-    /// Sets the pattern of dashes along the path, in user space.
+    /// Sets the dash pattern, in user space.
     /// - Parameters:
-    ///   - pattern: lengths of dashes and gaps by turns; nil for solid lines. Where one is negative or not finite, or
-    ///     all are zero, the old pattern stays.
-    ///   - count: how many lengths there are; zero for solid lines.
-    ///   - phase: how far into the pattern the line begins.
+    ///   - pattern: The alternating lengths of dashes and gaps; `nil` for solid lines. If a length is negative or not
+    ///     finite, or all are zero, the pattern does not change.
+    ///   - count: The number of lengths; zero for solid lines.
+    ///   - phase: The offset into the pattern at which the line begins.
     open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         let lengths = Array(UnsafeBufferPointer(start: pattern, count: pattern == nil ? 0 : max(0, count)))
         guard phase.isFinite, let valid = StrokeStyle.validDashLengths(lengths) else { return }
@@ -187,11 +191,11 @@ open class UIBezierPath: NSObject, NSCopying {
         dashPhase = phase
     }
 
-    /// Hands out the pattern of dashes; a nil pointer is not written to.
+    /// Gets the dash pattern. A `nil` pointer is ignored.
     /// - Parameters:
-    ///   - pattern: gets the lengths, and needs room for as many as there are.
-    ///   - count: gets how many there are: zero for solid lines.
-    ///   - phase: gets how far into the pattern the line begins.
+    ///   - pattern: The buffer for the lengths, which must have room for all of them.
+    ///   - count: The number of lengths on return; zero for solid lines.
+    ///   - phase: The offset into the pattern at which the line begins, on return.
     open func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?,
         count: UnsafeMutablePointer<Int>?,
@@ -202,34 +206,35 @@ open class UIBezierPath: NSObject, NSCopying {
         phase?.pointee = dashPhase
     }
 
-    // MARK: Painting in the current context, whose own path, line style and all else are left as they are
+    // MARK: Drawing in the current context, whose own path, line style and other state do not change
 
-    /// Fills the path with the current fill colour. Open subpaths are closed.
+    /// Fills the path with the current fill color. Open subpaths are closed.
     open func fill() {
         currentContextOrWarning(for: "UIBezierPath.fill()")?.paint(filling: data, using: fillRule)
     }
 
-    /// Draws a line along the path in the current line colour.
+    /// Strokes the path with the current stroke color.
     open func stroke() {
         currentContextOrWarning(for: "UIBezierPath.stroke()")?.paint(stroking: data, style: strokeStyle)
     }
 
-    /// Fills the path with the current fill colour, a blend mode and an opacity, both in place of the context's.
+    /// Fills the path with the current fill color, with a blend mode and an opacity that replace those of the context.
     open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
         currentContextOrWarning(for: "UIBezierPath.fill(with:alpha:)")?.painting(blendMode, alpha) {
             $0.paint(filling: data, using: fillRule)
         }
     }
 
-    /// Draws a line along the path in the current line colour, a blend mode and an opacity, both in place of the
-    /// context's.
+    /// Strokes the path with the current stroke color, with a blend mode and an opacity that replace those of the
+    /// context.
     open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
         currentContextOrWarning(for: "UIBezierPath.stroke(with:alpha:)")?.painting(blendMode, alpha) {
             $0.paint(stroking: data, style: strokeStyle)
         }
     }
 
-    /// Cuts the current context's clip to the path's inside. An empty path leaves nothing.
+    /// Intersects the clipping region of the current context with the interior of the path. With an empty path, the
+    /// clipping region becomes empty.
     open func addClip() {
         currentContextOrWarning(for: "UIBezierPath.addClip()")?.clip(toUserPath: data, rule: fillRule)
     }
@@ -257,7 +262,7 @@ open class UIBezierPath: NSObject, NSCopying {
 }
 
 extension CGPath {
-    /// The elements as descriptions show them: `<LineTo {10, 0}>`.
+    /// The elements as shown in descriptions: `<LineTo {10, 0}>`.
     fileprivate var elementTexts: [String] {
         var texts: [String] = []
         applyWithBlock { element in

@@ -1,50 +1,50 @@
 import CoreGraphics
 
-/// The colours that have names, with the values that Apple documents.
+/// The named colors, with the values that Apple documents.
 extension UIColor {
-    /// Black, a grey.
+    /// Black, in grayscale.
     public static let black = UIColor(white: 0, alpha: 1)
 
-    /// A third white.
+    /// Gray with a white level of 1/3.
     public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
 
-    /// Two thirds white.
+    /// Gray with a white level of 2/3.
     public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
 
-    /// White, a grey.
+    /// White, in grayscale.
     public static let white = UIColor(white: 1, alpha: 1)
 
-    /// Half white.
+    /// Gray with a white level of 1/2.
     public static let gray = UIColor(white: 0.5, alpha: 1)
 
-    /// Transparent black, a grey.
+    /// Transparent black, in grayscale.
     public static let clear = UIColor(white: 0, alpha: 0)
 
-    /// Red 1, green 0, blue 0.
+    /// Red, with the RGB components 1, 0, 0.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
 
-    /// Red 0, green 1, blue 0.
+    /// Green, with the RGB components 0, 1, 0.
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
 
-    /// Red 0, green 0, blue 1.
+    /// Blue, with the RGB components 0, 0, 1.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
 
-    /// Red 0, green 1, blue 1.
+    /// Cyan, with the RGB components 0, 1, 1.
     public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
 
-    /// Red 1, green 1, blue 0.
+    /// Yellow, with the RGB components 1, 1, 0.
     public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
 
-    /// Red 1, green 0, blue 1.
+    /// Magenta, with the RGB components 1, 0, 1.
     public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
 
-    /// Red 1, green 0.5, blue 0.
+    /// Orange, with the RGB components 1, 0.5, 0.
     public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
 
-    /// Red 0.5, green 0, blue 0.5.
+    /// Purple, with the RGB components 0.5, 0, 0.5.
     public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
 
-    /// Red 0.6, green 0.4, blue 0.2.
+    /// Brown, with the RGB components 0.6, 0.4, 0.2.
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
 
 }

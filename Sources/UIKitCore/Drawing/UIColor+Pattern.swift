@@ -1,19 +1,20 @@
 import CoreGraphics
 
 extension UIColor {
-    /// Makes a colour that is a picture, side by side with itself, for shapes, lines and text.
+    /// Creates a pattern color that tiles an image, for fills, strokes and text.
     ///
-    /// The picture is drawn upright at its size in points. As Apple documents, it is fixed to the context and begins at
-    /// its origin, whatever shape is filled and however it is transformed; `setPatternPhase(_:)` of the context moves it.
-    /// As the background of a view or a layer, it begins at the origin of the view's coordinates. Gradients, shadows and
-    /// borders take no pattern: it is transparent there, and a message says so once.
+    /// The image is drawn upright at its size in points. As Apple documents, the pattern is fixed to the context and
+    /// begins at its origin, regardless of the shape that is filled and its transform; `setPatternPhase(_:)` of the
+    /// context moves it. In the background of a view or a layer, the pattern begins at the origin of the view's
+    /// coordinates. Gradients, shadows and borders do not support patterns: they are transparent then, and a warning is
+    /// written once.
     public convenience init(patternImage image: UIImage) {
         self.init(cgColor: CGColor.tiles(image) ?? .clear)
     }
 }
 
 extension CGColor {
-    /// Nil for an image of no size.
+    /// Returns a pattern color that tiles an image, or `nil` for an image of size zero.
     fileprivate static func tiles(_ image: UIImage) -> CGColor? {
         let bounds = CGRect(origin: .zero, size: image.size)
         var callbacks = CGPatternCallbacks(

@@ -1,59 +1,59 @@
 import CoreGraphics
 
-/// The system's palette, light and dark, with the values of Apple's Human Interface Guidelines.
+/// The system colors for light and dark interfaces, with the values of Apple's Human Interface Guidelines.
 extension UIColor {
-    /// 255, 59, 48 of 255; dark 255, 69, 58.
+    /// System red, with the RGB values 255, 59, 48 (light) and 255, 69, 58 (dark).
     public static let systemRed = UIColor(light: bytes(255, 59, 48), dark: bytes(255, 69, 58))
 
-    /// 52, 199, 89 of 255; dark 48, 209, 88.
+    /// System green, with the RGB values 52, 199, 89 (light) and 48, 209, 88 (dark).
     public static let systemGreen = UIColor(light: bytes(52, 199, 89), dark: bytes(48, 209, 88))
 
-    /// 0, 122, 255 of 255; dark 10, 132, 255.
+    /// System blue, with the RGB values 0, 122, 255 (light) and 10, 132, 255 (dark).
     public static let systemBlue = UIColor(light: bytes(0, 122, 255), dark: bytes(10, 132, 255))
 
-    /// 255, 149, 0 of 255; dark 255, 159, 10.
+    /// System orange, with the RGB values 255, 149, 0 (light) and 255, 159, 10 (dark).
     public static let systemOrange = UIColor(light: bytes(255, 149, 0), dark: bytes(255, 159, 10))
 
-    /// 255, 204, 0 of 255; dark 255, 214, 10.
+    /// System yellow, with the RGB values 255, 204, 0 (light) and 255, 214, 10 (dark).
     public static let systemYellow = UIColor(light: bytes(255, 204, 0), dark: bytes(255, 214, 10))
 
-    /// 255, 45, 85 of 255; dark 255, 55, 95.
+    /// System pink, with the RGB values 255, 45, 85 (light) and 255, 55, 95 (dark).
     public static let systemPink = UIColor(light: bytes(255, 45, 85), dark: bytes(255, 55, 95))
 
-    /// 175, 82, 222 of 255; dark 191, 90, 242.
+    /// System purple, with the RGB values 175, 82, 222 (light) and 191, 90, 242 (dark).
     public static let systemPurple = UIColor(light: bytes(175, 82, 222), dark: bytes(191, 90, 242))
 
-    /// 48, 176, 199 of 255; dark 64, 200, 224.
+    /// System teal, with the RGB values 48, 176, 199 (light) and 64, 200, 224 (dark).
     public static let systemTeal = UIColor(light: bytes(48, 176, 199), dark: bytes(64, 200, 224))
 
-    /// 88, 86, 214 of 255; dark 94, 92, 230.
+    /// System indigo, with the RGB values 88, 86, 214 (light) and 94, 92, 230 (dark).
     public static let systemIndigo = UIColor(light: bytes(88, 86, 214), dark: bytes(94, 92, 230))
 
-    /// 162, 132, 94 of 255; dark 172, 142, 104.
+    /// System brown, with the RGB values 162, 132, 94 (light) and 172, 142, 104 (dark).
     public static let systemBrown = UIColor(light: bytes(162, 132, 94), dark: bytes(172, 142, 104))
 
-    /// 0, 199, 190 of 255; dark 99, 230, 226.
+    /// System mint, with the RGB values 0, 199, 190 (light) and 99, 230, 226 (dark).
     public static let systemMint = UIColor(light: bytes(0, 199, 190), dark: bytes(99, 230, 226))
 
-    /// 50, 173, 230 of 255; dark 100, 210, 255.
+    /// System cyan, with the RGB values 50, 173, 230 (light) and 100, 210, 255 (dark).
     public static let systemCyan = UIColor(light: bytes(50, 173, 230), dark: bytes(100, 210, 255))
 
-    /// 142, 142, 147 of 255; dark 142, 142, 147.
+    /// System gray, with the RGB values 142, 142, 147 (light) and 142, 142, 147 (dark).
     public static let systemGray = UIColor(light: bytes(142, 142, 147), dark: bytes(142, 142, 147))
 
-    /// 174, 174, 178 of 255; dark 99, 99, 102.
+    /// System gray 2, with the RGB values 174, 174, 178 (light) and 99, 99, 102 (dark).
     public static let systemGray2 = UIColor(light: bytes(174, 174, 178), dark: bytes(99, 99, 102))
 
-    /// 199, 199, 204 of 255; dark 72, 72, 74.
+    /// System gray 3, with the RGB values 199, 199, 204 (light) and 72, 72, 74 (dark).
     public static let systemGray3 = UIColor(light: bytes(199, 199, 204), dark: bytes(72, 72, 74))
 
-    /// 209, 209, 214 of 255; dark 58, 58, 60.
+    /// System gray 4, with the RGB values 209, 209, 214 (light) and 58, 58, 60 (dark).
     public static let systemGray4 = UIColor(light: bytes(209, 209, 214), dark: bytes(58, 58, 60))
 
-    /// 229, 229, 234 of 255; dark 44, 44, 46.
+    /// System gray 5, with the RGB values 229, 229, 234 (light) and 44, 44, 46 (dark).
     public static let systemGray5 = UIColor(light: bytes(229, 229, 234), dark: bytes(44, 44, 46))
 
-    /// 242, 242, 247 of 255; dark 28, 28, 30.
+    /// System gray 6, with the RGB values 242, 242, 247 (light) and 28, 28, 30 (dark).
     public static let systemGray6 = UIColor(light: bytes(242, 242, 247), dark: bytes(28, 28, 30))
 
     private static func bytes(_ red: Int, _ green: Int, _ blue: Int, _ alpha: CGFloat = 1) -> UIColor {
@@ -61,68 +61,68 @@ extension UIColor {
     }
 }
 
-/// Colours by what they are for, with the values that iOS shows; they are known from use.
+/// Semantic colors with the values that iOS shows. Empirical; not documented by Apple.
 extension UIColor {
-    /// Text.
+    /// The color of primary text.
     public static let label = UIColor(light: bytes(0, 0, 0), dark: bytes(255, 255, 255))
 
-    /// Text of less weight.
+    /// The color of secondary text.
     public static let secondaryLabel = UIColor(light: bytes(60, 60, 67, 0.6), dark: bytes(235, 235, 245, 0.6))
 
-    /// Text of still less weight.
+    /// The color of tertiary text.
     public static let tertiaryLabel = UIColor(light: bytes(60, 60, 67, 0.3), dark: bytes(235, 235, 245, 0.3))
 
-    /// Text of the least weight.
+    /// The color of quaternary text.
     public static let quaternaryLabel = UIColor(light: bytes(60, 60, 67, 0.18), dark: bytes(235, 235, 245, 0.16))
 
-    /// Text that stands for what is to be typed.
+    /// The color of placeholder text in fields.
     public static let placeholderText = UIColor(light: bytes(60, 60, 67, 0.3), dark: bytes(235, 235, 245, 0.3))
 
-    /// Text that leads elsewhere.
+    /// The color of links.
     public static let link = UIColor(light: bytes(0, 122, 255), dark: bytes(9, 132, 255))
 
-    /// Thin lines that let what is under them through.
+    /// The color of translucent separator lines.
     public static let separator = UIColor(light: bytes(60, 60, 67, 0.29), dark: bytes(84, 84, 88, 0.6))
 
-    /// Thin lines.
+    /// The color of opaque separator lines.
     public static let opaqueSeparator = UIColor(light: bytes(198, 198, 200), dark: bytes(56, 56, 58))
 
-    /// Small shapes, such as the track of a slider.
+    /// The fill color of small shapes, such as the track of a slider.
     public static let systemFill = UIColor(light: bytes(120, 120, 128, 0.2), dark: bytes(120, 120, 128, 0.36))
 
-    /// Shapes of middle size, such as the ground of a switch.
+    /// The fill color of medium shapes, such as the background of a switch.
     public static let secondarySystemFill = UIColor(light: bytes(120, 120, 128, 0.16), dark: bytes(120, 120, 128, 0.32))
 
-    /// Large shapes, such as fields and buttons.
+    /// The fill color of large shapes, such as fields and buttons.
     public static let tertiarySystemFill = UIColor(light: bytes(118, 118, 128, 0.12), dark: bytes(118, 118, 128, 0.24))
 
-    /// Large shapes with much in them.
+    /// The fill color of large shapes with complex contents.
     public static let quaternarySystemFill = UIColor(
         light: bytes(116, 116, 128, 0.08),
         dark: bytes(118, 118, 128, 0.18)
     )
 
-    /// The ground of an interface.
+    /// The main background color of an interface.
     public static let systemBackground = UIColor(light: bytes(255, 255, 255), dark: bytes(0, 0, 0))
 
-    /// What is grouped upon the ground.
+    /// The background color of content grouped on the main background.
     public static let secondarySystemBackground = UIColor(light: bytes(242, 242, 247), dark: bytes(28, 28, 30))
 
-    /// What is grouped within a group.
+    /// The background color of content grouped within a group.
     public static let tertiarySystemBackground = UIColor(light: bytes(255, 255, 255), dark: bytes(44, 44, 46))
 
-    /// The ground of an interface of groups.
+    /// The main background color of a grouped interface.
     public static let systemGroupedBackground = UIColor(light: bytes(242, 242, 247), dark: bytes(0, 0, 0))
 
-    /// Groups upon that ground.
+    /// The background color of groups in a grouped interface.
     public static let secondarySystemGroupedBackground = UIColor(light: bytes(255, 255, 255), dark: bytes(28, 28, 30))
 
-    /// What is grouped within such a group.
+    /// The background color of content grouped within such a group.
     public static let tertiarySystemGroupedBackground = UIColor(light: bytes(242, 242, 247), dark: bytes(44, 44, 46))
 
-    /// Text on a light ground, whatever the traits.
+    /// The color of text on light backgrounds, regardless of the traits.
     public static let darkText = UIColor(white: 0, alpha: 1)
 
-    /// Text on a dark ground, whatever the traits.
+    /// The color of text on dark backgrounds, regardless of the traits.
     public static let lightText = UIColor(white: 1, alpha: 0.6)
 }

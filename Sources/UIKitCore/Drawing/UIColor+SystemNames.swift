@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension UIColor {
-    /// The names of the colors that depend on traits, for descriptions.
+    /// The names of the dynamic system colors, for descriptions.
     static let systemNames: [ObjectIdentifier: String] = [
         .init(systemRed): "systemRedColor",
         .init(systemGreen): "systemGreenColor",

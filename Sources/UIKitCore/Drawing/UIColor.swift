@@ -1,27 +1,28 @@
 import CoreGraphics
 
-/// A colour. Never changes.
+/// An immutable color.
 ///
-/// As on Apple's systems, a grey and an RGB colour that look the same are not equal.
+/// As on Apple platforms, a grayscale color and an RGB color with the same appearance are not equal.
 public final class UIColor: NSObject, Sendable {
     private let foundationTypeWord = FoundationTypeWord()
 
-    /// What makes a colour of traits; nil for one that does not depend on them.
+    /// The closure that resolves a dynamic color; `nil` for a fixed color.
     let provider: (@Sendable (UITraitCollection) -> UIColor)?
 
     private let fixed: CGColor
 
-    /// The colour in Core Graphics' terms; for one that depends on traits, as it looks under the current ones.
+    /// The equivalent Core Graphics color. A dynamic color is resolved with the current traits.
     public var cgColor: CGColor { provider == nil ? fixed : resolvedColor(with: .current).fixed }
 
-    /// Makes a colour of a Core Graphics colour.
+    /// Creates a color from a Core Graphics color.
     public init(cgColor: CGColor) {
         fixed = cgColor
         provider = nil
     }
 
-    /// Makes a colour that depends on traits: light or dark, above all.
-    /// - Parameter dynamicProvider: asked whenever the colour is drawn; on any thread.
+    /// Creates a dynamic color, which depends on traits such as the user interface style.
+    /// - Parameter dynamicProvider: The closure that resolves the color each time it is drawn. It can be called on any
+    ///   thread.
     public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         fixed = .clear
         provider = dynamicProvider
@@ -32,24 +33,24 @@ public final class UIColor: NSObject, Sendable {
         provider = other.provider
     }
 
-    /// Makes an RGB colour; components from 0 to 1, not premultiplied.
+    /// Creates an RGB color from components that are not premultiplied, from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// Makes a grey, from 0 (black) to 1 (white).
+    /// Creates a grayscale color, from 0 (black) to 1 (white).
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(cgColor: CGColor(gray: white, alpha: alpha))
     }
 
-    /// Makes an RGB colour from hue (0 and 1 are red, 1/3 is green, 2/3 blue), saturation and brightness, each from 0 to
-    /// 1; what is beyond is brought into that range.
+    /// Creates an RGB color from hue (0 and 1 are red, 1/3 is green, 2/3 is blue), saturation and brightness. All
+    /// components are clamped to 0…1.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         let (red, green, blue) = HSB(hue: hue, saturation: saturation, brightness: brightness).rgb
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// The same colour with another alpha.
+    /// Returns the color with another alpha.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         if provider != nil { return UIColor { self.resolvedColor(with: $0).withAlphaComponent(alpha) } }
         return cgColor.copy(alpha: alpha).map { UIColor(cgColor: $0) } ?? self
@@ -81,7 +82,8 @@ public final class UIColor: NSObject, Sendable {
 }
 
 extension UIColor {
-    /// Hands out the colour as RGB; a nil pointer is not written to. False, and nothing written, for a pattern.
+    /// Gets the RGB components. A `nil` pointer is ignored.
+    /// - Returns: False for a pattern color; nothing is written then.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?,
@@ -99,7 +101,8 @@ extension UIColor {
         return true
     }
 
-    /// Hands out the colour as a grey. False, and nothing written, for an RGB colour and for a pattern.
+    /// Gets the grayscale components. A `nil` pointer is ignored.
+    /// - Returns: False for an RGB color or a pattern color; nothing is written then.
     @discardableResult
     public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
         let cgColor = cgColor
@@ -109,7 +112,8 @@ extension UIColor {
         return true
     }
 
-    /// Hands out the colour as hue, saturation and brightness. False, and nothing written, for a pattern.
+    /// Gets the hue, saturation and brightness components. A `nil` pointer is ignored.
+    /// - Returns: False for a pattern color; nothing is written then.
     @discardableResult
     public func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?,
@@ -128,21 +132,21 @@ extension UIColor {
         return true
     }
 
-    /// Makes this the fill and the line colour of the current context.
+    /// Sets the fill and stroke colors of the current context to this color.
     public func set() {
         guard let context = currentContextOrWarning(for: "UIColor.set()") else { return }
         context.setFillColor(cgColor)
         context.setStrokeColor(cgColor)
     }
 
-    /// Makes this the fill colour of the current context.
+    /// Sets the fill color of the current context to this color.
     public func setFill() { currentContextOrWarning(for: "UIColor.setFill()")?.setFillColor(cgColor) }
 
-    /// Makes this the line colour of the current context.
+    /// Sets the stroke color of the current context to this color.
     public func setStroke() { currentContextOrWarning(for: "UIColor.setStroke()")?.setStrokeColor(cgColor) }
 }
 
-/// A colour by hue, saturation and brightness.
+/// A color by hue, saturation and brightness, each from 0 to 1.
 private struct HSB {
     var hue: CGFloat
     var saturation: CGFloat

@@ -1,23 +1,23 @@
 import CoreGraphics
 
-/// Distances from the four sides of a rectangle inwards; negative ones go outwards.
+/// The insets of a rectangle. Negative values move the sides outward.
 public struct UIEdgeInsets: Hashable, Codable, Sendable {
-    /// From the top, in points.
+    /// The inset of the top side, in points.
     public var top: CGFloat
 
-    /// From the left, in points.
+    /// The inset of the left side, in points.
     public var left: CGFloat
 
-    /// From the bottom, in points.
+    /// The inset of the bottom side, in points.
     public var bottom: CGFloat
 
-    /// From the right, in points.
+    /// The inset of the right side, in points.
     public var right: CGFloat
 
-    /// Makes insets of zero.
+    /// Creates insets of zero.
     public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
-    /// Makes insets from the four distances.
+    /// Creates insets from four distances.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
         self.top = top
         self.left = left
@@ -30,7 +30,7 @@ public struct UIEdgeInsets: Hashable, Codable, Sendable {
 }
 
 extension CGRect {
-    /// The rectangle with its sides moved inwards.
+    /// Returns the rectangle with its sides moved inward by insets.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         CGRect(
             x: origin.x + insets.left,
@@ -41,18 +41,18 @@ extension CGRect {
     }
 }
 
-/// A distance from a place: right and down are positive.
+/// An offset from a position. Positive values point right and down.
 public struct UIOffset: Hashable, Codable, Sendable {
-    /// To the right, in points.
+    /// The offset to the right, in points.
     public var horizontal: CGFloat
 
-    /// Down, in points.
+    /// The downward offset, in points.
     public var vertical: CGFloat
 
-    /// Makes an offset of zero.
+    /// Creates an offset of zero.
     public init() { self.init(horizontal: 0, vertical: 0) }
 
-    /// Makes an offset from its two distances.
+    /// Creates an offset from two distances.
     public init(horizontal: CGFloat, vertical: CGFloat) {
         self.horizontal = horizontal
         self.vertical = vertical
@@ -62,24 +62,24 @@ public struct UIOffset: Hashable, Codable, Sendable {
     public static let zero = UIOffset()
 }
 
-/// Corners of a rectangle.
+/// The corners of a rectangle.
 public struct UIRectCorner: OptionSet, Sendable {
-    /// The corners as bits, as Apple numbers them.
+    /// The corners as bits. The raw values are the same as in UIKit.
     public let rawValue: UInt
 
-    /// Makes a set of corners from bits.
+    /// Creates a set of corners from a raw value.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The corner of least x and least y.
+    /// The corner with minimum x and minimum y.
     public static let topLeft = UIRectCorner(rawValue: 1)
 
-    /// The corner of greatest x and least y.
+    /// The corner with maximum x and minimum y.
     public static let topRight = UIRectCorner(rawValue: 2)
 
-    /// The corner of least x and greatest y.
+    /// The corner with minimum x and maximum y.
     public static let bottomLeft = UIRectCorner(rawValue: 4)
 
-    /// The corner of greatest x and greatest y.
+    /// The corner with maximum x and maximum y.
     public static let bottomRight = UIRectCorner(rawValue: 8)
 
     /// All corners.

@@ -1,59 +1,59 @@
 import QuartzCore
 
-/// An effect that blurs what lies behind its view. Never changes.
+/// An immutable effect that blurs the content behind its view.
 ///
-/// The styles are the ones that UIKit has on iOS. What Apple documents of them is their order: materials let the less
-/// through the thicker they are, and light and dark ones suit light and dark interfaces. Widths, colours and strengths are
+/// The styles are those of UIKit on iOS. Apple documents only their order: the thicker a material, the less content
+/// shows through, and light and dark materials suit light and dark interfaces. Blur radii, colors and opacities are
 /// Easel's own.
 @preconcurrency @MainActor
 open class UIBlurEffect: UIVisualEffect {
-    /// How the blurred picture looks.
+    /// The styles of a blur effect.
     public enum Style: Int, CaseIterable, Sendable {
-        /// Nearly white.
+        /// An almost white style.
         case extraLight
-        /// A little lighter than what lies behind.
+        /// A style slightly lighter than the content behind the view.
         case light
-        /// Much darker than what lies behind.
+        /// A style much darker than the content behind the view.
         case dark
-        /// `light`, or `dark` in a dark interface.
+        /// The style `light`, or `dark` in a dark interface.
         case regular = 4
-        /// Stands out more than `regular`: `extraLight`, or `dark` in a dark interface.
+        /// A more prominent style than `regular`: `extraLight`, or `dark` in a dark interface.
         case prominent
-        /// Adapts to light and dark interfaces; lets the most through.
+        /// An adaptive material that is the most translucent.
         case systemUltraThinMaterial
-        /// Adapts to light and dark interfaces; lets more through than the middle.
+        /// An adaptive material that is more translucent than `systemMaterial`.
         case systemThinMaterial
-        /// Adapts to light and dark interfaces; the one in the middle.
+        /// An adaptive material of medium translucency.
         case systemMaterial
-        /// Adapts to light and dark interfaces; lets less through than the middle.
+        /// An adaptive material that is less translucent than `systemMaterial`.
         case systemThickMaterial
-        /// Adapts to light and dark interfaces; for bars.
+        /// An adaptive material for bars.
         case systemChromeMaterial
-        /// `systemUltraThinMaterial` of light interfaces.
+        /// The light variant of `systemUltraThinMaterial`.
         case systemUltraThinMaterialLight
-        /// `systemThinMaterial` of light interfaces.
+        /// The light variant of `systemThinMaterial`.
         case systemThinMaterialLight
-        /// `systemMaterial` of light interfaces.
+        /// The light variant of `systemMaterial`.
         case systemMaterialLight
-        /// `systemThickMaterial` of light interfaces.
+        /// The light variant of `systemThickMaterial`.
         case systemThickMaterialLight
-        /// `systemChromeMaterial` of light interfaces.
+        /// The light variant of `systemChromeMaterial`.
         case systemChromeMaterialLight
-        /// `systemUltraThinMaterial` of dark interfaces.
+        /// The dark variant of `systemUltraThinMaterial`.
         case systemUltraThinMaterialDark
-        /// `systemThinMaterial` of dark interfaces.
+        /// The dark variant of `systemThinMaterial`.
         case systemThinMaterialDark
-        /// `systemMaterial` of dark interfaces.
+        /// The dark variant of `systemMaterial`.
         case systemMaterialDark
-        /// `systemThickMaterial` of dark interfaces.
+        /// The dark variant of `systemThickMaterial`.
         case systemThickMaterialDark
-        /// `systemChromeMaterial` of dark interfaces.
+        /// The dark variant of `systemChromeMaterial`.
         case systemChromeMaterialDark
     }
 
     let style: Style
 
-    /// What the style comes to in an interface that is light or dark.
+    /// Returns the style to use in a light or dark interface.
     func style(in traits: UITraitCollection) -> Style {
         let isDark = traits.userInterfaceStyle == .dark
         return switch style {
@@ -68,19 +68,19 @@ open class UIBlurEffect: UIVisualEffect {
         }
     }
 
-    /// Makes an effect in a style.
+    /// Creates an effect with a style.
     public init(style: Style) {
         self.style = style
         super.init()
     }
 }
 
-/// What a style comes to: a blur, and a colour over it.
+/// The appearance of a style: a blur with a color over it.
 struct BlurLook: Equatable {
     var backdrop: LayerBackdrop
-    /// Of the colour over it, from 0 (black) to 1 (white).
+    /// The white level of the color over the blur, from 0 (black) to 1 (white).
     var white: Double
-    /// How much the colour covers, from 0 to 1.
+    /// The opacity of the color over the blur, from 0 to 1.
     var cover: Double
 
     init(_ style: UIBlurEffect.Style) {

@@ -1,6 +1,6 @@
-/// What a visual effect view does to what lies behind it: the base of all effects, which itself does nothing.
+/// The effect of a visual effect view on the content behind it. This base class of all effects has no effect itself.
 @preconcurrency @MainActor
 open class UIVisualEffect: NSObject {
-    /// Makes an effect that does nothing.
+    /// Creates an effect without any effect on the content.
     public override init() { super.init() }
 }

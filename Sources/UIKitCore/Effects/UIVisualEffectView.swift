@@ -1,28 +1,28 @@
 import QuartzCore
 
-/// A view that shows what lies behind it, blurred and tinted, under its contents.
+/// A view that shows the content behind it, blurred and tinted, under its own content.
 ///
-/// What goes in it is added to `contentView`. The blur is live: when something behind the view changes, the part of the
-/// view near it is painted anew, and nothing else is. A view that moves over something that stands still blurs only what
-/// it comes to cover.
+/// Add subviews to `contentView`. The blur is live: when content behind the view changes, only the affected part of the
+/// view is redrawn. When the view moves over static content, only the newly covered part is blurred.
 ///
-/// As Apple documents, what lies behind is looked for in the same picture: under a superview whose alpha is below 1 the
-/// effect sees that superview's contents only. An alpha below 1 of the view itself fades the effect with all in it.
+/// As Apple documents, the effect applies to content in the same offscreen bitmap: under a superview whose alpha is
+/// below 1 it applies to that superview's content only. An alpha below 1 of the view itself fades the effect together
+/// with its content.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
-    /// Holds the contents, over the effect; as large as the view.
+    /// The view that contains the content over the effect, with the size of the effect view.
     public let contentView = UIView()
 
-    /// The colour over the blur.
+    /// The view that draws the color over the blur.
     private let tintView = UIView()
 
-    /// What happens to what lies behind; nil leaves it as it is.
+    /// The effect; `nil` to leave the content behind the view unchanged.
     open var effect: UIVisualEffect? {
         didSet { show() }
     }
 
-    /// Makes a view of size zero.
-    /// - Parameter effect: what happens to what lies behind the view.
+    /// Creates a view of size zero.
+    /// - Parameter effect: The effect on the content behind the view, or `nil`.
     public init(effect: UIVisualEffect?) {
         self.effect = effect
         super.init(frame: .zero)
@@ -35,13 +35,13 @@ open class UIVisualEffectView: UIView {
         show()
     }
 
-    /// Makes a view without an effect.
+    /// Creates a view without an effect.
     public override convenience init(frame: CGRect) {
         self.init(effect: nil)
         self.frame = frame
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { return nil }
 
     private func show() {
@@ -55,7 +55,7 @@ open class UIVisualEffectView: UIView {
         if traitCollection.hasDifferentColorAppearance(comparedTo: previousTraitCollection) { show() }
     }
 
-    /// Makes the content view as large as the view.
+    /// Resizes the content view to the size of the view.
     open override func layoutSubviews() {
         super.layoutSubviews()
         let frame = CGRect(origin: bounds.origin, size: bounds.size)
