@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// The font files among the application's resources.
 enum ApplicationFonts {
-    /// Makes them known. Looks for them once in the life of the process.
+    /// Registers the fonts, once per process.
     static func register() { _ = isRegistered }
 
     private static let isRegistered: Bool = {
@@ -10,9 +10,9 @@ enum ApplicationFonts {
         return true
     }()
 
-    /// Font files in folders and in the folders there, in the order of their names.
+    /// Returns the font files in folders and their subfolders, sorted by name.
     ///
-    /// A folder with a `fonts.conf` is a set of fonts by itself, for `EASEL_FONTS` to name, and passed over.
+    /// A folder with a `fonts.conf` is skipped: it is a separate set of fonts, to be named in `EASEL_FONTS`.
     static func files(in folders: [URL]) -> [String] {
         folders.flatMap { folder -> [String] in
             let inside = contents(of: folder)

@@ -1,23 +1,23 @@
 import CoreGraphics
 
-/// How large text of a style is in each category of sizes, in points: Apple's Human Interface Guidelines, Typography, the
-/// tables of Dynamic Type for iOS and iPadOS.
+/// The font sizes and leadings of a text style for each content size category, in points. They are taken from Apple's
+/// Human Interface Guidelines, Typography, the tables of Dynamic Type for iOS and iPadOS.
 struct TextStyleSizes {
     private let sizes: [CGFloat]
     private let leadings: [CGFloat]
 
-    /// From the smallest category to the largest.
+    /// Creates the sizes from values in order of the categories, smallest first.
     private init(_ sizes: [CGFloat], _ leadings: [CGFloat]) {
         self.sizes = sizes
         self.leadings = leadings
     }
 
-    /// Of a style that there is not, the body's.
+    /// Returns the sizes of a style; those of `.body` for an unknown style.
     static func of(_ style: UIFont.TextStyle) -> TextStyleSizes { all[style] ?? body }
 
     func size(in category: UIContentSizeCategory) -> CGFloat { sizes[category.place] }
 
-    /// From one baseline to the next.
+    /// Returns the distance between baselines, in points.
     func leading(in category: UIContentSizeCategory) -> CGFloat { leadings[category.place] }
 
     private static let body = TextStyleSizes(
@@ -68,6 +68,6 @@ struct TextStyleSizes {
 }
 
 extension UIContentSizeCategory {
-    /// Its place among all, from the smallest; of one that is none of them the one of `.large`.
+    /// The index of the category, from the smallest; the index of `.large` for an unknown category.
     fileprivate var place: Int { Self.ordered.firstIndex(of: self) ?? 3 }
 }

@@ -1,29 +1,29 @@
 import CoreGraphics
 
-/// What shows text that can follow the size the reader wants.
+/// A view whose text can adapt to the preferred text size of the user.
 @preconcurrency @MainActor
 public protocol UIContentSizeCategoryAdjusting: AnyObject {
-    /// Whether the font changes by itself when the reader's wishes do. It has to be a preferred font, or one that
-    /// ``UIFontMetrics`` has scaled; others stay as they are.
+    /// A Boolean value that indicates whether the font is updated when the preferred content size category changes. The
+    /// font must be a preferred font, or a font scaled by ``UIFontMetrics``; other fonts do not change.
     var adjustsFontForContentSizeCategory: Bool { get set }
 }
 
 extension UIContentSizeCategory {
-    /// Posted when the reader wants another size of text, after the views have been told. The object is the application;
-    /// the new category is under ``newValueUserInfoKey``.
+    /// The name of the notification that is posted when the preferred content size category has changed, after the
+    /// views were updated. The object is the application; the new category is the value for ``newValueUserInfoKey``.
     public static let didChangeNotification = NSNotification.Name("UIContentSizeCategoryDidChangeNotification")
 
-    /// What the notification has the new category under, as a `UIContentSizeCategory`.
+    /// The key of the new category in the notification's user info, a `UIContentSizeCategory`.
     public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
 }
 
 extension UIContentSizeCategory {
-    /// Short names, for settings: from the smallest to the largest.
+    /// The short names for settings, from the smallest category to the largest.
     package static let names = [
         "xs", "s", "m", "l", "xl", "xxl", "xxxl", "ax1", "ax2", "ax3", "ax4", "ax5",
     ]
 
-    /// The category of a short name; nil for anything else.
+    /// Creates a category from a short name, or returns `nil` for an unknown name.
     package init?(name: String) {
         guard let place = Self.names.firstIndex(of: name) else { return nil }
         self = Self.ordered[place]

@@ -1,27 +1,27 @@
 import CoreGraphics
 
 extension UIFont {
-    /// The system's font for running text, in a size in points, which must be greater than zero.
+    /// Returns the system font in a size in points, which must be greater than zero.
     public class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(FontDescription(pointSize: fontSize)) }
 
-    /// The system's font in a size in points, which must be greater than zero, and a weight. The nearest weight there is
-    /// is taken.
+    /// Returns the system font in a size in points, which must be greater than zero, and a weight. The nearest
+    /// available weight is used.
     public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(FontDescription(pointSize: fontSize, weight: weight.fontWeight))
     }
 
-    /// The system's bold font, in a size in points, which must be greater than zero.
+    /// Returns the bold system font in a size in points, which must be greater than zero.
     public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .bold)
     }
 
-    /// The system's italic font, in a size in points, which must be greater than zero.
+    /// Returns the italic system font in a size in points, which must be greater than zero.
     public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         UIFont(FontDescription(pointSize: fontSize, isItalic: true))
     }
 
-    /// The system's font with digits of one width, so that numbers under one another line up and a clock does not
-    /// tremble: by the font's feature `tnum`, where it has that.
+    /// Returns the system font with digits of equal width, so that numbers in columns align and a clock does not shift.
+    /// It uses the font feature `tnum`, if the font has it.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(
             FontDescription(
@@ -32,7 +32,7 @@ extension UIFont {
         )
     }
 
-    /// The system's font whose characters all have one width.
+    /// Returns the monospaced system font in a size in points, which must be greater than zero, and a weight.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(
             FontDescription(

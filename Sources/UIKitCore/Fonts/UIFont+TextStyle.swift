@@ -1,44 +1,44 @@
 import CoreGraphics
 
 extension UIFont {
-    /// What a text is for, which decides its size and weight.
+    /// The purpose of a text, which determines its font size and weight.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         /// The name, as in UIKit.
         public let rawValue: String
 
-        /// Makes a style by name.
+        /// Creates a style with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The title of a screen.
+        /// The style of the title of a screen.
         public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-        /// The first level of titles.
+        /// The style of first-level titles.
         public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-        /// The second level of titles.
+        /// The style of second-level titles.
         public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-        /// The third level of titles.
+        /// The style of third-level titles.
         public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
-        /// Headings: semibold.
+        /// The style of headings, which is semibold.
         public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-        /// Headings below those.
+        /// The style of subheadings.
         public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-        /// Running text.
+        /// The style of body text.
         public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-        /// Text that is called out.
+        /// The style of callouts.
         public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
-        /// Footnotes.
+        /// The style of footnotes.
         public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
-        /// What stands beside pictures.
+        /// The style of captions.
         public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
-        /// The same, smaller.
+        /// The style of smaller captions.
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
     }
 
-    /// The system's font for a style, in the size that the reader wants.
+    /// Returns the system font for a style, in the user's preferred size.
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         preferredFont(forTextStyle: style, compatibleWith: nil)
     }
 
-    /// The system's font for a style, in the size that some traits want; nil means those of the main screen.
+    /// Returns the system font for a style, in the size for some traits; `nil` means the traits of the main screen.
     public class func preferredFont(
         forTextStyle style: TextStyle,
         compatibleWith traitCollection: UITraitCollection?
@@ -48,12 +48,13 @@ extension UIFont {
 }
 
 extension UIFontDescriptor {
-    /// Asks for the system's font for a style, in the size that the reader wants.
+    /// Returns a descriptor of the system font for a style, in the user's preferred size.
     public class func preferredFontDescriptor(withTextStyle style: UIFont.TextStyle) -> UIFontDescriptor {
         preferredFontDescriptor(withTextStyle: style, compatibleWith: nil)
     }
 
-    /// Asks for the system's font for a style, in the size that some traits want; nil means those of the main screen.
+    /// Returns a descriptor of the system font for a style, in the size for some traits; `nil` means the traits of the
+    /// main screen.
     public class func preferredFontDescriptor(
         withTextStyle style: UIFont.TextStyle,
         compatibleWith traitCollection: UITraitCollection?
@@ -67,17 +68,17 @@ extension UIFontDescriptor {
     }
 }
 
-/// How a font's size follows the reader's wishes.
+/// The manner in which a font's size follows the preferred content size category.
 enum FontScaling: Hashable, Sendable {
-    /// It is the system's for a style.
+    /// The font is the system font for a style.
     case style(UIFont.TextStyle)
 
-    /// It was made of one in a size for `.large`, and grows as a style does.
+    /// The font was created in a size for `.large`, and scales as a style does.
     case metrics(UIFont.TextStyle, size: CGFloat, maximum: CGFloat?)
 }
 
 extension UIFont {
-    /// The same font in the size that some traits want; itself, where its size is not the reader's business.
+    /// Returns the font in the size for some traits, or the font itself if its size is fixed.
     func adjusted(for traits: UITraitCollection) -> UIFont {
         var description = face
         switch scaling {

@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// What asks for a font: a name or the system's own, a size, and traits. Never changes.
+/// An immutable description of a font: a name or the system font, a size, and traits.
 public final class UIFontDescriptor: NSObject, Sendable {
     private let foundationTypeWord = FoundationTypeWord()
 
-    /// The font that is asked for.
+    /// The described font.
     let face: FontDescription
 
-    /// How the size follows the reader's wishes; nil for a size that does not.
+    /// The manner in which the size follows the preferred content size category; `nil` for a fixed size.
     let scaling: FontScaling?
 
     init(_ description: FontDescription, scaling: FontScaling? = nil) {
@@ -15,56 +15,56 @@ public final class UIFontDescriptor: NSObject, Sendable {
         self.scaling = scaling
     }
 
-    /// Asks for a font by a name as `UIFont(name:size:)` knows it. When there is none of that name, the system's font is
-    /// used.
-    /// - Parameter size: the em size in points.
+    /// Creates a descriptor with a name that `UIFont(name:size:)` accepts. If there is no font with that name, the
+    /// system font is used.
+    /// - Parameter size: The em size, in points.
     public convenience init(name fontName: String, size: CGFloat) {
         ApplicationFonts.register()
         let named = FontName.find(fontName)?.description(pointSize: size)
         self.init(named ?? FontDescription(family: fontName, pointSize: size))
     }
 
-    /// The em size in points.
+    /// The em size, in points.
     public var pointSize: CGFloat { face.pointSize }
 
-    /// The PostScript name of the font that is found.
+    /// The PostScript name of the matching font.
     public var postscriptName: String { face.name?.postScriptName ?? face.family }
 
-    /// What can be told of a font in a word.
+    /// The symbolic traits of a font.
     public struct SymbolicTraits: OptionSet, Hashable, Sendable {
-        /// The traits as bits, as UIKit numbers them.
+        /// The traits as bits. The raw values are the same as in UIKit.
         public let rawValue: UInt32
 
-        /// Makes a set from bits.
+        /// Creates a set of traits from a raw value.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Slanted.
+        /// The trait of slanted fonts.
         public static let traitItalic = SymbolicTraits(rawValue: 1 << 0)
-        /// Semibold or heavier.
+        /// The trait of semibold and heavier fonts.
         public static let traitBold = SymbolicTraits(rawValue: 1 << 1)
-        /// All characters have one width.
+        /// The trait of fonts in which all characters have the same width.
         public static let traitMonoSpace = SymbolicTraits(rawValue: 1 << 10)
     }
 
-    /// Kinds of the system's font.
+    /// The designs of the system font.
     public struct SystemDesign: RawRepresentable, Hashable, Sendable {
         /// The name, as in UIKit.
         public let rawValue: String
 
-        /// Makes a design by name.
+        /// Creates a design with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The one of running text.
+        /// The design of body text.
         public static let `default` = SystemDesign(rawValue: "NSCTFontUIFontDesignDefault")
-        /// With serifs.
+        /// The design with serifs.
         public static let serif = SystemDesign(rawValue: "NSCTFontUIFontDesignSerif")
-        /// With characters of one width.
+        /// The design with characters of equal width.
         public static let monospaced = SystemDesign(rawValue: "NSCTFontUIFontDesignMonospaced")
-        /// With round ends: no font here is known to be one.
+        /// The design with rounded ends. No font with this design is available.
         public static let rounded = SystemDesign(rawValue: "NSCTFontUIFontDesignRounded")
     }
 
-    /// What can be told of the font that is found.
+    /// The symbolic traits of the matching font.
     public var symbolicTraits: SymbolicTraits {
         var traits: SymbolicTraits = []
         if face.isItalic { traits.insert(.traitItalic) }
@@ -74,19 +74,19 @@ public final class UIFontDescriptor: NSObject, Sendable {
         return traits
     }
 
-    /// The same in another size, which no longer follows the reader's wishes.
+    /// Returns the descriptor with another size, which is fixed.
     public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor {
         var description = face
         description.pointSize = newPointSize
         return UIFontDescriptor(description)
     }
 
-    /// The same with these traits in place of those that it has; nil when the family has no such font.
+    /// Returns the descriptor with its traits replaced, or `nil` if the family has no such font.
     public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
         var changed = face
         let isMono = self.symbolicTraits.contains(.traitMonoSpace)
         if symbolicTraits.contains(.traitMonoSpace) != isMono {
-            // Only the system's font has another of one width.
+            // Only the system font has a monospaced counterpart.
             let generic = [FontDescription.systemFamily, FontDescription.monospacedFamily]
             guard generic.contains(changed.family) else { return nil }
             changed.family = isMono ? FontDescription.systemFamily : FontDescription.monospacedFamily
@@ -103,8 +103,8 @@ public final class UIFontDescriptor: NSObject, Sendable {
         return UIFontDescriptor(changed, scaling: scaling)
     }
 
-    /// The system's font of another design, in the same size and weight; nil when this is not the system's font, or when
-    /// there is none of that design.
+    /// Returns a descriptor of the system font in another design, with the same size and weight, or `nil` if this is
+    /// not the system font or the design is not available.
     public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
         let families: [SystemDesign: String] = [
             .default: FontDescription.systemFamily, .serif: FontDescription.serifFamily,
@@ -116,10 +116,10 @@ public final class UIFontDescriptor: NSObject, Sendable {
         return UIFontDescriptor(changed, scaling: scaling)
     }
 
-    /// Returns a Boolean value that indicates whether an object asks for the same font.
+    /// Returns a Boolean value that indicates whether an object describes the same font.
     public override func isEqual(_ object: Any?) -> Bool { (object as? UIFontDescriptor)?.face == face }
 
-    /// A hash of the font that is asked for.
+    /// A hash of the described font.
     public override var hash: Int { face.hashValue }
 
     /// The class, the name and the size.
