@@ -1,44 +1,44 @@
 import Foundation
 
-/// A transform of space: a matrix of four rows and four columns, for points as rows.
+/// A 3D transform: a 4 × 4 matrix that multiplies points as row vectors.
 ///
-/// A point (x, y, z) goes to (x, y, z, 1) · matrix, and what comes out is divided by its fourth number: with `m34` set to
-/// −1 ÷ d, what lies nearer to an eye at distance d becomes larger. Behaves as Apple's Core Animation documents.
+/// A point (x, y, z) maps to (x, y, z, 1) · matrix, divided by the fourth component of the result. If `m34` is −1 ÷ d,
+/// geometry closer to a camera at distance d appears larger. Behaves as Apple's Core Animation documents.
 public struct CATransform3D: Equatable, Sendable {
-    /// First row: where the x axis goes.
+    /// The entry at row 1, column 1: the change of x' with x.
     public var m11: CGFloat
-    /// First row.
+    /// The entry at row 1, column 2: the change of y' with x.
     public var m12: CGFloat
-    /// First row.
+    /// The entry at row 1, column 3: the change of z' with x.
     public var m13: CGFloat
-    /// First row: how much of x the point is divided by.
+    /// The entry at row 1, column 4: the change of the divisor with x.
     public var m14: CGFloat
-    /// Second row: where the y axis goes.
+    /// The entry at row 2, column 1: the change of x' with y.
     public var m21: CGFloat
-    /// Second row.
+    /// The entry at row 2, column 2: the change of y' with y.
     public var m22: CGFloat
-    /// Second row.
+    /// The entry at row 2, column 3: the change of z' with y.
     public var m23: CGFloat
-    /// Second row: how much of y the point is divided by.
+    /// The entry at row 2, column 4: the change of the divisor with y.
     public var m24: CGFloat
-    /// Third row: where the z axis goes.
+    /// The entry at row 3, column 1: the change of x' with z.
     public var m31: CGFloat
-    /// Third row.
+    /// The entry at row 3, column 2: the change of y' with z.
     public var m32: CGFloat
-    /// Third row.
+    /// The entry at row 3, column 3: the change of z' with z.
     public var m33: CGFloat
-    /// Third row: how much of z the point is divided by, which makes perspective.
+    /// The entry at row 3, column 4: the change of the divisor with z, which creates perspective.
     public var m34: CGFloat
-    /// Fourth row: the translation along x.
+    /// The entry at row 4, column 1: the translation along the x-axis.
     public var m41: CGFloat
-    /// Fourth row: the translation along y.
+    /// The entry at row 4, column 2: the translation along the y-axis.
     public var m42: CGFloat
-    /// Fourth row: the translation along z.
+    /// The entry at row 4, column 3: the translation along the z-axis.
     public var m43: CGFloat
-    /// Fourth row.
+    /// The entry at row 4, column 4: the constant term of the divisor.
     public var m44: CGFloat
 
-    /// Makes a matrix of its numbers, row by row.
+    /// Creates a matrix from its entries, row by row.
     public init(
         m11: CGFloat,
         m12: CGFloat,
@@ -63,10 +63,11 @@ public struct CATransform3D: Equatable, Sendable {
         (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
     }
 
-    /// Makes a matrix of zeros, as Core Animation's does; see `CATransform3DIdentity` for one that changes nothing.
+    /// Creates a matrix of zeros, as Core Animation does. For the transform without effect, see
+    /// `CATransform3DIdentity`.
     public init() { self.init(rows: .zero, .zero, .zero, .zero) }
 
-    /// Makes a matrix of its rows.
+    /// Creates a matrix from its rows.
     package init(
         rows first: SIMD4<Double>,
         _ second: SIMD4<Double>,
@@ -93,7 +94,7 @@ public struct CATransform3D: Equatable, Sendable {
         )
     }
 
-    /// The rows, first to last.
+    /// The rows, from first to last.
     package var rows: [SIMD4<Double>] {
         [
             SIMD4(m11, m12, m13, m14), SIMD4(m21, m22, m23, m24), SIMD4(m31, m32, m33, m34),
@@ -101,26 +102,26 @@ public struct CATransform3D: Equatable, Sendable {
         ]
     }
 
-    /// A vector as a row, times the matrix.
+    /// Returns the product of a row vector and the matrix.
     package func apply(to vector: SIMD4<Double>) -> SIMD4<Double> {
         let rows = rows
         return vector.x * rows[0] + vector.y * rows[1] + vector.z * rows[2] + vector.w * rows[3]
     }
 
-    /// Whether every number of the matrix is a finite one.
+    /// A Boolean value that indicates whether all entries of the matrix are finite.
     package var isFinite: Bool { rows.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite && $0.w.isFinite } }
 }
 
-/// The transform that changes nothing.
+/// The identity transform.
 public let CATransform3DIdentity = CATransform3DMakeScale(1, 1, 1)
 
-/// Whether a transform changes nothing.
+/// Returns a Boolean value that indicates whether a transform is the identity transform.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
 
-/// Whether two transforms are the same, number by number.
+/// Returns a Boolean value that indicates whether all entries of two transforms are equal.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
-/// A transform that moves by (`tx`, `ty`, `tz`). Points.
+/// Returns a transform that translates by (`tx`, `ty`, `tz`), in points.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     CATransform3D(
         rows: SIMD4(1, 0, 0, 0),
@@ -130,7 +131,7 @@ public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGF
     )
 }
 
-/// A transform that scales about the origin.
+/// Returns a transform that scales about the origin.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     CATransform3D(
         rows: SIMD4(sx, 0, 0, 0),
@@ -140,8 +141,8 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
     )
 }
 
-/// A transform that turns by `angle` radians about the axis (`x`, `y`, `z`) through the origin, clockwise on the screen
-/// about the z axis. An axis of no length turns nothing.
+/// Returns a transform that rotates by `angle` radians about the axis (`x`, `y`, `z`) through the origin. About the
+/// z-axis, positive angles rotate clockwise on the screen. If the axis has no length, returns the identity transform.
 public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return CATransform3DIdentity }
@@ -157,17 +158,17 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
     )
 }
 
-/// The transform that moves first, and then does what `t` does.
+/// Returns a transform that translates first and then applies `t`.
 public func CATransform3DTranslate(_ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// The transform that scales first, and then does what `t` does.
+/// Returns a transform that scales first and then applies `t`.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// The transform that turns first, and then does what `t` does.
+/// Returns a transform that rotates first and then applies `t`.
 public func CATransform3DRotate(
     _ t: CATransform3D,
     _ angle: CGFloat,
@@ -178,13 +179,13 @@ public func CATransform3DRotate(
     CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// The transform that does what `a` does, and then what `b` does.
+/// Returns a transform that applies `a` first and then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
     let rows = a.rows.map { b.apply(to: $0) }
     return CATransform3D(rows: rows[0], rows[1], rows[2], rows[3])
 }
 
-/// The transform that undoes `t`; `t` itself where there is none.
+/// Returns the inverse of `t`, or `t` if it is not invertible.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     // Gauss–Jordan elimination with the largest pivot of each column.
     var left = t.rows
@@ -207,7 +208,7 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     return inverse.isFinite ? inverse : t
 }
 
-/// A transform of space that does in the plane what `m` does.
+/// Returns a 3D transform with the same effect in the plane as the affine transform `m`.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
     CATransform3D(
         rows: SIMD4(m.a, m.b, 0, 0),
@@ -217,12 +218,12 @@ public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransf
     )
 }
 
-/// Whether `CATransform3DGetAffineTransform` loses nothing.
+/// Returns a Boolean value that indicates whether `CATransform3DGetAffineTransform` represents the transform exactly.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     t == CATransform3DMakeAffineTransform(CATransform3DGetAffineTransform(t))
 }
 
-/// What the transform does in the plane, where it does nothing else.
+/// Returns the affine part of the transform. The result is exact only if `CATransform3DIsAffine` returns `true`.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
     CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

@@ -1,4 +1,4 @@
-/// A mapping of the plane that keeps lines straight and parallels parallel.
+/// An affine transform of the plane, which maps lines to lines and preserves parallelism.
 ///
 /// As in Apple's documentation, points are row vectors multiplied from the left:
 ///
@@ -8,19 +8,19 @@
 ///                     ⎣ tx  ty  1 ⎦        y' = b·x + d·y + ty
 /// ```
 ///
-/// Hence `a.concatenating(b)` applies `a` first, while `a.translatedBy(…)`, `scaledBy` and `rotated` put the new
-/// mapping *before* `a`.
+/// Therefore `a.concatenating(b)` applies `a` first, while `a.translatedBy(…)`, `scaledBy` and `rotated` apply the new
+/// transform *before* `a`.
 public struct CGAffineTransform: Hashable, Codable, Sendable {
-    /// The entry at row 1, column 1: how far x' moves with x.
+    /// The entry at row 1, column 1: the change of x' with x.
     public var a: CGFloat
 
-    /// The entry at row 1, column 2: how far y' moves with x.
+    /// The entry at row 1, column 2: the change of y' with x.
     public var b: CGFloat
 
-    /// The entry at row 2, column 1: how far x' moves with y.
+    /// The entry at row 2, column 1: the change of x' with y.
     public var c: CGFloat
 
-    /// The entry at row 2, column 2: how far y' moves with y.
+    /// The entry at row 2, column 2: the change of y' with y.
     public var d: CGFloat
 
     /// The horizontal translation.
@@ -29,11 +29,11 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     /// The vertical translation.
     public var ty: CGFloat
 
-    /// Makes a transform of all zeros, which maps everything to the origin. The one that changes nothing is
+    /// Creates a transform of zeros, which maps every point to the origin. The transform without effect is
     /// ``identity``.
     public init() { self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }
 
-    /// Makes a transform from its six entries.
+    /// Creates a transform from its six entries.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         self.a = a
         self.b = b
@@ -43,32 +43,32 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
         self.ty = ty
     }
 
-    /// Makes a transform from its six entries.
+    /// Creates a transform from its six entries.
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// Makes a translation.
+    /// Creates a translation.
     public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
 
-    /// Makes a scaling about the origin.
+    /// Creates a scaling transform about the origin.
     public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
 
-    /// Makes a rotation about the origin by an angle in radians: from the x axis towards the y axis, hence clockwise
-    /// on screen where y points down.
+    /// Creates a rotation about the origin by an angle in radians. Positive angles rotate from the x-axis toward the
+    /// y-axis: clockwise on the screen if y points down.
     public init(rotationAngle angle: CGFloat) {
         let sine = sin(angle)
         let cosine = cos(angle)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// The transform that changes nothing.
+    /// The identity transform.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// Whether the transform changes nothing.
+    /// A Boolean value that indicates whether the transform is the identity transform.
     public var isIdentity: Bool { self == .identity }
 
-    /// This transform applied first, then the other.
+    /// Returns a transform that applies this transform first and then another.
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * other.a + b * other.c,
@@ -80,7 +80,7 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
         )
     }
 
-    /// A translation first, then this transform.
+    /// Returns a transform that translates first and then applies this transform.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         var result = self
         result.tx = x * a + y * c + tx
@@ -88,17 +88,17 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
         return result
     }
 
-    /// A scaling first, then this transform.
+    /// Returns a transform that scales first and then applies this transform.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(a: a * x, b: b * x, c: c * y, d: d * y, tx: tx, ty: ty)
     }
 
-    /// A rotation by an angle in radians first, then this transform.
+    /// Returns a transform that rotates by an angle in radians first and then applies this transform.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The transform that undoes this one; the transform itself when nothing can undo it, as Apple documents.
+    /// Returns the inverse of the transform, or the transform itself if it is not invertible, as Apple documents.
     public func inverted() -> CGAffineTransform {
         guard isInvertible else { return self }
         let determinant = determinant
@@ -116,7 +116,8 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
 extension CGAffineTransform {
     package var determinant: CGFloat { a * d - b * c }
 
-    /// False for a transform that flattens the plane, or that has an entry which is not a finite number.
+    /// A Boolean value that indicates whether the transform is invertible: `false` if it collapses the plane or has an
+    /// entry that is not finite.
     package var isInvertible: Bool {
         let determinant = determinant
         return isFinite && determinant.isFinite && determinant != 0 && (1 / determinant).isFinite
@@ -126,10 +127,11 @@ extension CGAffineTransform {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 
-    /// Whether upright rectangles stay upright: no rotation but by quarter turns, no skew.
+    /// A Boolean value that indicates whether axis-aligned rectangles stay axis-aligned: no rotation except by
+    /// multiples of 90 degrees, and no skew.
     package var keepsRectanglesUpright: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 
-    /// The most by which a length can grow.
+    /// The largest factor by which the transform scales a length.
     package var maximumScale: CGFloat {
         let sum = (a * a + b * b + c * c + d * d) / 2
         let difference = sqrt(max(0, sum * sum - determinant * determinant))
@@ -138,7 +140,7 @@ extension CGAffineTransform {
 }
 
 extension CGPoint {
-    /// The point that the transform maps this one to.
+    /// Returns the point mapped by a transform.
     public func applying(_ transform: CGAffineTransform) -> CGPoint {
         CGPoint(
             x: transform.a * x + transform.c * y + transform.tx,
@@ -150,7 +152,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-    /// The size as a vector mapped by the transform, translation left out. Either side may come out negative.
+    /// Returns the size mapped as a vector by a transform, without its translation. Either dimension may be negative.
     public func applying(_ transform: CGAffineTransform) -> CGSize {
         CGSize(
             width: transform.a * width + transform.c * height,
@@ -160,7 +162,8 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// The smallest upright rectangle around the mapped corners. `null` stays `null` and `infinite` infinite.
+    /// Returns the smallest axis-aligned rectangle that contains the mapped corners. `null` stays `null` and `infinite`
+    /// stays `infinite`.
     public func applying(_ transform: CGAffineTransform) -> CGRect {
         if isNull || isInfinite || transform.isIdentity { return self }
         let corners = [
@@ -169,7 +172,7 @@ extension CGRect {
         return CGRect(around: corners.lazy.map { $0.applying(transform) })
     }
 
-    /// The smallest rectangle around some points; `null` around none.
+    /// Creates the smallest rectangle that contains the points, or `null` if there are none.
     package init(around points: some Sequence<CGPoint>) {
         var minX = CGFloat.infinity
         var minY = CGFloat.infinity
@@ -184,7 +187,8 @@ extension CGRect {
         self = minX <= maxX ? CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY) : .null
     }
 
-    /// Whether all four numbers are finite. False for `null`; true for `infinite`, whose numbers are merely large.
+    /// A Boolean value that indicates whether all four numbers are finite: `false` for `null`, `true` for `infinite`,
+    /// which has large but finite numbers.
     package var isFinite: Bool {
         origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
     }

@@ -1,62 +1,62 @@
-/// How painted pixels join those already there.
+/// The compositing mode that combines source pixels with destination pixels.
 ///
-/// Each mode has Apple's raw value. PDF 1.7 (11.3.5) defines the first sixteen; in the formulas of the others, which are
-/// Porter and Duff's, R is the result, S what is painted and D what is there, all premultiplied, and Sa and Da are their
-/// alphas. As on Apple's systems all modes act within the drawn shape only, and by its coverage where an edge is
-/// anti-aliased. In an opaque context, results that are not opaque show black.
+/// Each mode has Apple's raw value. PDF 1.7 (11.3.5) defines the first sixteen. The others are Porter and Duff's; in
+/// their formulas, R is the result, S the source and D the destination, all premultiplied, and Sa and Da are the alphas
+/// of source and destination. As on Apple's systems, all modes apply only inside the drawn shape, in proportion to its
+/// coverage at anti-aliased edges. In an opaque context, results that are not opaque show black.
 public enum CGBlendMode: Int32, Hashable, Sendable, CaseIterable {
-    /// Over what is there.
+    /// The source drawn over the destination.
     case normal
 
-    /// Multiplies the colours: never lighter than either.
+    /// The product of the colors. The result is never lighter than either.
     case multiply
 
-    /// Multiplies the inverses of the colours: never darker than either.
+    /// The inverse of the product of the inverted colors. The result is never darker than either.
     case screen
 
-    /// ``multiply`` where what is there is dark, ``screen`` where it is light.
+    /// ``multiply`` if the destination is dark, ``screen`` if it is light.
     case overlay
 
-    /// The darker of the two, channel by channel.
+    /// The darker of the two colors, channel by channel.
     case darken
 
-    /// The lighter of the two, channel by channel.
+    /// The lighter of the two colors, channel by channel.
     case lighten
 
-    /// Brightens what is there to reflect what is painted. Black changes nothing.
+    /// The destination brightened to reflect the source. Black has no effect.
     case colorDodge
 
-    /// Darkens what is there to reflect what is painted. White changes nothing.
+    /// The destination darkened to reflect the source. White has no effect.
     case colorBurn
 
-    /// Darkens or lightens softly, depending on what is painted.
+    /// The destination softly darkened or lightened, depending on the source.
     case softLight
 
-    /// ``multiply`` where what is painted is dark, ``screen`` where it is light.
+    /// ``multiply`` if the source is dark, ``screen`` if it is light.
     case hardLight
 
-    /// The darker of the two subtracted from the lighter, channel by channel.
+    /// The darker color subtracted from the lighter, channel by channel.
     case difference
 
-    /// As ``difference``, with less contrast.
+    /// The same as ``difference``, with less contrast.
     case exclusion
 
-    /// The hue of what is painted, saturation and luminosity of what is there.
+    /// The hue of the source with the saturation and luminosity of the destination.
     case hue
 
-    /// The saturation of what is painted, hue and luminosity of what is there.
+    /// The saturation of the source with the hue and luminosity of the destination.
     case saturation
 
-    /// Hue and saturation of what is painted, the luminosity of what is there.
+    /// The hue and saturation of the source with the luminosity of the destination.
     case color
 
-    /// The luminosity of what is painted, hue and saturation of what is there.
+    /// The luminosity of the source with the hue and saturation of the destination.
     case luminosity
 
-    /// R = 0. Erases what is there: to transparent, or in an opaque context to black.
+    /// R = 0. Erases the destination: to transparent, or to black in an opaque context.
     case clear
 
-    /// R = S. Replaces what is there.
+    /// R = S. Replaces the destination.
     case copy
 
     /// R = S · Da
@@ -80,7 +80,7 @@ public enum CGBlendMode: Int32, Hashable, Sendable, CaseIterable {
     /// R = S · (1 − Da) + D · Sa
     case destinationAtop
 
-    /// R = S · (1 − Da) + D · (1 − Sa). Not the bitwise operation of that name.
+    /// R = S · (1 − Da) + D · (1 − Sa). Not the bitwise exclusive or.
     case xor
 
     /// R = max(0, 1 − ((1 − D) + (1 − S)))
@@ -89,9 +89,9 @@ public enum CGBlendMode: Int32, Hashable, Sendable, CaseIterable {
     /// R = min(1, S + D)
     case plusLighter
 
-    /// The same mode of the kernels, whose numbers are Core Graphics' own.
+    /// The corresponding blend mode of the pixel kernels, which use Core Graphics' raw values.
     var kernelBlend: BlendMode { BlendMode(rawValue: rawValue) ?? .normal }
 
-    /// Whether shapes of one colour are painted by the shortest way.
+    /// A Boolean value that indicates whether shapes of a single color take the fast path.
     var isCommon: Bool { self == .normal || self == .copy || self == .clear }
 }

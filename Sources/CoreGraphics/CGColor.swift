@@ -1,14 +1,14 @@
-/// A colour: components in a colour space, and an alpha. Never changes.
+/// An immutable color: components in a color space, and an alpha value.
 ///
-/// Components are kept as given. Outside 0…1, or not a number, they are brought into range when something is drawn.
+/// Components are stored as given. Values outside 0…1, or not a number, are clamped when the color is drawn.
 public final class CGColor: Sendable {
     private let space: CGColorSpace
     private let values: [CGFloat]
 
-    /// What is painted in place of the colour. Only a context's own colours have one.
+    /// The rendered pattern that replaces the color. Only the colors of a context have one.
     let drawnPattern: DrawnPattern?
 
-    /// The pattern in place of the colour, and the colour it is drawn with.
+    /// The pattern that replaces the color, and the color that it is drawn with.
     let patternFill: PatternFill?
 
     private init(
@@ -23,34 +23,36 @@ public final class CGColor: Sendable {
         self.patternFill = patternFill
     }
 
-    /// Makes a colour that stands for a pattern while a context draws with it.
+    /// Creates a color that stands for a rendered pattern while a context draws with it.
     convenience init(drawnPattern: DrawnPattern) {
         self.init(space: .deviceGray, values: [0, 1], drawnPattern: drawnPattern)
     }
 
-    /// Makes an RGB colour; components from 0 to 1, not premultiplied.
+    /// Creates an RGB color from components in 0…1, not premultiplied.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(space: .deviceRGB, values: [red, green, blue, alpha])
     }
 
-    /// Makes a grey, from 0 (black) to 1 (white).
+    /// Creates a gray, from 0 (black) to 1 (white).
     public convenience init(gray: CGFloat, alpha: CGFloat) {
         self.init(space: .deviceGray, values: [gray, alpha])
     }
 
-    /// Makes a colour of a colour space; nil for one of patterns.
-    /// - Parameter components: the components followed by alpha, as many as the space has plus one; more are not read.
+    /// Creates a color in a color space, or returns `nil` if the space is a pattern space.
+    /// - Parameter components: The components followed by alpha: one more value than the space has components. Further
+    ///   values are not read.
     public convenience init?(colorSpace: CGColorSpace, components: UnsafePointer<CGFloat>) {
         if colorSpace.isPattern { return nil }
         let count = colorSpace.numberOfComponents + 1
         self.init(space: colorSpace, values: Array(UnsafeBufferPointer(start: components, count: count)))
     }
 
-    /// Makes a colour that is a pattern. Contexts fill shapes and draw lines with it, and layers their backgrounds; where
-    /// only a colour will do, as in gradients, shadows and borders, it is transparent, and a message says so once. Nil when the space is none of patterns, or a stencil's
-    /// colour has no space.
-    /// - Parameter components: of a coloured pattern its alpha; of a stencil the components of its colour in the base
-    ///   space, and alpha.
+    /// Creates a color that is a pattern. Contexts fill shapes and stroke lines with it, and layers draw it as their
+    /// background. Gradients, shadows and borders support only plain colors: they treat it as transparent and log a
+    /// message once. Returns `nil` if the space is not a pattern space, or if the pattern is a stencil and the space
+    /// has no base space.
+    /// - Parameter components: For a colored pattern, its alpha; for a stencil, the components of its color in the base
+    ///   space, followed by alpha.
     public convenience init?(patternSpace: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
         guard let fill = patternSpace.patternFill(pattern, components) else { return nil }
         self.init(
@@ -60,22 +62,22 @@ public final class CGColor: Sendable {
         )
     }
 
-    /// The pattern that the colour is; nil for a colour.
+    /// The pattern, or `nil` for a plain color.
     public var pattern: CGPattern? { patternFill?.pattern }
 
-    /// The space that the components belong to.
+    /// The color space of the components.
     public var colorSpace: CGColorSpace? { space }
 
     /// The components followed by alpha.
     public var components: [CGFloat]? { values }
 
-    /// How many components there are, alpha counted.
+    /// The number of components, including alpha.
     public var numberOfComponents: Int { values.count }
 
     /// The opacity, from 0 (invisible) to 1 (opaque).
     public var alpha: CGFloat { values[values.count - 1] }
 
-    /// The same colour with another alpha.
+    /// Returns the same color with another alpha.
     public func copy(alpha: CGFloat) -> CGColor? {
         let fill = patternFill.flatMap { fill in
             fill.color.copy(alpha: alpha).map { PatternFill(pattern: fill.pattern, color: $0) }
@@ -83,26 +85,26 @@ public final class CGColor: Sendable {
         return CGColor(space: space, values: values.dropLast() + [alpha], drawnPattern: drawnPattern, patternFill: fill)
     }
 
-    /// Opaque black, a grey.
+    /// Opaque black, in the gray color space.
     public static let black = CGColor(gray: 0, alpha: 1)
 
-    /// Opaque white, a grey.
+    /// Opaque white, in the gray color space.
     public static let white = CGColor(gray: 1, alpha: 1)
 
-    /// Transparent black, a grey.
+    /// Transparent black, in the gray color space.
     public static let clear = CGColor(gray: 0, alpha: 0)
 }
 
 extension CGColor: Hashable {
-    /// Whether space, components and alpha are the same. As on Apple's systems a grey is not equal to an RGB colour
-    /// that looks the same.
+    /// Returns a Boolean value that indicates whether color space, components and alpha are equal. As on Apple's
+    /// systems, a gray does not equal an RGB color of the same appearance.
     public static func == (left: CGColor, right: CGColor) -> Bool {
         left === right
             || (left.space == right.space && left.values == right.values && left.pattern === right.pattern
                 && left.drawnPattern === right.drawnPattern)
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the color space and the components.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(space)
         hasher.combine(values)
@@ -110,7 +112,7 @@ extension CGColor: Hashable {
 }
 
 extension CGColor {
-    /// Writes a message, once for each use, that a pattern is transparent there.
+    /// Logs a message, once per use, that patterns are transparent in that use.
     package func logUnsuitablePattern(for use: String) {
         Log.once(
             "pattern for \(use)",
@@ -119,7 +121,7 @@ extension CGColor {
         )
     }
 
-    /// Red, green, blue and alpha, not premultiplied, as given. Of a pattern, those of transparent black.
+    /// The red, green, blue and alpha components as given, not premultiplied. For a pattern, transparent black.
     package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         if patternFill != nil { return (0, 0, 0, 0) }
         return switch space.model {
@@ -128,10 +130,10 @@ extension CGColor {
         }
     }
 
-    /// The pixel this colour makes: `0xAARRGGBB`, premultiplied, each channel rounded to the nearest.
+    /// The pixel value of the color: `0xAARRGGBB`, premultiplied, each channel rounded to the nearest.
     package var premultipliedARGB: UInt32 { premultipliedARGB(alpha: 1) }
 
-    /// The pixel this colour makes when its alpha is multiplied by another one first.
+    /// Returns the pixel value of the color after its alpha is multiplied by a factor.
     package func premultipliedARGB(alpha factor: CGFloat) -> UInt32 {
         let (red, green, blue, alpha) = rgba
         let opacity = Self.unit(alpha) * Self.unit(factor)
@@ -140,7 +142,7 @@ extension CGColor {
         return top << 24 | min(channel(red), top) << 16 | min(channel(green), top) << 8 | min(channel(blue), top)
     }
 
-    /// Makes an opaque or translucent colour of a premultiplied pixel; what `premultipliedARGB` gives back.
+    /// Creates a color from a premultiplied pixel, the inverse of `premultipliedARGB`.
     package convenience init(premultipliedARGB pixel: UInt32) {
         let alpha = CGFloat(pixel >> 24)
         func channel(_ shift: UInt32) -> CGFloat {

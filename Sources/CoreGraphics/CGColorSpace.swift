@@ -1,6 +1,6 @@
-/// What the components of a colour mean: greys, or the panel's own RGB, in which Easel draws; or a pattern.
+/// A color space: gray, the RGB space of the panel, in which Easel draws, or a space of patterns.
 public final class CGColorSpace: Sendable {
-    /// What kind of components a colour space has.
+    /// The kind of components of a color space.
     package enum Model: Hashable, Sendable {
         case gray
         case rgb
@@ -8,7 +8,8 @@ public final class CGColorSpace: Sendable {
 
     package let model: Model
 
-    /// Whether there are patterns in place of colours; `base` is then the space of their stencils' colours, if any.
+    /// A Boolean value that indicates whether the space holds patterns instead of colors. `base` is then the color
+    /// space of stencils, if any.
     let isPattern: Bool
     let base: CGColorSpace?
 
@@ -18,16 +19,16 @@ public final class CGColorSpace: Sendable {
         self.base = base
     }
 
-    /// Makes a colour space of patterns. Nil for one that is based on patterns again.
-    /// - Parameter patternBaseSpace: of the colours that patterns without their own are drawn in; nil when there are only
-    ///   patterns that have them.
+    /// Creates a pattern color space, or returns `nil` if the base space is itself a pattern space.
+    /// - Parameter patternBaseSpace: The color space of uncolored patterns (stencils), or `nil` if the space holds only
+    ///   colored patterns.
     public convenience init?(patternBaseSpace: CGColorSpace?) {
         if let patternBaseSpace, patternBaseSpace.isPattern { return nil }
         self.init(patternBaseSpace?.model ?? .gray, isPattern: true, base: patternBaseSpace)
     }
 
-    /// Creates a color space by its name; nil for one whose components would have to be converted: only sRGB, which the
-    /// panel's components are taken for, and its grays are drawn as they are.
+    /// Creates a color space by its name, or returns `nil` if its components would have to be converted. Only sRGB,
+    /// which is assumed for the panel, and its grays can be drawn without conversion.
     public convenience init?(name: CFString) {
         switch name {
         case CGColorSpace.sRGB, CGColorSpace.extendedSRGB: self.init(.rgb)
@@ -51,7 +52,8 @@ public final class CGColorSpace: Sendable {
     package static let deviceRGB = CGColorSpace(.rgb)
     package static let deviceGray = CGColorSpace(.gray)
 
-    /// How many components a colour of this space has, alpha not counted; of patterns, those of the base space, if any.
+    /// The number of components of a color in this space, without alpha. For a pattern space, the number of components
+    /// of its base space, or 0.
     public var numberOfComponents: Int {
         if isPattern { return base?.numberOfComponents ?? 0 }
         return model == .rgb ? 3 : 1
@@ -59,20 +61,20 @@ public final class CGColorSpace: Sendable {
 }
 
 extension CGColorSpace: Hashable {
-    /// Whether components mean the same in both.
+    /// Returns a Boolean value that indicates whether components have the same meaning in both spaces.
     public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
         left.model == right.model && left.isPattern == right.isPattern && left.base == right.base
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the kind of components and whether the space is a pattern space.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(model)
         hasher.combine(isPattern)
     }
 }
 
-/// The colour space of red, green and blue in the panel's own terms.
+/// Returns the RGB color space of the panel.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .deviceRGB }
 
-/// The colour space of a single grey component, from black to white.
+/// Returns the color space of a single gray component, from black to white.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .deviceGray }

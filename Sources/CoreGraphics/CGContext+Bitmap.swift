@@ -1,29 +1,30 @@
 import Glibc
 
-/// Called with what it was given and the memory, when a bitmap context does not use it any more.
+/// A callback that releases the memory of a bitmap context. It receives the context's release info and the memory.
 public typealias CGBitmapContextReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
 extension CGContext {
-    /// Makes a context that draws on memory: a unit is a pixel, the origin is at the bottom left, and y points up.
+    /// Creates a context that draws into memory. A unit is a pixel, the origin is at the bottom left, and y points up.
     ///
-    /// As on Apple's systems nothing is erased at first, and the top row comes first in memory. After each call the memory
-    /// is what has been drawn; it may be read and written between calls. Nil, and a line on standard error, for a size
-    /// that is empty or more than 32,767 pixels, rows too short, and layouts other than these, of eight bits a component:
-    /// - 32 bits of RGB, with `premultipliedFirst`, `premultipliedLast`, `noneSkipFirst` or `noneSkipLast`, and the order
-    ///   `byteOrder32Big` (the default) or `byteOrder32Little`;
-    /// - 8 bits of grey, with `none`;
-    /// - 8 bits of coverage, `alphaOnly`, whatever the space.
+    /// As on Apple's systems, the memory is not cleared first, and the top row comes first in memory. The memory is up
+    /// to date after each call; it may be read and written between calls. Returns `nil`, and logs a line to standard
+    /// error, if the size is empty or exceeds 32,767 pixels, if the rows are too short, or if the layout is none of
+    /// these, each with eight bits per component:
+    /// - 32 bits of RGB, with `premultipliedFirst`, `premultipliedLast`, `noneSkipFirst` or `noneSkipLast`, and the
+    ///   order `byteOrder32Big` (the default) or `byteOrder32Little`;
+    /// - 8 bits of gray, with `none`;
+    /// - 8 bits of coverage, with `alphaOnly`, in any color space.
     ///
-    /// `premultipliedFirst` and `noneSkipFirst` with `byteOrder32Little`, in rows of whole words, are drawn on directly;
-    /// all others cost a conversion around each call. Without alpha the context is opaque.
+    /// `premultipliedFirst` and `noneSkipFirst` with `byteOrder32Little`, in word-aligned rows, are drawn into
+    /// directly; all other layouts cost a conversion around each call. Without alpha the context is opaque.
     /// - Parameters:
-    ///   - data: the memory, which must live as long as the context; nil for the context's own, which begins as zeros.
-    ///   - width: in pixels.
-    ///   - height: in pixels.
+    ///   - data: The memory, which must outlive the context, or `nil` to let the context allocate zeroed memory.
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
     ///   - bitsPerComponent: 8.
-    ///   - bytesPerRow: from one row to the next; 0 for as few as needed.
-    ///   - space: what components mean.
-    ///   - bitmapInfo: a `CGBitmapInfo` in bits.
+    ///   - bytesPerRow: The number of bytes from one row to the next, or 0 for the smallest possible number.
+    ///   - space: The color space of the components.
+    ///   - bitmapInfo: The raw value of a `CGBitmapInfo`.
     public convenience init?(
         data: UnsafeMutableRawPointer?,
         width: Int,
@@ -46,11 +47,12 @@ extension CGContext {
         )
     }
 
-    /// Makes a context that draws on memory, as
+    /// Creates a context that draws into memory, as
     /// ``init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`` does.
     /// - Parameters:
-    ///   - releaseCallback: called with `releaseInfo` and the memory when the context goes; not when there is none.
-    ///   - releaseInfo: handed to the callback.
+    ///   - releaseCallback: The callback invoked with `releaseInfo` and the memory when the context is deallocated. It
+    ///     is not called if no context is created.
+    ///   - releaseInfo: The first argument of the callback.
     public convenience init?(
         data: UnsafeMutableRawPointer?,
         width: Int,
@@ -78,7 +80,7 @@ extension CGContext {
             return nil
         }
         let size = PixelSize(width: width, height: height)
-        // Zeros, on a boundary that vector loops like.
+        // Zeroed, and aligned for vector loops.
         guard let address = data ?? Self.zeroed(format.bytesPerRow * height) else { return nil }
         let memory = BitmapMemory(address: address, size: size, format: format) {
             if data == nil { free(address) } else { releaseCallback?(releaseInfo, data) }
@@ -89,7 +91,7 @@ extension CGContext {
             [.native, .nativeOpaque].contains(format.layout) && format.bytesPerRow % 4 == 0
             && UInt(bitPattern: address) % 4 == 0
         if isDirect {
-            // The context keeps the memory.
+            // The context retains the memory.
             let surface = Surface(wrapping: address, size: size, bytesPerRow: format.bytesPerRow, release: {})
             guard let engine = RasterEngine(surface: surface, isOpaque: isOpaque, clip: nil) else { return nil }
             self.init(
@@ -121,37 +123,37 @@ extension CGContext {
         return memory
     }
 
-    /// The memory that is drawn on, the top row first; nil for a context that has no pixels.
+    /// The memory drawn into, the top row first, or `nil` if the context has no pixels.
     public var data: UnsafeMutableRawPointer? { memory?.address ?? pixels?.baseAddress }
 
-    /// The width in pixels; 0 for a context that has none.
+    /// The width in pixels, or 0 if the context has no pixels.
     public var width: Int { pixels?.size.width ?? 0 }
 
-    /// The height in pixels; 0 for a context that has none.
+    /// The height in pixels, or 0 if the context has no pixels.
     public var height: Int { pixels?.size.height ?? 0 }
 
-    /// How many bits a component of a pixel has; 0 for a context that has none.
+    /// The number of bits per component, or 0 if the context has no pixels.
     public var bitsPerComponent: Int { format?.bitsPerComponent ?? 0 }
 
-    /// How many bits a pixel has; 0 for a context that has none.
+    /// The number of bits per pixel, or 0 if the context has no pixels.
     public var bitsPerPixel: Int { format?.bitsPerPixel ?? 0 }
 
-    /// How many bytes it is from one row to the next; 0 for a context that has no pixels.
+    /// The number of bytes from one row to the next, or 0 if the context has no pixels.
     public var bytesPerRow: Int { format?.bytesPerRow ?? 0 }
 
-    /// What the components of pixels mean; nil for coverage alone, and for a context that has no pixels.
+    /// The color space of the pixels, or `nil` if they hold coverage only or the context has no pixels.
     public var colorSpace: CGColorSpace? { format?.colorSpace }
 
-    /// Where the alpha of pixels is.
+    /// The position of alpha in a pixel.
     public var alphaInfo: CGImageAlphaInfo { format?.info.alpha ?? .none }
 
-    /// The layout of pixels.
+    /// The pixel layout.
     public var bitmapInfo: CGBitmapInfo { format?.info ?? [] }
 
-    /// Waits until all is drawn. Here it always is when a call returns.
+    /// Waits until all drawing is complete. Drawing is always complete when a call returns, so this has no effect.
     public func flush() {}
 
-    /// As ``flush()``.
+    /// The same as ``flush()``.
     public func synchronize() {}
 
     private var pixels: Surface? { memory != nil || engine is RasterEngine || engine is DeferredEngine ? surface : nil }
@@ -165,7 +167,7 @@ extension CGContext {
     }
 }
 
-/// Why there can be no bitmap context.
+/// The reason for which a bitmap context cannot be created.
 enum BitmapError: Error, CustomStringConvertible {
     case size(width: Int, height: Int)
     case layout(bitsPerComponent: Int, info: CGBitmapInfo)
@@ -184,7 +186,7 @@ enum BitmapError: Error, CustomStringConvertible {
 }
 
 extension BitmapFormat {
-    /// The format of a bitmap to draw on.
+    /// Creates the format of a bitmap to draw into.
     fileprivate init(
         drawnWidth width: Int,
         height: Int,

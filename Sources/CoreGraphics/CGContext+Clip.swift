@@ -1,15 +1,15 @@
 extension CGContext {
-    /// Cuts the clip to the path built so far, and forgets the path. Only `restoreGState` makes a clip larger again.
-    /// An empty path leaves the clip alone.
+    /// Intersects the clip with the current path and removes the path. Only `restoreGState` enlarges the clip again. An
+    /// empty path has no effect.
     public func clip(using rule: CGPathFillRule = .winding) {
         if !devicePath.isEmpty { intersectClip(withDevicePath: devicePath, rule: rule) }
         beginPath()
     }
 
-    /// Cuts the clip to a rectangle. One that is empty, or has a number that is not finite, leaves nothing. The path
-    /// built so far is forgotten.
+    /// Intersects the clip with a rectangle. If the rectangle is empty or has a number that is not finite, the clip
+    /// becomes empty. Removes the current path.
     public func clip(to rect: CGRect) {
-        // Whole pixels need no path.
+        // Pixel-aligned rectangles need no path.
         if rect.isFinite, state.transform.keepsRectanglesUpright, state.transform.isInvertible,
             let pixels = PixelRect(exactly: rect.applying(state.transform))
         {
@@ -20,7 +20,7 @@ extension CGContext {
         }
     }
 
-    /// Cuts the clip to what any of the rectangles contains. The path built so far is forgotten.
+    /// Intersects the clip with the union of rectangles. Removes the current path.
     public func clip(to rects: [CGRect]) {
         beginPath()
         var path = PathData()
@@ -28,7 +28,8 @@ extension CGContext {
         clip(toUserPath: path, rule: .winding)
     }
 
-    /// Cuts the clip to a path in user space, leaving the path being built as it is. An empty path leaves nothing.
+    /// Intersects the clip with a path in user space, without affecting the current path. An empty path makes the clip
+    /// empty.
     package func clip(toUserPath path: PathData, rule: CGPathFillRule) {
         intersectClip(withDevicePath: path.applying(state.transform), rule: rule)
     }
@@ -48,15 +49,15 @@ extension CGContext {
         }
     }
 
-    /// Multiplies the clip by an image that is scaled to a rectangle; outside of it nothing is left. The path being built
-    /// stays.
+    /// Multiplies the clip by an image scaled to a rectangle. The clip becomes empty outside the rectangle. The current
+    /// path is not affected.
     ///
-    /// As Apple documents, where an image mask (`isMask`) has the sample S, 1 − S of the clip is left, and where a grey
-    /// image without alpha has it, S. For all other images, for which Apple has no rule, it is their alpha, as is known
-    /// from use. As in ``draw(_:in:byTiling:)`` the image's bottom row comes to the rectangle's least y: in a view, where
-    /// y points down, the image counts upside down.
+    /// As Apple documents, an image mask (`isMask`) with sample S multiplies the clip by 1 − S, and a gray image
+    /// without alpha multiplies it by S. All other images multiply it by their alpha (empirical; not documented by
+    /// Apple). As in ``draw(_:in:byTiling:)``, the bottom row of the image lies at the rectangle's least y: in a view,
+    /// where y points down, the image applies upside down.
     ///
-    /// A rectangle that is empty, or has a number that is not finite, leaves nothing.
+    /// If the rectangle is empty or has a number that is not finite, the clip becomes empty.
     public func clip(to rect: CGRect, mask: CGImage) {
         let rect = rect.standardized
         let transform = imageTransform(mask, in: rect, upright: false)
@@ -79,10 +80,10 @@ extension CGContext {
         )
     }
 
-    /// Makes the clip again what it was when the context, or the innermost transparency layer, began.
+    /// Restores the initial clip of the context, or of the innermost transparency layer.
     public func resetClip() { state.clip = openLayers.last?.clip ?? baseClip }
 
-    /// The smallest rectangle around what the clip lets through, in user space; `null` when that is nothing.
+    /// The bounding box of the clip in user space, or `null` if the clip is empty.
     public var boundingBoxOfClipPath: CGRect {
         let region = state.clip.region.bounds
         guard !region.isEmpty, state.transform.isInvertible else { return .null }
@@ -95,6 +96,6 @@ extension CGContext {
         return bounds.isNull ? .null : bounds.applying(state.transform.inverted())
     }
 
-    /// The pixels that the clip lets through, paths not counted: what may change if something is drawn now.
+    /// The pixels inside the clip, ignoring clip paths: the pixels that drawing may change.
     package var clipRegion: Region { state.clip.region }
 }

@@ -1,32 +1,33 @@
 extension CGContext {
-    /// From user space to device space: as ``ctm``.
+    /// The transform from user space to device space; the same as ``ctm``.
     public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm }
 
-    /// The point of device space that a point of user space is mapped to.
+    /// Converts a point from user space to device space.
     public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm) }
 
-    /// The size in device space of a size in user space. Either side may come out negative.
+    /// Converts a size from user space to device space. Either dimension may be negative.
     public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(ctm) }
 
-    /// The smallest upright rectangle in device space around a rectangle of user space.
+    /// Returns the smallest axis-aligned rectangle in device space that contains a rectangle of user space.
     public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm) }
 
-    /// The point of user space that is mapped to a point of device space; that point itself when the transform cannot be
-    /// undone.
+    /// Converts a point from device space to user space. Returns the point unchanged if the transform is not
+    /// invertible.
     public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(toUserSpace) }
 
-    /// The size in user space of a size in device space; that size itself when the transform cannot be undone. Either
-    /// side may come out negative.
+    /// Converts a size from device space to user space. Returns the size unchanged if the transform is not invertible.
+    /// Either dimension may be negative.
     public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(toUserSpace) }
 
-    /// The smallest upright rectangle in user space around a rectangle of device space; that rectangle itself when the
-    /// transform cannot be undone.
+    /// Returns the smallest axis-aligned rectangle in user space that contains a rectangle of device space. Returns the
+    /// rectangle unchanged if the transform is not invertible.
     public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(toUserSpace) }
 
     private var toUserSpace: CGAffineTransform { ctm.isInvertible ? ctm.inverted() : .identity }
 
-    /// Whether painting the path being built would cover a point of user space, the clip not counted.
-    /// - Parameter mode: what painting would do.
+    /// Returns a Boolean value that indicates whether painting the current path would cover a point of user space,
+    /// ignoring the clip.
+    /// - Parameter mode: The painting operation.
     public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
         guard !devicePath.isEmpty, state.transform.isInvertible else { return false }
         let place = point.applying(state.transform)

@@ -1,8 +1,9 @@
 extension CGContext {
-    /// Paints a gradient from one point to another, the same along lines across the way, wherever the clip lets it.
+    /// Paints a gradient along the line from one point to another, everywhere inside the clip. The color is constant
+    /// perpendicular to the line.
     ///
-    /// Nothing is painted when both points are the same. The path being built stays as it is.
-    /// - Parameter options: whether the first and the last colour go on beyond the points.
+    /// Paints nothing if both points are the same. The current path is not affected.
+    /// - Parameter options: The options that extend the first and the last color beyond the points.
     public func drawLinearGradient(
         _ gradient: CGGradient,
         start startPoint: CGPoint,
@@ -12,12 +13,13 @@ extension CGContext {
         draw(.linear(gradient, from: startPoint, to: endPoint, options))
     }
 
-    /// Paints a gradient of circles from one to another, wherever the clip lets it. Of several circles that go through a
-    /// place, the last one counts.
+    /// Paints a gradient between two circles, everywhere inside the clip. If several circles pass through a point, the
+    /// last one determines its color.
     ///
-    /// Nothing is painted when a radius is negative, both are zero, or both circles are the same. The path being built
-    /// stays as it is.
-    /// - Parameter options: whether circles go on, with the first and the last colour, beyond the two.
+    /// Paints nothing if a radius is negative, both are zero, or both circles are the same. The current path is not
+    /// affected.
+    /// - Parameter options: The options that extend the gradient beyond the two circles with the first and the last
+    ///   color.
     public func drawRadialGradient(
         _ gradient: CGGradient,
         startCenter: CGPoint,
@@ -29,9 +31,9 @@ extension CGContext {
         draw(.radial(gradient, from: startCenter, startRadius, to: endCenter, endRadius, options))
     }
 
-    /// Paints a gradient that goes once around a point, wherever the clip lets it. The path being built stays as it is.
-    /// - Parameter angle: where it begins, in radians from the x axis towards the y axis of user space; in this direction
-    ///   it goes on.
+    /// Paints a gradient that sweeps once around a point, everywhere inside the clip. The current path is not affected.
+    /// - Parameter angle: The start angle in radians, measured from the x-axis toward the y-axis of user space. The
+    ///   gradient sweeps in this direction.
     public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
         draw(.conic(gradient, around: center, angle: angle))
     }

@@ -1,16 +1,17 @@
 extension CGContext {
-    /// Draws an image scaled to a rectangle, or repeats it from there all over the clip.
+    /// Draws an image scaled to a rectangle, or tiles the clip with it, starting at the rectangle.
     ///
-    /// As Core Graphics does, the image's bottom row comes to the rectangle's least y. In a view, where y points down,
-    /// the image therefore appears upside down. An image mask is painted in the fill colour, or pattern.
+    /// As in Core Graphics, the bottom row of the image lies at the rectangle's least y. In a view, where y points
+    /// down, the image therefore appears upside down. An image mask is painted in the fill color or pattern.
     /// - Parameters:
-    ///   - rect: in user space; with its height negative it is the same as with it positive.
-    ///   - byTiling: whether the rectangle is one of many, side by side with itself by the current transform.
+    ///   - rect: The rectangle in user space. It is standardized: a negative height does not flip the image.
+    ///   - byTiling: A Boolean value that indicates whether the rectangle is one tile of a tiling, aligned with the
+    ///     current transform.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
         if byTiling { tile(image, in: rect) } else { draw(image, in: rect, upright: false) }
     }
 
-    /// Draws an image scaled to a rectangle, its top row at the rectangle's least y: upright where y points down.
+    /// Draws an image scaled to a rectangle, its top row at the rectangle's least y: upright if y points down.
     package func drawUpright(_ image: CGImage, in rect: CGRect) { draw(image, in: rect, upright: true) }
 
     private func draw(_ image: CGImage, in rect: CGRect, upright: Bool) {
@@ -23,7 +24,7 @@ extension CGContext {
             guard let tinted = image.tinted(state.fillColor) else { return }
             return engine.draw(tinted, transform: transform, state: drawingState(color: state.fillColor))
         }
-        // As one picture, so that the shadow is the mask's.
+        // In a transparency layer, so that the shadow is the shadow of the mask.
         saveGState()
         defer { restoreGState() }
         if state.shadow == nil { clip(toUserPath: CGPath(rect: rect, transform: nil).data, rule: .winding) }
@@ -37,8 +38,8 @@ extension CGContext {
         endTransparencyLayer()
     }
 
-    /// From an image's pixels, top row first, to device space when it is scaled to a rectangle. Nil for one that is empty
-    /// or not finite.
+    /// Returns the transform from image pixels, top row first, to device space for an image scaled to a rectangle, or
+    /// `nil` if the rectangle is empty or not finite.
     func imageTransform(_ image: CGImage, in rect: CGRect, upright: Bool) -> CGAffineTransform? {
         guard rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
         let placed = CGAffineTransform(
@@ -75,7 +76,7 @@ extension CGContext {
             isColored: true,
             callbacks: &callbacks
         )
-        // By the current transform, where patterns have that of the context.
+        // Tiles follow the current transform, while patterns follow the base transform of the context.
         guard let pattern, let drawn = DrawnPattern(pattern, base: state.transform, color: .black) else { return }
         fillClip(with: drawn)
     }

@@ -1,24 +1,24 @@
 extension CGContext {
-    /// A transparency layer that was begun, and what ending it goes back to.
+    /// An open transparency layer, and the state to restore when it ends.
     struct OpenLayer {
         let state: GraphicsState
         let savedStateCount: Int
 
-        /// The clip that drawing in the layer begins with.
+        /// The initial clip of the layer.
         let clip: Clip
     }
 
-    /// Begins a transparency layer: until ``endTransparencyLayer()``, drawing goes to a transparent picture of its own.
+    /// Begins a transparency layer: until ``endTransparencyLayer()``, drawing goes into a separate transparent bitmap.
     ///
-    /// As Apple documents, in the layer alpha is 1, there is no shadow and the blend mode is normal, until they are set;
-    /// the rest of the state stays. Layers may be nested.
-    /// - Parameter auxiliaryInfo: not used by Apple either.
+    /// As Apple documents, a layer begins with an alpha of 1, no shadow and the normal blend mode; the rest of the
+    /// state is unchanged. Layers may be nested.
+    /// - Parameter auxiliaryInfo: Ignored, as on Apple's systems.
     public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(content: nil) }
 
-    /// Begins a transparency layer that has pixels only around a rectangle in user space. What is drawn outside of it is
-    /// lost.
+    /// Begins a transparency layer with pixels only inside the bounds of a rectangle in user space. Drawing outside of
+    /// them is lost.
     public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
-        // A rectangle that is no number leaves nothing, as it does as a clip.
+        // A rectangle that is not finite leaves nothing to draw on, as for a clip.
         beginLayer(content: rect.isFinite ? rect.applying(state.transform) : .zero)
     }
 
@@ -31,10 +31,10 @@ extension CGContext {
         state.shadow = nil
     }
 
-    /// Puts the layer that was begun last onto what is below it, as one picture, by the alpha, blend mode, shadow and clip
-    /// of the state in which it was begun; that state is the context's again. Without a layer nothing happens.
+    /// Composites the innermost transparency layer as a unit, with the alpha, blend mode, shadow and clip of the state
+    /// in which it began, and restores that state. Has no effect if no layer is open.
     ///
-    /// A blend mode that changes pixels under a transparent source, such as `copy`, does so in all of the clip.
+    /// A blend mode that changes pixels under a transparent source, such as `copy`, applies to all of the clip.
     public func endTransparencyLayer() {
         guard let layer = openLayers.popLast() else { return }
         savedStates.removeSubrange(layer.savedStateCount...)

@@ -1,17 +1,17 @@
 extension CGContext {
-    /// Draws a line along the path built so far, and forgets it.
+    /// Strokes the current path and removes it.
     public func strokePath() {
         strokeDevicePath()
         beginPath()
     }
 
-    /// Fills the path built so far, and forgets it. Open subpaths are closed.
+    /// Fills the current path and removes it. Open subpaths are closed.
     public func fillPath(using rule: CGPathFillRule = .winding) {
         fillDevicePath(rule)
         beginPath()
     }
 
-    /// Fills and strokes the path built so far, and forgets it.
+    /// Fills and strokes the current path and removes it.
     public func drawPath(using mode: CGPathDrawingMode) {
         switch mode {
         case .fill, .fillStroke: fillDevicePath(.winding)
@@ -40,8 +40,8 @@ extension CGContext {
         )
     }
 
-    /// Fills a rectangle. As Apple documents, this and the calls below, up to `strokeLineSegments`, forget the path built
-    /// so far.
+    /// Fills a rectangle. As Apple documents, this method and the ones below, up to `strokeLineSegments`, remove the
+    /// current path.
     public func fill(_ rect: CGRect) {
         beginPath()
         fill(rect, drawingState(color: state.fillColor))
@@ -52,29 +52,30 @@ extension CGContext {
         engine.fill(rect, transform: state.transform, state: drawing)
     }
 
-    /// Fills rectangles; where they overlap, once.
+    /// Fills the union of rectangles.
     public func fill(_ rects: [CGRect]) {
         beginPath()
         fillScratch { for rect in rects { $0.addRect(rect.standardized) } }
     }
 
-    /// Fills a shape in user space whose elements take no memory of their own.
+    /// Fills a shape in user space, built in the reused scratch path to avoid an allocation.
     private func fillScratch(_ build: (inout PathData) -> Void) {
         scratchPath.removeAll()
         build(&scratchPath)
         paint(filling: scratchPath, using: .winding)
     }
 
-    /// Fills the ellipse that touches the sides of a rectangle.
+    /// Fills the ellipse inscribed in a rectangle.
     public func fillEllipse(in rect: CGRect) {
         beginPath()
         fillScratch { $0.addEllipse(in: rect.standardized) }
     }
 
-    /// Draws a line around a rectangle, half of it inside.
+    /// Strokes a rectangle. Half of the line lies inside.
     public func stroke(_ rect: CGRect) { stroke(rect, width: state.stroke.width) }
 
-    /// Draws a line of some width around a rectangle, half of it inside. The state's own line width stays.
+    /// Strokes a rectangle with a line of the given width, half of which lies inside. The line width of the state does
+    /// not change.
     public func stroke(_ rect: CGRect, width: CGFloat) {
         beginPath()
         guard width.isFinite, width >= 0 else { return }
@@ -85,7 +86,7 @@ extension CGContext {
         paint(stroking: path, style: style)
     }
 
-    /// Draws a line around the ellipse that touches the sides of a rectangle.
+    /// Strokes the ellipse inscribed in a rectangle.
     public func strokeEllipse(in rect: CGRect) {
         beginPath()
         var path = PathData()
@@ -93,8 +94,8 @@ extension CGContext {
         paint(stroking: path, style: state.stroke)
     }
 
-    /// Draws lines between the first and second, third and fourth point, and so on. A single point left over is not
-    /// used.
+    /// Strokes separate line segments: from the first point to the second, from the third to the fourth, and so on. An
+    /// unpaired last point is ignored.
     public func strokeLineSegments(between points: [CGPoint]) {
         beginPath()
         var path = PathData()
@@ -106,7 +107,7 @@ extension CGContext {
         paint(stroking: path, style: state.stroke)
     }
 
-    /// Erases a rectangle: to transparent, or to black where the context is opaque. The clip and the transform apply,
+    /// Erases a rectangle: to transparent, or to black if the context is opaque. The clip and the transform apply;
     /// alpha and blend mode do not.
     public func clear(_ rect: CGRect) {
         var drawing = drawingState(color: .clear)
@@ -115,7 +116,7 @@ extension CGContext {
         fill(rect, drawing)
     }
 
-    /// Fills a path in user space by the state, leaving the path being built as it is.
+    /// Fills a path in user space with the current state, without affecting the current path.
     package func paint(filling path: PathData, using rule: CGPathFillRule) {
         guard !path.isEmpty, state.transform.isInvertible else { return }
         engine.fill(
@@ -126,8 +127,8 @@ extension CGContext {
         )
     }
 
-    /// Strokes a path in user space with the state's colour and a style, whose pen the current transform bends, leaving
-    /// the path being built as it is.
+    /// Strokes a path in user space with the stroke color and a style, without affecting the current path. The current
+    /// transform applies to the pen.
     package func paint(stroking path: PathData, style: StrokeStyle) {
         guard !path.isEmpty else { return }
         var style = style
@@ -140,8 +141,8 @@ extension CGContext {
         )
     }
 
-    /// Draws a line of text as the text drawing mode says: unless set, in the fill colour.
-    /// - Parameter point: the line's top left corner in user space, where y points down.
+    /// Draws a line of text in the current text drawing mode. The default mode fills with the fill color.
+    /// - Parameter point: The top-left corner of the line in user space, where y points down.
     package func draw(_ line: TextLine, at point: CGPoint) {
         if state.textDrawingMode != .fill {
             return withTextObject {

@@ -1,17 +1,18 @@
-/// A pattern and the colour it was set with.
+/// A pattern and the color that it was set with.
 struct PatternFill: Sendable {
     let pattern: CGPattern
     let color: CGColor
 }
 
-/// What of the state concerns patterns. A value that is shared: a change makes a new one.
+/// The part of the graphics state that concerns patterns. Instances are immutable and shared; a change creates a new
+/// one.
 final class PatternState {
     struct Values {
-        /// Nil for those of the colours.
+        /// The color spaces of fills and strokes, or `nil` for those of the current colors.
         var fillColorSpace: CGColorSpace?
         var strokeColorSpace: CGColorSpace?
 
-        /// Patterns, which the state's colours then stand for.
+        /// The patterns that the state's colors stand for, or `nil`.
         var fill: PatternFill?
         var stroke: PatternFill?
         var phase = CGSize.zero
@@ -23,38 +24,39 @@ final class PatternState {
 }
 
 extension CGContext {
-    /// Sets the colour space of colours and patterns that shapes are filled with from now on, and the fill colour to
-    /// black.
+    /// Sets the color space of fill colors and fill patterns, and resets the fill color to black.
     public func setFillColorSpace(_ space: CGColorSpace) {
         setFillColor(space.first)
         setPatterns { $0.fillColorSpace = space }
     }
 
-    /// Sets the colour space of colours and patterns that lines are drawn with from now on, and their colour to black.
+    /// Sets the color space of stroke colors and stroke patterns, and resets the stroke color to black.
     public func setStrokeColorSpace(_ space: CGColorSpace) {
         setStrokeColor(space.first)
         setPatterns { $0.strokeColorSpace = space }
     }
 
-    /// Fills shapes with a pattern from now on.
+    /// Sets the fill pattern.
     ///
-    /// Without a colour space for patterns (`CGColorSpace(patternBaseSpace:)`) that suits it, nothing happens.
-    /// - Parameter components: of a coloured pattern its alpha; of a stencil the components of its colour in the base
-    ///   space, and alpha.
+    /// Has no effect unless the current fill color space is a pattern space (`CGColorSpace(patternBaseSpace:)`)
+    /// suitable for the pattern.
+    /// - Parameter components: For a colored pattern, its alpha; for a stencil, the components of its color in the base
+    ///   space, followed by alpha.
     public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
         guard let fill = fillColorSpace.patternFill(pattern, components) else { return }
         setPatterns { $0.fill = fill }
         state.fillColor = drawn(fill)
     }
 
-    /// Draws lines with a pattern from now on, as ``setFillPattern(_:colorComponents:)`` fills shapes.
+    /// Sets the stroke pattern, as ``setFillPattern(_:colorComponents:)`` sets the fill pattern.
     public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
         guard let stroke = strokeColorSpace.patternFill(pattern, components) else { return }
         setPatterns { $0.stroke = stroke }
         state.strokeColor = drawn(stroke)
     }
 
-    /// Moves where patterns begin, in the space that the context began with. What is not finite leaves the old phase.
+    /// Sets the offset of the pattern origin, in the initial user space of the context. Values that are not finite are
+    /// ignored.
     public func setPatternPhase(_ phase: CGSize) {
         guard phase.width.isFinite, phase.height.isFinite else { return }
         setPatterns { $0.phase = phase }
@@ -64,10 +66,10 @@ extension CGContext {
 
     private var patterns: PatternState.Values { state.patterns?.values ?? PatternState.Values() }
 
-    /// What the components of colours for fills mean.
+    /// The color space of fill components.
     var fillColorSpace: CGColorSpace { patterns.fillColorSpace ?? state.fillColor.colorSpace ?? .deviceGray }
 
-    /// What the components of colours for lines mean.
+    /// The color space of stroke components.
     var strokeColorSpace: CGColorSpace { patterns.strokeColorSpace ?? state.strokeColor.colorSpace ?? .deviceGray }
 
     func setPatterns(_ change: (inout PatternState.Values) -> Void) {
@@ -76,14 +78,14 @@ extension CGContext {
         state.patterns = PatternState(values)
     }
 
-    /// The colour that stands for a pattern; a transparent one when it has no pixels.
+    /// Returns the color that stands for a pattern, or a transparent color if the pattern has no pixels.
     func drawn(_ fill: PatternFill) -> CGColor {
         let phase = CGAffineTransform(translationX: patterns.phase.width, y: patterns.phase.height)
         let drawn = engine.drawn(fill.pattern, base: phase.concatenating(baseTransform), color: fill.color)
         return drawn.map { CGColor(drawnPattern: $0) } ?? .clear
     }
 
-    /// Goes back to the state that so many saved states ago was the first, whatever layers were left open.
+    /// Restores saved states down to the given number, ending any layers that are still open.
     func unwind(to count: Int) {
         while !openLayers.isEmpty { endTransparencyLayer() }
         while savedStates.count > count { restoreGState() }
@@ -91,13 +93,14 @@ extension CGContext {
 }
 
 extension CGColorSpace {
-    /// The colour that a space begins with.
+    /// The initial color of the space.
     fileprivate var first: CGColor {
         if isPattern { return .black }
         return model == .gray ? .black : CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     }
 
-    /// What components mean for a pattern; nil when this is no colour space for it.
+    /// Returns the pattern with its color from components, or `nil` if this color space is not suitable for the
+    /// pattern.
     func patternFill(_ pattern: CGPattern, _ components: UnsafePointer<CGFloat>) -> PatternFill? {
         guard isPattern else { return nil }
         let color =

@@ -1,16 +1,17 @@
 extension CGContext {
-    /// Draws a picture that is made for the pixels of this context, as one image: by the state's clip, alpha, blend mode
-    /// and shadow.
-    /// - Parameter make: given the current transform, all pixels of the device, and those of which it is enough to know
-    ///   what is drawn there. It returns a picture and the device pixel that its first one lies on; nil draws nothing.
+    /// Draws a bitmap rendered for the pixels of this context as one image, with the clip, alpha, blend mode and shadow
+    /// of the state.
+    /// - Parameter make: A closure that renders the bitmap. It receives the current transform, all pixels of the
+    ///   device, and the pixels whose content matters. It returns the bitmap and the device pixel of its top-left
+    ///   corner, or `nil` to draw nothing.
     package func drawPixels(
         _ make: (_ transform: CGAffineTransform, _ device: PixelRect, _ visible: PixelRect) -> (Surface, PixelPoint)?
     ) {
         guard state.transform.isInvertible else { return }
-        // A page has no pixels: its pictures are made with two for each point.
+        // A PDF page has no pixels; its bitmaps have two per point.
         let density = surface == nil ? 2 : 1
         let device = (surface?.bounds ?? engine.inkedBounds).scaled(by: density)
-        // What is outside of the clip may cast its shadow inside.
+        // Content outside the clip may cast a shadow inside.
         let visible = state.shadow == nil ? state.clip.region.bounds.scaled(by: density) : device
         let enlarging = CGAffineTransform(scaleX: CGFloat(density), y: CGFloat(density))
         guard !visible.isEmpty,

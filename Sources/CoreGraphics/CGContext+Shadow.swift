@@ -1,23 +1,23 @@
 import Glibc
 
 extension CGContext {
-    /// Sets a shadow in black at a third of its opacity, which all drawing casts from now on.
+    /// Sets a black shadow with an alpha of one third for all subsequent drawing.
     /// - Parameters:
-    ///   - offset: as for ``setShadow(offset:blur:color:)``.
-    ///   - blur: as for ``setShadow(offset:blur:color:)``.
+    ///   - offset: The offset, as in ``setShadow(offset:blur:color:)``.
+    ///   - blur: The blur, as in ``setShadow(offset:blur:color:)``.
     public func setShadow(offset: CGSize, blur: CGFloat) {
         setShadow(offset: offset, blur: blur, color: CGColor(red: 0, green: 0, blue: 0, alpha: 1.0 / 3))
     }
 
-    /// Sets the shadow that all drawing casts from now on. Numbers that are not finite leave the old one.
+    /// Sets the shadow for all subsequent drawing. If a number is not finite, the current shadow is unchanged.
     ///
-    /// Each operation casts its own, blended like the operation itself; a transparency layer begun now casts one for all
-    /// that is drawn in it. `clear(_:)` casts none.
+    /// Each operation casts its own shadow, which is blended like the operation itself. A transparency layer begun
+    /// while a shadow is set casts one shadow for all of its content. `clear(_:)` casts none.
     /// - Parameters:
-    ///   - offset: from the drawing to its shadow, in the units and directions of the context as it was made, whatever the
-    ///     current transform: in UIKit's contexts, points to the right and down. It is rounded to whole pixels.
-    ///   - blur: twice the standard deviation of the Gaussian that blurs the shadow, in the same units; 0 for a sharp one.
-    ///   - color: of the shadow; nil for no shadow. A pattern casts none.
+    ///   - offset: The offset of the shadow from the drawing, in the base space of the context, independent of the
+    ///     current transform: in UIKit's contexts, points to the right and down. It is rounded to device pixels.
+    ///   - blur: Twice the standard deviation of the Gaussian blur, in the same units, or 0 for a sharp shadow.
+    ///   - color: The color of the shadow, or `nil` for no shadow. A pattern casts no shadow.
     public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
         guard offset.width.isFinite, offset.height.isFinite, blur.isFinite else { return }
         guard let color, color.alpha > 0 else {
@@ -25,7 +25,7 @@ extension CGContext {
             return
         }
         if color.pattern != nil { color.logUnsuitablePattern(for: "a shadow") }
-        // A vector: what moves the origin does not count.
+        // A vector, so the translation does not apply.
         let base = baseTransform
         let x = base.a * offset.width + base.c * offset.height
         let y = base.b * offset.width + base.d * offset.height
@@ -39,6 +39,6 @@ extension CGContext {
         )
     }
 
-    /// Pixels; as far as the longest side of a surface.
+    /// The largest offset in pixels: the longest side of a surface.
     private static let farthestShadow: CGFloat = 32_767
 }

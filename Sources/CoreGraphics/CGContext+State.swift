@@ -1,5 +1,5 @@
 extension CGContext {
-    /// Sets the colour, or the pattern, that shapes are filled with. Black at first.
+    /// Sets the fill color or pattern. The default is black.
     public func setFillColor(_ color: CGColor) {
         if let fill = color.patternFill {
             setPatterns {
@@ -18,21 +18,21 @@ extension CGContext {
         }
     }
 
-    /// Sets the colour that shapes are filled with, by components of the current colour space for fills and alpha. In one
-    /// of patterns nothing happens.
+    /// Sets the fill color from components in the current fill color space, followed by alpha. Has no effect in a
+    /// pattern space.
     public func setFillColor(_ components: UnsafePointer<CGFloat>) {
         CGColor(colorSpace: fillColorSpace, components: components).map { setFillColor($0) }
     }
 
-    /// Sets the colour that shapes are filled with to a grey.
+    /// Sets the fill color to a gray.
     public func setFillColor(gray: CGFloat, alpha: CGFloat) { setFillColor(CGColor(gray: gray, alpha: alpha)) }
 
-    /// Sets the colour that shapes are filled with.
+    /// Sets the fill color.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// Sets the colour, or the pattern, of lines. Black at first.
+    /// Sets the stroke color or pattern. The default is black.
     public func setStrokeColor(_ color: CGColor) {
         if let stroke = color.patternFill {
             setPatterns {
@@ -51,78 +51,79 @@ extension CGContext {
         }
     }
 
-    /// Sets the colour of lines, by components of the current colour space for lines and alpha. In one of patterns
-    /// nothing happens.
+    /// Sets the stroke color from components in the current stroke color space, followed by alpha. Has no effect in a
+    /// pattern space.
     public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
         CGColor(colorSpace: strokeColorSpace, components: components).map { setStrokeColor($0) }
     }
 
-    /// Sets the colour of lines to a grey.
+    /// Sets the stroke color to a gray.
     public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { setStrokeColor(CGColor(gray: gray, alpha: alpha)) }
 
-    /// Sets the colour of lines.
+    /// Sets the stroke color.
     public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
     }
 
-    /// Sets the width of lines in user space; half of it lies on each side of the path. One at first; zero is the
-    /// thinnest line the surface can show. A negative or not finite width leaves the old one.
+    /// Sets the line width in user space. Half of the width lies on each side of the path. The default is 1; zero is
+    /// the thinnest line that the surface can show. A width that is negative or not finite is ignored.
     public func setLineWidth(_ width: CGFloat) {
         if width.isFinite, width >= 0 { state.stroke.width = width }
     }
 
-    /// Sets how open lines end: `.butt` at first.
+    /// Sets the cap style of open lines. The default is `.butt`.
     public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
 
-    /// Sets how lines turn corners: `.miter` at first.
+    /// Sets the join style of lines. The default is `.miter`.
     public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
 
-    /// Sets how long the point of a mitered corner may be, in line widths, before it is cut off. Ten at first. What is
-    /// not finite leaves the old one.
+    /// Sets the longest miter, in line widths. A longer miter is replaced by a bevel. The default is 10. A value that
+    /// is not finite is ignored.
     public func setMiterLimit(_ limit: CGFloat) {
         if limit.isFinite { state.stroke.miterLimit = limit }
     }
 
-    /// Sets the pattern of dashes along lines.
+    /// Sets the dash pattern of lines.
     ///
-    /// Lengths of negative or not finite value, or that are all zero, leave the old pattern.
+    /// Ignored if a length is negative or not finite, or if all lengths are zero.
     /// - Parameters:
-    ///   - phase: how far into the pattern a line begins.
-    ///   - lengths: of dashes and gaps by turns, in user space; empty for solid lines.
+    ///   - phase: The offset into the pattern at which lines begin.
+    ///   - lengths: The alternating lengths of dashes and gaps in user space, or an empty array for solid lines.
     public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
         guard phase.isFinite, let lengths = StrokeStyle.validDashLengths(lengths) else { return }
         state.stroke.dashLengths = lengths
         state.stroke.dashPhase = phase
     }
 
-    /// Sets the opacity, from 0 to 1, that all drawing is multiplied with.
+    /// Sets the opacity of all drawing, from 0 to 1.
     public func setAlpha(_ alpha: CGFloat) {
         if !alpha.isNaN { state.alpha = min(max(alpha, 0), 1) }
     }
 
-    /// Multiplies the opacity of all drawing.
+    /// Multiplies the opacity of all drawing by a factor.
     package func multiplyAlpha(_ alpha: CGFloat) { setAlpha(state.alpha * min(max(alpha, 0), 1)) }
 
-    /// The colour that shapes are filled with.
+    /// The current fill color.
     package var fillColor: CGColor { state.fillColor }
 
-    /// Sets how painted pixels join those already there: `.normal` at first.
+    /// Sets the blend mode. The default is `.normal`.
     public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-    /// Sets whether pixels that a shape covers in part are painted in part. True at first.
+    /// Enables or disables anti-aliasing: partial coverage of pixels at the edges of shapes. The default is `true`.
     public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
 
-    /// Sets whether anti-aliasing is allowed at all; shapes are anti-aliased when ``setShouldAntialias(_:)`` says so too.
-    /// True at first. As on Apple's systems, it is the context's and not part of the state that is saved.
+    /// Allows or prohibits anti-aliasing. Shapes are anti-aliased if it is also enabled by ``setShouldAntialias(_:)``.
+    /// The default is `true`. As on Apple's systems, this setting belongs to the context and not to the saved graphics
+    /// state.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }
 
-    /// Sets how far, in device pixels, a curve may be from the line it is drawn as.
+    /// Sets the largest distance, in device pixels, between a curve and the lines that approximate it.
     ///
-    /// Easel's curves are never off by more than a sixteenth of a pixel, on average by nothing, whatever is asked for, so
-    /// that every flatness from there on is kept and a finer one would not be seen.
+    /// Has no effect: curves are always accurate to a sixteenth of a pixel, with a mean error of zero. Any greater
+    /// flatness is therefore satisfied, and a finer one would not be visible.
     public func setFlatness(_ flatness: CGFloat) {}
 
-    /// How images are resampled.
+    /// The quality of image resampling.
     public var interpolationQuality: CGInterpolationQuality {
         get { state.interpolationQuality }
         set { state.interpolationQuality = newValue }

@@ -1,18 +1,18 @@
 extension CGContext {
-    /// Sets what drawing text does: `.fill` at first. Part of the state that is saved and restored.
+    /// Sets the text drawing mode, which is part of the saved graphics state. The default is `.fill`.
     ///
-    /// UIKit's drawing of strings heeds it; this is known from use. Strings set the colours of fills and lines, line width
-    /// and style are the context's. A mode that clips does so when the whole string is drawn: the clip is cut to all of
-    /// its glyphs together, as PDF has it for a text object, and a string without outlines leaves nothing of it. What
-    /// is drawn with a string, such as underlines, takes no part in the clip; colour glyphs are drawn by modes
-    /// that fill, and have no outlines.
+    /// UIKit's string drawing follows the mode (empirical; not documented by Apple). Strings supply the fill and stroke
+    /// colors; the context supplies line width and line style. A clipping mode takes effect after the string is drawn:
+    /// the clip is intersected with all of its glyphs together, as PDF does for a text object. A string without
+    /// outlines makes the clip empty. Decorations such as underlines do not contribute to the clip. Color glyphs are
+    /// drawn by modes that fill, and have no outlines.
     public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.textDrawingMode = mode }
 
-    /// What drawing text does.
+    /// The text drawing mode.
     package var textDrawingMode: CGTextDrawingMode { state.textDrawingMode }
 
-    /// Draws one or more lines, and then cuts the clip to their outlines where the mode says so. The clip is cut by the
-    /// state as it is when the body has returned.
+    /// Draws one or more lines and then, in a clipping mode, intersects the clip with their outlines. The clip is
+    /// applied to the state that is current when the closure returns.
     package func withTextObject(_ body: () -> Void) {
         guard state.textDrawingMode.clips, textClipPath == nil else { return body() }
         textClipPath = PathData()
@@ -22,8 +22,8 @@ extension CGContext {
         intersectClip(withDevicePath: path, rule: .winding)
     }
 
-    /// From points around the left end of a baseline to device space, as text is drawn: upright glyphs begin on whole
-    /// pixels.
+    /// Returns the transform from points relative to the left end of a baseline to device space. Axis-aligned text
+    /// begins at a pixel boundary.
     func baselineTransform(_ point: CGPoint) -> CGAffineTransform {
         var transform = state.transform.translatedBy(x: point.x, y: point.y)
         if transform.keepsRectanglesUpright {
@@ -33,11 +33,11 @@ extension CGContext {
         return transform
     }
 
-    /// Draws a line of text in some mode.
+    /// Draws a line of text in a text drawing mode.
     /// - Parameters:
-    ///   - point: the left end of the baseline in user space.
-    ///   - lineWidth: of lines along outlines; nil for the state's own style.
-    ///   - skew: how far the top of an em leans to the right.
+    ///   - point: The left end of the baseline in user space.
+    ///   - lineWidth: The width of strokes along the outlines, or `nil` for the line width of the state.
+    ///   - skew: The horizontal offset of the top of the em square, to the right.
     func draw(
         _ line: TextLine,
         baseline point: CGPoint,
@@ -76,11 +76,11 @@ extension CGContext {
         if mode.clips { textClipPath?.append(path.applying(transform)) }
     }
 
-    /// Fills a rectangle that goes with text: its edges are moved as the text's origin is, and then to whole pixels
-    /// where it is upright. It is never thinner than a pixel.
+    /// Fills a rectangle that accompanies text. Its edges are offset like the text origin and, if axis-aligned, rounded
+    /// to pixels. The rectangle is never thinner than one pixel.
     /// - Parameters:
-    ///   - rect: relative to the left end of the baseline, y down.
-    ///   - point: the left end of the baseline in user space.
+    ///   - rect: The rectangle relative to the left end of the baseline, y down.
+    ///   - point: The left end of the baseline in user space.
     func fill(_ rect: CGRect, beside point: CGPoint, color: CGColor) {
         let transform = baselineTransform(point)
         guard rect.isFinite, rect.width > 0, rect.height > 0, transform.isInvertible else { return }

@@ -1,4 +1,4 @@
-/// Where drawing goes: a surface, the state that says how, and the path being built.
+/// A drawing destination: a surface, the graphics state, and the current path.
 ///
 /// ```swift
 /// override func draw(_ rect: CGRect) {
@@ -10,15 +10,15 @@
 /// }
 /// ```
 ///
-/// Coordinates are in user space, which the current transform maps to pixels; in a view a unit is a point, the origin is
-/// at the top left, and y points down. Coordinates lie between pixels. Numbers that are not finite, empty shapes and a
-/// transform that cannot be undone draw nothing and leave the state as it is.
+/// Coordinates are in user space, which the current transform maps to pixels. In a view, a unit is a point, the origin
+/// is at the top left, and y points down. Coordinates lie between pixels. Numbers that are not finite, empty shapes and
+/// a transform that is not invertible draw nothing and leave the state unchanged.
 ///
-/// A context is used by one thread at a time; contexts on different surfaces may be used at once.
+/// A context may be used by one thread at a time. Contexts of different surfaces may be used concurrently.
 public class CGContext {
     let engine: any DrawingEngine
 
-    /// The pixels drawn on; nil where there are none, as in a document.
+    /// The surface drawn into, or `nil` if there are no pixels, as in a PDF document.
     var surface: Surface? { ownSurface ?? (engine as? DeferredEngine)?.surface }
     private let ownSurface: Surface?
 
@@ -28,39 +28,40 @@ public class CGContext {
     var savedStates: [GraphicsState] = []
     var openLayers: [OpenLayer] = []
 
-    /// From the user space that the context, or its page, began with to device space.
+    /// The transform from the initial user space of the context or page to device space.
     var baseTransform: CGAffineTransform
 
-    /// The document that the context writes, if it does.
+    /// The PDF document that the context writes, or `nil`.
     var pages: PDFPages?
 
-    /// The pixels of a context that was made to draw on memory.
+    /// The pixels of a context created for existing memory, or `nil`.
     let memory: BitmapMemory?
 
-    /// The clip that the context, or its page, began with.
+    /// The initial clip of the context or page.
     var baseClip: Clip
 
-    /// See ``setAllowsAntialiasing(_:)``.
+    /// The setting of ``setAllowsAntialiasing(_:)``.
     var allowsAntialiasing = true
 
-    /// The path being built, in device space: as Apple documents, what is already in it does not follow a change of the
-    /// transform.
+    /// The current path in device space. As Apple documents, a change of the transform does not affect elements that
+    /// are already in the path.
     var devicePath = PathData()
 
-    /// Memory for shapes that are drawn at once.
+    /// The reused memory for shapes that are drawn immediately.
     var scratchPath = PathData()
 
-    /// The outlines that text adds to the clip when all of it is drawn, in device space; nil outside of text.
+    /// The outlines that text adds to the clip after it is drawn, in device space, or `nil` outside of text.
     var textClipPath: PathData?
 
-    /// Makes a context that draws on a surface.
+    /// Creates a context that draws into a surface.
     /// - Parameters:
-    ///   - isOpaque: whether every pixel has an alpha of 255, and is to keep it. Pixels of the clip that do not have it
-    ///     yet are given it.
-    ///   - baseTransform: from user space to the surface's pixels, y down.
-    ///   - clip: the pixels that may be drawn on; nil for all.
-    ///   - isPrepared: whether the pixels of an opaque context have that alpha already.
-    /// - Precondition: the surface is at most 32,767 pixels wide and high.
+    ///   - isOpaque: A Boolean value that indicates whether every pixel has an alpha of 255 and retains it. Pixels of
+    ///     the clip with another alpha are made opaque.
+    ///   - baseTransform: The transform from user space to the surface's pixels, y down.
+    ///   - clip: The pixels that may be drawn to, or `nil` for all.
+    ///   - isPrepared: A Boolean value that indicates whether the pixels of an opaque context already have an alpha of
+    ///     255.
+    /// - Precondition: The surface is at most 32,767 pixels wide and high.
     package convenience init(
         surface: Surface,
         isOpaque: Bool,
@@ -98,22 +99,22 @@ public class CGContext {
         state = GraphicsState(transform: baseTransform, clip: baseClip)
     }
 
-    /// Around all pixels of the surface that may have been painted by this context.
+    /// The bounding rectangle of all pixels of the surface that this context may have painted.
     package var inkedBounds: PixelRect { engine.inkedBounds }
 
-    /// Pushes a copy of the state on a stack: transform, clip, colours, line style, alpha, blend mode, shadow,
-    /// anti-aliasing, interpolation quality and text drawing mode. The path is not part of it.
+    /// Pushes a copy of the graphics state onto a stack: transform, clip, colors, line style, alpha, blend mode,
+    /// shadow, anti-aliasing, interpolation quality and text drawing mode. The current path is not part of it.
     public func saveGState() { savedStates.append(state) }
 
-    /// Goes back to the state last saved. Without one, or in a transparency layer without one of its own, nothing
-    /// happens.
+    /// Restores the graphics state saved last. Has no effect if there is none, or if the innermost transparency layer
+    /// has none of its own.
     public func restoreGState() {
         guard savedStates.count > openLayers.last?.savedStateCount ?? 0 else { return }
         if let saved = savedStates.popLast() { state = saved }
     }
 
-    /// A picture of what has been drawn so far. Its pixels are a copy; nil when there is no memory for it, and in a context
-    /// that writes a document.
+    /// Creates an image from the content drawn so far. The pixels are copied. Returns `nil` if there is not enough
+    /// memory, or if the context writes a document.
     public func makeImage() -> CGImage? {
         if let memory {
             return memory.picture().map {
@@ -127,13 +128,14 @@ public class CGContext {
 }
 
 extension CGContext {
-    /// From user space to device space: pixels. In UIKit's contexts y points down there, in those that draw on memory up.
+    /// The transform from user space to device space, in pixels. In device space, y points down in UIKit's contexts and
+    /// up in contexts that draw into memory.
     public var ctm: CGAffineTransform { state.transform.concatenating(pixelsToDevice) }
 
-    /// From the surface's pixels to what is called device space.
+    /// The transform from the surface's pixels to device space.
     var pixelsToDevice: CGAffineTransform { memory == nil ? .identity : baseTransform }
 
-    /// Moves the origin of user space.
+    /// Translates the origin of user space.
     public func translateBy(x: CGFloat, y: CGFloat) {
         setTransform(state.transform.translatedBy(x: x, y: y))
     }
@@ -143,17 +145,17 @@ extension CGContext {
         setTransform(state.transform.scaledBy(x: x, y: y))
     }
 
-    /// Turns user space about its origin by an angle in radians: clockwise on screen where y points down.
+    /// Rotates user space about its origin by an angle in radians: clockwise on the screen if y points down.
     public func rotate(by angle: CGFloat) {
         setTransform(state.transform.rotated(by: angle))
     }
 
-    /// Puts a transform before the current one.
+    /// Prepends a transform to the current one.
     public func concatenate(_ transform: CGAffineTransform) {
         setTransform(transform.concatenating(state.transform))
     }
 
-    /// One that is not finite would be lost for good, since nothing leads back from it: the old one stays.
+    /// Sets the transform unless it is not finite: such a transform could never be undone.
     private func setTransform(_ transform: CGAffineTransform) {
         if transform.isFinite { state.transform = transform }
     }

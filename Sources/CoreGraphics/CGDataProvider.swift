@@ -1,26 +1,26 @@
-/// Called with what it was given and the bytes, when a data provider goes.
+/// A callback that releases the bytes of a data provider. It receives the provider's info and the bytes.
 public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
-/// Bytes that an image is made of.
+/// An immutable source of the bytes of an image.
 public final class CGDataProvider: Sendable {
     private enum Source {
         case data(Data)
         case memory(UnsafeRawPointer, count: Int, release: () -> Void)
     }
 
-    /// Never written after `init`. Memory of others is, as Core Graphics wants it, whole and unchanged as long as the
-    /// provider lives, and may be freed by whatever thread lets go of it.
+    /// The bytes, never written after `init`. As Core Graphics requires, memory owned by the caller stays valid and
+    /// unchanged while the provider exists, and can be freed from any thread.
     nonisolated(unsafe) private let source: Source
 
-    /// Makes a provider of bytes.
+    /// Creates a provider from data.
     public init?(data: CFData) { source = .data(data) }
 
-    /// Makes a provider of memory that is not copied.
+    /// Creates a provider from memory, without copying it.
     /// - Parameters:
-    ///   - info: handed to the callback.
-    ///   - data: the bytes, to be left unchanged until the callback.
-    ///   - size: how many. Nil is what a negative number makes.
-    ///   - releaseData: called once, when the provider goes.
+    ///   - info: The first argument of the callback.
+    ///   - data: The bytes, which must not change until the callback.
+    ///   - size: The number of bytes. If it is negative, the initializer returns `nil`.
+    ///   - releaseData: The callback, called once when the provider is deallocated.
     public init?(
         dataInfo info: UnsafeMutableRawPointer?,
         data: UnsafeRawPointer,
@@ -43,7 +43,7 @@ public final class CGDataProvider: Sendable {
         }
     }
 
-    /// Lends the bytes.
+    /// Calls a closure with the bytes.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         switch source {
         case .data(let data): data.withUnsafeBytes(body)

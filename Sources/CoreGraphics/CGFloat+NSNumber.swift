@@ -1,25 +1,26 @@
 import Foundation
 
-/// Lets `NSNumber as? CGFloat` succeed, as it does on Apple's systems. Foundation bridges `Float` and `Double` only.
+/// Allows `NSNumber as? CGFloat` to succeed, as it does on Apple's systems. Foundation bridges `Float` and `Double`
+/// only.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-    /// The class that numbers are boxed in.
+    /// The Objective-C class of boxed numbers.
     public typealias _ObjectiveCType = NSNumber
 
-    /// Returns the number, boxed.
+    /// Returns the number boxed in an `NSNumber`.
     public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
-    /// Takes the number out of its box.
+    /// Unboxes the number.
     public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
         result = CGFloat(source.doubleValue)
     }
 
-    /// Takes the number out of its box.
+    /// Unboxes the number.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) -> Bool {
         result = CGFloat(source.doubleValue)
         return true
     }
 
-    /// Returns the number out of its box; zero for no box.
+    /// Returns the unboxed number, or zero for `nil`.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
         CGFloat(source?.doubleValue ?? 0)
     }

@@ -1,15 +1,15 @@
-// The spelling that C programmers brought along. Foundation's geometry on Linux has the types but not these.
+// C-style constructors. Foundation for Linux has the geometry types but not these functions.
 
-/// Makes a point from its coordinates.
+/// Returns a point with the given coordinates.
 public func CGPointMake(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
 
-/// Makes a size from its width and height.
+/// Returns a size with the given width and height.
 public func CGSizeMake(_ width: CGFloat, _ height: CGFloat) -> CGSize { CGSize(width: width, height: height) }
 
-/// Makes a rectangle from its origin and size.
+/// Returns a rectangle with the given origin and size.
 public func CGRectMake(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
     CGRect(x: x, y: y, width: width, height: height)
 }
 
-/// Makes a vector from its components.
+/// Returns a vector with the given components.
 public func CGVectorMake(_ dx: CGFloat, _ dy: CGFloat) -> CGVector { CGVector(dx: dx, dy: dy) }

@@ -1,19 +1,20 @@
-/// Colours along a way from 0 to 1, without a shape. Never changes.
+/// An immutable gradient: colors at locations from 0 to 1, without a geometry.
 ///
-/// Between two locations colours are interpolated component by component, before they are multiplied by alpha. Before the
-/// first location and after the last one, their colours go on.
+/// Between two locations, colors are interpolated component by component, before premultiplication. The colors of the
+/// first and the last location extend beyond them.
 public final class CGGradient: Sendable {
     let table: Gradient
 
-    /// The colours and their places, as given.
+    /// The colors and their locations, as given.
     let stops: [Gradient.Stop]
 
-    /// Makes a gradient of colours, each with its own colour space.
+    /// Creates a gradient from colors, each with its own color space.
     ///
-    /// Nil for no colours, for a list with anything in it that is no `CGColor`, and for numbers that are not finite.
+    /// Returns `nil` if there are no colors, if the list contains anything other than `CGColor`, or if a number is not
+    /// finite.
     /// - Parameters:
-    ///   - space: the colour space to interpolate in. Easel has only the panel's own, and does not ask.
-    ///   - locations: of each colour, from 0 to 1; nil for even distances.
+    ///   - space: The color space of the interpolation. Ignored: Easel interpolates in the panel's own color space.
+    ///   - locations: The location of each color, from 0 to 1, or `nil` for even spacing.
     public convenience init?(
         colorsSpace space: CGColorSpace?,
         colors: CFArray,
@@ -25,12 +26,12 @@ public final class CGGradient: Sendable {
         self.init(known.map(\.rgba), locations)
     }
 
-    /// Makes a gradient of the components of colours, alpha included, one colour after the other.
+    /// Creates a gradient from the components of colors, including alpha, one color after the other.
     ///
-    /// Nil for no colours and for numbers that are not finite.
+    /// Returns `nil` if there are no colors or if a number is not finite.
     /// - Parameters:
-    ///   - locations: of each colour, from 0 to 1; nil for even distances.
-    ///   - count: how many colours there are.
+    ///   - locations: The location of each color, from 0 to 1, or `nil` for even spacing.
+    ///   - count: The number of colors.
     public convenience init?(
         colorSpace space: CGColorSpace,
         colorComponents components: UnsafePointer<CGFloat>,
@@ -65,29 +66,29 @@ public final class CGGradient: Sendable {
     }
 }
 
-/// Where a gradient paints beyond its ends. The raw values are Apple's.
+/// The options that extend a gradient beyond its ends. The raw values are Apple's.
 public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
-    /// The options as bits.
+    /// The raw value of the options.
     public let rawValue: UInt32
 
-    /// Makes options of bits.
+    /// Creates options from a raw value.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The first colour goes on before the start.
+    /// The gradient extends before the start with the first color.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
 
-    /// The last colour goes on after the end.
+    /// The gradient extends after the end with the last color.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// A gradient and the way it is laid over the plane.
+/// A gradient and its geometry.
 package enum GradientShape {
     case linear(CGGradient, from: CGPoint, to: CGPoint, CGGradientDrawingOptions)
     case radial(CGGradient, from: CGPoint, CGFloat, to: CGPoint, CGFloat, CGGradientDrawingOptions)
     case conic(CGGradient, around: CGPoint, angle: CGFloat)
 
-    /// The paint of device pixels; nil when it would paint nothing.
-    /// - Parameter transform: maps the gradient's geometry to device space.
+    /// Returns the paint for device pixels, or `nil` if it would paint nothing.
+    /// - Parameter transform: The transform from the gradient's geometry to device space.
     func paint(transform: CGAffineTransform) -> Paint? {
         let transform = PaintTransform(transform)
         switch self {

@@ -1,9 +1,10 @@
 extension CGImage {
-    /// This image with its opacity multiplied by a mask that is scaled to it.
+    /// Returns this image with its opacity multiplied by a mask scaled to it.
     ///
-    /// As Apple documents, where an image mask has the sample S, 1 − S of the image is left, and where a grey image has
-    /// it, S. The result has this image's size, whatever the mask's, and RGB pixels. Nil when this is an image mask
-    /// itself, or the mask is neither an image mask nor grey without alpha, and when there is no memory.
+    /// As Apple documents, an image mask with sample S multiplies the opacity by 1 − S, and a gray image multiplies it
+    /// by S. The result has the size of this image, whatever the size of the mask, and RGB pixels. Returns `nil` if
+    /// this image is itself an image mask, if the mask is neither an image mask nor gray without alpha, or if there is
+    /// not enough memory.
     public func masking(_ mask: CGImage) -> CGImage? {
         guard !isMask, mask.isMask || mask.format.isPlainGray, let result = Surface(size: surface.size) else {
             return nil
@@ -22,12 +23,12 @@ extension CGImage {
         )
     }
 
-    /// This image with pixels of some colours made transparent.
+    /// Returns this image with pixels in a range of colors made transparent.
     ///
-    /// Nil for an image that has alpha or is a mask, as Apple documents, when there are not two numbers for each
-    /// component, and when there is no memory.
-    /// - Parameter components: for each component the least and the greatest sample, 0…255 where a component has eight
-    ///   bits, that a transparent pixel has, before a `decode` array applies.
+    /// Returns `nil` if the image has alpha or is a mask, as Apple documents, if there are not two numbers for each
+    /// component, or if there is not enough memory.
+    /// - Parameter components: The least and the greatest sample of transparent pixels for each component, 0…255 for
+    ///   components of eight bits, before a `decode` array applies.
     public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
         let format = format
         guard !isMask, !format.layout.hasAlpha, let space = format.colorSpace,
@@ -57,17 +58,17 @@ extension CGImage {
         )
     }
 
-    /// The same pixels with their components meaning something else. Nil for an image mask and for a space of another
-    /// number of components.
+    /// Returns the same pixels in another color space, or `nil` for an image mask or a space with a different number of
+    /// components.
     public func copy(colorSpace space: CGColorSpace) -> CGImage? {
         guard !isMask, !space.isPattern, let own = colorSpace, own.numberOfComponents == space.numberOfComponents else {
             return nil
         }
-        // There is one space of each number.
+        // There is only one space for each number of components.
         return self
     }
 
-    /// The samples as they were before `decode`; this image's pixels when there is no telling.
+    /// The samples before `decode` was applied, or the image's pixels if they are not available.
     private var undecoded: Surface? {
         guard let provider = dataProvider, let space = colorSpace else { return surface }
         let plain = CGImage(

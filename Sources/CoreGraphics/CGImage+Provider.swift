@@ -1,23 +1,23 @@
 extension CGImage {
-    /// Makes an image of bytes, the top row first. The bytes are read at once.
+    /// Creates an image from bytes, the top row first. The bytes are read immediately.
     ///
-    /// There are images of eight bits a component: RGB of 24 bits, RGB with alpha or a byte to skip of 32 bits in both
-    /// orders, grey of 8 bits, grey with alpha of 16 bits, and coverage alone of 8 bits; alpha premultiplied or not; and
-    /// greys of 1, 2 and 4 bits. Nil for all others, for a size that is empty or too large, and when there are fewer
-    /// bytes than that.
+    /// Supported formats have eight bits per component: RGB of 24 bits, RGB with alpha or a skipped byte of 32 bits in
+    /// both orders, gray of 8 bits, gray with alpha of 16 bits, and coverage only of 8 bits, with alpha premultiplied
+    /// or not; also gray of 1, 2 and 4 bits. Returns `nil` for all other formats, if the size is empty or too large, or
+    /// if there are too few bytes.
     /// - Parameters:
-    ///   - width: in pixels.
-    ///   - height: in pixels.
-    ///   - bitsPerComponent: of one component.
-    ///   - bitsPerPixel: of one pixel.
-    ///   - bytesPerRow: from one row to the next.
-    ///   - space: what components mean.
-    ///   - bitmapInfo: the layout.
-    ///   - provider: has the bytes.
-    ///   - decode: for each component, alpha counted if there is any, what its least and its greatest sample mean, 0…1;
-    ///     nil for 0 and 1.
-    ///   - shouldInterpolate: whether pixels are mixed where the image is scaled.
-    ///   - intent: kept.
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
+    ///   - bitsPerComponent: The number of bits per component.
+    ///   - bitsPerPixel: The number of bits per pixel.
+    ///   - bytesPerRow: The number of bytes from one row to the next.
+    ///   - space: The color space of the components.
+    ///   - bitmapInfo: The pixel layout.
+    ///   - provider: The provider of the bytes.
+    ///   - decode: The values, in 0…1, of the least and the greatest sample of each component, including alpha if there
+    ///     is any, or `nil` for 0 and 1.
+    ///   - shouldInterpolate: A Boolean value that indicates whether pixels are interpolated if the image is scaled.
+    ///   - intent: The rendering intent, which is stored with the image.
     public convenience init?(
         width: Int,
         height: Int,
@@ -60,19 +60,19 @@ extension CGImage {
         )
     }
 
-    /// Makes an image mask of bytes, the top row first: a sample of 0 lets paint through, the greatest one none. The bytes
-    /// are read at once.
+    /// Creates an image mask from bytes, the top row first. A sample of 0 lets all paint through, the greatest sample
+    /// none. The bytes are read immediately.
     ///
-    /// Nil for a size that is empty or too large, and when there are too few bytes.
+    /// Returns `nil` if the size is empty or too large, or if there are too few bytes.
     /// - Parameters:
-    ///   - width: in pixels.
-    ///   - height: in pixels.
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
     ///   - bitsPerComponent: 1, 2, 4 or 8.
-    ///   - bitsPerPixel: the same.
-    ///   - bytesPerRow: from one row to the next.
-    ///   - provider: has the bytes.
-    ///   - decode: what the least and the greatest sample mean; nil for 0 and 1.
-    ///   - shouldInterpolate: whether pixels are mixed where the mask is scaled.
+    ///   - bitsPerPixel: The same value as `bitsPerComponent`.
+    ///   - bytesPerRow: The number of bytes from one row to the next.
+    ///   - provider: The provider of the bytes.
+    ///   - decode: The values of the least and the greatest sample, or `nil` for 0 and 1.
+    ///   - shouldInterpolate: A Boolean value that indicates whether pixels are interpolated if the mask is scaled.
     public convenience init?(
         maskWidth width: Int,
         height: Int,
@@ -108,8 +108,8 @@ extension CGImage {
 }
 
 extension Surface {
-    /// The pixels that bytes of a format are. Nil when there are too few bytes, or too little memory.
-    /// - Parameter decode: the least and greatest value of each component, alpha last.
+    /// Creates an image from bytes in a format. Returns `nil` if there are too few bytes or there is not enough memory.
+    /// - Parameter decode: The least and greatest value of each component, alpha last.
     fileprivate convenience init?(
         size: PixelSize,
         _ provider: CGDataProvider,
@@ -143,7 +143,7 @@ extension Surface {
 }
 
 extension BitmapFormat {
-    /// Makes a row's samples bytes: those of fewer bits become the nearest of 256 levels.
+    /// Expands the samples of a row to bytes. Samples of fewer bits become the nearest of 256 levels.
     fileprivate func expand(_ row: UnsafePointer<UInt8>, to samples: inout [UInt8]) {
         guard bitsPerComponent < 8 else {
             for index in samples.indices { samples[index] = row[index] }

@@ -1,6 +1,6 @@
 extension CGImage {
-    /// The image's shape in one colour: every pixel has that colour, at the pixel's own opacity. Nil when there is no
-    /// memory.
+    /// Returns the image's shape in a single color: each pixel has that color with the pixel's opacity. Returns `nil`
+    /// if there is not enough memory.
     package func tinted(_ color: CGColor) -> CGImage? {
         guard let result = Surface(size: surface.size) else { return nil }
         let pixel = color.premultipliedARGB(alpha: 1)
@@ -9,7 +9,7 @@ extension CGImage {
             let (source, target) = (surface.row(y), result.row(y))
             for x in 0..<surface.size.width {
                 let coverage = source[x] &>> 24
-                // Rounded to the nearest of 255 steps.
+                // Rounds to the nearest of 255 steps.
                 func faded(_ value: UInt32) -> UInt32 { (value &* coverage &* 2 &+ 255) / 510 }
                 target[x] = faded(alpha) &<< 24 | faded(red) &<< 16 | faded(green) &<< 8 | faded(blue)
             }

@@ -1,34 +1,37 @@
-/// A picture of pixels, which never changes.
+/// An immutable bitmap image.
 public final class CGImage: Sendable {
-    /// The pixels: premultiplied ARGB32, the top row first. No one writes to them once they are an image's. An image
-    /// mask's are black, with an alpha of what paint it lets through.
+    /// The pixels: premultiplied ARGB32, the top row first. The surface is never written to once it belongs to an
+    /// image. The pixels of an image mask are black; their alpha is the amount of paint let through.
     package let surface: Surface
 
-    /// Whether every pixel is opaque.
+    /// A Boolean value that indicates whether every pixel is opaque.
     package let isOpaque: Bool
 
-    /// Whether the image has no colours of its own, and says how much of the fill colour is painted.
+    /// A Boolean value that indicates whether the image is a mask, without colors of its own, for painting with the
+    /// fill color.
     public let isMask: Bool
 
-    /// Whether pixels are mixed where the image is drawn larger or smaller. Otherwise the nearest one is taken.
+    /// A Boolean value that indicates whether pixels are interpolated if the image is drawn larger or smaller.
+    /// Otherwise the nearest pixel is used.
     public let shouldInterpolate: Bool
 
-    /// What the image was made with; it has no effect.
+    /// The rendering intent given when the image was created. It has no effect.
     public let renderingIntent: CGColorRenderingIntent
 
-    /// How the pixels lay in memory; nil for a surface's own way.
+    /// The pixel format of the image's memory, or `nil` for the native format of surfaces.
     private let givenFormat: BitmapFormat?
     private let provider: CGDataProvider?
 
-    /// Makes an image of a surface that no one will write to any more.
-    /// - Parameter isOpaque: promises that every pixel's alpha is 255.
+    /// Creates an image from a surface that is no longer written to.
+    /// - Parameter isOpaque: A Boolean value that indicates whether the alpha of every pixel is 255. It is not checked.
     package convenience init(surface: Surface, isOpaque: Bool) {
         self.init(surface: surface, isOpaque: isOpaque, format: nil)
     }
 
+    /// Creates an image from a surface and its public description.
     /// - Parameters:
-    ///   - format: what to tell of the pixels.
-    ///   - provider: has the bytes of that format; nil when they are to be made of the surface.
+    ///   - format: The pixel format that the image reports.
+    ///   - provider: The bytes in that format, or `nil` to derive them from the surface.
     init(
         surface: Surface,
         isOpaque: Bool,
@@ -47,7 +50,7 @@ public final class CGImage: Sendable {
         self.provider = provider
     }
 
-    /// An image of other pixels that has all else of this one.
+    /// Returns an image with other pixels and all other properties of this image.
     func with(surface: Surface, isOpaque: Bool) -> CGImage {
         CGImage(
             surface: surface,
@@ -67,8 +70,9 @@ public final class CGImage: Sendable {
     /// The height in pixels.
     public var height: Int { surface.size.height }
 
-    /// The part of the image within a rectangle, in pixels from the top left. As Apple documents, the rectangle is made
-    /// integral and cut to the image; nil when nothing is left. The part shares the image's memory.
+    /// Returns the part of the image inside a rectangle, in pixels from the top left. As Apple documents, the rectangle
+    /// is made integral and clipped to the image. Returns `nil` if it is empty. The part shares the memory of the
+    /// image.
     public func cropping(to rect: CGRect) -> CGImage? {
         guard let part = PixelRect(around: rect, within: surface.bounds) else { return nil }
         if part == surface.bounds { return self }
@@ -82,34 +86,34 @@ public final class CGImage: Sendable {
         return with(surface: view, isOpaque: isOpaque)
     }
 
-    /// The image itself, which never changes.
+    /// Returns the image itself, which is immutable.
     public func copy() -> CGImage? { self }
 }
 
-/// How the pixels lie in the memory that ``CGImage/dataProvider`` gives.
+/// The pixel format of the memory that ``CGImage/dataProvider`` returns.
 extension CGImage {
-    /// How many bits a component of a pixel has.
+    /// The number of bits per component.
     public var bitsPerComponent: Int { format.bitsPerComponent }
 
-    /// How many bits a pixel has.
+    /// The number of bits per pixel.
     public var bitsPerPixel: Int { format.bitsPerPixel }
 
-    /// How many bytes it is from one row to the next.
+    /// The number of bytes from one row to the next.
     public var bytesPerRow: Int { format.bytesPerRow }
 
-    /// What components mean; nil for an image mask, and for coverage alone.
+    /// The color space of the components, or `nil` for an image mask or coverage only.
     public var colorSpace: CGColorSpace? { format.colorSpace }
 
-    /// The layout of pixels.
+    /// The pixel layout.
     public var bitmapInfo: CGBitmapInfo { format.info }
 
-    /// Where the alpha of pixels is.
+    /// The position of alpha in a pixel.
     public var alphaInfo: CGImageAlphaInfo { format.info.alpha ?? .none }
 
-    /// The order of bytes.
+    /// The byte order.
     public var byteOrderInfo: CGImageByteOrderInfo { format.info.order ?? .orderDefault }
 
-    /// The pixels as bytes: those that the image was made of, or else a copy in the image's format.
+    /// The pixels as bytes: the bytes that the image was created from, or a copy in the image's format.
     public var dataProvider: CGDataProvider? {
         if let provider { return provider }
         let format = format
@@ -123,6 +127,7 @@ extension CGImage {
         return CGDataProvider(data: bytes)
     }
 
-    /// Where in a pixel of the surface is how much a clip by this image lets through: a grey's lightness, or alpha.
+    /// The bit offset, in a pixel of the surface, of the value by which the image multiplies a clip: the lightness of a
+    /// gray image, or alpha.
     package var coverageShift: UInt32 { !isMask && format.isPlainGray ? 0 : 24 }
 }

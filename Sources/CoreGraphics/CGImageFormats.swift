@@ -1,36 +1,36 @@
-/// Where the alpha of a pixel is, and whether its colours are multiplied by it already.
+/// The position of alpha in a pixel, and its relation to the colors.
 public enum CGImageAlphaInfo: UInt32, Hashable, Sendable {
-    /// There is none: every pixel is opaque.
+    /// No alpha: every pixel is opaque.
     case none
 
-    /// After the colours, which are multiplied by it.
+    /// Alpha after the color components, which are premultiplied.
     case premultipliedLast
 
-    /// Before the colours, which are multiplied by it.
+    /// Alpha before the color components, which are premultiplied.
     case premultipliedFirst
 
-    /// After the colours, which are not multiplied by it.
+    /// Alpha after the color components, which are not premultiplied.
     case last
 
-    /// Before the colours, which are not multiplied by it.
+    /// Alpha before the color components, which are not premultiplied.
     case first
 
-    /// There is none; what comes after the colours means nothing.
+    /// No alpha; the value after the color components is ignored.
     case noneSkipLast
 
-    /// There is none; what comes before the colours means nothing.
+    /// No alpha; the value before the color components is ignored.
     case noneSkipFirst
 
-    /// There is nothing else: coverage without a colour.
+    /// Alpha only: coverage without a color.
     case alphaOnly
 }
 
-/// In which order the bytes of a pixel, or of a component, lie in memory.
+/// The order of the bytes of a pixel or component in memory.
 public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
-    /// All bits that tell the order.
+    /// The mask of all byte order bits.
     case orderMask = 0x7000
 
-    /// As for ``order32Big``, where components have eight bits.
+    /// The default order, the same as ``order32Big`` for components of eight bits.
     case orderDefault = 0
 
     /// Words of 16 bits, the lower byte first.
@@ -42,64 +42,64 @@ public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
     /// Words of 16 bits, the higher byte first.
     case order16Big = 0x3000
 
-    /// Words of 32 bits, the highest byte first: components lie in memory as they are named.
+    /// Words of 32 bits, the highest byte first: the components are in memory in the order of their names.
     case order32Big = 0x4000
 }
 
-/// The layout of pixels: a ``CGImageAlphaInfo`` in the lowest five bits, and an order of bytes.
+/// The pixel layout: a ``CGImageAlphaInfo`` in the lowest five bits, and a byte order.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
-    /// The layout as bits, as Apple numbers them.
+    /// The raw value of the layout. The values are Apple's.
     public let rawValue: UInt32
 
-    /// Makes a layout of bits.
+    /// Creates a layout from a raw value.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The bits that are a ``CGImageAlphaInfo``.
+    /// The mask of the bits of a ``CGImageAlphaInfo``.
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
 
-    /// The bits that tell whether components are numbers with a fraction.
+    /// The mask of the bits that indicate floating-point components.
     public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
 
-    /// Components are numbers with a fraction.
+    /// The components are floating-point numbers.
     public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
 
-    /// The bits that tell the order of bytes.
+    /// The mask of the byte order bits.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
 
-    /// See ``CGImageByteOrderInfo/order16Little``.
+    /// The byte order ``CGImageByteOrderInfo/order16Little``.
     public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
 
-    /// See ``CGImageByteOrderInfo/order32Little``.
+    /// The byte order ``CGImageByteOrderInfo/order32Little``.
     public static let byteOrder32Little = CGBitmapInfo(rawValue: 0x2000)
 
-    /// See ``CGImageByteOrderInfo/order16Big``.
+    /// The byte order ``CGImageByteOrderInfo/order16Big``.
     public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
 
-    /// See ``CGImageByteOrderInfo/order32Big``.
+    /// The byte order ``CGImageByteOrderInfo/order32Big``.
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 
-    /// What the bits say of alpha; nil for a number that has no meaning.
+    /// The alpha info in the layout, or `nil` if its value is undefined.
     var alpha: CGImageAlphaInfo? { CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue) }
 
-    /// What the bits say of the order of bytes; nil for a number that has no meaning.
+    /// The byte order in the layout, or `nil` if its value is undefined.
     var order: CGImageByteOrderInfo? { CGImageByteOrderInfo(rawValue: rawValue & Self.byteOrderMask.rawValue) }
 }
 
-/// How colours that a device cannot show are brought to those that it can. Kept with an image; with Easel's colour spaces
-/// there are no such colours.
+/// The conversion of colors outside the gamut of a device. Stored with an image; there are no such colors in Easel's
+/// color spaces.
 public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
-    /// As suits the image.
+    /// The default conversion for the image.
     case defaultIntent
 
-    /// Colours that can be shown stay, others become the nearest.
+    /// Colors inside the gamut are unchanged; others become the nearest color.
     case absoluteColorimetric
 
-    /// The same, relative to the white of both.
+    /// The same as ``absoluteColorimetric``, relative to the white points of both spaces.
     case relativeColorimetric
 
-    /// All colours move, so that their relations stay.
+    /// All colors change so that their relations are preserved.
     case perceptual
 
-    /// Colours stay as saturated as they are.
+    /// The saturation of colors is preserved.
     case saturation
 }

@@ -1,4 +1,4 @@
-/// A picture to draw on once and to draw many times, with as many pixels to a unit as the context it was made for.
+/// An offscreen bitmap to draw once and reuse many times, with the pixel density of the context it was created for.
 ///
 /// ```swift
 /// guard let dot = CGLayer(context, size: CGSize(width: 10, height: 10), auxiliaryInfo: nil) else { return }
@@ -6,18 +6,19 @@
 /// for x in stride(from: 0, to: 100, by: 12) { context.draw(dot, at: CGPoint(x: x, y: 0)) }
 /// ```
 public final class CGLayer {
-    /// In units of the user space that the context was made with.
+    /// The size in units of the initial user space of the context.
     public let size: CGSize
 
-    /// What draws on the layer. Its user space begins at one corner, with axes as those of the context that the layer was
-    /// made for; as that space is drawn, whatever is added to the layer later does not change what was drawn of it.
+    /// The context that draws into the layer. Its user space begins at one corner, with the same axis directions as the
+    /// context that the layer was created for. Drawing into the layer later does not change what was already drawn of
+    /// it.
     public let context: CGContext?
 
-    /// Makes a transparent layer. Nil for a size that is empty, not finite or of more than 32,767 pixels, and when there
-    /// is no memory.
+    /// Creates a transparent layer. Returns `nil` if the size is empty, not finite or larger than 32,767 pixels, or if
+    /// there is not enough memory.
     /// - Parameters:
-    ///   - context: says how many pixels a unit has, and whether y points up.
-    ///   - auxiliaryInfo: not used by Apple either.
+    ///   - context: The context that determines the pixel density and the direction of the y-axis.
+    ///   - auxiliaryInfo: Ignored, as on Apple's systems.
     public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
         let base = context.baseTransform
         let (scaleX, scaleY) = (hypot(base.a, base.b), hypot(base.c, base.d))
@@ -38,21 +39,22 @@ public final class CGLayer {
         )
     }
 
-    /// Whether the least y is at the bottom row.
+    /// A Boolean value that indicates whether the least y is at the bottom row.
     fileprivate let pointsUp: Bool
 
-    /// All pixels, in user space: parts of a pixel are whole ones.
+    /// The size of the bitmap in user space. It includes partially covered pixels in full.
     fileprivate let pixelSize: CGSize
 }
 
 extension CGContext {
-    /// Draws a layer at its size, the origin of its space at a point, by the state: alpha, blend mode, shadow and clip.
+    /// Draws a layer at its own size, with the origin of its space at a point, using the alpha, blend mode, shadow and
+    /// clip of the state.
     public func draw(_ layer: CGLayer, at point: CGPoint) {
         draw(layer, in: CGRect(origin: point, size: layer.size))
     }
 
-    /// Draws a layer scaled to a rectangle, the origin of its space at the rectangle's, by the state: alpha, blend mode,
-    /// shadow and clip. A layer drawn on itself is drawn as it was before.
+    /// Draws a layer scaled to a rectangle, with the origin of its space at the rectangle's origin, using the alpha,
+    /// blend mode, shadow and clip of the state. A layer can be drawn into itself: its previous content is drawn.
     public func draw(_ layer: CGLayer, in rect: CGRect) {
         guard let source = layer.context else { return }
         let rect = rect.standardized
@@ -62,7 +64,7 @@ extension CGContext {
             width: rect.width * layer.pixelSize.width / layer.size.width,
             height: rect.height * layer.pixelSize.height / layer.size.height
         )
-        // Nobody writes to the pixels while they are drawn, unless they are this context's.
+        // The pixels do not change while they are drawn, unless they belong to this context.
         let image = source === self ? source.makeImage() : source.surface.map { CGImage(surface: $0, isOpaque: false) }
         guard let image else { return }
         if layer.pointsUp { draw(image, in: placed) } else { drawUpright(image, in: placed) }

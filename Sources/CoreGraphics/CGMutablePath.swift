@@ -1,8 +1,8 @@
-/// A path that can be added to.
+/// A mutable path.
 ///
-/// Lines, curves and tangent arcs go on from the current point; without one they add nothing.
+/// Lines, curves and tangent arcs continue from the current point. They have no effect if there is no current point.
 public class CGMutablePath: CGPath {
-    /// Makes an empty path.
+    /// Creates an empty path.
     public init() { super.init(PathData()) }
 
     /// Begins a subpath.
@@ -30,12 +30,12 @@ public class CGMutablePath: CGPath {
         add(transform) { for rect in rects { $0.addRect(rect) } }
     }
 
-    /// Adds the closed ellipse that touches the sides of a rectangle.
+    /// Adds the closed ellipse inscribed in a rectangle.
     public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
         add(transform) { $0.addEllipse(in: rect) }
     }
 
-    /// Adds a closed rectangle whose corners are quarter ellipses. Sizes beyond half a side are cut to that.
+    /// Adds a closed rectangle with elliptical corners. Corner sizes are limited to half a side.
     public func addRoundedRect(
         in rect: CGRect,
         cornerWidth: CGFloat,
@@ -45,9 +45,9 @@ public class CGMutablePath: CGPath {
         add(transform) { $0.addRoundedRect(rect, radii: CGSize(width: cornerWidth, height: cornerHeight)) }
     }
 
-    /// Adds an arc of a circle; where there is a current point, a line to the arc's start first.
+    /// Adds an arc of a circle. If there is a current point, a line to the start of the arc precedes it.
     ///
-    /// Angles are in radians, from the x axis towards the y axis. As Apple documents, `clockwise` refers to a y axis
+    /// Angles are in radians, from the x-axis toward the y-axis. As Apple documents, `clockwise` refers to a y-axis
     /// that points up: in a view, where it points down, a clockwise arc appears counterclockwise.
     public func addArc(
         center: CGPoint,
@@ -68,8 +68,8 @@ public class CGMutablePath: CGPath {
         }
     }
 
-    /// Adds an arc of a circle that begins at an angle and sweeps over `delta` radians, against the clock where y points
-    /// up if that is positive; where there is a current point, a line to the arc's start first.
+    /// Adds an arc of a circle from a start angle through `delta` radians. A positive `delta` is counterclockwise if y
+    /// points up. If there is a current point, a line to the start of the arc precedes it.
     public func addRelativeArc(
         center: CGPoint,
         radius: CGFloat,
@@ -82,8 +82,8 @@ public class CGMutablePath: CGPath {
         }
     }
 
-    /// Adds the arc of a circle that touches two lines: from the current point to the first tangent end, and from there
-    /// to the second; and a line from the current point to the arc's start.
+    /// Adds the arc of a circle that is tangent to two lines: from the current point to the first tangent end, and from
+    /// there to the second. A line from the current point to the start of the arc precedes it.
     public func addArc(
         tangent1End: CGPoint,
         tangent2End: CGPoint,
@@ -117,12 +117,12 @@ public class CGMutablePath: CGPath {
         data.append(path.data, transform: transform)
     }
 
-    /// Closes the subpath with a line to where it began. The next line or curve begins a new one there.
+    /// Closes the subpath with a line to its start. The next line or curve begins a new subpath there.
     public func closeSubpath() { data.closeSubpath() }
 
     package func removeAllElements() { data.removeAll() }
 
-    /// Adds shapes that begin subpaths of their own.
+    /// Adds shapes that begin their own subpaths.
     private func add(_ transform: CGAffineTransform, _ build: (inout PathData) -> Void) {
         if transform.isIdentity { return build(&data) }
         var shape = PathData()
@@ -130,7 +130,7 @@ public class CGMutablePath: CGPath {
         data.append(shape, transform: transform)
     }
 
-    /// Adds a shape that goes on from the current point, which is on the far side of the transform.
+    /// Adds a shape that continues from the current point, which is in transformed coordinates.
     private func addConnected(_ transform: CGAffineTransform, _ build: (inout PathData) -> Void) {
         data.addConnected(through: transform, build)
     }

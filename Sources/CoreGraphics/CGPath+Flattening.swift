@@ -1,21 +1,22 @@
 extension CGPath {
-    /// Whether the path is an upright rectangle, whichever way round and whether closed or not.
-    /// - Parameter rect: gets the rectangle if it is one.
+    /// Returns a Boolean value that indicates whether the path is an axis-aligned rectangle, in either direction,
+    /// closed or open.
+    /// - Parameter rect: The location that receives the rectangle, if the path is one.
     public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
         guard let found = data.asRectangle else { return false }
         rect?.pointee = found
         return true
     }
 
-    /// This path with lines in place of curves.
-    /// - Parameter threshold: how far a line may be from its curve, in the path's units. Of what is not a positive
-    ///   number the result is as near as it can be: 4096 lines for each curve.
+    /// Returns a copy of the path with curves replaced by lines.
+    /// - Parameter threshold: The largest distance of a line from its curve, in the path's units. If it is not a
+    ///   positive number, each curve becomes 4096 lines, the finest approximation available.
     public func flattened(threshold: CGFloat) -> CGPath {
         var result = PathData()
         var current = CGPoint.zero
         var start = CGPoint.zero
         func add(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint) {
-            // Wang's bound on how far equal steps of the parameter are off.
+            // Wang's bound on the error of uniform parameter steps.
             func bend(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint) -> CGFloat {
                 hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y)
             }

@@ -1,17 +1,18 @@
 import Raster
 
 extension CGPath {
-    /// The outline of a line along this path.
+    /// Returns the outline of a stroke along this path.
     ///
-    /// As Apple documents, filling it by the winding rule draws the pixels that stroking this path would. It consists of
-    /// straight lines, off by about a fiftieth of a unit after the transform, by less for paths of less than a thousand
-    /// units, and by more for those of more than a hundred thousand.
+    /// As Apple documents, filling the outline by the winding rule draws the pixels that stroking this path would draw.
+    /// The outline consists of straight lines, with an error of about a fiftieth of a unit after the transform. The
+    /// error is smaller for paths of less than a thousand units, and larger for paths of more than a hundred thousand.
     /// - Parameters:
-    ///   - lineWidth: the width of the line in this path's units, more than zero. For any other the result is empty.
-    ///   - lineCap: how the line ends.
-    ///   - lineJoin: how its segments meet.
-    ///   - miterLimit: how many times the line's width a miter may be long; a longer one is replaced by a bevel.
-    ///   - transform: applied to the outline, and so to the pen as well.
+    ///   - lineWidth: The width of the line in this path's units. If it is not positive and finite, the result is
+    ///     empty.
+    ///   - lineCap: The cap style of the ends.
+    ///   - lineJoin: The join style of the segments.
+    ///   - miterLimit: The longest miter, in line widths. A longer miter is replaced by a bevel.
+    ///   - transform: The transform applied to the outline, and therefore to the pen as well.
     public func copy(
         strokingWithWidth lineWidth: CGFloat,
         lineCap: CGLineCap,
@@ -25,8 +26,8 @@ extension CGPath {
         style.cap = lineCap
         style.join = lineJoin
         style.miterLimit = miterLimit
-        // A unit may be anything here, so the outline is made as if for a picture of some thousand pixels. Powers of two
-        // lose no digits.
+        // The units of the path are arbitrary, so the outline is computed at the scale of a bitmap of some thousand
+        // pixels. Powers of two lose no precision.
         let extent = boundingBox
         let size = max(extent.width, extent.height, lineWidth) * transform.maximumScale
         guard size.isFinite, size > 1e-100 else { return CGPath(PathData()) }
@@ -37,17 +38,18 @@ extension CGPath {
         return CGPath(data.stroked(transform: enlarged, style: style).applying(enlarging.inverted()))
     }
 
-    /// This path cut into dashes, each a subpath of its own. Curves stay curves.
+    /// Returns this path divided into dashes, each a separate subpath. Curves remain curves.
     ///
-    /// Stroking the result draws what stroking this path with that dash pattern would. Where a closed subpath begins and
-    /// ends within a dash, both parts are one.
+    /// Stroking the result draws the same as stroking this path with the dash pattern. If a closed subpath begins and
+    /// ends within a dash, both parts form one dash.
     /// - Parameters:
-    ///   - phase: how far into the pattern each subpath begins, in this path's units; may be negative.
-    ///   - lengths: the lengths of dashes and gaps by turns, in the same units; an odd number goes round twice. If it is
-    ///     empty, has a negative or infinite length, or zeros only, the path comes back whole.
-    ///   - transform: applied to the dashes, as Core Graphics' header has it.
+    ///   - phase: The offset into the pattern at which each subpath begins, in this path's units. It may be negative.
+    ///   - lengths: The alternating lengths of dashes and gaps, in the same units. An odd number of lengths repeats
+    ///     with dashes and gaps exchanged. If the array is empty, contains a negative or infinite length, or contains
+    ///     only zeros, the path is returned undivided.
+    ///   - transform: The transform applied to the dashes, as declared by Core Graphics' header.
     ///
-    /// A pattern that would give more than a million dashes is made coarser, all lengths by the same factor.
+    /// A pattern that would create more than a million dashes is made coarser, all lengths by the same factor.
     public func copy(
         dashingWithPhase phase: CGFloat,
         lengths: [CGFloat],

@@ -1,4 +1,4 @@
-/// An outline of lines and curves, open or closed, of any number of subpaths.
+/// An outline of lines and curves, open or closed, with any number of subpaths.
 ///
 /// ```swift
 /// let heart = CGMutablePath()
@@ -8,9 +8,9 @@
 /// heart.contains(CGPoint(x: 50, y: 50))  // true
 /// ```
 ///
-/// A point, radius or angle that is not finite is left out of the path.
+/// A point, radius or angle that is not finite is omitted from the path.
 public class CGPath {
-    /// The outline itself. Only ``CGMutablePath`` ever changes it.
+    /// The elements of the path. Only ``CGMutablePath`` changes them.
     package internal(set) var data: PathData
 
     package init(_ data: PathData) { self.data = data }
@@ -21,17 +21,17 @@ public class CGPath {
         self.data = transform.map { data.applying($0.pointee) } ?? data
     }
 
-    /// Makes a closed rectangle.
+    /// Creates a closed rectangle.
     public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         self.init(transform) { $0.addRect(rect) }
     }
 
-    /// Makes the closed ellipse that touches the sides of a rectangle.
+    /// Creates the closed ellipse inscribed in a rectangle.
     public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         self.init(transform) { $0.addEllipse(in: rect) }
     }
 
-    /// Makes a closed rectangle whose corners are quarter ellipses. Sizes beyond half a side are cut to that.
+    /// Creates a closed rectangle with elliptical corners. Corner sizes are limited to half a side.
     public convenience init(
         roundedRect rect: CGRect,
         cornerWidth: CGFloat,
@@ -43,22 +43,23 @@ public class CGPath {
         }
     }
 
-    /// Whether there is no element in the path.
+    /// A Boolean value that indicates whether the path has no elements.
     public var isEmpty: Bool { data.isEmpty }
 
-    /// Where the path ends now: where a line would go on from. Zero for an empty path.
+    /// The current point, from which the next line continues, or zero for an empty path.
     public var currentPoint: CGPoint { data.currentPoint ?? .zero }
 
-    /// The smallest rectangle around all points, control points of curves included; `null` for an empty path.
+    /// The bounding box of all points, including the control points of curves, or `null` for an empty path.
     public var boundingBox: CGRect { data.controlBounds }
 
-    /// The smallest rectangle around the path itself, control points not included; `null` for an empty path.
+    /// The bounding box of the path itself, without control points, or `null` for an empty path.
     public var boundingBoxOfPath: CGRect { data.bounds }
 
-    /// Whether filling the path covers a point. Open subpaths count as closed.
+    /// Returns a Boolean value that indicates whether filling the path covers a point. Open subpaths are treated as
+    /// closed.
     /// - Parameters:
-    ///   - rule: how to tell inside from outside.
-    ///   - transform: applied to the point first.
+    ///   - rule: The rule that distinguishes inside from outside.
+    ///   - transform: The transform applied to the point first.
     public func contains(
         _ point: CGPoint,
         using rule: CGPathFillRule = .winding,
@@ -67,25 +68,25 @@ public class CGPath {
         data.contains(point.applying(transform), rule: rule)
     }
 
-    /// A path that never changes, equal to this one now.
+    /// Returns an immutable copy of the path.
     public func copy() -> CGPath? { CGPath(data) }
 
-    /// A path that never changes, of this one's points mapped by a transform.
+    /// Returns an immutable copy of the path mapped by a transform.
     public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
         CGPath(transform.map { data.applying($0.pointee) } ?? data)
     }
 
-    /// A path that can be changed, equal to this one now.
+    /// Returns a mutable copy of the path.
     public func mutableCopy() -> CGMutablePath? { mutableCopy(using: nil) }
 
-    /// A path that can be changed, of this one's points mapped by a transform.
+    /// Returns a mutable copy of the path mapped by a transform.
     public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
         let copy = CGMutablePath()
         copy.data = transform.map { data.applying($0.pointee) } ?? data
         return copy
     }
 
-    /// Calls `block` for each element in order. What it is given lives only as long as the call.
+    /// Calls `block` for each element in order. The element is valid only during the call.
     public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
         withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { points in
             guard let base = points.baseAddress else { return }
@@ -100,9 +101,9 @@ public class CGPath {
 }
 
 extension CGPath: Hashable {
-    /// Whether both paths consist of the same elements.
+    /// Returns a Boolean value that indicates whether both paths have the same elements.
     public static func == (left: CGPath, right: CGPath) -> Bool { left === right || left.data == right.data }
 
-    /// Hashes what `==` compares.
+    /// Hashes the elements of the path.
     public func hash(into hasher: inout Hasher) { hasher.combine(data) }
 }

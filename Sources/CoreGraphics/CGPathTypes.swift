@@ -1,37 +1,37 @@
-/// Which points a path encloses.
+/// The rule that determines the points enclosed by a path.
 public enum CGPathFillRule: Int, Hashable, Sendable {
-    /// Those around which the path turns in one direction more often than in the other.
+    /// The points with a nonzero winding number.
     case winding
 
-    /// Those that a line to far away crosses the path from an odd number of times.
+    /// The points from which a ray crosses the path an odd number of times.
     case evenOdd
 }
 
-/// How an open line ends.
+/// The shape of the ends of open lines.
 public enum CGLineCap: Int32, Hashable, Sendable {
-    /// Squarely at its end point.
+    /// A square end at the end point.
     case butt
 
-    /// In a half circle about its end point.
+    /// A half circle about the end point.
     case round
 
-    /// Squarely, half a line width beyond its end point.
+    /// A square end half a line width beyond the end point.
     case square
 }
 
-/// How two segments of a line meet.
+/// The shape of the joins between segments of a line.
 public enum CGLineJoin: Int32, Hashable, Sendable {
-    /// In a point, or as `bevel` where that would exceed the miter limit.
+    /// A sharp corner, or a ``bevel`` if the miter limit is exceeded.
     case miter
 
-    /// In a circle about the corner.
+    /// A circle about the corner.
     case round
 
-    /// Cut off.
+    /// A corner that is cut off.
     case bevel
 }
 
-/// What painting a path does.
+/// The operation that paints a path.
 public enum CGPathDrawingMode: Int32, Hashable, Sendable {
     /// Fills by the winding rule.
     case fill
@@ -49,42 +49,42 @@ public enum CGPathDrawingMode: Int32, Hashable, Sendable {
     case eoFillStroke
 }
 
-/// How carefully an image is resampled when it is not drawn pixel by pixel.
+/// The quality of resampling if image pixels do not map one-to-one to device pixels.
 public enum CGInterpolationQuality: Int32, Hashable, Sendable {
-    /// As ``medium``.
+    /// The same as ``medium``.
     case `default` = 0
 
-    /// Takes the nearest pixel.
+    /// The nearest pixel.
     case none = 1
 
-    /// Mixes the four nearest pixels.
+    /// Interpolation of the four nearest pixels.
     case low = 2
 
-    /// Averages all pixels that an output pixel covers where the image shrinks; as ``low`` where it grows.
+    /// The average of all source pixels under an output pixel if the image shrinks; the same as ``low`` if it grows.
     case medium = 4
 
-    /// As ``medium``.
+    /// The same as ``medium``.
     case high = 3
 }
 
-/// What one element of a path does.
+/// The kind of a path element.
 public enum CGPathElementType: Int32, Hashable, Sendable {
-    /// Begins a subpath at one point.
+    /// The beginning of a subpath: one point.
     case moveToPoint
 
-    /// Adds a line to one point.
+    /// A line: one point.
     case addLineToPoint
 
-    /// Adds a quadratic curve: control point, end point.
+    /// A quadratic curve: control point, end point.
     case addQuadCurveToPoint
 
-    /// Adds a cubic curve: two control points, end point.
+    /// A cubic curve: two control points, end point.
     case addCurveToPoint
 
-    /// Closes the subpath; no point.
+    /// The end of a closed subpath: no points.
     case closeSubpath
 
-    /// How many points the element has.
+    /// The number of points of the element.
     package var pointCount: Int {
         switch self {
         case .moveToPoint, .addLineToPoint: 1
@@ -95,11 +95,11 @@ public enum CGPathElementType: Int32, Hashable, Sendable {
     }
 }
 
-/// One element of a path, as ``CGPath/applyWithBlock(_:)`` lends it. Good only during that call.
+/// A path element passed by ``CGPath/applyWithBlock(_:)``. Valid only during that call.
 public struct CGPathElement {
-    /// What the element does.
+    /// The kind of the element.
     public var type: CGPathElementType
 
-    /// As many points as the type has.
+    /// The points of the element; their number depends on the type.
     public var points: UnsafeMutablePointer<CGPoint>
 }

@@ -1,21 +1,22 @@
-/// Draws one cell of a pattern, in the pattern's own space, on a context that is made for it.
+/// A callback that draws one cell of a pattern, in pattern space. It receives the pattern's info and a context for the
+/// cell.
 public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
 
-/// Frees what a pattern's callbacks were given, when the pattern goes.
+/// A callback that releases the info of a pattern.
 public typealias CGPatternReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
 
-/// What a pattern calls.
+/// The callbacks of a pattern.
 public struct CGPatternCallbacks {
     /// The version of this structure: 0.
     public var version: UInt32
 
-    /// Draws a cell; a pattern without it paints nothing.
+    /// The callback that draws a cell. A pattern without it paints nothing.
     public var drawPattern: CGPatternDrawPatternCallback?
 
-    /// Called once, when the pattern goes.
+    /// The callback that is called once, when the pattern is deallocated.
     public var releaseInfo: CGPatternReleaseInfoCallback?
 
-    /// Makes callbacks.
+    /// Creates callbacks.
     public init(
         version: UInt32,
         drawPattern: CGPatternDrawPatternCallback?,
@@ -27,22 +28,23 @@ public struct CGPatternCallbacks {
     }
 }
 
-/// How cells that do not fit whole pixels are laid out. Easel interpolates them where they belong, which suits all.
+/// The treatment of cells that do not align with pixels. Easel interpolates cells at their exact positions, which
+/// satisfies every option.
 public enum CGPatternTiling: Int32, Hashable, Sendable {
-    /// Cells are not distorted; their distances may be off by a pixel.
+    /// Cells are not distorted; their spacing may be off by a pixel.
     case noDistortion
 
-    /// Distances are right; cells are distorted as little as possible.
+    /// Spacing is exact; cells are distorted as little as possible.
     case constantSpacingMinimalDistortion
 
-    /// Distances are right; cells may be distorted more, to be drawn faster.
+    /// Spacing is exact; cells may be distorted more, for speed.
     case constantSpacing
 }
 
-/// A drawing that is repeated all over the plane.
+/// A drawing that tiles the plane.
 ///
-/// As on Apple's systems it is fixed to the context and not to the shape: its matrix leads to the space that the context
-/// began with, and the current transform does not count.
+/// As on Apple's systems, a pattern is anchored to the context and not to the shape: its matrix maps to the initial
+/// user space of the context, and the current transform does not apply.
 public final class CGPattern: Sendable {
     let bounds: CGRect
     let matrix: CGAffineTransform
@@ -50,22 +52,23 @@ public final class CGPattern: Sendable {
     let yStep: CGFloat
     let isColored: Bool
 
-    /// Whoever makes a pattern says by that, as Core Graphics wants it, that its callbacks can be called by whatever
-    /// thread draws with the pattern.
+    /// The info of the callbacks. As Core Graphics requires, the creator of a pattern ensures that its callbacks can be
+    /// called from any thread that draws with the pattern.
     nonisolated(unsafe) private let info: UnsafeMutableRawPointer?
     nonisolated(unsafe) private let callbacks: CGPatternCallbacks
 
-    /// Makes a pattern. Nil for steps of zero and for numbers that are not finite.
+    /// Creates a pattern, or returns `nil` if a step is zero or a number is not finite.
     /// - Parameters:
-    ///   - info: handed to the callbacks.
-    ///   - bounds: what of pattern space a cell may draw on.
-    ///   - matrix: from pattern space to the space that a context began with: in UIKit's contexts points, y down.
-    ///   - xStep: from one cell to the next, in pattern space.
-    ///   - yStep: from one row of cells to the next, in pattern space.
-    ///   - tiling: see ``CGPatternTiling``.
-    ///   - isColored: whether cells have colours of their own; otherwise their alpha is a stencil for the colour that the
-    ///     pattern is set with.
-    ///   - callbacks: copied.
+    ///   - info: The first argument of the callbacks.
+    ///   - bounds: The bounds of a cell in pattern space; drawing is clipped to them.
+    ///   - matrix: The transform from pattern space to the initial user space of a context: in UIKit's contexts points,
+    ///     y down.
+    ///   - xStep: The horizontal spacing of cells, in pattern space.
+    ///   - yStep: The vertical spacing of cells, in pattern space.
+    ///   - tiling: The tiling option; see ``CGPatternTiling``.
+    ///   - isColored: A Boolean value that indicates whether cells have their own colors. Otherwise their alpha is a
+    ///     stencil for the color that the pattern is set with.
+    ///   - callbacks: The callbacks, which are copied.
     public init?(
         info: UnsafeMutableRawPointer?,
         bounds: CGRect,
@@ -90,7 +93,7 @@ public final class CGPattern: Sendable {
 
     deinit { callbacks.releaseInfo?(info) }
 
-    /// The distances between cells in the space that the matrix leads to, or `nil` if their rows are turned or skewed.
+    /// The spacing of cells in the space that the matrix maps to, or `nil` if their rows are rotated or skewed.
     package var uprightStep: CGSize? {
         guard matrix.b == 0, matrix.c == 0, matrix.isInvertible else { return nil }
         return CGSize(width: xStep * abs(matrix.a), height: yStep * abs(matrix.d))

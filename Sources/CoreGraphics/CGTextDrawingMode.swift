@@ -1,20 +1,20 @@
-/// What drawing text does.
+/// The operation that draws text.
 public enum CGTextDrawingMode: Int32, Sendable {
     /// Fills the glyphs.
     case fill = 0
-    /// Draws lines along the glyphs' outlines.
+    /// Strokes the outlines of the glyphs.
     case stroke = 1
-    /// Fills the glyphs, then draws lines along their outlines.
+    /// Fills the glyphs, then strokes their outlines.
     case fillStroke = 2
     /// Draws nothing.
     case invisible = 3
-    /// Fills the glyphs, then cuts the clip to them.
+    /// Fills the glyphs, then intersects the clip with them.
     case fillClip = 4
-    /// Draws lines along the glyphs' outlines, then cuts the clip to the glyphs.
+    /// Strokes the outlines of the glyphs, then intersects the clip with the glyphs.
     case strokeClip = 5
-    /// Fills the glyphs, draws lines along their outlines, then cuts the clip to the glyphs.
+    /// Fills the glyphs, strokes their outlines, then intersects the clip with the glyphs.
     case fillStrokeClip = 6
-    /// Cuts the clip to the glyphs.
+    /// Intersects the clip with the glyphs.
     case clip = 7
 
     var fills: Bool { self == .fill || self == .fillStroke || self == .fillClip || self == .fillStrokeClip }

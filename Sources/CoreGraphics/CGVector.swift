@@ -1,4 +1,4 @@
-/// A direction with a length, in the units of whatever space it is used in.
+/// A two-dimensional vector, in the units of the space it is used in.
 public struct CGVector: Hashable, Codable, Sendable {
     /// The horizontal component.
     public var dx: CGFloat
@@ -6,21 +6,21 @@ public struct CGVector: Hashable, Codable, Sendable {
     /// The vertical component.
     public var dy: CGFloat
 
-    /// Makes the zero vector.
+    /// Creates the zero vector.
     public init() { self.init(dx: 0.0, dy: 0.0) }
 
-    /// Makes a vector from its components.
+    /// Creates a vector from its components.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy
     }
 
-    /// Makes a vector from its components.
+    /// Creates a vector from its components.
     public init(dx: Double, dy: Double) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 
-    /// Makes a vector from its components.
+    /// Creates a vector from its components.
     public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 
-    /// The vector of length zero.
+    /// The zero vector.
     public static var zero: CGVector { CGVector() }
 }

@@ -1,40 +1,43 @@
-// Keys of the properties of pictures in files, named and spelled as in Apple's Image I/O.
+// Keys of image properties, with the names and values of Apple's Image I/O.
 
-/// How many bytes the file has: an `Int`.
+/// The key of the file size in bytes: an `Int`.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
 
-/// The width in pixels, as stored: an `Int`.
+/// The key of the stored width in pixels: an `Int`.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 
-/// The height in pixels, as stored: an `Int`.
+/// The key of the stored height in pixels: an `Int`.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 
-/// How the picture has to be turned to be seen upright, an `Int` from 1 to 8 as EXIF numbers it; 1 is as it is.
+/// The key of the EXIF orientation, an `Int` from 1 to 8: the rotation and reflection that display the image upright; 1
+/// is none.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 
-/// Whether the picture may have pixels that are not opaque: a `Bool`.
+/// The key of a `Bool` that indicates whether the image may have pixels that are not opaque.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 
-/// What GIF files say: a dictionary.
+/// The key of the GIF properties: a dictionary.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
 
-/// How often a moving picture is repeated, an `Int`; zero for without end.
+/// The key of the number of repetitions of an animation, an `Int`; zero repeats forever.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 
-/// How long a frame is shown, in seconds, a `Double`: a tenth of a second where the file asks for next to nothing.
+/// The key of the duration of a frame in seconds, a `Double`. Durations close to zero are replaced by a tenth of a
+/// second.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
 
-/// How long the file says that a frame is shown, in seconds: a `Double`.
+/// The key of the duration of a frame in seconds as stored in the file: a `Double`.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
 
-/// What WebP files say: a dictionary.
+/// The key of the WebP properties: a dictionary.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
 
-/// How often a moving picture is played, an `Int`; zero for without end.
+/// The key of the number of times that an animation plays, an `Int`; zero repeats forever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
 
-/// How long a frame is shown, in seconds, a `Double`: a tenth of a second where the file asks for next to nothing.
+/// The key of the duration of a frame in seconds, a `Double`. Durations close to zero are replaced by a tenth of a
+/// second.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 
-/// How long the file says that a frame is shown, in seconds: a `Double`.
+/// The key of the duration of a frame in seconds as stored in the file: a `Double`.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"

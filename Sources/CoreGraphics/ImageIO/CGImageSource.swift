@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The pictures in a file, read when they are first asked for. May be used on any thread.
+/// The images in a file, decoded on first use. Instances may be used on any thread.
 ///
 /// ```swift
 /// guard let source = CGImageSourceCreateWithData(data, nil) else { return }
@@ -12,8 +12,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The names and what they mean are those of Apple's Image I/O. Options are not looked at: none of them changes which
-/// pixels a picture has.
+/// The names and their meanings are those of Apple's Image I/O. Options are ignored: none of them changes the pixels of
+/// an image.
 public final class CGImageSource: Sendable {
     let data: Data
     let format: ImageFormat
@@ -24,7 +24,8 @@ public final class CGImageSource: Sendable {
         self.format = format
     }
 
-    /// Nil when there is no picture that can be read. Of a moving picture that is damaged, the first one may be.
+    /// The decoded images, or `nil` if none can be decoded. If an animation is damaged, its first frame may still be
+    /// available.
     var sequence: ImageSequence? {
         read.withLock { read in
             if let read { return read }
@@ -42,43 +43,45 @@ public final class CGImageSource: Sendable {
     }
 }
 
-/// The pictures in a file's bytes: PNG, JPEG, GIF, WebP, TIFF or BMP. Nil for bytes that begin like none of these.
-/// - Parameter options: not looked at.
+/// Returns an image source for the bytes of a PNG, JPEG, GIF, WebP, TIFF or BMP file, or `nil` if the bytes do not
+/// begin like any of these.
+/// - Parameter options: Ignored.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
     ImageFile.format(of: data).map { CGImageSource(data: data, format: $0) }
 }
 
-/// The pictures in a file. Nil when it cannot be read, and when it is of no format that is known.
+/// Returns an image source for a file, or `nil` if the file cannot be read or its format is unknown.
 /// - Parameters:
-///   - url: of a file.
-///   - options: not looked at.
+///   - url: The URL of a file.
+///   - options: Ignored.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
     guard url.isFileURL, let data = try? Data(contentsOf: url) else { return nil }
     return CGImageSourceCreateWithData(data, options)
 }
 
-/// How many pictures there are: the frames of a moving picture, else one; none in a file that is damaged.
+/// Returns the number of images: the number of frames of an animation, 1 for a still image, or 0 if the file is
+/// damaged.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.sequence?.frames.count ?? 0 }
 
-/// The uniform type identifier of the file's format: `com.compuserve.gif`, `public.png` and so on.
+/// Returns the uniform type identifier of the file's format: `com.compuserve.gif`, `public.png` and so on.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.format.typeIdentifier }
 
-/// One of the pictures, as it is stored: it is not turned as ``kCGImagePropertyOrientation`` says. A frame of a moving
-/// picture is all that is to be seen then. Nil for an index that is out of range.
-/// - Parameter options: not looked at.
+/// Returns one of the images as stored; ``kCGImagePropertyOrientation`` is not applied. A frame of an animation is
+/// returned as displayed, composited with the frames before it. Returns `nil` if the index is out of range.
+/// - Parameter options: Ignored.
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     isrc.frame(at: index).map { CGImage(surface: $0.image.surface, isOpaque: $0.image.isOpaque) }
 }
 
-/// What is known of the file as a whole: ``kCGImagePropertyFileSize``, and for a moving picture that says so how often it
-/// is repeated, in ``kCGImagePropertyGIFDictionary`` or ``kCGImagePropertyWebPDictionary``. Nil for a file that is
+/// Returns the properties of the file: ``kCGImagePropertyFileSize`` and, for an animation with a repeat count, that
+/// count in ``kCGImagePropertyGIFDictionary`` or ``kCGImagePropertyWebPDictionary``. Returns `nil` if the file is
 /// damaged.
-/// - Parameter options: not looked at.
+/// - Parameter options: Ignored.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
     guard let sequence = isrc.sequence else { return nil }
     var properties: CFDictionary = [kCGImagePropertyFileSize: isrc.data.count]
     switch isrc.format {
-    // Without a count in the file it is played once, and with one, once more than it is repeated.
+    // Without a count in the file, a GIF is played once; with one, it is played once more than the count.
     case .gif where sequence.loopCount != 1:
         properties[kCGImagePropertyGIFDictionary] =
             [kCGImagePropertyGIFLoopCount: max(0, sequence.loopCount - 1)] as CFDictionary
@@ -90,10 +93,10 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
     return properties
 }
 
-/// What is known of one of the pictures: ``kCGImagePropertyPixelWidth``, ``kCGImagePropertyPixelHeight``,
-/// ``kCGImagePropertyOrientation``, ``kCGImagePropertyHasAlpha``, and for the frames of a moving picture how long they are
-/// shown, in ``kCGImagePropertyGIFDictionary`` or ``kCGImagePropertyWebPDictionary``. Nil for an index that is out of range.
-/// - Parameter options: not looked at.
+/// Returns the properties of one of the images: ``kCGImagePropertyPixelWidth``, ``kCGImagePropertyPixelHeight``,
+/// ``kCGImagePropertyOrientation``, ``kCGImagePropertyHasAlpha``, and for the frames of an animation their duration, in
+/// ``kCGImagePropertyGIFDictionary`` or ``kCGImagePropertyWebPDictionary``. Returns `nil` if the index is out of range.
+/// - Parameter options: Ignored.
 public func CGImageSourceCopyPropertiesAtIndex(
     _ isrc: CGImageSource,
     _ index: Int,

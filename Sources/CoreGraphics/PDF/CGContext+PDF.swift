@@ -1,13 +1,13 @@
 extension CGContext {
-    /// Makes a context that writes a PDF document.
+    /// Creates a context that writes a PDF document.
     ///
-    /// The origin is at the bottom left of pages, and y points up. What is drawn before a page is begun, or between two, is
-    /// lost. ``closePDF()`` completes the document, and so does letting go of the context.
+    /// The origin is at the bottom left of a page, and y points up. Drawing before the first page or between pages is
+    /// lost. ``closePDF()`` completes the document, as does deallocating the context.
     /// - Parameters:
-    ///   - consumer: takes the document while it is written.
-    ///   - mediaBox: of pages for which no other is given, in points; nil, or an empty one, for US Letter, 612 × 792. No
-    ///     side is longer than 14,400 points.
-    ///   - auxiliaryInfo: what the document says of itself, by `kCGPDFContextTitle` and its like.
+    ///   - consumer: The consumer that receives the document as it is written.
+    ///   - mediaBox: The default page bounds in points. If it is `nil` or empty, the default is US Letter, 612 × 792.
+    ///     No side is longer than 14,400 points.
+    ///   - auxiliaryInfo: The document information, with keys such as `kCGPDFContextTitle`.
     public convenience init?(consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?)
     {
         self.init(
@@ -16,35 +16,36 @@ extension CGContext {
         )
     }
 
-    /// Makes a context that writes a PDF file; nil where there can be none. The file takes the place of an older one when
-    /// the document is complete. See ``init(consumer:mediaBox:_:)``.
+    /// Creates a context that writes a PDF file, or returns `nil` if the file cannot be created. An existing file is
+    /// replaced when the document is complete. See ``init(consumer:mediaBox:_:)``.
     public convenience init?(_ url: CFURL, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?) {
         guard let consumer = CGDataConsumer(url: url) else { return nil }
         self.init(consumer: consumer, mediaBox: mediaBox, auxiliaryInfo)
     }
 
-    /// - Parameter isFlipped: whether the origin is at the top left, and y points down.
+    /// Creates a context that writes a document.
+    /// - Parameter isFlipped: A Boolean value that indicates whether the origin is at the top left and y points down.
     convenience init(pdf document: PDFDocument, isFlipped: Bool) {
         self.init(engine: document.engine, surface: nil, isOpaque: false, baseTransform: .identity, clip: .empty)
         pages = PDFPages(document: document, isFlipped: isFlipped)
     }
 
-    /// Makes a context that writes a PDF document as UIKit's do: with the origin at the top left, and y down.
-    /// - Parameter mediaBox: of pages for which no other is given; nil, empty or not finite for US Letter.
+    /// Creates a context that writes a PDF document with UIKit's coordinates: the origin at the top left, and y down.
+    /// - Parameter mediaBox: The default page bounds. If it is `nil`, empty or not finite, the default is US Letter.
     package convenience init(uikitPDF consumer: CGDataConsumer, mediaBox: CGRect?, info: [AnyHashable: Any]?) {
         self.init(pdf: PDFDocument(consumer: consumer, mediaBox: mediaBox, info: info), isFlipped: true)
     }
 
-    /// Begins a page, and ends one that was begun before. The state is as it was at first. In a context that has no pages
-    /// nothing happens.
-    /// - Parameter pageInfo: may give the page a size of its own, by `kCGPDFContextMediaBox`.
+    /// Begins a page with the initial graphics state, after ending the current page, if any. Has no effect in a context
+    /// without pages.
+    /// - Parameter pageInfo: The page properties; `kCGPDFContextMediaBox` overrides the page bounds.
     public func beginPDFPage(_ pageInfo: CFDictionary?) { beginPage(PDFPageSize.mediaBox(in: pageInfo)) }
 
     /// Begins a page, as ``beginPDFPage(_:)`` does.
-    /// - Parameter mediaBox: where the page lies in user space, in points; nil for what the context was made with.
+    /// - Parameter mediaBox: The page bounds in user space, in points, or `nil` for the default bounds of the context.
     public func beginPage(mediaBox: UnsafePointer<CGRect>?) { beginPage(mediaBox?.pointee) }
 
-    /// Ends the page. Without one nothing happens.
+    /// Ends the page. Has no effect if there is none.
     public func endPDFPage() {
         guard let pages else { return }
         unwind(to: 0)
@@ -53,46 +54,48 @@ extension CGContext {
         beginPath()
     }
 
-    /// Ends the page. Without one nothing happens.
+    /// Ends the page. Has no effect if there is none.
     public func endPage() { endPDFPage() }
 
-    /// Completes the document; what is drawn from now on is lost. A document without pages gets an empty one. In a
-    /// context of another kind nothing happens.
+    /// Completes the document; subsequent drawing is lost. A document without pages gets an empty page. Has no effect
+    /// in other kinds of contexts.
     public func closePDF() { try? finishPDF() }
 
-    /// As ``closePDF()``.
-    /// - Throws: why the document could not be written; then there is none, and an older file is as it was.
+    /// Completes the document, as ``closePDF()`` does.
+    /// - Throws: The error if the document could not be written. No document is left in this case, and an existing file
+    ///   is unchanged.
     package func finishPDF() throws(PDFError) {
         guard let pages else { return }
         endPDFPage()
         try pages.document.close()
     }
 
-    /// Makes a rectangle of the page lead to an address.
-    /// - Parameter rect: in the space that the page began with, whatever the current transform.
+    /// Adds a link from a rectangle of the page to a URL.
+    /// - Parameter rect: The rectangle in the initial user space of the page, independent of the current transform.
     public func setURL(_ url: CFURL, for rect: CGRect) {
         pages?.document.addLink(to: url, in: rect.applying(baseTransform))
     }
 
-    /// Gives a point of the page a name.
+    /// Adds a named destination at a point of the page.
     /// - Parameters:
-    ///   - name: the first point of a name counts; an empty one is none.
-    ///   - point: in the space that the page began with, whatever the current transform.
+    ///   - name: The name. The first point with a name takes precedence; an empty name is ignored.
+    ///   - point: The point in the initial user space of the page, independent of the current transform.
     public func addDestination(_ name: CFString, at point: CGPoint) {
         pages?.document.addDestination(named: name, at: point.applying(baseTransform))
     }
 
-    /// Makes a rectangle of the page lead to a point with a name, anywhere in the document. A name that no point has leads
-    /// to the document's end.
-    /// - Parameter rect: in the space that the page began with, whatever the current transform.
+    /// Adds a link from a rectangle of the page to a named destination anywhere in the document. A name without a
+    /// destination leads to the end of the document.
+    /// - Parameter rect: The rectangle in the initial user space of the page, independent of the current transform.
     public func setDestination(_ name: CFString, for rect: CGRect) {
         pages?.document.addLink(toDestination: name, in: rect.applying(baseTransform))
     }
 
     /// Begins a page.
     /// - Parameters:
-    ///   - bounds: where it lies in user space; nil, empty or not finite for what the document was made with.
-    ///   - pageInfo: may give it another place, by `kCGPDFContextMediaBox`.
+    ///   - bounds: The page bounds in user space. If they are `nil`, empty or not finite, the default bounds of the
+    ///     document apply.
+    ///   - pageInfo: The page properties; `kCGPDFContextMediaBox` overrides the bounds.
     package func beginPage(_ bounds: CGRect?, pageInfo: [AnyHashable: Any]?) {
         beginPage(PDFPageSize.mediaBox(in: pageInfo) ?? bounds)
     }
@@ -117,10 +120,10 @@ extension CGContext {
         baseClip = state.clip
     }
 
-    /// Where the page lies that is being drawn, or was last; zero in a context that has no pages.
+    /// The bounds of the current or last page, or zero in a context without pages.
     package var pdfPageBounds: CGRect { pages?.document.pageBounds ?? .zero }
 
-    /// A page that does not end between two points.
+    /// Clips a page whose size is not a whole number of points.
     private func setPageClip(_ size: CGSize) {
         if size.width != size.width.rounded() || size.height != size.height.rounded() {
             clip(to: CGRect(origin: pdfPageBounds.origin, size: size))
@@ -132,7 +135,7 @@ extension CGContext {
 final class PDFPages {
     let document: PDFDocument
 
-    /// Whether y points down.
+    /// A Boolean value that indicates whether y points down.
     let isFlipped: Bool
 
     init(document: PDFDocument, isFlipped: Bool) {

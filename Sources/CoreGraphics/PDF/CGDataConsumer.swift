@@ -1,34 +1,35 @@
 import Foundation
 
-/// Takes bytes; returns how many it took. Fewer than it was given are an error.
+/// A callback that consumes bytes and returns the number of bytes consumed. A smaller number than it received is an
+/// error.
 public typealias CGDataConsumerPutBytesCallback =
     @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Int
 
-/// Frees what a consumer's callbacks were given, when the consumer goes.
+/// A callback that releases the info of a data consumer.
 public typealias CGDataConsumerReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-/// What a consumer of data calls.
+/// The callbacks of a data consumer.
 public struct CGDataConsumerCallbacks {
-    /// Takes bytes. A consumer without it takes none.
+    /// The callback that consumes bytes. A consumer without it fails to write.
     public var putBytes: CGDataConsumerPutBytesCallback?
 
-    /// Called once, when the consumer goes.
+    /// The callback that is called once, when the consumer is deallocated.
     public var releaseConsumer: CGDataConsumerReleaseInfoCallback?
 
-    /// Callbacks that do nothing.
+    /// Creates callbacks that do nothing.
     public init() {}
 
-    /// Makes callbacks.
+    /// Creates callbacks.
     public init(putBytes: CGDataConsumerPutBytesCallback?, releaseConsumer: CGDataConsumerReleaseInfoCallback?) {
         self.putBytes = putBytes
         self.releaseConsumer = releaseConsumer
     }
 }
 
-/// Where a document is written to: memory, a file, or functions of the app's.
+/// A destination for the bytes of a document: memory, a file, or callbacks.
 ///
-/// A file takes the place of an older one only when the document is whole. A consumer takes one document, and is used by
-/// one thread at a time.
+/// A file replaces an existing one only when the document is complete. A consumer takes a single document and may be
+/// used by one thread at a time.
 public final class CGDataConsumer {
     private enum Sink {
         case data(NSMutableData)
@@ -38,30 +39,30 @@ public final class CGDataConsumer {
 
     private let sink: Sink
 
-    /// Why something could not be written, if that happened. Nothing more is written then.
+    /// The first write error, or `nil`. Nothing more is written after an error.
     package private(set) var error: PDFError?
 
     private init(_ sink: Sink) { self.sink = sink }
 
-    /// Makes a consumer that adds to the end of some data.
+    /// Creates a consumer that appends to data.
     public convenience init?(data: CFMutableData) { self.init(.data(data)) }
 
-    /// Makes a consumer that writes a file. Nil where none can be made.
-    /// - Parameter url: of a file; on other URLs nothing can be written.
+    /// Creates a consumer that writes a file, or returns `nil` if the file cannot be created.
+    /// - Parameter url: A file URL. Other URLs cannot be written to.
     public convenience init?(url: CFURL) {
         guard url.isFileURL else { return nil }
         try? self.init(path: url.path)
     }
 
-    /// Makes a consumer that hands on what it is given.
+    /// Creates a consumer that passes bytes to callbacks.
     /// - Parameters:
-    ///   - info: handed to the callbacks.
-    ///   - cbks: copied.
+    ///   - info: The first argument of the callbacks.
+    ///   - cbks: The callbacks, which are copied.
     public convenience init?(info: UnsafeMutableRawPointer?, cbks: UnsafePointer<CGDataConsumerCallbacks>) {
         self.init(.callbacks(info, cbks.pointee))
     }
 
-    /// Makes a consumer that writes a file.
+    /// Creates a consumer that writes a file.
     package convenience init(path: String) throws(PDFError) {
         do throws(FileError) { self.init(.file(try ReplacedFile(path: path))) } catch { throw PDFError(error) }
     }
@@ -70,7 +71,7 @@ public final class CGDataConsumer {
         if case .callbacks(let info, let callbacks) = sink { callbacks.releaseConsumer?(info) }
     }
 
-    /// Takes bytes. False when they could not be written, or earlier ones could not.
+    /// Writes bytes. Returns `false` if they, or earlier bytes, could not be written.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard error == nil else { return false }
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return true }
@@ -84,7 +85,7 @@ public final class CGDataConsumer {
         return error == nil
     }
 
-    /// Says that all has been written: a file takes its place now. After an error, what was there before stays.
+    /// Completes the output: a file replaces an existing one now. After an error, an existing file is unchanged.
     func finish() throws(PDFError) {
         if let error {
             discard()
@@ -95,7 +96,7 @@ public final class CGDataConsumer {
         }
     }
 
-    /// Forgets a file that is not whole.
+    /// Removes an incomplete file.
     func discard() {
         if case .file(let file) = sink { file.discard() }
     }
