@@ -1,26 +1,26 @@
-/// What decides how the characters of a run become glyphs and where these stand; colours do not.
+/// The attributes of a run that determine its glyphs and their positions. Colors are not included.
 package struct TextAttributes: Hashable, Sendable {
     package var font: FontDescription
 
-    /// Points added after each character.
+    /// The space added after each character, in points.
     package var spacing: CGFloat = 0
 
-    /// Whether characters may share a glyph where the script does not ask for it.
+    /// A Boolean value that indicates whether characters may form optional ligatures.
     package var usesLigatures = true
 
-    /// Points that glyphs stand above the baseline.
+    /// The offset of glyphs above the baseline, in points.
     package var baselineOffset: CGFloat = 0
 
-    /// The room of what stands in the place of an object replacement character: from its place on the baseline, in
-    /// points, y up.
+    /// The bounds of the attachment that replaces an object replacement character, relative to its position on the
+    /// baseline, in points, y up.
     package var attachmentBounds: CGRect?
 
-    /// Directions that hold within, outermost first.
+    /// The nested writing directions, outermost first.
     package var writingDirections: [WritingDirection] = []
 
-    /// A direction that holds for a stretch of text whatever surrounds it.
+    /// An embedding or override of the writing direction for a range of text.
     package enum WritingDirection: UInt32, Hashable, Sendable {
-        /// The scalars are Unicode's controls for it.
+        /// The raw values are the corresponding Unicode control characters.
         case leftToRightEmbedding = 0x202A
         case rightToLeftEmbedding = 0x202B
         case leftToRightOverride = 0x202D
@@ -29,7 +29,7 @@ package struct TextAttributes: Hashable, Sendable {
 
     package init(font: FontDescription) { self.font = font }
 
-    /// The same with numbers that can be worked with.
+    /// The same attributes, with numbers limited to a finite range.
     var sane: TextAttributes {
         var result = self
         func finite(_ value: CGFloat) -> CGFloat { value.isFinite ? min(max(value, -10_000), 10_000) : 0 }
@@ -47,18 +47,18 @@ package struct TextAttributes: Hashable, Sendable {
     }
 }
 
-/// How a paragraph is set. Lengths are in points.
+/// The style of a paragraph. Lengths are in points.
 package struct TextParagraphStyle: Hashable, Sendable {
     package enum Alignment: Sendable {
         case left, center, right, justified
-        /// At the side where the paragraph begins.
+        /// Aligned to the side at which the paragraph begins.
         case natural
     }
 
     package enum LineBreakMode: Sendable {
         case wordWrapping, characterWrapping, clipping, truncatingHead, truncatingTail, truncatingMiddle
 
-        /// Whether lines stay one, with an ellipsis.
+        /// A Boolean value that indicates whether the text is truncated to a single line with an ellipsis.
         package var truncates: Bool {
             switch self {
             case .truncatingHead, .truncatingTail, .truncatingMiddle: true
@@ -68,19 +68,19 @@ package struct TextParagraphStyle: Hashable, Sendable {
     }
 
     package enum Direction: Sendable {
-        /// That of the first letter that has one.
+        /// The direction of the first letter with a direction.
         case natural
         case leftToRight, rightToLeft
     }
 
-    /// A place that a tab leads to.
+    /// A tab stop.
     package struct TabStop: Hashable, Sendable {
         package var alignment: Alignment
 
-        /// From the side where the paragraph begins.
+        /// The distance from the side at which the paragraph begins.
         package var location: CGFloat
 
-        /// What ends the text that is aligned, besides the next tab.
+        /// The characters that end the aligned text, in addition to the next tab.
         package var terminators: CharacterSet?
 
         package init(alignment: Alignment, location: CGFloat, terminators: CharacterSet? = nil) {
@@ -99,26 +99,26 @@ package struct TextParagraphStyle: Hashable, Sendable {
     package var firstLineHeadIndent: CGFloat = 0
     package var headIndent: CGFloat = 0
 
-    /// Where lines end: from where they begin, or, not positive, from the other side.
+    /// The trailing indent: measured from the leading edge, or, if zero or negative, from the trailing edge.
     package var tailIndent: CGFloat = 0
 
     package var minimumLineHeight: CGFloat = 0
 
-    /// Zero for no limit.
+    /// The maximum line height, or zero for no limit.
     package var maximumLineHeight: CGFloat = 0
 
-    /// Zero for as high as the fonts are.
+    /// The multiple of the line height, or zero for the natural line height of the fonts.
     package var lineHeightMultiple: CGFloat = 0
 
-    /// In the order of their locations.
+    /// The tab stops, ordered by location.
     package var tabStops = (1...12).map { TabStop(alignment: .natural, location: 28 * CGFloat($0)) }
 
-    /// The distance of further stops; zero for none.
+    /// The spacing of the tab stops after the last one, or zero for none.
     package var defaultTabInterval: CGFloat = 0
 
     package init() {}
 
-    /// The same with numbers that can be worked with.
+    /// The same style, with numbers limited to a finite range.
     var sane: TextParagraphStyle {
         var result = self
         func finite(_ value: CGFloat, from least: CGFloat = 0) -> CGFloat {
@@ -140,10 +140,11 @@ package struct TextParagraphStyle: Hashable, Sendable {
     }
 }
 
-/// A text as a value: what it says, and in runs how it is set. Each run may be drawn in colours of its own.
+/// An immutable value of attributed text: a string, and runs with its attributes. Each run may be drawn in its own
+/// color.
 package struct AttributedText: Hashable, Sendable {
     package struct Run: Hashable, Sendable {
-        /// In bytes of UTF-8.
+        /// The length in UTF-8 bytes.
         package var length: Int
         package var attributes: TextAttributes
         package var paragraph: TextParagraphStyle
@@ -152,25 +153,25 @@ package struct AttributedText: Hashable, Sendable {
     package private(set) var string = ""
     package private(set) var runs: [Run] = []
 
-    /// The font of lines without characters, where no run says which.
+    /// The font of lines without characters if no run specifies one.
     package var defaultFont: FontDescription
 
     package init(defaultFont: FontDescription) { self.defaultFont = defaultFont }
 
-    /// Adds a run.
+    /// Appends a run.
     package mutating func append(_ part: String, _ attributes: TextAttributes, _ paragraph: TextParagraphStyle) {
         string += part
         runs.append(Run(length: part.utf8.count, attributes: attributes.sane, paragraph: paragraph.sane))
     }
 
-    /// Makes the last run longer.
+    /// Extends the last run.
     package mutating func extendLastRun(by part: String) {
         guard !runs.isEmpty else { return }
         string += part
         runs[runs.count - 1].length += part.utf8.count
     }
 
-    /// The same text in fonts, spaces and offsets of another size.
+    /// Returns the same text with fonts, spacings and offsets scaled by a factor.
     package func scaled(by factor: CGFloat) -> AttributedText {
         var result = self
         result.defaultFont.pointSize *= factor

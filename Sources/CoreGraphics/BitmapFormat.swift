@@ -1,15 +1,15 @@
-/// What an image or a bitmap context says of its pixels.
+/// The public description of the pixels of an image or a bitmap context.
 struct BitmapFormat: Sendable {
     var bitsPerComponent: Int
     var bitsPerPixel: Int
     var bytesPerRow: Int
 
-    /// Nil for masks.
+    /// The color space, or `nil` for masks.
     var colorSpace: CGColorSpace?
     var info: CGBitmapInfo
     var layout: PixelLayout
 
-    /// The pixels of a surface.
+    /// Returns the format of a surface's pixels.
     static func native(width: Int, isOpaque: Bool) -> BitmapFormat {
         let alpha = isOpaque ? CGImageAlphaInfo.noneSkipFirst : .premultipliedFirst
         return BitmapFormat(
@@ -22,7 +22,7 @@ struct BitmapFormat: Sendable {
         )
     }
 
-    /// The same for a picture of another width, its rows without gaps.
+    /// Returns the same format for another width, with 8 bits per component and no padding between rows.
     func tight(width: Int) -> BitmapFormat {
         var format = self
         format.bitsPerComponent = 8
@@ -31,6 +31,6 @@ struct BitmapFormat: Sendable {
         return format
     }
 
-    /// Whether samples are greys, and nothing else.
+    /// A Boolean value that indicates whether the samples are gray without alpha.
     var isPlainGray: Bool { colorSpace?.model == .gray && colorSpace?.isPattern == false && !layout.hasAlpha }
 }

@@ -1,11 +1,12 @@
-/// The pixels of a bitmap context where and as its maker wanted them.
+/// The pixels of a bitmap context, at the address and in the format that the caller requested.
 final class BitmapMemory {
     let address: UnsafeMutableRawPointer
     let size: PixelSize
     let format: BitmapFormat
     private let release: () -> Void
 
-    /// - Parameter release: called when the memory is not used any more.
+    /// Creates a description of memory.
+    /// - Parameter release: The closure called when the memory is no longer used.
     init(address: UnsafeMutableRawPointer, size: PixelSize, format: BitmapFormat, release: @escaping () -> Void) {
         self.address = address
         self.size = size
@@ -19,21 +20,21 @@ final class BitmapMemory {
         (address + (y &* format.bytesPerRow &+ x &* format.layout.bytesPerPixel)).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Reads the pixels of a rectangle.
+    /// Reads the pixels of a rectangle into a surface.
     func load(_ area: PixelRect, to surface: Surface) {
         for y in area.minY..<max(area.minY, area.maxY) {
             format.layout.load(bytes(area.minX, y), count: area.width, to: surface.row(y) + area.minX)
         }
     }
 
-    /// Writes the pixels of a rectangle.
+    /// Writes the pixels of a rectangle from a surface.
     func store(_ area: PixelRect, from surface: Surface) {
         for y in area.minY..<max(area.minY, area.maxY) {
             format.layout.store(surface.row(y) + area.minX, count: area.width, to: bytes(area.minX, y))
         }
     }
 
-    /// A picture of all pixels as they are now; nil when there is no memory for it.
+    /// Returns a copy of all pixels, or `nil` if there is not enough memory.
     func picture() -> Surface? {
         guard let surface = Surface(size: size) else { return nil }
         load(surface.bounds, to: surface)

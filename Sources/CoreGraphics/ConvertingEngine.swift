@@ -1,16 +1,17 @@
-/// Draws on memory whose pixels are not a surface's: what a call may paint is read before and written after it.
+/// An engine that draws into memory whose pixel format differs from a surface's. The affected pixels are read before
+/// each call and written after it.
 ///
-/// So the memory is right after each call, and what others write to it between calls counts. It costs two conversions of
-/// the pixels around each call.
+/// The memory is therefore up to date after each call, and changes that others make to it between calls are respected.
+/// The cost is two conversions of the pixels around each call.
 final class ConvertingEngine: DrawingEngine {
     private let engine: RasterEngine
     private let surface: Surface
     private let memory: BitmapMemory
 
-    /// Layers that are being drawn on, which the memory has nothing of yet.
+    /// The open transparency layers, whose content is not yet in the memory.
     private var layers: [DrawingState] = []
 
-    /// Nil for a surface too large.
+    /// Creates an engine, or returns `nil` if the surface is too large.
     init?(surface: Surface, memory: BitmapMemory, isOpaque: Bool) {
         guard let engine = RasterEngine(surface: surface, isOpaque: isOpaque, clip: nil, isPrepared: true) else {
             return nil
@@ -22,8 +23,8 @@ final class ConvertingEngine: DrawingEngine {
 
     var inkedBounds: PixelRect { engine.inkedBounds }
 
-    /// Draws between reading and writing.
-    /// - Parameter reach: device space outside of which nothing is painted but a shadow; nil when it may be any.
+    /// Draws between reading and writing the affected pixels.
+    /// - Parameter reach: The bounds of the drawing in device space, without its shadow, or `nil` if they are unknown.
     private func draw(within reach: CGRect?, _ state: DrawingState, _ body: () -> Void) {
         guard layers.isEmpty else { return body() }
         var area = state.clip.region.bounds.intersection(surface.bounds)
@@ -63,7 +64,8 @@ final class ConvertingEngine: DrawingEngine {
     }
 
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState) {
-        // Letters reach beyond their line, but not by more than its height, or slanted ones by more than that.
+        // Glyphs extend beyond the bounds of their line, but by no more than twice the font size, even if they are
+        // slanted.
         let margin = 2 * line.fontSize
         let around = CGRect(x: 0, y: 0, width: line.width, height: line.ascent + line.descent)
             .insetBy(dx: -margin, dy: -margin)

@@ -1,20 +1,20 @@
-// Names of Core Foundation that calls of Core Graphics use. On Linux there is no bridge between its types and Swift's.
+// Names of Core Foundation types in Core Graphics' API. On Linux, Core Foundation and Swift types are not bridged.
 import Foundation
 
-/// A list of anything.
+/// An array of arbitrary values.
 public typealias CFArray = [Any]
 
-/// Anything by key.
+/// A dictionary of arbitrary values.
 public typealias CFDictionary = [AnyHashable: Any]
 
-/// Bytes.
+/// A sequence of bytes.
 public typealias CFData = Data
 
-/// Text.
+/// A string.
 public typealias CFString = String
 
-/// The address of a file or of something on a network.
+/// The URL of a file or a network resource.
 public typealias CFURL = URL
 
-/// Bytes that can be added to.
+/// A mutable sequence of bytes.
 public typealias CFMutableData = NSMutableData

@@ -1,11 +1,11 @@
 import CPixman
 import Glibc
 
-/// How much of each pixel in a rectangle a shape covers, from 0 to 255.
+/// The coverage of each pixel in a rectangle by a shape, from 0 to 255.
 ///
-/// The memory is kept and grows, so that drawing in a loop allocates nothing.
+/// The memory is reused and grows as needed, so that drawing in a loop does not allocate.
 final class CoverageMask {
-    /// The device pixels that the mask speaks of.
+    /// The bounds of the mask in device pixels.
     private(set) var bounds = PixelRect.empty
     private(set) var stride = 0
     private(set) var baseAddress: UnsafeMutablePointer<UInt8>?
@@ -13,7 +13,7 @@ final class CoverageMask {
 
     deinit { free(baseAddress) }
 
-    /// Makes the mask one of `bounds`, nothing covered. False when there is no memory for it.
+    /// Resets the mask to `bounds`, without coverage. Returns `false` if there is not enough memory.
     func reset(bounds: PixelRect) -> Bool {
         precondition(!bounds.isEmpty)
         self.bounds = bounds
@@ -30,13 +30,13 @@ final class CoverageMask {
         return true
     }
 
-    /// The byte of a rectangle's first pixel.
-    /// - Parameter base: the mask's own first byte.
+    /// Returns the address of the first pixel of a rectangle.
+    /// - Parameter base: The address of the first pixel of the mask.
     func byte(_ base: UnsafeMutablePointer<UInt8>, at rect: PixelRect) -> UnsafeMutablePointer<UInt8> {
         base + (rect.minY &- bounds.minY) &* stride + (rect.minX &- bounds.minX)
     }
 
-    /// The mask as pixman sees it. Good until the next `reset`.
+    /// Calls a closure with the mask as a pixman image, valid until the next `reset`.
     func withImage<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
         guard let baseAddress else { return nil }
         let bits = UnsafeMutableRawPointer(baseAddress).assumingMemoryBound(to: UInt32.self)
@@ -53,7 +53,7 @@ final class CoverageMask {
         return body(image)
     }
 
-    /// Multiplies by another mask, which must speak of every pixel in `area`. Pixels outside `area` stay.
+    /// Multiplies the mask by another one, which must contain `area`. Pixels outside `area` are unchanged.
     func multiply(by other: CoverageMask, in area: PixelRect) {
         assert(bounds.contains(area) && other.bounds.contains(area))
         withImage { target in
@@ -76,12 +76,12 @@ final class CoverageMask {
         }
     }
 
-    /// Covers every pixel.
+    /// Sets full coverage for all pixels.
     func fill() {
         if let baseAddress { memset(baseAddress, 255, stride &* bounds.height) }
     }
 
-    /// Makes every pixel covered or not, as if there were no anti-aliasing.
+    /// Rounds each pixel to full or no coverage, which disables anti-aliasing.
     func threshold() {
         guard let baseAddress else { return }
         for index in 0..<(stride &* bounds.height) { baseAddress[index] = baseAddress[index] >= 128 ? 255 : 0 }

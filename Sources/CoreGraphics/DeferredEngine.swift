@@ -1,13 +1,13 @@
-/// Stands in for the engine of a context that is not made before something is drawn.
+/// A stand-in for the engine of a context that is created when something is first drawn.
 final class DeferredEngine: DrawingEngine {
-    /// Nil when the drawing is over: what is drawn later goes nowhere.
+    /// The source of the context, or `nil` after drawing has ended. Later drawing is discarded.
     var source: (any GraphicsContextSource)?
 
     init(source: any GraphicsContextSource) { self.source = source }
 
     private var engine: (any DrawingEngine)? { source?.context?.engine }
 
-    /// The pixels that are drawn on; asking makes them.
+    /// The surface drawn into. Accessing it creates the context.
     var surface: Surface? { source?.context?.surface }
 
     var inkedBounds: PixelRect { source?.contextIfMade?.engine.inkedBounds ?? .empty }
@@ -52,11 +52,11 @@ final class DeferredEngine: DrawingEngine {
 }
 
 extension CGContext {
-    /// Makes a context whose pixels are made when something is first drawn.
+    /// Creates a context whose surface is created when something is first drawn.
     /// - Parameters:
-    ///   - source: makes a context with the same opacity, transform and clip.
-    ///   - baseTransform: from user space to the surface's pixels, y down.
-    ///   - clip: the pixels that may be drawn on.
+    ///   - source: The source of a context with the same opacity, transform and clip.
+    ///   - baseTransform: The transform from user space to the surface's pixels, y down.
+    ///   - clip: The pixels that may be drawn to.
     package convenience init(
         deferring source: any GraphicsContextSource,
         isOpaque: Bool,
@@ -72,7 +72,7 @@ extension CGContext {
         )
     }
 
-    /// Makes a context that was made so, and that nobody else has, one for another drawing.
+    /// Reuses a deferred context for another drawing. There must be no other references to the context.
     package func restart(
         deferring source: any GraphicsContextSource,
         isOpaque: Bool,
@@ -91,6 +91,6 @@ extension CGContext {
         textClipPath = nil
     }
 
-    /// Ends the drawing of a context that was made so: whoever has kept it draws nowhere.
+    /// Ends the drawing of a deferred context. Later drawing into it is discarded.
     package func endDeferredDrawing() { (engine as? DeferredEngine)?.source = nil }
 }

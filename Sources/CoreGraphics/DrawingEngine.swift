@@ -1,55 +1,56 @@
-/// What turns shapes into pixels.
+/// An engine that converts shapes into pixels or into the content of a document.
 ///
-/// A context keeps the state and does the geometry; an engine gets finished shapes and an immutable ``DrawingState``.
-/// Device space is the pixel grid of the surface that the engine was made for, y down. An engine draws nothing for a
-/// transform that cannot be undone, and nothing outside the state's clip.
+/// A context manages the state and the geometry; an engine receives complete shapes and an immutable ``DrawingState``.
+/// Device space is the pixel grid of the surface that the engine was created for, y down. An engine draws nothing if a
+/// transform is not invertible, and nothing outside the state's clip.
 ///
-/// **Clip independence.** Views are redrawn in parts. The pixels that a call gives inside a clip are those it would give
-/// without one, to the last bit; the clip selects pixels and does nothing else.
+/// **Clip independence.** Views are redrawn in parts. Inside a clip, the pixels drawn by a call are bit-identical to
+/// those drawn without a clip; the clip only selects pixels.
 package protocol DrawingEngine: AnyObject {
-    /// Around all pixels that may have been painted so far.
+    /// The bounding rectangle of all pixels that may have been painted so far.
     var inkedBounds: PixelRect { get }
 
-    /// Fills a path with the state's colour. Open subpaths are closed.
-    /// - Parameter transform: maps the path to device space.
+    /// Fills a path with the state's color. Open subpaths are closed.
+    /// - Parameter transform: The transform from the path to device space.
     func fill(_ path: PathData, transform: CGAffineTransform, rule: CGPathFillRule, state: DrawingState)
 
-    /// Fills a rectangle with the state's colour, as its path would be filled.
+    /// Fills a rectangle with the state's color. The result is the same as for its path.
     func fill(_ rect: CGRect, transform: CGAffineTransform, state: DrawingState)
 
-    /// Draws a line along a path in the state's colour.
-    /// - Parameter transform: maps the path to device space; the pen has its own.
+    /// Strokes a path in the state's color.
+    /// - Parameter transform: The transform from the path to device space. The pen has its own transform.
     func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState)
 
-    /// The outline of a line along a path in device space, to be filled by the winding rule.
+    /// Returns the outline of a stroke along a path in device space, to be filled by the winding rule.
     func outline(of path: PathData, style: StrokeStyle) -> PathData
 
     /// Draws an image.
-    /// - Parameter transform: maps the image's pixels, top row first, to device space.
+    /// - Parameter transform: The transform from the image's pixels, top row first, to device space.
     func draw(_ image: CGImage, transform: CGAffineTransform, state: DrawingState)
 
-    /// Draws a line of text in the state's colour.
-    /// - Parameter transform: maps points, with the origin at the line's top left and y down, to device space.
+    /// Draws a line of text in the state's color.
+    /// - Parameter transform: The transform from points, with the origin at the line's top left and y down, to device
+    ///   space.
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState)
 
-    /// Paints a gradient wherever the clip lets it.
-    /// - Parameter transform: maps the gradient's geometry to device space.
+    /// Paints a gradient everywhere inside the clip.
+    /// - Parameter transform: The transform from the gradient's geometry to device space.
     func draw(_ gradient: GradientShape, transform: CGAffineTransform, state: DrawingState)
 
-    /// Lets what is drawn from now on go to a transparent layer.
+    /// Redirects subsequent drawing to a transparent layer.
     /// - Parameters:
-    ///   - content: the device pixels that the layer needs to have; nil for all that can be seen.
-    ///   - state: how the layer will be put onto what is there.
-    /// - Returns: the clip to draw with in the layer.
+    ///   - content: The device pixels that the layer needs, or `nil` for all that are visible.
+    ///   - state: The state for compositing the layer.
+    /// - Returns: The clip for drawing into the layer.
     func beginLayer(content: CGRect?, state: DrawingState) -> Clip
 
-    /// Puts the layer that was begun last onto what is below it. Nothing happens without one.
+    /// Composites the innermost open layer. Has no effect if there is none.
     func endLayer()
 
-    /// What stands for a pattern when something is painted with it; nil when that is nothing.
+    /// Returns the rendered form of a pattern, or `nil` if it paints nothing.
     /// - Parameters:
-    ///   - base: from the space that the pattern's matrix leads to, to device space.
-    ///   - color: of a stencil; of a coloured pattern only its alpha counts.
+    ///   - base: The transform from the space that the pattern's matrix maps to, to device space.
+    ///   - color: The color of a stencil. Only its alpha applies to a colored pattern.
     func drawn(_ pattern: CGPattern, base: CGAffineTransform, color: CGColor) -> DrawnPattern?
 }
 
@@ -65,7 +66,7 @@ extension DrawingEngine {
     }
 }
 
-/// How painted pixels come about, apart from the shape.
+/// The parameters of a drawing operation, apart from its shape.
 package struct DrawingState: Sendable {
     package var color: CGColor
     package var alpha: CGFloat
@@ -76,9 +77,9 @@ package struct DrawingState: Sendable {
     package var shadow: DrawnShadow?
 }
 
-/// The shadow that drawing casts, in device space.
+/// The shadow of drawing, in device space.
 package final class DrawnShadow: Sendable {
-    /// In device pixels; whole ones, so that a shadow is as sharp as what casts it.
+    /// The offset in device pixels. It is pixel-aligned so that the shadow is as sharp as the drawing.
     package let offset: PixelPoint
 
     /// The standard deviation of the blur in device pixels.
@@ -92,30 +93,31 @@ package final class DrawnShadow: Sendable {
     }
 }
 
-/// The part of a surface that may be painted: whole pixels, further cut by any number of paths.
+/// The part of a surface that may be painted: a region of pixels, intersected with any number of paths.
 package struct Clip: Sendable {
-    /// Device pixels outside stay as they are.
+    /// The device pixels that may be painted; all others are unchanged.
     package var region: Region
 
-    /// The innermost path that cuts the region; nil for none.
+    /// The innermost clip path, or `nil` if there is none.
     package var path: ClipPath?
 }
 
-/// One path of a clip, and those it was cut by before. A list that contexts share instead of copying: saving the state
-/// costs a reference.
+/// A path of a clip, linked to the paths set before it. Contexts share the list: saving the state copies only a
+/// reference.
 package final class ClipPath: Sendable {
     /// The path in device space.
     package let path: PathData
     package let rule: CGPathFillRule
     package let antialiases: Bool
 
-    /// What the path's inside is multiplied by; nil for nothing.
+    /// The image that multiplies the clip inside the path, or `nil` if there is none.
     package let image: ClipImage?
 
-    /// Around the points of this path and of all outer ones, control points included, in device space.
+    /// The bounding box of the points of this path intersected with those of all outer paths, including control points,
+    /// in device space.
     package let bounds: CGRect
 
-    /// Written by `deinit` only, of this clip or of the only owner it had.
+    /// The next outer path. Written only by `deinit`, of this clip path or of its sole owner.
     nonisolated(unsafe) package private(set) var parent: ClipPath?
 
     package init(
@@ -130,11 +132,11 @@ package final class ClipPath: Sendable {
         self.rule = rule
         self.antialiases = antialiases
         self.parent = parent
-        // The curves' own bounds would cost as much as rasterising a small path.
+        // The exact bounds of curves would cost as much as rasterizing a small path.
         bounds = parent.map { $0.bounds.intersection(path.controlBounds) } ?? path.controlBounds
     }
 
-    /// Frees a long list one by one; left to itself it would free it recursively, and run out of stack.
+    /// Releases a long list iteratively. Recursive deinitialization would overflow the stack.
     deinit {
         var next = parent
         parent = nil
@@ -145,34 +147,35 @@ package final class ClipPath: Sendable {
     }
 }
 
-/// An image whose samples say how much of a clip is left.
+/// An image whose samples multiply a clip.
 package struct ClipImage: Sendable {
-    /// Its coverage is ``CGImage/coverageShift``.
+    /// The image. Its coverage is at the bit offset ``CGImage/coverageShift``.
     package let image: CGImage
 
-    /// Maps the image's pixels, top row first, to device space.
+    /// The transform from the image's pixels, top row first, to device space.
     package let transform: CGAffineTransform
     package let quality: CGInterpolationQuality
 }
 
-/// The shape of a line drawn along a path.
+/// The style of a stroke.
 package struct StrokeStyle: Hashable, Sendable {
-    /// In the pen's space; zero is the thinnest line there is, one device pixel.
+    /// The line width in the pen's space; zero is the thinnest line, one device pixel.
     package var width: CGFloat = 1
     package var cap: CGLineCap = .butt
     package var join: CGLineJoin = .miter
     package var miterLimit: CGFloat = 10
 
-    /// Lengths of dashes and gaps by turns, in the pen's space; empty for a solid line.
+    /// The alternating lengths of dashes and gaps in the pen's space, or an empty array for a solid line.
     package var dashLengths: [CGFloat] = []
     package var dashPhase: CGFloat = 0
 
-    /// Maps the pen, and the dashes with it, to device space. Its translation does not matter.
+    /// The transform of the pen and its dashes to device space. Its translation is ignored.
     package var pen: CGAffineTransform = .identity
 
     package init() {}
 
-    /// A number of dashes that Core Graphics would accept: nil when one is negative or not finite, or all are zero.
+    /// Returns the dash lengths if Core Graphics would accept them, or `nil` if one is negative or not finite, or if
+    /// all are zero.
     package static func validDashLengths(_ lengths: [CGFloat]) -> [CGFloat]? {
         guard lengths.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
         return lengths.isEmpty || lengths.contains { $0 > 0 } ? lengths : nil

@@ -1,21 +1,21 @@
-/// The pixels that an engine draws on at the moment: a surface, and where it lies on the device.
+/// The current destination of an engine: a surface and its position on the device.
 struct DrawingTarget {
     let surface: Surface
 
-    /// The device pixels that the surface has. They may be left of and above the device's origin.
+    /// The device pixels of the surface. They may lie to the left of or above the device's origin.
     let bounds: PixelRect
 
-    /// Whether every pixel has an alpha of 255, and is to keep it.
+    /// A Boolean value that indicates whether every pixel has an alpha of 255 and retains it.
     let isOpaque: Bool
 
-    /// The pixels that any clip is within.
+    /// The pixels that contain every clip.
     let limits: Region
 
-    /// Device pixels of which it is enough to know what is drawn there. The same whatever the clip, so that what depends
-    /// on it (where lines are cut, say) is as well.
+    /// The device pixels whose content matters. They do not depend on the clip, so results derived from them (for
+    /// example, the clipping of lines) do not either.
     let visible: PixelRect
 
-    /// The pixel at device 0, 0, or where it would be.
+    /// The address of device pixel (0, 0), even if it lies outside the surface.
     let origin: UnsafeMutablePointer<UInt32>
 
     var stride: Int { surface.stride }
@@ -29,6 +29,6 @@ struct DrawingTarget {
         origin = surface.row(0) - bounds.minY * surface.stride - bounds.minX
     }
 
-    /// The address of a device pixel.
+    /// Returns the address of a device pixel.
     func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { origin + (y &* stride &+ x) }
 }

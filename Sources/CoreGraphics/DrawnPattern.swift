@@ -1,11 +1,11 @@
 import Glibc
 
-/// A pattern as one context paints with it: a cell in pixels, side by side with itself.
+/// A pattern rendered for one context: a cell of pixels that tiles the plane.
 package final class DrawnPattern: Sendable {
-    /// Nothing, when the pattern is one of a document.
+    /// The paint of the cell. Paints nothing if the pattern belongs to a PDF document.
     let paint: Paint
 
-    /// The cell in a document.
+    /// The cell in a PDF document, or `nil`.
     let cell: PDFPatternCell?
 
     init(cell: PDFPatternCell) {
@@ -13,16 +13,17 @@ package final class DrawnPattern: Sendable {
         paint = .solid(0)
     }
 
-    /// No side of a cell has more pixels; larger cells are magnified.
+    /// The largest side of a cell in pixels. Larger cells are scaled up.
     private static let largestSide = 4096.0
 
-    /// A cell that reaches into more of its neighbours than this, each way, is cut.
+    /// The largest number of neighboring cells, in each direction, that a cell may overlap. Cells are clipped beyond
+    /// it.
     private static let mostNeighbors = 8
 
-    /// Draws a cell. Nil for one without pixels, and when there is no memory.
+    /// Renders a cell. Returns `nil` if it has no pixels or if there is not enough memory.
     /// - Parameters:
-    ///   - base: from the space that the pattern's matrix leads to, to device space.
-    ///   - color: of a stencil; of a coloured pattern only its alpha counts.
+    ///   - base: The transform from the space that the pattern's matrix maps to, to device space.
+    ///   - color: The color of a stencil. Only its alpha applies to a colored pattern.
     init?(_ pattern: CGPattern, base: CGAffineTransform, color: CGColor) {
         let toDevice = pattern.matrix.concatenating(base)
         guard toDevice.isInvertible, pattern.bounds.width > 0, pattern.bounds.height > 0 else { return nil }
@@ -51,7 +52,8 @@ package final class DrawnPattern: Sendable {
         paint = pattern.isColored ? tiles.faded(by: opacity) : tiles
     }
 
-    /// From device pixels to the cell's. Cells repeat, so that the first numbers they begin with will do.
+    /// Returns the transform from device pixels to pixels of the cell. Cells repeat, so the offset is reduced to the
+    /// first cell.
     private static func matrix(_ transform: CGAffineTransform, _ width: CGFloat, _ height: CGFloat) -> AffineFixed? {
         AffineFixed(
             xx: transform.a,
@@ -63,7 +65,7 @@ package final class DrawnPattern: Sendable {
         )
     }
 
-    /// Draws the cell, and what of its neighbours reaches into it.
+    /// Draws the cell and the overlapping parts of its neighbors.
     private static func draw(_ pattern: CGPattern, on cell: Surface, _ transform: CGAffineTransform) {
         let context = CGContext(surface: cell, isOpaque: false, baseTransform: transform)
         func count(_ length: CGFloat, _ step: CGFloat) -> Int {

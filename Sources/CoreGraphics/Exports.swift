@@ -1,4 +1,4 @@
-// Geometry types (CGRect, CGPoint, CGSize, CGFloat) live in Foundation on Linux: whoever imports Core Graphics gets
-// them. Raster declares nothing public; its surfaces and pixel sizes travel through the modules above this one.
+// Geometry types (CGRect, CGPoint, CGSize, CGFloat) are part of Foundation on Linux, so importing Core Graphics exports
+// them. Raster declares nothing public; its surfaces and pixel sizes are used by the modules above this one.
 @_exported import Foundation
 @_exported import Raster

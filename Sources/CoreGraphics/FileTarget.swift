@@ -1,23 +1,23 @@
 import Foundation
 
-/// The end of a path at which a file is to be written.
+/// The resolved destination of a file to write.
 package enum FileTarget: Hashable, Sendable {
-    /// A descriptor that this process has open.
+    /// An open descriptor of this process.
     case descriptor(CInt)
-    /// A path that is no symbolic link. There need not be anything.
+    /// A path that is not a symbolic link. The file need not exist.
     case path(String)
 
-    /// Follows the symbolic links of a path, also those that lead to nothing yet.
+    /// Resolves the symbolic links of a path, including dangling ones.
     ///
-    /// `-` is standard output, and so are `/dev/stdout` and its kind: such a descriptor cannot always be opened again by
-    /// its path, which fails for sockets, and would begin a file of its own where output is appended.
+    /// `-` is standard output, and so are `/dev/stdout` and similar paths. Such a descriptor cannot always be reopened
+    /// by its path: this fails for sockets, and truncates a file that output is appended to.
     package init(_ path: String) {
         guard path != "-" else {
             self = .descriptor(STDOUT_FILENO)
             return
         }
         var place = path
-        // As many as the kernel follows; in a circle, opening what is left names the error.
+        // The kernel follows 40 links as well. In a cycle, opening the remaining path reports the error.
         for _ in 0..<40 {
             if let number = Self.descriptor(named: place) {
                 self = .descriptor(number)
@@ -30,7 +30,7 @@ package enum FileTarget: Hashable, Sendable {
         self = .path(place)
     }
 
-    /// The words for a path in messages.
+    /// Returns the name of a path for messages.
     package static func displayName(of path: String) -> String {
         FileTarget(path) == .descriptor(STDOUT_FILENO) ? "standard output" : path
     }
@@ -42,7 +42,7 @@ package enum FileTarget: Hashable, Sendable {
         return nil
     }
 
-    /// The contents of a symbolic link; `nil` for anything else.
+    /// Returns the destination of a symbolic link, or `nil` for anything else.
     private static func link(at path: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let length = bytes.withUnsafeMutableBytes { buffer in

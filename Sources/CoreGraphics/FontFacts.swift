@@ -1,11 +1,11 @@
 import CPango
 
-/// What is known of the font that is used for a description.
+/// The metrics and the name of the font that matches a description.
 struct FontFacts {
     let metrics: FontMetrics
     let name: FontName?
 
-    /// Asks pango. The text system's lock is held.
+    /// Loads the metrics from pango. The caller holds the text system's lock.
     init(_ description: OpaquePointer?, context: OpaquePointer) {
         let raw = pango_context_get_metrics(context, description, nil)
         defer { pango_font_metrics_unref(raw) }
@@ -39,7 +39,7 @@ struct FontFacts {
         self.name = name
     }
 
-    /// A height as the font tells it, else as a letter has it.
+    /// Returns a height from the font's metrics, or the height of a letter if the font does not specify it.
     private static func height(
         _ tag: hb_ot_metrics_tag_t,
         orOf letter: Unicode.Scalar,

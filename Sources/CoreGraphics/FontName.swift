@@ -1,31 +1,33 @@
 import CPango
 
-/// One font that is there: the names it is known by, and what it looks like.
+/// The names and characteristics of an available font.
 package struct FontName: Hashable, Sendable {
     package let family: String
 
-    /// All names of the family: some fonts have one for their part of it, such as `DejaVu Sans Condensed`.
+    /// All names of the family. Some fonts have an additional one for their part of the family, such as `DejaVu Sans
+    /// Condensed`.
     package let families: [String]
 
-    /// Such as `Noto Sans Bold`.
+    /// The full name, such as `Noto Sans Bold`.
     package let fullName: String
 
-    /// Such as `NotoSans-Bold`: different for each font, and without spaces.
+    /// The PostScript name, such as `NotoSans-Bold`: unique for each font, and without spaces.
     package let postScriptName: String
 
-    /// From 100 (thin) over 400 (regular) and 700 (bold) to 900 (black).
+    /// The weight, from 100 (thin) over 400 (regular) and 700 (bold) to 900 (black).
     package let weight: Int
 
     package let isItalic: Bool
     package let isMonospaced: Bool
 
-    /// Percent of a normal width.
+    /// The width in percent of the normal width.
     package let width: Int
 
-    /// Whether it has the letters of English.
+    /// A Boolean value that indicates whether the font has the letters of English.
     package let isForLatin: Bool
 
-    /// Nil for a font without a name, or the default instances of which another pattern tells.
+    /// Creates a name, or returns `nil` for a font without a name or for a variable font whose named instances have
+    /// their own patterns.
     init?(_ pattern: OpaquePointer) {
         func string(_ name: String) -> String? {
             var value: UnsafeMutablePointer<FcChar8>?
@@ -40,7 +42,7 @@ package struct FontName: Hashable, Sendable {
             var value: Int32 = 0
             return FcPatternGetInteger(pattern, name, 0, &value) == FcResultMatch ? value : nil
         }
-        // The pattern of a variable font as such has ranges; its named instances have patterns of their own.
+        // The pattern of a variable font itself has ranges; its named instances have separate patterns.
         guard let family = string(FC_FAMILY), let weight = number(FC_WEIGHT) else { return nil }
         self.family = family
         families = (0..<8 as Range<Int32>).compactMap { index in
@@ -55,7 +57,7 @@ package struct FontName: Hashable, Sendable {
             ?? "\(family)-\(style)".filter { $0 != " " }
         self.weight = Int(FcWeightToOpenTypeDouble(weight).rounded())
         isItalic = (integer(FC_SLANT) ?? 0) != FC_SLANT_ROMAN
-        // Marks without a width of their own make fontconfig doubt.
+        // Fontconfig reports monospaced fonts with zero-width marks as proportional.
         isMonospaced = (integer(FC_SPACING) ?? FC_PROPORTIONAL) >= FC_DUAL || family.hasSuffix(" Mono")
         width = Int(number(FC_WIDTH) ?? 100)
         var languages: OpaquePointer?
@@ -66,15 +68,16 @@ package struct FontName: Hashable, Sendable {
 }
 
 extension FontName {
-    /// Whether the family has this name, in any case of letters.
+    /// Returns a Boolean value that indicates whether the family has the given name, ignoring case.
     func isOf(family name: String) -> Bool {
         families.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
     }
 
-    /// All fonts there are, in the order of their families' names.
+    /// All available fonts, ordered by family name.
     package static var all: [FontName] { TextSystem.allNames }
 
-    /// The font of a PostScript name or a full name; else the plainest of a family. In any case of letters.
+    /// Returns the font with the given PostScript name, or else the most regular font of the given family, or else the
+    /// font with the given full name. Ignores case.
     package static func find(_ name: String) -> FontName? {
         let all = TextSystem.allNames
         func isNamed(_ other: String) -> Bool { other.caseInsensitiveCompare(name) == .orderedSame }
@@ -86,9 +89,9 @@ extension FontName {
             ?? all.first { isNamed($0.fullName) }
     }
 
-    /// What asks for this font.
+    /// Returns a description that matches this font.
     package func description(pointSize: CGFloat) -> FontDescription {
-        // The name of a part of the family, where there is one, is the last.
+        // If the font's part of the family has a name, it is the last one.
         FontDescription(
             family: width == 100 ? family : families.last ?? family,
             pointSize: pointSize,

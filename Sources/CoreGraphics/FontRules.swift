@@ -1,6 +1,7 @@
-/// What fontconfig is told about a folder of fonts that does not bring rules of its own.
+/// The fontconfig rules for a folder of fonts without its own configuration.
 enum FontRules {
-    /// - Parameters: the families that stand for the generic ones.
+    /// Returns the rules.
+    /// - Parameters: The families of the generic names.
     static func text(sans: String?, serif: String?, mono: String?, emoji: String?) -> String {
         let generic = ["sans-serif": sans, "serif": serif, "monospace": mono, "emoji": emoji]
         let aliases = generic.sorted { $0.key < $1.key }.compactMap { name, family in
@@ -20,7 +21,7 @@ enum FontRules {
             """
     }
 
-    /// A family that is not there is the sans serif.
+    /// Replaces missing families with the sans serif font.
     private static let fallback = """
         <match target="pattern">
         <test qual="all" name="family" compare="not_eq"><string>sans-serif</string></test>
@@ -31,7 +32,7 @@ enum FontRules {
         </match>
         """
 
-    /// Pictures of glyphs are scaled to the size that is asked for.
+    /// Scales bitmap glyphs to the requested size.
     private static let pictures = """
         <match target="font"><test name="outline" compare="eq"><bool>false</bool></test>
         <edit name="pixelsizefixupfactor" mode="assign">
@@ -43,7 +44,7 @@ enum FontRules {
         </match>
         """
 
-    /// An italic and a bold are made where there are none.
+    /// Synthesizes italic and bold fonts if there are none.
     private static let synthetic = """
         <match target="font"><test name="slant"><const>roman</const></test>
         <test target="pattern" name="slant" compare="not_eq"><const>roman</const></test>

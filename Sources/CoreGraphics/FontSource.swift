@@ -1,14 +1,14 @@
-/// Where a process takes its fonts from.
+/// The source of the fonts of a process.
 package enum FontSource: Hashable, Sendable {
-    /// What this machine has, as fontconfig is set up on it.
+    /// The fonts of this machine, according to its fontconfig configuration.
     case system
 
-    /// A fontconfig file, or a folder: of font files, or one with a fontconfig file named `fonts.conf`. No other fonts
-    /// are used then.
+    /// A fontconfig file, or a folder: of font files, or with a fontconfig file named `fonts.conf`. No other fonts are
+    /// used.
     case path(String)
 }
 
-/// Why fonts cannot be taken from where they were asked for.
+/// The reason for which fonts cannot be loaded from a source.
 package enum FontSourceError: Error, Hashable, CustomStringConvertible {
     case notFound(String)
     case noFonts(String)

@@ -1,6 +1,6 @@
 import CPango
 
-/// The bytes of one of a font's tables. Reading past the end gives nil.
+/// The bytes of a font table. Reading beyond the end returns `nil`.
 struct FontTable {
     static let substitutions = tag("GSUB")
     static let positions = tag("GPOS")
@@ -30,7 +30,7 @@ struct FontTable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Of a table of substitutions or positions; one where that cannot be read.
+    /// The number of lookups of a substitution or positioning table, or 1 if it cannot be read.
     var lookupCount: UInt32 { max(1, uint16(8).flatMap { uint16($0) }.map { UInt32($0) } ?? 1) }
 
     func uint16(_ offset: Int) -> Int? {
@@ -43,7 +43,7 @@ struct FontTable {
         return high << 16 | low
     }
 
-    /// The glyphs of a coverage table in their order.
+    /// Returns the glyphs of a coverage table in order.
     func coverage(_ offset: Int) -> [UInt32]? {
         guard let count = uint16(offset + 2) else { return nil }
         var glyphs: [UInt32] = []
@@ -63,7 +63,7 @@ struct FontTable {
         return glyphs
     }
 
-    /// The classes that a class definition puts some glyphs in; 0 for those that it does not name.
+    /// Returns the classes that a class definition assigns to glyphs; 0 for glyphs without an assignment.
     func classes(_ offset: Int, of glyphs: Set<UInt32>) -> [UInt32: Int]? {
         guard let format = uint16(offset) else { return nil }
         var classes = [UInt32: Int](uniqueKeysWithValues: glyphs.map { ($0, 0) })

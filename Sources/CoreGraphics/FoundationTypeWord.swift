@@ -1,8 +1,8 @@
-/// The first stored property of a class whose objects are values of attributed strings and dictionaries.
+/// The first stored property of classes whose instances are values in attributed strings and dictionaries.
 ///
-/// Foundation on Linux compares such values as Core Foundation does: it reads the word behind an object's header as the
-/// number of a Core Foundation type, and ends the program if that is zero, which a subclass of `NSObject` may well have
-/// there. Any other number leads it to `isEqual(_:)`. Empirical (Swift 6.3.1).
+/// Foundation on Linux compares such values as Core Foundation does: it reads the word after the object header as a
+/// Core Foundation type number, and terminates the process if the number is zero, which is possible for a subclass of
+/// `NSObject`. Any other number makes it call `isEqual(_:)`. Empirical (Swift 6.3.1).
 package struct FoundationTypeWord: Sendable {
     private let typeNumber: UInt = 0xFF00
 

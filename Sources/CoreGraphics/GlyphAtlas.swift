@@ -1,40 +1,40 @@
 import CFreeType
 
-/// Glyphs as 8-bit coverage, each rasterised once. Not for two threads at once.
+/// A cache of glyphs as 8-bit coverage masks, each rasterized once. Not thread-safe.
 ///
-/// The coverage lies in pages, one glyph after the other. When all pages are full, the one whose glyphs have not been
-/// asked for longest is emptied: memory has a limit, whatever is drawn.
+/// The masks are stored in pages, one after the other. When all pages are full, the least recently used page is
+/// emptied, which bounds the memory.
 struct GlyphAtlas {
     static let pageByteCount = 1 << 16
     static let pageLimit = 64
 
-    /// So many glyphs at most, however small.
+    /// The maximum number of glyphs, independent of their size.
     private static let glyphLimit = 1 << 15
 
-    /// Glyphs begin at quarters of a pixel.
+    /// The number of subpixel positions: glyphs begin at quarters of a pixel.
     static let subpixelPositions = 4
 
-    /// A face in a size.
+    /// A face at a size.
     struct Strike: Hashable {
-        /// The em square, in 64ths of a pixel.
+        /// The size of the em square, in 64ths of a pixel.
         var width: Int32
         var height: Int32
         var face: UInt32
     }
 
-    /// The coverage of a glyph. Rows are padded with zeros to multiples of sixteen bytes.
+    /// The coverage mask of a glyph. Rows are padded with zeros to multiples of sixteen bytes.
     struct Glyph {
-        /// Of the first pixel, from the glyph's origin, y down.
+        /// The position of the first pixel relative to the glyph's origin, y down.
         var left: Int32 = 0
         var top: Int32 = 0
         var width: Int32 = 0
         var height: Int32 = 0
 
-        /// Whether there is no room in a page for it.
+        /// A Boolean value that indicates whether the glyph is too large for a page.
         var isTooLarge = false
         fileprivate(set) var page: Int32 = -1
 
-        /// Good until `generation` changes.
+        /// The coverage, valid until `generation` changes.
         fileprivate(set) var coverage: UnsafeMutablePointer<UInt8>?
 
         var bounds: PixelRect { PixelRect(x: Int(left), y: Int(top), width: Int(width), height: Int(height)) }
@@ -48,7 +48,7 @@ struct GlyphAtlas {
         var lastUse: UInt64 = 0
     }
 
-    /// Room for `pageLimit`, the first `pageCount` in use.
+    /// Memory for `pageLimit` pages; the first `pageCount` are in use.
     private let pages = UnsafeMutablePointer<Page>.allocate(capacity: pageLimit)
     private var pageCount = 0
     private var current = 0
@@ -57,7 +57,7 @@ struct GlyphAtlas {
     private var nextStrike: UInt64 = 0
     private var clock: UInt64 = 0
 
-    /// Changes whenever coverage that was handed out is gone.
+    /// A counter that changes whenever coverage that was returned becomes invalid.
     private(set) var generation: UInt64 = 0
     private(set) var rasterizedCount = 0
     private(set) var hitCount = 0
@@ -65,32 +65,32 @@ struct GlyphAtlas {
     var byteCount: Int { pageCount * Self.pageByteCount }
     var glyphCount: Int { table.count }
 
-    /// What `glyph` wants to know a strike by. Never the same for two.
+    /// Returns the number that identifies a strike in `key`. Numbers are never reused.
     mutating func number(of strike: Strike) -> UInt64 {
         clock &+= 1
         if let number = strikes[strike] { return number }
-        // An app that animates a size would make this grow for ever. Glyphs of strikes forgotten age.
+        // Limits the table for apps that animate the font size. The glyphs of removed strikes age and are evicted.
         if strikes.count >= 256 { strikes.removeAll(keepingCapacity: true) }
         nextStrike &+= 1
         strikes[strike] = nextStrike
         return nextStrike
     }
 
-    /// Frees the memory; the atlas is not to be used any more.
+    /// Frees the memory. The atlas must not be used afterward.
     func deallocate() {
         for index in 0..<pageCount { pages[index].memory.deallocate() }
         pages.deallocate()
         table.deallocate()
     }
 
-    /// What a glyph of a strike is known by.
-    /// - Parameter subpixel: how many quarters of a pixel the glyph begins to the right of a whole one.
+    /// Returns the key of a glyph of a strike.
+    /// - Parameter subpixel: The horizontal offset of the glyph from the pixel grid, in quarters of a pixel.
     @inline(__always)
     static func key(of id: UInt32, strike number: UInt64, subpixel: Int) -> UInt64 {
         number &<< 26 | UInt64(id & 0xFF_FFFF) &<< 2 | UInt64(truncatingIfNeeded: subpixel & 3)
     }
 
-    /// A glyph that was asked for before and is still there.
+    /// Returns a cached glyph, or `nil` if there is none.
     @inline(__always)
     mutating func known(_ key: UInt64) -> UnsafePointer<Glyph>? {
         guard let glyph = table.find(key) else { return nil }
@@ -99,7 +99,7 @@ struct GlyphAtlas {
         return glyph
     }
 
-    /// A glyph that is not known.
+    /// Rasterizes and caches a glyph that is not in the cache.
     mutating func rasterize(
         _ id: UInt32,
         of face: GlyphFace,
@@ -117,7 +117,7 @@ struct GlyphAtlas {
             glyph = rasterize(outline, library)
         }
         if glyph.page < 0 {
-            // It belongs to a page to age with.
+            // Glyphs without coverage belong to a page so that they are evicted with it.
             if pageCount == 0 { addPage() }
             glyph.page = Int32(current)
         }
@@ -158,7 +158,7 @@ struct GlyphAtlas {
         return glyph
     }
 
-    /// The page that has so many bytes left.
+    /// Returns the index of a page with enough free bytes.
     private mutating func reserve(_ needed: Int) -> Int? {
         guard needed <= Self.pageByteCount else { return nil }
         if pageCount == 0 { addPage() }
@@ -175,7 +175,7 @@ struct GlyphAtlas {
         pageCount += 1
     }
 
-    /// Makes room for what comes, and leaves `current` at it.
+    /// Empties the least recently used page and makes it the current one.
     private mutating func emptyOldestPage() {
         guard let oldest = (0..<pageCount).min(by: { pages[$0].lastUse < pages[$1].lastUse }) else { return }
         table.removeAll { $0.page == Int32(oldest) }

@@ -1,24 +1,24 @@
 import CPango
 
-/// A font file, and how its glyphs are made of it. The same in all sizes.
+/// A font file and the settings for rendering its glyphs, independent of size.
 final class GlyphFace: Sendable {
     struct Key: Hashable, Sendable {
         var file: String
 
-        /// Which font in the file; the upper half names an instance of a variable one, as FreeType has it.
+        /// The index of the font in the file. The upper half is the instance of a variable font, as in FreeType.
         var index: Int
 
         var isHinted: Bool
         var forcesAutohinter: Bool
 
-        /// Whether a bold font is to be made of one that is not.
+        /// A Boolean value that indicates whether a bold font is synthesized.
         var isEmboldened: Bool
 
-        /// Slants a font that has no italic; the identity else.
+        /// The slant of a synthesized italic, or the identity.
         var matrix: Matrix
     }
 
-    /// A linear map with y up.
+    /// A linear transform with y up.
     struct Matrix: Hashable, Sendable {
         var xx = 1.0
         var xy = 0.0
@@ -28,7 +28,7 @@ final class GlyphFace: Sendable {
 
     let key: Key
 
-    /// Different for all faces.
+    /// The unique number of the face.
     let number: UInt32
 
     init(key: Key, number: UInt32) {
@@ -38,9 +38,9 @@ final class GlyphFace: Sendable {
 }
 
 extension GlyphFace.Key {
-    /// What a font of pango's is made of; nil for one that has no outlines, or more than outlines.
+    /// Creates the key of a pango font, or returns `nil` for a font without outlines, or with color glyphs.
     ///
-    /// The options are read as cairo reads them when it is told to hint slightly.
+    /// The options are read as cairo reads them for slight hinting.
     init?(of pattern: OpaquePointer) {
         func flag(_ name: String, default standard: Bool) -> Bool {
             var value: FcBool = 0

@@ -1,9 +1,9 @@
 import CFreeType
 import CPango
 
-/// The font files in use, opened by FreeType. Not for two threads at once.
+/// The open font files in FreeType. Not thread-safe.
 struct GlyphFaces {
-    /// More than this many files are not kept open; a closed one is opened again when it is needed.
+    /// The maximum number of open files. A closed file is reopened when it is needed.
     private static let openLimit = 24
 
     private struct Open {
@@ -22,16 +22,16 @@ struct GlyphFaces {
 
     init() { firstNumber = 0 }
 
-    /// No face of both has the same number.
+    /// Creates an empty collection whose faces have different numbers than those of `old`.
     init(after old: GlyphFaces) { firstNumber = old.firstNumber &+ UInt32(old.known.count) }
 
-    /// Closes all files; the faces are not to be used any more.
+    /// Closes all files. The faces must not be used afterward.
     func close() {
         for open in opened { FT_Done_Face(open.handle) }
         if let library { FT_Done_FreeType(library) }
     }
 
-    /// The face that a font's glyphs are drawn with; nil for a font that only cairo can draw.
+    /// Returns the face of a font, or `nil` for a font that only cairo can draw.
     mutating func face(of font: UnsafeMutablePointer<PangoFont>) -> GlyphFace? {
         guard
             let pattern = pango_fc_font_get_pattern(
@@ -55,10 +55,11 @@ struct GlyphFaces {
         return usable
     }
 
-    /// Loads a glyph's outline and lends it, with its library.
+    /// Loads the outline of a glyph and calls a closure with it and its library.
     /// - Parameters:
-    ///   - width, height: of the em square, in 64ths of a pixel.
-    ///   - hinted: whether to fit it to the pixel grid, as far as the face does.
+    ///   - width, height: The size of the em square, in 64ths of a pixel.
+    ///   - hinted: A Boolean value that indicates whether to fit the outline to the pixel grid, if the face has hinting
+    ///     enabled.
     mutating func withOutline(
         of glyph: UInt32,
         in face: GlyphFace,
@@ -86,7 +87,7 @@ struct GlyphFaces {
         body(library, &slot.pointee.outline)
     }
 
-    /// How many font units the em square has.
+    /// Returns the number of font units per em.
     mutating func unitsPerEm(of face: GlyphFace) -> Int32 {
         guard let handle = handle(for: face, width: 64 * 64, height: 64 * 64) else { return 1000 }
         return max(16, Int32(handle.pointee.units_per_EM))

@@ -1,24 +1,24 @@
-/// Coverage of a line of text, from 0 to 255.
+/// The coverage of a line of text, from 0 to 255.
 ///
-/// Memory of a scratch mask is kept and grows, so that drawing in a loop allocates nothing. A mask that several threads
-/// read is not written any more.
+/// The memory of a scratch mask is reused and grows as needed, so that drawing in a loop does not allocate. A mask that
+/// is shared between threads is no longer written to.
 final class GlyphMask: Sendable {
-    /// The pixels that the mask speaks of.
+    /// The bounds of the mask in pixels.
     nonisolated(unsafe) private(set) var bounds = PixelRect.empty
     nonisolated(unsafe) private(set) var stride = 0
 
-    /// Written by whoever made the mask, before anybody else gets to see it.
+    /// The coverage, written by the creator of the mask before the mask is shared.
     nonisolated(unsafe) private(set) var memory: UnsafeMutablePointer<UInt8>?
     nonisolated(unsafe) private var capacity = 0
 
     deinit { memory?.deallocate() }
 
-    /// So many bytes may be written behind a row's end, to be overwritten or to stay unread.
+    /// The number of bytes that may be written beyond the end of a row, to be overwritten or left unread.
     static let slack = 16
 
     var byteCount: Int { capacity }
 
-    /// Makes the mask one of `bounds`, nothing covered.
+    /// Resets the mask to `bounds`, without coverage.
     func reset(bounds: PixelRect) {
         precondition(!bounds.isEmpty)
         self.bounds = bounds
@@ -32,10 +32,10 @@ final class GlyphMask: Sendable {
         memory?.update(repeating: 0, count: needed)
     }
 
-    /// The coverage as a kernel wants it.
+    /// The coverage in the form that the pixel kernels require.
     var plane: MaskPlane? { memory.map { MaskPlane($0, size: bounds.size, bytesPerRow: stride) } }
 
-    /// Adds a glyph whose origin lies at a place.
+    /// Adds a glyph whose origin is at the given position.
     func add(_ glyph: GlyphAtlas.Glyph, x: Int, y: Int) {
         guard let memory, let source = glyph.coverage else { return }
         let rect = glyph.bounds.offsetBy(x: x, y: y)
@@ -43,7 +43,8 @@ final class GlyphMask: Sendable {
         if part.isEmpty { return }
         let row = memory + ((part.minY &- bounds.minY) &* stride &+ part.minX &- bounds.minX)
         let from = source + ((part.minY &- rect.minY) &* glyph.stride &+ part.minX &- rect.minX)
-        // A glyph that is all within adds its padding as well: zeros, to the row's rest or to the next row's beginning.
+        // For a glyph that is entirely inside, the padding is added as well: zeros, in the rest of the row or at the
+        // beginning of the next one.
         let width = part.minX == rect.minX && part.maxX == rect.maxX ? glyph.stride : part.width
         PixelKernels.add(
             row,

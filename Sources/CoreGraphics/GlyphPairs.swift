@@ -1,9 +1,9 @@
 import CPango
 
-/// What simple characters become in one font, by themselves and before one another: where that is all there is to
-/// know, a text is put together without being shaped.
+/// The glyphs and advances of simple characters in one font, individually and in pairs. If this determines the layout
+/// of a text, the text is laid out without shaping.
 ///
-/// Filled as characters come, each entry by shaping one or two of them.
+/// Filled on demand, each entry by shaping one or two characters.
 struct GlyphPairs {
     private struct Character {
         var glyph: UInt32 = 0
@@ -12,15 +12,15 @@ struct GlyphPairs {
         var advance: Int32 = 0
     }
 
-    /// In place of an advance: nobody has asked yet.
+    /// The value of an advance that has not been determined yet.
     private static let unknown = Int32.min
 
-    /// In place of an advance: more than the two matters, or more than the first one's advance changes.
+    /// The value of an advance if more than the two characters matters, or if more than the first advance changes.
     private static let contextual = Int32.min + 1
 
     private static let limit = SimpleText.characterLimit
 
-    /// The advances of pairs are kept in squares of so many characters.
+    /// The number of characters per side of the square tables that store the advances of pairs.
     private static let side = 32
     private static let squareCount = limit / side
 
@@ -30,7 +30,7 @@ struct GlyphPairs {
         capacity: squareCount * squareCount
     )
 
-    /// Nil for a font whose rules are not known.
+    /// Creates an empty table, or returns `nil` for a font whose shaping rules cannot be determined.
     init?(font: OpaquePointer, script: hb_script_t, language: OpaquePointer?) {
         guard let rules = ShapingRules(font: font, script: script, language: language) else { return nil }
         self.rules = rules
@@ -38,21 +38,21 @@ struct GlyphPairs {
         squares.initialize(repeating: nil, count: Self.squareCount * Self.squareCount)
     }
 
-    /// Frees the memory; the pairs are not to be used any more.
+    /// Frees the memory. The table must not be used afterward.
     func deallocate() {
         characters.deallocate()
         for index in 0..<Self.squareCount * Self.squareCount { squares[index]?.deallocate() }
         squares.deallocate()
     }
 
-    /// Shapes a few characters with the font's script and language.
+    /// A closure that shapes a few characters with the font's script and language.
     typealias Shape = (_ characters: [UInt32]) -> (UnsafePointer<hb_glyph_info_t>, UnsafePointer<hb_glyph_position_t>)?
 
-    /// Places the glyphs of a simple text, whose characters the font has.
+    /// Lays out the glyphs of a simple text whose characters are all in the font.
     /// - Parameters:
-    ///   - glyphs: room for as many as the text has bytes.
-    ///   - shape: answers nil where the glyphs are not as many as the characters.
-    /// - Returns: how many there are, and the text's width; nil for a text that has to be shaped as a whole.
+    ///   - glyphs: A buffer with space for one glyph per byte of the text.
+    ///   - shape: A closure that shapes characters, and returns `nil` if there is not one glyph per character.
+    /// - Returns: The number of glyphs and the width of the text, or `nil` if the text has to be shaped as a unit.
     func place(
         _ utf8: UnsafeBufferPointer<UInt8>,
         in glyphs: UnsafeMutablePointer<ShapedText.Glyph>,

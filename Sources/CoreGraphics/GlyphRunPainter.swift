@@ -1,49 +1,51 @@
-/// Draws lines of text for an engine: from the glyph atlas where glyphs stand upright, else as whatever the engine
-/// fills or composites.
+/// Draws lines of text for an engine: upright glyphs from the glyph atlas, others in a form that the engine fills or
+/// composites.
 ///
-/// The coverage of a line is the saturating sum of its glyphs' coverage, and is painted once. It is the same whatever
-/// part of it is asked for.
+/// The coverage of a line is the saturating sum of the coverage of its glyphs, and is painted once. It does not depend
+/// on the part that is requested.
 final class GlyphRunPainter {
-    /// How a line is to be drawn.
+    /// The form in which a line is drawn.
     enum Form {
-        /// By the coverage that the painter has for it.
+        /// The coverage mask computed by the painter.
         case coverage(Coverage)
 
-        /// By filling a path, winding, under a transform.
+        /// A path to fill by the winding rule under a transform.
         case outline(PathData, CGAffineTransform)
 
-        /// By a picture that `layout` makes for a baseline in device space, of pixels around some rectangle.
+        /// A bitmap that `layout` renders for a baseline in device space, of the pixels in a rectangle.
         case picture(TextLayout, CGAffineTransform, around: CGRect)
 
         case nothing
     }
 
-    /// Coverage of pixels of the device. Good until the painter is asked again.
+    /// The coverage of device pixels, valid until the next call of the painter.
     struct Coverage {
         let bounds: PixelRect
         let plane: MaskPlane
         fileprivate let mask: GlyphMask
     }
 
-    /// Glyphs larger than this many pixels are filled as outlines: keeping their pictures would not pay.
+    /// The largest glyph size in pixels that is cached. Larger glyphs are filled as outlines, since caching would not
+    /// pay off.
     private static let largestGlyphPicture = 200.0
 
-    /// Pictures of a larger size are not made.
+    /// The largest size in pixels for which bitmaps are rendered.
     private static let largestPicture = 2000.0
 
-    /// Coordinates beyond are farther than any surface.
+    /// The largest coordinate, beyond any surface.
     private static let farthest = 1e6
 
     private let scratch = GlyphMask()
 
+    /// Returns the form in which to draw a line.
     /// - Parameters:
-    ///   - transform: maps points, with the origin at the line's top left and y down, to device space.
-    ///   - limits: pixels outside are not wanted.
+    ///   - transform: The transform from points, with the origin at the line's top left and y down, to device space.
+    ///   - limits: The bounds of the pixels to draw.
     func form(of line: TextLine, transform: CGAffineTransform, limits: PixelRect) -> Form {
         var baseline = transform.translatedBy(x: 0, y: line.ascent)
         guard baseline.isInvertible else { return .nothing }
         if baseline.keepsRectanglesUpright {
-            // Glyphs are placed from where the line begins; a half-point origin would blur them.
+            // Glyph positions are relative to the origin of the line; a fractional origin would blur them.
             baseline.tx = baseline.tx.rounded()
             baseline.ty = baseline.ty.rounded()
         }
@@ -73,13 +75,13 @@ final class GlyphRunPainter {
         case .layout(let layout):
             let size = line.fontSize * baseline.maximumScale
             guard size < Self.largestPicture, layout.ink.width > 0 else { return .nothing }
-            // Hinting moves ink by a pixel or so.
+            // Hinting moves pixels by about one pixel.
             let reach = layout.ink.applying(baseline).insetBy(dx: -2 - size / 8, dy: -2 - size / 8)
             return .picture(layout, baseline, around: reach)
         }
     }
 
-    /// Puts a premultiplied colour over the pixels of a region, as far as they are covered.
+    /// Composites a premultiplied color over the pixels of a region, weighted by coverage.
     static func paint(_ coverage: Coverage, color: UInt32, on target: DrawingTarget, in region: Region) {
         for rect in region {
             let rect = rect.intersection(coverage.bounds)

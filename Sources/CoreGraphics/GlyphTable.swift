@@ -1,8 +1,8 @@
-/// Glyphs by a number: a hash table with open addressing, since looking up is what drawing new text mostly does.
+/// A hash table of glyphs with open addressing. Lookup dominates the cost of drawing new text.
 ///
-/// Never copied; its memory is freed by whoever owns it.
+/// The table must not be copied; its owner frees the memory.
 struct GlyphTable {
-    /// Zero for a slot that is free.
+    /// The keys of the slots; zero for a free slot.
     private var keys: UnsafeMutablePointer<UInt64>
     private var glyphs: UnsafeMutablePointer<GlyphAtlas.Glyph>
     private var mask: Int
@@ -18,14 +18,16 @@ struct GlyphTable {
         glyphs.deallocate()
     }
 
-    /// - Parameter key: not zero.
+    /// Returns the glyph for a key, or `nil` if there is none.
+    /// - Parameter key: The key, not zero.
     @inline(__always)
     func find(_ key: UInt64) -> UnsafePointer<GlyphAtlas.Glyph>? {
         let slot = slot(of: key)
         return keys[slot] == key ? UnsafePointer(glyphs + slot) : nil
     }
 
-    /// - Parameter key: not zero, and not in the table.
+    /// Inserts a glyph.
+    /// - Parameter key: The key, not zero and not in the table.
     mutating func insert(_ glyph: GlyphAtlas.Glyph, for key: UInt64) {
         if 2 * count > mask { rebuild(capacity: 2 * (mask + 1)) { _ in true } }
         put(glyph, for: key)
@@ -42,7 +44,7 @@ struct GlyphTable {
         rebuild(capacity: mask + 1) { !isObsolete($0) }
     }
 
-    /// Where the key is, or would be.
+    /// Returns the slot of the key, or the slot to insert it into.
     @inline(__always)
     private func slot(of key: UInt64) -> Int {
         var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 32) & mask

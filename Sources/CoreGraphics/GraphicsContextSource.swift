@@ -1,8 +1,8 @@
-/// Something that makes a context when it is first asked for it, and at most once.
+/// A source of a context, which is created on first access and at most once.
 package protocol GraphicsContextSource: AnyObject {
-    /// Nil when there is none to be had.
+    /// The context, or `nil` if it cannot be created.
     var context: CGContext? { get }
 
-    /// The context if anybody has asked for it.
+    /// The context, or `nil` if it has not been created yet.
     var contextIfMade: CGContext? { get }
 }

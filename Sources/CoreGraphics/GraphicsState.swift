@@ -1,6 +1,6 @@
-/// What `saveGState` saves.
+/// The graphics state saved by `saveGState`.
 struct GraphicsState {
-    /// From user space to device space.
+    /// The transform from user space to device space.
     var transform: CGAffineTransform
     var clip: Clip
     var fillColor = CGColor.black
@@ -13,7 +13,7 @@ struct GraphicsState {
     var shadow: DrawnShadow?
     var textDrawingMode = CGTextDrawingMode.fill
 
-    /// Nil until the first pattern: most contexts never see one, and states are copied often.
+    /// The state of patterns, or `nil` until one is set: most contexts use no patterns, and states are copied often.
     var patterns: PatternState?
 
     init(transform: CGAffineTransform, clip: Clip) {
@@ -21,7 +21,7 @@ struct GraphicsState {
         self.clip = clip
     }
 
-    /// The line to be drawn now: dashes and width belong to user space.
+    /// The stroke style for the current transform, which applies to dashes and width.
     var strokeStyle: StrokeStyle {
         var style = stroke
         style.pen = transform
@@ -30,10 +30,10 @@ struct GraphicsState {
 }
 
 extension CGContext {
-    /// Whether pixels that a shape covers in part are painted in part.
+    /// A Boolean value that indicates whether partially covered pixels are painted proportionally.
     var antialiases: Bool { state.shouldAntialias && allowsAntialiasing }
 
-    /// What an engine needs to know of the state.
+    /// Returns the part of the state that an engine needs.
     func drawingState(color: CGColor) -> DrawingState {
         DrawingState(
             color: color,

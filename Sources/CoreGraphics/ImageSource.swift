@@ -1,14 +1,15 @@
 import CPixman
 import Glibc
 
-/// An image as a pixman source that is sampled by a transform.
+/// An image as a pixman source, sampled through a transform.
 struct ImageSource: ~Copyable {
     let image: OpaquePointer
 
+    /// Creates a source.
     /// - Parameters:
-    ///   - transform: maps the image's pixels to device space.
-    ///   - origin: the device pixel that the source's origin is to lie on. Near the picture, for precision; the same
-    ///     whatever the clip, for clip independence.
+    ///   - transform: The transform from the image's pixels to device space.
+    ///   - origin: The device pixel of the source's origin. It is near the image, for precision, and independent of the
+    ///     clip, for clip independence.
     init?(
         _ picture: CGImage,
         format: pixman_format_code_t,
@@ -43,7 +44,7 @@ struct ImageSource: ~Copyable {
             && matrix.matrix.1.0 == 0
         pixman_image_set_transform(image, &matrix)
 
-        // How many source pixels an output pixel spans, each way.
+        // The number of source pixels that an output pixel spans in each direction.
         let spanX = hypot(toSource.a, toSource.c)
         let spanY = hypot(toSource.b, toSource.d)
         if quality == .none || (isWhole && isUnscaled) {
@@ -55,7 +56,7 @@ struct ImageSource: ~Copyable {
         }
     }
 
-    /// Averages over the whole area that an output pixel covers.
+    /// Sets a filter that averages the entire area covered by an output pixel.
     private static func setAveraging(_ image: OpaquePointer, _ spanX: CGFloat, _ spanY: CGFloat) {
         func kernel(_ span: CGFloat) -> pixman_kernel_t { span > 1.01 ? PIXMAN_KERNEL_BOX : PIXMAN_KERNEL_LINEAR }
         func scale(_ span: CGFloat) -> pixman_fixed_t { pixman_fixed_t((max(span, 1) * 65_536).rounded()) }

@@ -1,19 +1,19 @@
 import CPango
 
-/// Which way the script of a language runs, as pango and HarfBuzz know it.
+/// The writing direction of a language, according to pango and HarfBuzz.
 package enum LanguageDirection {
-    /// Whether a language is written from right to left.
-    /// - Parameter language: a locale's name or a language tag: `ar_EG.UTF-8`, `he`, `az-Arab`. What is unknown runs from
-    ///   left to right.
+    /// Returns a Boolean value that indicates whether a language is written from right to left.
+    /// - Parameter language: The name of a locale or a language tag: `ar_EG.UTF-8`, `he`, `az-Arab`. Unknown languages
+    ///   are left-to-right.
     package static func isRightToLeft(_ language: String) -> Bool {
-        // The encoding says nothing; a variant of a locale may name the script.
+        // The encoding is irrelevant; the variant of a locale may be a script.
         let name = language.split(separator: ".", maxSplits: 1).first ?? ""
         let parts = name.split { "-_@".contains($0) }
         if let script = parts.dropFirst().first(where: { $0.count == 4 && $0.allSatisfy(\.isLetter) }) {
             let known = hb_script_from_string(String(script), -1)
             if known != HB_SCRIPT_UNKNOWN { return hb_script_get_horizontal_direction(known) == HB_DIRECTION_RTL }
         }
-        // Some languages have a script in each country.
+        // The script of some languages depends on the country.
         guard let tag = pango_language_from_string(parts.prefix(2).joined(separator: "-")) else { return false }
         var count: CInt = 0
         guard let scripts = pango_language_get_scripts(tag, &count), count > 0 else { return false }
@@ -22,9 +22,10 @@ package enum LanguageDirection {
         return hb_script_get_horizontal_direction(known) == HB_DIRECTION_RTL
     }
 
-    /// Whether the language that a program's messages are to be in, by its environment, is written from right to left.
+    /// Returns a Boolean value that indicates whether the message language selected by the environment is written from
+    /// right to left.
     package static func isRightToLeft(environment: [String: String]) -> Bool {
-        // In POSIX's order; an empty one counts as not set.
+        // In POSIX's order; an empty value is treated as unset.
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
         return names.first { !$0.isEmpty }.map { isRightToLeft($0) } ?? false
     }

@@ -1,15 +1,15 @@
-/// One lookup of a font's table of substitutions or positions.
+/// A lookup of a font's substitution or positioning table.
 struct LayoutLookup {
     private let table: FontTable
     private let flags: Int
 
-    /// As the table numbers them, 7 (9 for positions) looked through.
+    /// The lookup type. Extension lookups (7, or 9 for positioning) are resolved.
     let type: Int
 
-    /// Where its parts begin.
+    /// The offsets of the subtables.
     private let parts: [Int]
 
-    /// Nil for one that cannot be read.
+    /// Creates a lookup, or returns `nil` if it cannot be read.
     init?(_ table: FontTable, _ index: UInt32) {
         guard let list = table.uint16(8), let offset = table.uint16(list + 2 + 2 * Int(index)),
             let type = table.uint16(list + offset), let flags = table.uint16(list + offset + 2),
@@ -37,20 +37,20 @@ struct LayoutLookup {
         self.parts = parts
     }
 
-    /// No font has so many rules in one lookup; one that claims to is not read.
+    /// The maximum number of rules in a lookup. No valid font exceeds it; larger lookups are rejected.
     private static let mostRules = 1 << 17
 
     var passesOverLetters: Bool { flags & 0x0006 != 0 }
 
-    /// Whether the second glyph of a pair has values of its own.
+    /// A Boolean value that indicates whether the second glyph of a pair has its own values.
     var movesSecondGlyphs: Bool { parts.contains { table.uint16($0 + 6) != 0 } }
 
-    /// Whether it is one of rules that tell where to apply which other lookup.
+    /// A Boolean value that indicates whether the lookup contains contextual rules that apply other lookups.
     var appliesOthers: Bool {
         table.tag == FontTable.substitutions ? type == 5 || type == 6 : type == 7 || type == 8
     }
 
-    /// The first two glyphs of each ligature; nil when that cannot be read.
+    /// Returns the first two glyphs of each ligature, or `nil` if the lookup cannot be read.
     func ligaturePairs() -> [(UInt32, UInt32)]? {
         var pairs: [(UInt32, UInt32)] = []
         for part in parts {
@@ -65,7 +65,7 @@ struct LayoutLookup {
                     guard let place = table.uint16(part + set + 2 + 2 * ligature),
                         let componentCount = table.uint16(part + set + place + 2)
                     else { return nil }
-                    // What becomes of a glyph alone is seen when it is shaped alone.
+                    // Substitutions of a single glyph are found by shaping it alone.
                     guard componentCount > 1 else { continue }
                     guard let second = table.uint16(part + set + place + 4) else { return nil }
                     pairs.append((first, UInt32(second)))
@@ -75,7 +75,7 @@ struct LayoutLookup {
         return pairs
     }
 
-    /// The marks that marks and letters are put together by; nil when that cannot be read.
+    /// Returns the marks that the lookup attaches to letters and other marks, or `nil` if it cannot be read.
     func marks() -> Set<UInt32>? {
         var marks: Set<UInt32> = []
         for part in parts {
@@ -85,16 +85,17 @@ struct LayoutLookup {
         return marks
     }
 
-    /// Whether all rules of this lookup, which has a context, are by glyphs and not by classes of them.
+    /// A Boolean value that indicates whether all rules of this contextual lookup are based on glyphs and not on
+    /// classes.
     var hasGlyphRulesOnly: Bool { parts.allSatisfy { table.uint16($0) == 1 || table.uint16($0) == 3 } }
 
     /// A Boolean value that indicates whether all rules are by classes of glyphs or by sets of them, so that
     /// `classPairs(among:)` and `coveragePairs(among:)` are about all of them.
     var hasPairedRulesOnly: Bool { parts.allSatisfy { table.uint16($0) == 2 || table.uint16($0) == 3 } }
 
-    /// Glyphs that have to stand side by side for a rule by classes to be followed: for each rule the first glyph that it
-    /// is about and one beside it. Nil when that cannot be read.
-    /// - Parameter glyphs: others do not matter.
+    /// Returns the glyphs that must be adjacent for a class-based rule to apply: for each rule, the first glyph of its
+    /// input and an adjacent one. Returns `nil` if the lookup cannot be read.
+    /// - Parameter glyphs: The glyphs to consider.
     func classPairs(among glyphs: Set<UInt32>) -> [GlyphGroups]? {
         let isChained = type == (table.tag == FontTable.substitutions ? 6 : 8)
         var pairs: [GlyphGroups] = []
@@ -194,7 +195,8 @@ struct LayoutLookup {
         }
     }
 
-    /// What a rule of a plain context wants beside its first glyph, and whether that could be read.
+    /// Returns the glyph that a context rule requires next to its first glyph, and a Boolean value that indicates
+    /// whether the rule could be read.
     private func plainRule(_ start: Int, _ number: Int) -> (Beside?, Bool) {
         guard let count = table.uint16(start) else { return (nil, false) }
         if count < 2 { return (nil, true) }
@@ -202,7 +204,7 @@ struct LayoutLookup {
         return (Beside(first: number, side: .after, other: other), true)
     }
 
-    /// The same of a rule that also looks before and behind.
+    /// Returns the same for a chained context rule, which also has backtrack and lookahead sequences.
     private func chainedRule(_ start: Int, _ number: Int) -> (Beside?, Bool) {
         guard let beforeCount = table.uint16(start) else { return (nil, false) }
         let input = start + 2 + 2 * beforeCount
@@ -224,7 +226,7 @@ struct LayoutLookup {
     }
 }
 
-/// Glyphs of which one of the first kind before one of the second matters.
+/// Two groups of glyphs: a glyph of the first matters if it precedes one of the second.
 struct GlyphGroups {
     var first: Set<UInt32>
     var second: Set<UInt32>

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Where animations, touches and display links get their time from. Nothing above this module reads a clock of its
-/// own, so a test that hands in a ``VirtualClock`` owns the time.
+/// The source of time for animations, touches and display links. Modules above this one do not read any other clock, so
+/// a test controls the time with a ``VirtualClock``.
 package protocol MediaClock: Sendable {
-    /// Seconds since some fixed moment. Never goes backwards.
+    /// The number of seconds since a fixed moment. Never decreases.
     var now: TimeInterval { get }
 }
 
-/// The kernel's monotonic clock: the same one that stamps input events and page flips.
+/// The kernel's monotonic clock, which also timestamps input events and page flips.
 package struct MonotonicClock: MediaClock {
     package init() {}
 
@@ -18,21 +18,22 @@ package struct MonotonicClock: MediaClock {
     }
 }
 
-/// A clock that stands still until it is told to move.
+/// A clock that advances only on request.
 package final class VirtualClock: MediaClock {
     private let nanoseconds: Atomic<Int64>
 
-    /// - Parameter now: the first time shown, in seconds.
+    /// Creates a clock.
+    /// - Parameter now: The initial time in seconds.
     package init(now: TimeInterval = 0) { nanoseconds = Atomic(Self.nanoseconds(in: now)) }
 
     package var now: TimeInterval { TimeInterval(nanoseconds.load(ordering: .acquiring)) / 1e9 }
 
-    /// Moves on to `time`; a time already passed changes nothing.
+    /// Advances the clock to `time`. Has no effect if that time has passed.
     package func advance(to time: TimeInterval) {
         nanoseconds.max(Self.nanoseconds(in: time), ordering: .acquiringAndReleasing)
     }
 
-    /// Moves on by `interval`; a negative one changes nothing.
+    /// Advances the clock by `interval`. Has no effect if it is negative.
     package func advance(by interval: TimeInterval) {
         let step = max(0, Self.nanoseconds(in: interval))
         var old = nanoseconds.load(ordering: .relaxed)
@@ -48,7 +49,8 @@ package final class VirtualClock: MediaClock {
         }
     }
 
-    /// Not a number counts as zero, anything beyond ±146 years as that: 64 bits hold no more than twice as much.
+    /// Converts seconds to nanoseconds. Not-a-number becomes zero. Values are clamped to ±146 years, half the range of
+    /// 64 bits.
     private static func nanoseconds(in seconds: TimeInterval) -> Int64 {
         let limit = 4.6e9
         return seconds.isNaN ? 0 : Int64((min(max(seconds, -limit), limit) * 1e9).rounded())

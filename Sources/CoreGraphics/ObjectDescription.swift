@@ -27,8 +27,8 @@ extension CGPoint {
     package var shortText: String { "{\(x.shortText), \(y.shortText)}" }
 }
 
-/// The main queue, which runs the jobs of the main actor. Its thread is another one than the process's first, once that
-/// has left itself to the queues.
+/// The main queue, which runs the jobs of the main actor. Its thread differs from the first thread of the process after
+/// that thread has entered `dispatchMain()`.
 private enum MainQueue {
     private static let key: DispatchSpecificKey<Void> = {
         let key = DispatchSpecificKey<Void>()

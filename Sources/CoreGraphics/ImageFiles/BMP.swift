@@ -1,5 +1,5 @@
-/// Reads Windows bitmaps: 1, 2, 4, 8, 16, 24 and 32 bits, run lengths and bit fields, either way up. There is no library
-/// for them among Debian's that takes files from strangers.
+/// Decodes Windows bitmaps of 1, 2, 4, 8, 16, 24 and 32 bits, with run-length encoding and bit fields, bottom-up or
+/// top-down. Debian has no library for them that is intended for untrusted files.
 ///
 /// The format is Microsoft's, as documented for `BITMAPFILEHEADER`, `BITMAPINFOHEADER` and `BITMAPV5HEADER`.
 enum BMPDecoder: ImageDecoder {
@@ -13,7 +13,8 @@ enum BMPDecoder: ImageDecoder {
         let pixels = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(header.pixelOffset))
         switch header.compression {
         case .runs(let bits):
-            // A run is two bytes and at most 255 pixels; what is not told is zero, so only the rows have to be there.
+            // A run takes two bytes and has at most 255 pixels. Missing runs are zero, so only the rows have to be
+            // present.
             guard pixels.count >= 2, header.size.area / 255 / 256 <= pixels.count else { throw Self.endsEarly }
             let surface = try limits.surface(header.size, format)
             try readRuns(pixels, bits, header, surface)
@@ -66,8 +67,8 @@ enum BMPDecoder: ImageDecoder {
         }
     }
 
-    /// Many programs write zeros where alpha would be: a picture without a single visible pixel is meant to be opaque.
-    /// This is known from use.
+    /// Returns the decoded image. Many programs write zeros as alpha: an image without a single visible pixel is
+    /// treated as opaque (empirical).
     private static func finished(_ surface: Surface, _ header: BMPHeader) -> DecodedImage {
         guard header.alpha != nil, header.bitCount > 8 else { return DecodedImage(surface: surface, isOpaque: true) }
         let rows = (0..<surface.size.height).map {
@@ -84,7 +85,7 @@ enum BMPDecoder: ImageDecoder {
         return DecodedImage(surface: surface, isOpaque: isOpaque)
     }
 
-    /// Run lengths of 4 or 8 bits. Pixels that are skipped have the first colour.
+    /// Decodes run lengths of 4 or 8 bits. Skipped pixels have the first color.
     private static func readRuns(
         _ bytes: UnsafeRawBufferPointer,
         _ bits: Int,
@@ -126,7 +127,7 @@ enum BMPDecoder: ImageDecoder {
                     if bits == 8 || step % 2 == 0 { byte = try next() }
                     try put(bits == 8 ? byte : step % 2 == 0 ? byte >> 4 : byte & 15)
                 }
-                // What is told one by one is filled up to a whole word.
+                // Literal pixels are padded to a multiple of two bytes.
                 if (index - start) % 2 == 1 { _ = try next() }
             }
         }

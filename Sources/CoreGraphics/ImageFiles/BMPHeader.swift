@@ -1,18 +1,18 @@
-/// What stands before the pixels of a Windows bitmap.
+/// The headers of a Windows bitmap.
 struct BMPHeader {
     enum Compression: Hashable {
         case none
         case fields
-        /// Of so many bits.
+        /// Run-length encoding with the given number of bits.
         case runs(Int)
     }
 
-    /// Where a colour is in a pixel.
+    /// The position of a color component in a pixel.
     struct Channel: Hashable {
         let shift: UInt32
         let largest: UInt32
 
-        /// Nil for no bits, or bits that are not next to each other.
+        /// Creates a channel, or returns `nil` if the mask is empty or its bits are not contiguous.
         init?(mask: UInt32) {
             guard mask != 0 else { return nil }
             shift = UInt32(mask.trailingZeroBitCount)
@@ -20,7 +20,7 @@ struct BMPHeader {
             guard largest & (largest &+ 1) == 0 else { return nil }
         }
 
-        /// 0 to 255.
+        /// Returns the value of the channel, from 0 to 255.
         func value(_ pixel: UInt32) -> UInt32 {
             let value = UInt64(pixel >> shift & largest)
             return UInt32((value * 255 + UInt64(largest) / 2) / UInt64(largest))
@@ -36,7 +36,7 @@ struct BMPHeader {
     let blue: Channel
     let alpha: Channel?
 
-    /// Opaque pixels.
+    /// The color table, as opaque pixels.
     let palette: [UInt32]
     let pixelOffset: Int
 
@@ -77,7 +77,7 @@ struct BMPHeader {
         var paletteOffset = 14 + headerSize
         if compression == .fields {
             for index in 0..<3 { masks[index] = try number(54 + 4 * index, 4) }
-            // Longer headers have the masks in them; after the short one they are three, or four where alpha is told.
+            // Longer headers contain the masks. After the short header there are three, or four if there is alpha.
             if headerSize >= 56 || method == 6 { masks[3] = try number(66, 4) }
             if headerSize == 40 { paletteOffset += method == 6 ? 16 : 12 }
         } else if bitCount == 32, headerSize >= 56 {

@@ -1,15 +1,15 @@
 import CImageCodecs
 
-/// What cameras write beside their pictures; of it only which way up they were held.
+/// Reads EXIF metadata. Only the orientation is used.
 enum Exif {
-    /// The orientation of a JPEG file, 1 to 8; 1 when it says nothing.
+    /// Returns the orientation of a JPEG file, from 1 to 8, or 1 if it has none.
     static func orientation(inJPEG bytes: UnsafeRawBufferPointer) -> Int {
-        // Most files have none: the word is looked for before the library is loaded. It stands near the beginning.
+        // Most files have no EXIF block, which is near the beginning. The search avoids loading the library.
         guard bytes.prefix(1 << 16).indices.contains(where: { bytes.hasBytes("Exif\0\0", at: $0) }) else { return 1 }
         return orientation(bytes)
     }
 
-    /// The orientation in an EXIF block by itself, as other formats carry it.
+    /// Returns the orientation in a separate EXIF block, as in other formats.
     static func orientation(inBlock block: UnsafeRawBufferPointer) -> Int {
         let header = Array("Exif\0\0".utf8)
         if block.hasBytes(header) { return orientation(block) }

@@ -1,7 +1,7 @@
 import CImageCodecs
 
-/// Reads GIF pictures with giflib, still and moving. A file is read record by record, so that nothing is allocated for
-/// frames before they are known to be within the limits.
+/// Decodes GIF images and animations with giflib. A file is read record by record, so that memory for frames is
+/// allocated only after the limits are checked.
 enum GIFDecoder: ImageSequenceDecoder {
     static let format = ImageFormat.gif
 
@@ -21,15 +21,15 @@ enum GIFDecoder: ImageSequenceDecoder {
     }
 }
 
-/// One pass over a file.
+/// A single pass over a file.
 private struct GIFReader {
-    /// Bytes that giflib reads as if they were a file.
+    /// The bytes that giflib reads as a file.
     struct Input {
         let bytes: UnsafeRawBufferPointer
         var position = 0
     }
 
-    /// What a frame's extension says of it.
+    /// The graphic control extension of a frame.
     struct Control {
         var disposal = DISPOSAL_UNSPECIFIED
         var duration = 0.0
@@ -40,10 +40,10 @@ private struct GIFReader {
     let limits: ImageLimits
     let file: UnsafeMutablePointer<GifFileType>
 
-    /// What is seen so far.
+    /// The composited frames so far.
     let canvas: Surface
 
-    /// How many frames are read.
+    /// The maximum number of frames to read.
     let maximumCount: Int
     var frames: [ImageSequence.Frame] = []
     var loopCount = 1
@@ -116,7 +116,7 @@ private struct GIFReader {
         }
     }
 
-    /// Blocks of an extension begin with their length.
+    /// Reads an extension. Each of its blocks begins with its length.
     private mutating func readExtension(_ control: inout Control) throws(ImageFileError) {
         var code: CInt = 0
         var block: UnsafeMutablePointer<UInt8>?
@@ -135,7 +135,7 @@ private struct GIFReader {
                 if bytes.hasBytes("NETSCAPE2.0") || bytes.hasBytes("ANIMEXTS1.0") {
                     isLooping = true
                 } else if isLooping, bytes.count >= 3, bytes[0] == 1 {
-                    // How often it is played again; once more than that in all.
+                    // The number of repetitions; the total is one more.
                     let again = Int(bytes[1]) | Int(bytes[2]) << 8
                     loopCount = again == 0 ? 0 : again + 1
                 }
@@ -153,7 +153,7 @@ private struct GIFReader {
             width: Int(image.Width),
             height: Int(image.Height)
         )
-        // Frames of the file may be larger than its screen, and all have to be read.
+        // Frames may be larger than the file's screen, and all of their pixels have to be read.
         pixelsRead += frame.width * frame.height
         guard frame.width > 0, frame.height > 0 else { throw .cannotDecode(.gif, reason: "a frame without pixels") }
         guard pixelsRead <= max(limits.sequencePixelCount, limits.pixelCount) else {
@@ -179,7 +179,7 @@ private struct GIFReader {
             for x in 0..<max(0, min(frame.width, canvas.size.width - frame.minX))
             where Int32(line[x]) != control.transparentIndex { row[frame.minX + x] = palette[Int(line[x])] }
         }
-        // The last frame that is wanted needs no copy.
+        // The last frame needs no copy.
         let isLast = frames.count + 1 == maximumCount
         let picture = isLast ? canvas : try copy(canvas)
         frames.append(
@@ -191,7 +191,7 @@ private struct GIFReader {
         if isLast { return }
         switch control.disposal {
         case DISPOSE_BACKGROUND:
-            // Not the file's background colour: everyone clears to transparent.
+            // Clears to transparent instead of the background color of the file, as all browsers do.
             let part = frame.intersection(canvas.bounds)
             if !part.isEmpty { PixelKernels.fill(canvas, in: part, with: 0) }
         case DISPOSE_PREVIOUS:
@@ -202,14 +202,14 @@ private struct GIFReader {
     }
 
     private func copy(_ surface: Surface) throws(ImageFileError) -> Surface {
-        // The canvas, what was before a frame, and the frames so far are there too.
+        // The canvas, its copy from before a frame, and the frames so far are also in memory.
         try limits.check(surface.size, .gif, workingByteCount: (frames.count + 2) * surface.size.area * 4)
         let result = try limits.surface(surface.size, .gif)
         PixelKernels.copy(to: result, in: result.bounds, from: surface, at: .zero)
         return result
     }
 
-    /// The rows of a frame in the order that they are stored.
+    /// Returns the rows of a frame in storage order.
     private static func rows(_ height: Int, interlaced: Bool) -> [Int] {
         guard interlaced else { return Array(0..<height) }
         return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }

@@ -1,51 +1,52 @@
-/// Reads one format of picture files.
+/// A decoder of one image file format.
 ///
-/// What comes in may be anything: whatever the bytes say, a decoder neither crashes nor asks for more memory than its
-/// limits allow, and what is cut off or damaged is an error rather than half a picture.
+/// The input is untrusted: for any bytes, a decoder neither crashes nor allocates more memory than its limits allow.
+/// Truncated or damaged data is an error rather than a partial image.
 package protocol ImageDecoder: SendableMetatype {
     static var format: ImageFormat { get }
 
-    /// Whether a file that begins with these bytes (sixteen, unless it is shorter) claims to be of this format.
+    /// Returns a Boolean value that indicates whether a file that begins with these bytes (sixteen, or fewer if it is
+    /// shorter) claims to be of this format.
     static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool
 
-    /// The picture in a file; the first one when there are several.
+    /// Returns the image in a file, or the first of several.
     static func decode(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits) throws(ImageFileError) -> DecodedImage
 }
 
-/// Reads a format that has moving pictures.
+/// A decoder of a format with animations.
 package protocol ImageSequenceDecoder: ImageDecoder {
-    /// All pictures of a file, each as it is seen: what earlier ones left standing is in it.
+    /// Returns all frames of a file as displayed, each composited with the frames before it.
     static func decodeFrames(
         _ bytes: UnsafeRawBufferPointer,
         limits: ImageLimits
     ) throws(ImageFileError) -> ImageSequence
 }
 
-/// The limits of reading image files, checked before memory is allocated, so that a file of a few bytes cannot take all
-/// memory or the processor for minutes.
+/// The limits of decoding image files, checked before memory is allocated, so that a file of a few bytes cannot exhaust
+/// the memory or occupy the processor for minutes.
 ///
 /// The default limits scale with the memory of the machine: one image may take a quarter of it, up to 512 MiB.
 package struct ImageLimits: Hashable, Sendable {
-    /// The memory that decoding one image, or all images of a sequence, may take, in bytes: the pixels and what the
-    /// decoder allocates while it works.
+    /// The maximum memory for decoding one image, or all images of a sequence, in bytes: the pixels and the working
+    /// memory of the decoder.
     package var byteCount: Int
 
-    /// Pixels of one image.
+    /// The maximum number of pixels of one image.
     package var pixelCount: Int
 
-    /// The longest side: what a context can draw.
+    /// The maximum length of a side in pixels, which is the limit of contexts.
     package var side = 32_767
 
-    /// Images in a sequence.
+    /// The maximum number of images in a sequence.
     package var frameCount = 2048
 
-    /// Pixels of all images of a sequence together.
+    /// The maximum number of pixels of all images of a sequence together.
     package var sequencePixelCount: Int
 
     /// Creates the limits for this machine.
     package init() { self.init(physicalMemory: Self.physicalMemory) }
 
-    /// Creates the limits for a machine with so many bytes of memory.
+    /// Creates the limits for a machine with the given memory in bytes.
     package init(physicalMemory: Int) {
         byteCount = min(max(physicalMemory / 4, 16 << 20), 512 << 20)
         pixelCount = min(byteCount / 4, 1 << 26)
@@ -55,12 +56,13 @@ package struct ImageLimits: Hashable, Sendable {
     /// The memory of this machine, in bytes.
     package static let physicalMemory = max(0, sysconf(Int32(_SC_PHYS_PAGES))) * Int(getpagesize())
 
-    /// Blocks of 64 samples in all scans of a JPEG file together: three components of the largest image in sixteen scans.
+    /// The maximum number of blocks of 64 samples in all scans of a JPEG file together: three components of the largest
+    /// image in sixteen scans.
     var scannedBlockCount: Int { (pixelCount / 64 + 1) * 3 * 16 }
 
     /// Checks the size of an image.
     /// - Parameter workingByteCount: The memory that the decoder allocates in addition to the pixels.
-    /// - Throws: `tooLarge`, and `cannotDecode` for an image without pixels.
+    /// - Throws: `tooLarge` if a limit is exceeded, and `cannotDecode` for an image without pixels.
     func check(_ size: PixelSize, _ format: ImageFormat, workingByteCount: Int = 0) throws(ImageFileError) {
         guard size.width > 0, size.height > 0 else { throw .cannotDecode(format, reason: "it has no pixels") }
         guard size.width <= side, size.height <= side, size.area <= pixelCount,
@@ -70,14 +72,15 @@ package struct ImageLimits: Hashable, Sendable {
         }
     }
 
-    /// A surface for a picture.
+    /// Returns a surface for an image.
     func surface(_ size: PixelSize, _ format: ImageFormat) throws(ImageFileError) -> Surface {
         try check(size, format)
         guard let surface = Surface(size: size) else { throw .noMemory(width: size.width, height: size.height) }
         return surface
     }
 
-    /// - Throws: `tooManyFrames` when so many pictures of this size are too many.
+    /// Checks the number of frames.
+    /// - Throws: `tooManyFrames` if the number of frames of the given size exceeds a limit.
     func check(frames count: Int, of size: PixelSize) throws(ImageFileError) {
         if count > frameCount || count * size.area > max(sequencePixelCount, size.area) {
             throw .tooManyFrames(count: count)
@@ -85,26 +88,27 @@ package struct ImageLimits: Hashable, Sendable {
     }
 }
 
-/// A picture as it is in a file.
+/// An image as stored in a file.
 package struct DecodedImage: Sendable {
     package var surface: Surface
 
-    /// Whether every pixel is known to be opaque.
+    /// A Boolean value that indicates whether every pixel is known to be opaque.
     package var isOpaque: Bool
 
-    /// How the picture has to be turned to be seen upright: 1 to 8, as EXIF and TIFF number it. 1 is as it is.
+    /// The orientation, from 1 to 8 as in EXIF and TIFF: the rotation and reflection that display the image upright. 1
+    /// is none.
     package var orientation = 1
 }
 
-/// A moving picture.
+/// An animation.
 package struct ImageSequence: Sendable {
     package struct Frame: Sendable {
         package var image: DecodedImage
 
-        /// As it is shown, in seconds.
+        /// The duration for which the frame is shown, in seconds.
         package var duration: Double
 
-        /// As the file says, in seconds.
+        /// The duration stored in the file, in seconds.
         package var statedDuration: Double
 
         package init(image: DecodedImage, statedDuration: Double) {
@@ -113,20 +117,20 @@ package struct ImageSequence: Sendable {
             duration = ImageSequence.shownDuration(statedDuration)
         }
 
-        /// The only picture of a file that does not move.
+        /// Creates the only frame of a still image.
         package init(still image: DecodedImage) {
             self.image = image
             (duration, statedDuration) = (0, 0)
         }
     }
 
-    /// At least one; all of the same size.
+    /// The frames: at least one, all of the same size.
     package var frames: [Frame]
 
-    /// How often it is played; zero for ever.
+    /// The number of times that the animation plays; zero repeats forever.
     package var loopCount: Int
 
-    /// A frame's time as it is shown. Files that ask for no time, or for one so short that no one meant it, get a tenth
-    /// of a second, as Image I/O and browsers do; this is known from use.
+    /// Returns the duration for which a frame is shown. A duration of zero, or too short to be intended, becomes a
+    /// tenth of a second, as in Image I/O and browsers. Empirical; not documented by Apple.
     static func shownDuration(_ seconds: Double) -> Double { seconds <= 0.0105 ? 0.1 : seconds }
 }

@@ -1,16 +1,16 @@
-/// Reads picture files of any format.
+/// Reads image files of any supported format.
 package enum ImageFile {
-    /// In the order that they are asked.
+    /// The decoders, in the order in which they are tried.
     static let decoders: [any ImageDecoder.Type] = [
         PNGDecoder.self, JPEGDecoder.self, GIFDecoder.self, WebPDecoder.self, TIFFDecoder.self, BMPDecoder.self,
     ]
 
-    /// The format that a file claims to be of, by its first bytes.
+    /// Returns the format that a file claims by its first bytes.
     package static func format(of data: Data) -> ImageFormat? {
         data.withUnsafeBytes { decoder(for: $0)?.format }
     }
 
-    /// The picture in a file's bytes; of several the first.
+    /// Returns the image in a file's bytes, or the first of several.
     package static func decode(_ data: Data, limits: ImageLimits = ImageLimits()) throws(ImageFileError) -> DecodedImage
     {
         let result = data.withUnsafeBytes { bytes in
@@ -22,7 +22,7 @@ package enum ImageFile {
         return try result.get()
     }
 
-    /// All pictures in a file's bytes; a file that cannot move has one, shown for no time.
+    /// Returns all frames in a file's bytes. A still image has one frame with a duration of zero.
     package static func decodeFrames(
         _ data: Data,
         limits: ImageLimits = ImageLimits()
@@ -40,7 +40,7 @@ package enum ImageFile {
         return try result.get()
     }
 
-    /// The picture in a file.
+    /// Returns the image in a file.
     package static func read(
         _ path: String,
         limits: ImageLimits = ImageLimits()
@@ -65,7 +65,7 @@ package enum ImageFile {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes from `offset` on are these characters.
+    /// Returns a Boolean value that indicates whether the bytes at `offset` equal the given characters.
     func hasBytes(_ text: StaticString, at offset: Int = 0) -> Bool {
         guard count >= offset + text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { text in text.indices.allSatisfy { self[offset + $0] == text[$0] } }

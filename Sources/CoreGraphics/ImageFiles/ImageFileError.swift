@@ -1,4 +1,4 @@
-/// The formats of picture files that are read.
+/// The supported formats of image files.
 package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case png = "PNG"
     case jpeg = "JPEG"
@@ -8,30 +8,30 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case bmp = "BMP"
 }
 
-/// Why a picture file was not read or written.
+/// An error in reading or writing an image file.
 package enum ImageFileError: Error, Equatable, CustomStringConvertible {
-    /// The first bytes are those of no format that is known.
+    /// The first bytes match no supported format.
     case unknownFormat
 
-    /// The file says that it has more pixels than are read.
+    /// The image has more pixels than the limit.
     case tooLarge(width: Int, height: Int)
 
-    /// The file has more frames than are read, or all of them together have too many pixels.
+    /// The file has more frames than the limit, or all of them together have too many pixels.
     case tooManyFrames(count: Int)
 
     case noMemory(width: Int, height: Int)
 
-    /// The format's library, or a function of it, is not on this machine.
+    /// The library for the format, or one of its functions, is not installed.
     case noLibrary(ImageFormat, missing: String)
 
-    /// The data is not a whole, sound file; the reason is the library's.
+    /// The data is truncated or damaged; the reason is the library's.
     case cannotDecode(ImageFormat, reason: String)
 
     case cannotEncode(ImageFormat, reason: String)
     case cannotRead(path: String, reason: String)
     case cannotWrite(FileError)
 
-    /// A file was read, but what is in it could not be.
+    /// The file was read, but its content could not be decoded.
     case inFile(path: String, reason: String)
 
     package var description: String {

@@ -1,6 +1,6 @@
 import CImageCodecs
 
-/// Reads JPEG pictures with libjpeg-turbo: grey, colour and four-colour ones, the latter as Adobe writes them, inverted.
+/// Decodes JPEG images with libjpeg-turbo: gray, color, and CMYK, the latter inverted, as Adobe writes it.
 enum JPEGDecoder: ImageDecoder {
     static let format = ImageFormat.jpeg
 
@@ -24,7 +24,7 @@ enum JPEGDecoder: ImageDecoder {
         let surface = try limits.surface(size, format)
         let isFourColor = colors == CInt(TJCS_CMYK.rawValue) || colors == CInt(TJCS_YCCK.rawValue)
         let pixelFormat = isFourColor ? TJPF_CMYK : TJPF_BGRA
-        // A picture that ends early or is damaged is refused; so is one that repeats its scans without end.
+        // Truncated or damaged images are rejected, as are images with an excessive number of scans.
         let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT
         let pixels = surface.baseAddress.assumingMemoryBound(to: UInt8.self)
         let pitch = CInt(surface.bytesPerRow)
@@ -36,7 +36,7 @@ enum JPEGDecoder: ImageDecoder {
         return DecodedImage(surface: surface, isOpaque: true, orientation: Exif.orientation(inJPEG: bytes))
     }
 
-    /// Checks the claims of a file before memory is allocated for them.
+    /// Checks the headers of a file before memory is allocated according to them.
     /// - Throws: `tooLarge` if decoding takes more memory or time than the limits allow, `cannotDecode` if the file is
     ///   shorter than its blocks can be.
     private static func check(
@@ -54,13 +54,13 @@ enum JPEGDecoder: ImageDecoder {
             )
         }
         try limits.check(size, format, workingByteCount: frame.coefficientByteCount)
-        // Scans that code next to nothing still visit every block. Encoders write about ten scans.
+        // Scans that encode almost nothing still visit every block. Encoders write about ten scans.
         guard frame.scannedBlockCount <= limits.scannedBlockCount else {
             throw .cannotDecode(format, reason: "its scans have \(frame.scannedBlockCount) blocks")
         }
     }
 
-    /// Cyan, magenta, yellow and black, each 255 for none of it, become opaque pixels.
+    /// Converts cyan, magenta, yellow and black, each 255 for no ink, to opaque pixels.
     private static func convertFourColors(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
         for x in 0..<count {
             let inks = row[x].littleEndian
@@ -72,11 +72,11 @@ enum JPEGDecoder: ImageDecoder {
     }
 }
 
-/// Writes JPEG pictures.
+/// Encodes JPEG images.
 package enum JPEG {
-    /// The JPEG file of a surface. What is translucent is put on black, as Core Graphics' bitmaps without alpha are;
-    /// JPEG has no transparency.
-    /// - Parameter quality: 0, smallest, to 1, best.
+    /// Returns the JPEG file of a surface. Translucent pixels are composited onto black, as in Core Graphics' bitmaps
+    /// without alpha, since JPEG has no transparency.
+    /// - Parameter quality: The quality from 0 (smallest) to 1 (best).
     package static func encode(_ surface: Surface, quality: Double) throws(ImageFileError) -> Data {
         let codec = try library()
         let (width, height) = (surface.size.width, surface.size.height)
@@ -98,7 +98,7 @@ package enum JPEG {
             CInt(TJPF_BGRX.rawValue),
             &buffer,
             &count,
-            // Fine colour at high quality, where it would show.
+            // Full color resolution at high quality, where subsampling would be visible.
             CInt((percent >= 90 ? TJSAMP_444 : TJSAMP_420).rawValue),
             percent,
             TJFLAG_ACCURATEDCT

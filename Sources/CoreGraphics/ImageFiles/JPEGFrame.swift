@@ -11,10 +11,10 @@ struct JPEGFrame {
         var vertical: Int
     }
 
-    /// Width and height in pixels.
+    /// The width and height in pixels.
     let size: PixelSize
 
-    /// The number of the frame marker: 0 for baseline, 2 for progressive; 8 more for arithmetic coding.
+    /// The number of the frame marker: 0 for baseline, 2 for progressive, plus 8 for arithmetic coding.
     private let process: UInt8
 
     private let components: [Component]
@@ -27,8 +27,8 @@ struct JPEGFrame {
 
     /// Reads the markers of a file up to its last scan, or up to its first scan if that has to be the only one.
     ///
-    /// Reading stops where a marker is missing or a segment is cut off; libjpeg refuses such a file.
-    /// - Returns: `nil` if there is no sound frame header.
+    /// Reading stops at a missing marker or a truncated segment; libjpeg rejects such a file.
+    /// - Returns: `nil` if there is no valid frame header.
     init?(_ bytes: UnsafeRawBufferPointer) {
         var segments = Segments(bytes: bytes)
         var frame: (UInt8, UnsafeRawBufferPointer)?
@@ -96,7 +96,7 @@ struct JPEGFrame {
         }
     }
 
-    /// The number of bytes that the coded blocks of a sound file take at least.
+    /// The minimum number of bytes of the coded blocks in a valid file.
     var minimumByteCount: Int {
         let bits: Int
         switch process {
@@ -136,8 +136,8 @@ private struct Segments {
 
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// Returns the next marker and the content of its segment, without the length; `nil` at the end of the image and where
-    /// the file is cut off or has no marker.
+    /// Returns the next marker and the content of its segment, without the length, or `nil` at the end of the image, at
+    /// a truncation or if there is no marker.
     mutating func next() -> (UInt8, UnsafeRawBufferPointer)? {
         if isInScan { skipCodedBytes() }
         isInScan = false
@@ -163,7 +163,7 @@ private struct Segments {
 
     private static func isRestart(_ marker: UInt8) -> Bool { 0xD0...0xD7 ~= marker }
 
-    /// Moves on to the marker after a scan: in a scan 0xFF stands before a zero or a restart number.
+    /// Advances to the marker after a scan. In a scan, 0xFF is followed by a zero or a restart number.
     private mutating func skipCodedBytes() {
         while position + 1 < bytes.count, let base = bytes.baseAddress,
             let found = memchr(base + position, 0xFF, bytes.count - position - 1)

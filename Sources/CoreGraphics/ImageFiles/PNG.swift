@@ -1,17 +1,18 @@
 import CPNG
 
-/// Reads and writes PNG pictures.
+/// Encodes and decodes PNG images.
 ///
-/// Pictures come in as 8-bit sRGB whatever the file has (grey, palette, 16 bits, gamma), and pixels are premultiplied;
-/// they go out the other way. A picture written and read again has the same premultiplied pixels.
+/// Decoding converts all formats (gray, palette, 16 bits, gamma) to 8-bit sRGB and premultiplies the pixels; encoding
+/// reverses the premultiplication. An image that is encoded and decoded again has the same premultiplied pixels.
 package enum PNG {
-    /// The PNG file of a surface.
-    /// - Parameter opaque: leaves the alpha channel out; colours are then taken as they are.
+    /// Returns the PNG file of a surface.
+    /// - Parameter opaque: A Boolean value that indicates whether to omit the alpha channel. Colors are then written as
+    ///   they are.
     package static func encode(_ surface: Surface, opaque: Bool) throws(ImageFileError) -> Data {
         let width = surface.size.width
         let height = surface.size.height
         let bytesPerPixel = opaque ? 3 : 4
-        // libpng takes straight colours in memory order blue, green, red, alpha.
+        // libpng takes straight colors in the memory order blue, green, red, alpha.
         guard let pixels = malloc(width * height * bytesPerPixel)?.assumingMemoryBound(to: UInt8.self) else {
             throw .noMemory(width: width, height: height)
         }
@@ -47,7 +48,7 @@ package enum PNG {
         return Data(bytes: buffer, count: count)
     }
 
-    /// The picture in a PNG file's bytes. Damaged and cut off files are errors, not half pictures.
+    /// Returns the image in a PNG file's bytes. Damaged or truncated files are errors.
     package static func decode(_ data: Data) throws(ImageFileError) -> Surface {
         let result = data.withUnsafeBytes { bytes in
             Result { () throws(ImageFileError) in try decode(bytes, limits: ImageLimits()).surface }
@@ -78,7 +79,7 @@ package enum PNG {
         return DecodedImage(surface: surface, isOpaque: !hasAlpha)
     }
 
-    /// Writes a surface's PNG file, see ``ReplacedFile``.
+    /// Writes a surface as a PNG file; see ``ReplacedFile``.
     package static func write(
         _ surface: Surface,
         opaque: Bool,
@@ -93,7 +94,7 @@ package enum PNG {
         }
     }
 
-    /// The picture in a PNG file.
+    /// Returns the image in a PNG file.
     package static func read(_ path: String) throws(ImageFileError) -> Surface {
         let data: Data
         do {
@@ -109,7 +110,7 @@ package enum PNG {
     }
 
     // Blue, green, red (and alpha) as bytes: ARGB32 as a little-endian machine stores it. The names in the header are
-    // macros made of macros, which Swift does not see.
+    // nested macros, which Swift does not import.
     private static let opaqueFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_BGR)
     private static let alphaFormat = opaqueFormat | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
 
@@ -117,7 +118,7 @@ package enum PNG {
         withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// Makes straight colours premultiplied ones.
+    /// Premultiplies the colors of a surface by alpha.
     static func premultiply(_ surface: Surface) {
         for y in 0..<surface.size.height {
             let row = surface.row(y)
@@ -125,7 +126,7 @@ package enum PNG {
         }
     }
 
-    /// Whether every pixel is opaque.
+    /// Returns a Boolean value that indicates whether every pixel is opaque.
     static func isOpaque(_ surface: Surface) -> Bool {
         for y in 0..<surface.size.height {
             let row = surface.row(y)
@@ -145,7 +146,7 @@ package enum PNG {
         return alpha << 24 | channel(16) | channel(8) | channel(0)
     }
 
-    /// The straight colour nearest to a premultiplied one: premultiplied again it is the same.
+    /// Returns the straight color nearest to a premultiplied one. Premultiplying it returns the same pixel.
     package static func unpremultiplied(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         if alpha == 255 { return pixel }
@@ -157,7 +158,7 @@ package enum PNG {
     }
 }
 
-/// Reads PNG pictures with libpng.
+/// Decodes PNG images with libpng.
 enum PNGDecoder: ImageDecoder {
     static let format = ImageFormat.png
 

@@ -1,11 +1,11 @@
 import CImageCodecs
 
-/// Reads TIFF pictures with libtiff: the first page, of every kind of pixel that libtiff turns into colours.
+/// Decodes TIFF images with libtiff: the first page, in any pixel format that libtiff converts to color.
 enum TIFFDecoder: ImageDecoder {
     static let format = ImageFormat.tiff
 
     static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool {
-        // Little- and big-endian; 43 is the form for files of more than 4 GiB.
+        // Little- and big-endian; 43 marks files of more than 4 GiB.
         head.hasBytes([0x49, 0x49, 42, 0]) || head.hasBytes([0x4D, 0x4D, 0, 42]) || head.hasBytes([0x49, 0x49, 43, 0])
             || head.hasBytes([0x4D, 0x4D, 0, 43])
     }
@@ -17,7 +17,7 @@ enum TIFFDecoder: ImageDecoder {
         defer { library.TIFFOpenOptionsFree(options) }
         library.TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(max(1 << 20, limits.byteCount)))
 
-        // libtiff's callbacks get the address of this, which outlives them.
+        // libtiff's callbacks receive the address of this value, which outlives them.
         let file = UnsafeMutablePointer<MemoryFile>.allocate(capacity: 1)
         file.initialize(to: MemoryFile(bytes: bytes))
         defer {
@@ -32,7 +32,7 @@ enum TIFFDecoder: ImageDecoder {
 
         let tiff = library.TIFFClientOpenExt(
             "picture",
-            // Memory is not to be mapped: what is read is copied, within bounds.
+            // No memory mapping: data is copied within bounds.
             "rm",
             file,
             { MemoryFile.read($0, $1, $2) },
@@ -54,23 +54,24 @@ enum TIFFDecoder: ImageDecoder {
         defer { library.TIFFRGBAImageEnd(&image) }
         let size = PixelSize(width: Int(image.width), height: Int(image.height))
         try limits.check(size, format, workingByteCount: Self.workingByteCount(library, tiff, image))
-        // Rows come as they are stored; the orientation is reported, since the flips that libtiff makes are half of it.
+        // Rows are read as stored and the orientation is reported, since libtiff's flips cover only half of the
+        // orientations.
         let orientation = Int(image.orientation)
         image.orientation = UInt16(ORIENTATION_TOPLEFT)
         image.req_orientation = UInt16(ORIENTATION_TOPLEFT)
-        // libtiff decodes strip by strip and writes rows without gaps: into the beginning of the surface's own memory.
+        // libtiff decodes strip by strip and writes rows without gaps, into the beginning of the surface's memory.
         let surface = try limits.surface(size, format)
         let packed = surface.baseAddress.assumingMemoryBound(to: UInt32.self)
         guard library.TIFFRGBAImageGet(&image, packed, image.width, image.height) != 0, !error.pointee.is_set else {
             throw .cannotDecode(format, reason: reason())
         }
         var alpha: UInt32 = 0xFF00_0000
-        // From the last row to the first: a row moves to its own address or a higher one, which later rows have left.
+        // From the last row to the first: a row moves to the same or a higher address, whose rows have already moved.
         for y in (0..<size.height).reversed() {
             let row = surface.row(y)
             memmove(row, packed + y * size.width, size.width * 4)
             for x in 0..<size.width {
-                // Red is in the lowest byte; colors are premultiplied already, but may be brighter than their alpha.
+                // Red is in the lowest byte. Colors are already premultiplied, but may exceed their alpha.
                 let pixel = row[x]
                 let limit = pixel >> 24
                 let (red, green, blue) = (pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
@@ -99,7 +100,7 @@ enum TIFFDecoder: ImageDecoder {
     }
 }
 
-/// Bytes that libtiff reads as if they were a file.
+/// The bytes that libtiff reads as a file.
 private struct MemoryFile {
     let bytes: UnsafeRawBufferPointer
     var position = 0
@@ -124,7 +125,7 @@ private struct MemoryFile {
             case SEEK_END: file.pointee.bytes.count
             default: 0
             }
-        // An offset backwards is a large number, as in C.
+        // A negative offset is a large unsigned number, as in C.
         let (position, overflow) = start.addingReportingOverflow(Int(truncatingIfNeeded: offset))
         guard !overflow, position >= 0 else { return .max }
         file.pointee.position = position

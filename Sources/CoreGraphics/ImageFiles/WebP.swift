@@ -1,6 +1,6 @@
 import CImageCodecs
 
-/// Reads WebP pictures with libwebp, still and moving.
+/// Decodes WebP images and animations with libwebp.
 enum WebPDecoder: ImageSequenceDecoder {
     static let format = ImageFormat.webp
 
@@ -35,7 +35,7 @@ enum WebPDecoder: ImageSequenceDecoder {
         config.output.u.RGBA.stride = CInt(surface.bytesPerRow)
         config.output.u.RGBA.size = surface.bytesPerRow * size.height
         try check(library.WebPDecode(base, bytes.count, &config))
-        // A file may say that it has no alpha, and have it.
+        // A file may declare that it has no alpha and contain it nevertheless.
         let isOpaque = PNG.isOpaque(surface)
         if !isOpaque { PNG.premultiply(surface) }
         return DecodedImage(surface: surface, isOpaque: isOpaque, orientation: orientation(bytes))
@@ -64,7 +64,7 @@ enum WebPDecoder: ImageSequenceDecoder {
         maximumCount: Int
     ) throws(ImageFileError) -> ImageSequence {
         let library = try demuxer()
-        // Of the file's claims first those that cost nothing to look at.
+        // Checks the declared features first, which needs no allocation.
         let features = easel_webp().pointee
         if let missing = features.error { throw .noLibrary(format, missing: String(cString: missing)) }
         var claims = WebPBitstreamFeatures()
@@ -72,12 +72,12 @@ enum WebPDecoder: ImageSequenceDecoder {
             throw .cannotDecode(format, reason: "no data")
         }
         try check(features.WebPGetFeaturesInternal(base, bytes.count, &claims, WEBP_DECODER_ABI_VERSION))
-        // One that stands still may have to be turned.
+        // A still image may have an orientation.
         guard claims.has_animation != 0 else {
             return ImageSequence(frames: [ImageSequence.Frame(still: try decode(bytes, limits: limits))], loopCount: 1)
         }
 
-        // The decoder has two canvases, and what it takes for a frame.
+        // The decoder has two canvases and the working memory for one frame.
         let canvas = PixelSize(width: Int(claims.width), height: Int(claims.height))
         let decoderByteCount = canvas.area * 8 + workingByteCount(claims)
         try limits.check(canvas, format, workingByteCount: decoderByteCount)
@@ -104,7 +104,7 @@ enum WebPDecoder: ImageSequenceDecoder {
         var last = 0
         while frames.count < count {
             var pixels: UnsafeMutablePointer<UInt8>?
-            // In milliseconds: when the frame ends.
+            // The end time of the frame in milliseconds.
             var end: CInt = 0
             guard library.WebPAnimDecoderGetNext(decoder, &pixels, &end) != 0, let pixels else {
                 throw .cannotDecode(format, reason: "frame \(frames.count + 1) is damaged")
@@ -123,8 +123,8 @@ enum WebPDecoder: ImageSequenceDecoder {
         return ImageSequence(frames: frames, loopCount: Int(info.loop_count))
     }
 
-    /// Returns the memory that libwebp takes for the whole of an image besides its pixels: the pixels again if it is
-    /// lossless or alpha is, and the values of alpha. A lossy image is decoded by rows.
+    /// Returns the memory that libwebp allocates for an entire image in addition to its pixels: the pixels again if the
+    /// image or its alpha is lossless, and the alpha values. A lossy image is decoded by rows.
     private static func workingByteCount(_ features: WebPBitstreamFeatures) -> Int {
         let lossless: CInt = 2
         let lossy: CInt = 1
@@ -140,7 +140,7 @@ enum WebPDecoder: ImageSequenceDecoder {
         return library
     }
 
-    /// From the file's EXIF chunk, which only files in the extended form have.
+    /// Returns the orientation from the EXIF chunk of the file, which only the extended format has.
     private static func orientation(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard bytes.hasBytes("VP8X", at: 12), let library = try? demuxer() else { return 1 }
         var data = WebPData(bytes: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), size: bytes.count)

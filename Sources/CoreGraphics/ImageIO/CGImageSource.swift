@@ -5,7 +5,7 @@ import Synchronization
 /// ```swift
 /// guard let source = CGImageSourceCreateWithData(data, nil) else { return }
 /// for index in 0..<CGImageSourceGetCount(source) {
-///     let picture = CGImageSourceCreateImageAtIndex(source, index, nil)
+///     let image = CGImageSourceCreateImageAtIndex(source, index, nil)
 ///     let properties = CGImageSourceCopyPropertiesAtIndex(source, index, nil)
 ///     let gif = properties?[kCGImagePropertyGIFDictionary] as? [AnyHashable: Any]
 ///     let seconds = gif?[kCGImagePropertyGIFDelayTime] as? Double

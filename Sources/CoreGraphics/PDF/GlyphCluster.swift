@@ -1,12 +1,12 @@
 import CPango
 
-/// Glyphs, and the characters that they stand for together.
+/// A cluster: glyphs and the characters that they represent together.
 struct GlyphCluster {
     let face: GlyphFace.Key
     let glyphs: [UInt32]
     let characters: [Unicode.Scalar]
 
-    /// The clusters of a line, as pango shapes it. Glyphs of fonts that are not drawn by their outlines are left out.
+    /// Returns the clusters of a line as shaped by pango. Glyphs of fonts that are not drawn as outlines are omitted.
     static func all(of source: TextLine.Source) -> [GlyphCluster] {
         let text = TextLine.printable(source.string, pointSize: source.font.effectivePointSize)
         let bytes = Array(text.utf8)
@@ -23,7 +23,7 @@ struct GlyphCluster {
                     let string = run.glyphs?.pointee, let infos = string.glyphs, let starts = string.log_clusters
                 else { continue }
                 let count = Int(string.num_glyphs)
-                // Bytes at which clusters begin, counted from the item's first; from right to left they fall.
+                // The byte offsets at which clusters begin, relative to the item. They decrease in right-to-left text.
                 var ends: [Int32: Int32] = [:]
                 var end = item.length
                 for start in Set((0..<count).map { starts[$0] }).sorted(by: >) {
@@ -50,6 +50,6 @@ struct GlyphCluster {
         }
     }
 
-    /// PANGO_GLYPH_EMPTY and PANGO_GLYPH_UNKNOWN_FLAG have bits that no glyph has.
+    /// The bits of PANGO_GLYPH_EMPTY and PANGO_GLYPH_UNKNOWN_FLAG that no real glyph has.
     private static let special: UInt32 = 0xFFFF_0000
 }

@@ -1,13 +1,13 @@
 import CCairo
 
-// What Easel says, in cairo's terms. Matrices are the identity between operations.
+// Conversions to cairo's types. The current matrix is the identity between operations.
 
 extension CGAffineTransform {
     var cairoMatrix: cairo_matrix_t { cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: tx, y0: ty) }
 }
 
 enum PDFCairo {
-    /// The pattern that cairo makes of pixels, which live as long as cairo needs them.
+    /// Returns a cairo surface for pixels, which it retains.
     static func surface(of picture: Surface, isOpaque: Bool) -> OpaquePointer? {
         let surface = cairo_image_surface_create_for_data(
             picture.baseAddress.assumingMemoryBound(to: UInt8.self),
@@ -26,12 +26,12 @@ enum PDFCairo {
         return nil
     }
 
-    // Only its address counts; nothing is ever written to it.
+    // Only the address is used; the memory is never written to.
     nonisolated(unsafe) private static let pictureKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
         capacity: 1
     )
 
-    /// Adds a path to cairo's.
+    /// Adds a path to cairo's current path.
     static func add(_ path: PathData, transform: CGAffineTransform = .identity, to cairo: OpaquePointer) {
         var current = CGPoint.zero
         path.forEach { verb, points in
@@ -65,7 +65,7 @@ enum PDFCairo {
         cairo_set_fill_rule(cairo, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
     }
 
-    /// Makes a context's clip what a state says, within some device pixels.
+    /// Sets the clip of a cairo context to a state's clip, limited to device pixels.
     static func setClip(_ clip: Clip, within bounds: PixelRect, _ cairo: OpaquePointer) {
         cairo_reset_clip(cairo)
         if clip.region.intersection(Region(bounds)) != Region(bounds) {
@@ -89,7 +89,7 @@ enum PDFCairo {
         }
     }
 
-    /// A number from 0 to 1; what is no number is 0.
+    /// Returns a number clamped to 0…1; not-a-number becomes 0.
     static func unit(_ value: CGFloat) -> Double { value >= 0 ? min(value, 1) : 0 }
 
     static func setSource(_ color: CGColor, alpha: CGFloat, _ cairo: OpaquePointer) {
@@ -97,7 +97,7 @@ enum PDFCairo {
         cairo_set_source_rgba(cairo, unit(rgba.red), unit(rgba.green), unit(rgba.blue), unit(rgba.alpha) * unit(alpha))
     }
 
-    /// No hinting: a document has no pixels.
+    /// Disables hinting, since a document has no pixels.
     static func prepareText(_ cairo: OpaquePointer) {
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
