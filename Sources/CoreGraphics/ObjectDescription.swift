@@ -27,8 +27,8 @@ extension CGPoint {
     package var shortText: String { "{\(x.shortText), \(y.shortText)}" }
 }
 
-/// The main queue, which runs the jobs of the main actor. Its thread differs from the first thread of the process after
-/// that thread has entered `dispatchMain()`.
+/// The main queue, which runs the jobs of the main actor. Its thread differs from the first thread of the process once
+/// that thread has handed over to Dispatch.
 private enum MainQueue {
     private static let key: DispatchSpecificKey<Void> = {
         let key = DispatchSpecificKey<Void>()

@@ -1,11 +1,11 @@
 import CPango
 
-/// The bytes of a paragraph as pango gets them: without what cannot be shown, and with Unicode's controls for directions
-/// that attributes ask for.
+/// The bytes of a paragraph for pango: without characters that cannot be displayed, and with Unicode control characters
+/// for the writing directions of its attributes.
 struct ParagraphSource {
     private(set) var bytes: [UInt8] = []
 
-    /// Where each part of one run begins, in order.
+    /// The start of each part of a run, in order.
     private var starts: [(offset: Int, run: Int)] = []
     private var started: [TextAttributes.WritingDirection] = []
     private var lastRun = 0
@@ -50,16 +50,16 @@ struct ParagraphSource {
         return starts.isEmpty ? 0 : starts[low].run
     }
 
-    /// The one scalar that some bytes are; nil for more.
+    /// Returns the only scalar in a range of bytes, or `nil` if there are more.
     func scalar(_ range: Range<Int>) -> UInt32? {
         guard range.count <= 4, range.upperBound <= bytes.count else { return nil }
         let scalars = String(decoding: bytes[range], as: UTF8.self).unicodeScalars
         return scalars.count == 1 ? scalars.first?.value : nil
     }
 
-    /// Whether the first letter that has a direction runs from right to left.
+    /// A Boolean value that indicates whether the first letter with a direction is right-to-left.
     var isRightToLeft: Bool {
-        // Scripts that do begin at U+0590.
+        // Right-to-left scripts begin at U+0590.
         guard bytes.contains(where: { $0 >= 0xD6 }) else { return false }
         let functions = hb_unicode_funcs_get_default()
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
@@ -78,7 +78,7 @@ struct ParagraphSource {
         return false
     }
 
-    /// What pango says of each character, and of the end.
+    /// Returns pango's logical attributes of each character and of the end.
     func breaks(context: OpaquePointer) -> [PangoLogAttr] {
         let count = bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
         var logs = [PangoLogAttr](repeating: PangoLogAttr(), count: count + 1)
@@ -97,7 +97,8 @@ struct ParagraphSource {
         return logs
     }
 
-    /// Fonts and their features. They change between characters only, never between a letter and its marks.
+    /// Returns pango attributes for fonts and their features. They change only between grapheme clusters, never between
+    /// a letter and its marks.
     func pangoAttributes(runs: [AttributedText.Run], logs: [PangoLogAttr]) -> OpaquePointer? {
         let list = pango_attr_list_new()
         var ranges: [(start: Int, attributes: TextAttributes)] = []
@@ -138,10 +139,10 @@ struct ParagraphSource {
 }
 
 extension TextAttributes {
-    /// Letters that are set apart do not share glyphs.
+    /// A Boolean value that indicates whether letters may form ligatures. Letters with spacing do not.
     fileprivate var joinsLetters: Bool { usesLigatures && spacing == 0 }
 
-    /// The features that the font and the attributes ask for, as CSS writes them.
+    /// The font features of the font and the attributes, in CSS syntax.
     fileprivate var features: String {
         let own = font.features.filter { $0 != "\0" }
         if joinsLetters { return own }

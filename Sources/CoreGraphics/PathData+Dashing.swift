@@ -1,7 +1,8 @@
 import Raster
 
 extension PathData {
-    /// The path cut into dashes, curves into curves; the path itself for lengths that are no pattern.
+    /// Returns the path divided into dashes, with curves as curves, or the path itself if the lengths are not a valid
+    /// pattern.
     package func dashed(phase: CGFloat, lengths: [CGFloat]) -> PathData {
         guard let valid = StrokeStyle.validDashLengths(lengths), !valid.isEmpty else { return self }
         var pattern = valid.count % 2 == 0 ? valid : valid + valid
@@ -20,7 +21,7 @@ extension PathData {
         return result
     }
 
-    /// A subpath with the lengths of its pieces.
+    /// A subpath with the lengths of its segments.
     private struct Measured {
         var pieces: [MeasuredSegment] = []
         var start: CGPoint
@@ -70,11 +71,11 @@ extension PathData {
         var remaining = max(0, pattern[index] - offset)
         var isOn = index % 2 == 0
         guard !subpath.pieces.isEmpty else {
-            // Without length the line is at one place of the pattern, and drawn there or not.
+            // A subpath without length has a single position in the pattern, and is drawn as a dot if that is a dash.
             if subpath.hasSegments, isOn { addDot(at: subpath.start) }
             return
         }
-        // The first dash of a closed subpath waits for the last one.
+        // The first dash of a closed subpath is joined with the last one.
         var first = subpath.isClosed && isOn ? PathData() : nil
         var dash = PathData()
         if isOn { dash.move(to: subpath.start) }
@@ -106,7 +107,7 @@ extension PathData {
             return
         }
         guard let first else { return append(dash) }
-        // All of the subpath in one dash, or the last dash and the first one.
+        // All of the subpath in one dash, or the last dash joined with the first one.
         if first.isEmpty { dash.closeSubpath() } else { dash.appendContinuing(first) }
         append(dash)
     }
@@ -116,7 +117,7 @@ extension PathData {
         addLine(to: point)
     }
 
-    /// Adds all but the first move of a path that begins at the current point.
+    /// Appends all but the first move of a path that begins at the current point.
     private mutating func appendContinuing(_ other: PathData) {
         var isFirst = true
         other.forEach { verb, points in
@@ -131,7 +132,7 @@ extension PathData {
         }
     }
 
-    /// Goes on along a part of a piece, measured along it.
+    /// Appends a part of a segment, given by distances along it.
     private mutating func append(_ piece: MeasuredSegment, from start: CGFloat, to end: CGFloat) {
         guard end > start else { return }
         switch piece.part(from: start, to: end) {
@@ -141,11 +142,11 @@ extension PathData {
     }
 }
 
-/// A line or a curve that knows how far along it its points are.
+/// A line or curve, measured along its length.
 private struct MeasuredSegment {
     private let segment: PathData.Segment
 
-    /// Of a curve, how far along it the ends of that many parameter steps are.
+    /// The distances along a curve at the ends of its parameter steps.
     private var distances: [CGFloat] = []
     let length: CGFloat
 

@@ -1,10 +1,10 @@
 extension PathData {
-    /// The smallest rectangle around the path itself: where a curve turns, not where its control points are. `null` for
-    /// an empty path.
+    /// The bounding box of the path itself, based on the extrema of curves and not on their control points, or `null`
+    /// for an empty path.
     package var bounds: CGRect {
         var rect = CGRect.null
         func add(_ extent: CGRect) {
-            // CGRect.union drops nothing here: flat rectangles count, which an empty test would lose.
+            // `CGRect.union` would drop flat rectangles as empty; they count here.
             if rect.isNull {
                 rect = extent
                 return
@@ -18,14 +18,15 @@ extension PathData {
         return rect
     }
 
-    /// A piece of outline with its start point; quadratic curves come as cubic ones.
+    /// A segment of an outline, with its start point. Quadratic curves are converted to cubic ones.
     package enum Segment {
         case line(CGPoint, CGPoint)
         case curve(CGPoint, CGPoint, CGPoint, CGPoint)
     }
 
-    /// Visits the outline piece by piece.
-    /// - Parameter closingAll: whether open subpaths are closed as for a fill; those closed explicitly always are.
+    /// Calls a closure for each segment of the outline.
+    /// - Parameter closingAll: A Boolean value that indicates whether open subpaths are closed as for a fill. Subpaths
+    ///   that are closed explicitly always are.
     package func forEachSegment(closingAll: Bool = false, _ body: (Segment) -> Void) {
         var start = CGPoint.zero
         var current = CGPoint.zero
@@ -53,7 +54,7 @@ extension PathData {
         if closingAll, current != start { body(.line(current, start)) }
     }
 
-    /// The control points of the cubic curve that is a quadratic one.
+    /// Returns the control points of the cubic curve equivalent to a quadratic one.
     package static func cubicControls(_ from: CGPoint, _ control: CGPoint, _ to: CGPoint) -> (CGPoint, CGPoint) {
         (
             CGPoint(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3),
@@ -74,9 +75,9 @@ extension PathData {
         }
     }
 
-    /// The parameters within 0…1 at which one coordinate of a cubic curve turns back.
+    /// Returns the parameters in 0…1 at which a coordinate of a cubic curve has an extremum.
     private static func turns(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> [CGFloat] {
-        // Between its end points the coordinate stays where its control points are.
+        // The coordinate stays between its end points if the control points do.
         if min(p1, p2) >= min(p0, p3), max(p1, p2) <= max(p0, p3), (p1 - p0) * (p3 - p2) >= 0,
             (p2 - p1) * (p3 - p0) >= 0
         {
@@ -90,7 +91,7 @@ extension PathData {
         if a == 0 || abs(a) < 1e-12 * abs(b) {
             roots = [-c / b]
         } else if discriminant >= 0 {
-            // The form that does not subtract two nearly equal numbers.
+            // The form that avoids subtracting two nearly equal numbers.
             let q = -(b + (b < 0 ? -1 : 1) * sqrt(discriminant)) / 2
             roots = [q / a, c / q]
         }
@@ -110,12 +111,12 @@ extension PathData {
 }
 
 extension PathData {
-    /// Whether a fill by `rule` covers a point. Open subpaths count as closed. Which side a point exactly on the outline
-    /// belongs to is not defined.
+    /// Returns a Boolean value that indicates whether a fill by `rule` covers a point. Open subpaths are treated as
+    /// closed. The result for a point exactly on the outline is undefined.
     package func contains(_ point: CGPoint, rule: CGPathFillRule) -> Bool {
         guard point.isFinite else { return false }
         var winding = 0
-        // A ray towards positive x. Intervals are open at one end, so that a corner on the ray counts once.
+        // A ray toward positive x. Intervals are half-open, so that a corner on the ray counts once.
         func cross(_ y0: CGFloat, _ y1: CGFloat, x: () -> CGFloat) {
             if y0 <= point.y, y1 > point.y {
                 if x() > point.x { winding += 1 }
@@ -131,7 +132,7 @@ extension PathData {
                 guard max(p0.y, p1.y, p2.y, p3.y) >= point.y, min(p0.y, p1.y, p2.y, p3.y) <= point.y,
                     max(p0.x, p1.x, p2.x, p3.x) > point.x
                 else { return }
-                // Between two turns y runs one way, so bisection finds the only place where it is the point's.
+                // Between two extrema y is monotonic, so bisection finds the only intersection.
                 let cuts = [0] + Self.turns(p0.y, p1.y, p2.y, p3.y).sorted() + [1]
                 for (low, high) in zip(cuts, cuts.dropFirst()) {
                     func y(_ t: CGFloat) -> CGFloat {

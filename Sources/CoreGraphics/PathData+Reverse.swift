@@ -1,8 +1,7 @@
 extension PathData {
-    /// The same outline run through from its end to its beginning. A closed subpath stays closed, and begins where it
-    /// did.
+    /// Returns the same outline in the opposite direction. A closed subpath stays closed and retains its start point.
     package func reversed() -> PathData {
-        // Subpaths from last to first; each one's pieces from last to first, with their ends swapped.
+        // Subpaths from last to first, and their segments from last to first with exchanged ends.
         var subpaths: [(start: CGPoint, pieces: [(verb: Verb, points: [CGPoint])], isClosed: Bool)] = []
         forEach { verb, points in
             switch verb {
@@ -20,7 +19,7 @@ extension PathData {
             let ends = [subpath.start] + subpath.pieces.compactMap(\.points.last)
             guard let end = ends.last else { continue }
             if subpath.isClosed, end != subpath.start {
-                // The closing line comes first now.
+                // The closing line comes first.
                 result.move(to: subpath.start)
                 result.addLine(to: end)
             } else {
@@ -34,7 +33,7 @@ extension PathData {
                 case .addCurveToPoint:
                     result.addCurve(to: target, control1: piece.points[1], control2: piece.points[0])
                 default:
-                    // The line home is what closing draws.
+                    // Closing the subpath draws the line back to the start.
                     if index == 0, subpath.isClosed { continue }
                     result.addLine(to: target)
                 }

@@ -1,6 +1,6 @@
 extension PathData {
-    /// Adds a closed rectangle, from its origin along the x axis. A negative width or height is standardised; `null`
-    /// adds nothing.
+    /// Adds a closed rectangle that begins at its origin and follows the x-axis. Negative dimensions are standardized;
+    /// `null` adds nothing.
     package mutating func addRect(_ rect: CGRect) {
         guard rect.isFinite else { return }
         move(to: CGPoint(x: rect.minX, y: rect.minY))
@@ -10,7 +10,7 @@ extension PathData {
         closeSubpath()
     }
 
-    /// Adds a closed ellipse, from the middle of the right edge towards positive y.
+    /// Adds a closed ellipse that begins at the middle of the right edge and proceeds toward positive y.
     package mutating func addEllipse(in rect: CGRect) {
         guard rect.isFinite else { return }
         let unit = CGAffineTransform(
@@ -28,7 +28,7 @@ extension PathData {
         closeSubpath()
     }
 
-    /// Which corners of a rectangle, named for a y axis that points down.
+    /// A set of corners of a rectangle, named for a y-axis that points down.
     package struct Corners: OptionSet, Sendable {
         package let rawValue: UInt
         package init(rawValue: UInt) { self.rawValue = rawValue }
@@ -40,8 +40,8 @@ extension PathData {
         package static let all: Corners = [.topLeft, .topRight, .bottomLeft, .bottomRight]
     }
 
-    /// Adds a closed rectangle some of whose corners are quarter ellipses, from the right end of its top edge. Radii
-    /// beyond half a side are cut to that.
+    /// Adds a closed rectangle with elliptical corners, beginning at the right end of its top edge. Radii are limited
+    /// to half a side.
     package mutating func addRoundedRect(_ rect: CGRect, radii: CGSize, corners: Corners = .all) {
         guard rect.isFinite else { return }
         let rx = Self.clamp(radii.width, to: rect.width / 2)
@@ -73,10 +73,10 @@ extension PathData {
 }
 
 extension PathData {
-    /// Adds an arc of a circle, and a line to its start where there is a current point.
+    /// Adds an arc of a circle. If there is a current point, a line to the start of the arc precedes it.
     ///
-    /// Angles run from the x axis towards the y axis. `clockwise` means decreasing angles, which is clockwise where y
-    /// points up, and the other way round on screen.
+    /// Angles increase from the x-axis toward the y-axis. `clockwise` means decreasing angles, which is clockwise if y
+    /// points up, and counterclockwise on the screen.
     package mutating func addArc(
         center: CGPoint,
         radius: CGFloat,
@@ -86,19 +86,19 @@ extension PathData {
     ) {
         let turn = 2 * CGFloat.pi
         var sweep = endAngle - startAngle
-        // The end angle is reached in the direction asked for, so a sweep against it goes the long way round. A whole
-        // turn "backwards" is the whole circle.
+        // The end angle is reached in the requested direction, so a sweep in the other direction takes the
+        // complementary arc. A full rotation in the other direction is the full circle.
         if clockwise, sweep > 0 { sweep = fmod(sweep, turn) - turn }
         if !clockwise, sweep < 0 { sweep = fmod(sweep, turn) + turn }
         addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: sweep)
     }
 
-    /// Adds an arc that begins at an angle and goes on by `delta`, and a line to its start where there is a current
-    /// point.
+    /// Adds an arc that begins at an angle and sweeps `delta`. If there is a current point, a line to the start of the
+    /// arc precedes it.
     package mutating func addRelativeArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat) {
         guard center.isFinite, radius.isFinite, radius >= 0, startAngle.isFinite, delta.isFinite else { return }
         let turn = 2 * CGFloat.pi
-        // Whole turns beyond the first only repeat the circle.
+        // Further full rotations only repeat the circle.
         let sweep = abs(delta) > turn ? (delta < 0 ? -turn : turn) + fmod(delta, turn) : delta
         let unit = CGAffineTransform(a: radius, b: 0, c: 0, d: radius, tx: center.x, ty: center.y)
         let start = Self.unitPoint(startAngle).applying(unit)
@@ -106,9 +106,9 @@ extension PathData {
         if radius > 0 { addUnitArc(from: startAngle, sweep: sweep, placedBy: unit) }
     }
 
-    /// Adds an arc of a circle that touches the line from the current point to the first tangent end and the line on to
-    /// the second one, and a line to the arc's start. Where there is no such circle (no radius, or all in one line) it
-    /// is a line to the first tangent end.
+    /// Adds the arc of a circle that is tangent to the line from the current point to the first tangent end and to the
+    /// line from there to the second one, preceded by a line to the start of the arc. If there is no such circle (no
+    /// radius, or collinear points), adds a line to the first tangent end.
     package mutating func addArc(tangent1End corner: CGPoint, tangent2End end: CGPoint, radius: CGFloat) {
         guard let from = currentPoint, corner.isFinite, end.isFinite, radius.isFinite else { return }
         let inLength = hypot(from.x - corner.x, from.y - corner.y)
@@ -135,7 +135,7 @@ extension PathData {
         )
     }
 
-    /// A point of the unit circle, exact at the quarters.
+    /// Returns a point of the unit circle, exact at multiples of 90 degrees.
     private static func unitPoint(_ angle: CGFloat) -> CGPoint {
         let quarters = angle / (.pi / 2)
         if quarters == quarters.rounded(), abs(quarters) < 1e9 {
@@ -149,11 +149,11 @@ extension PathData {
         return CGPoint(x: cos(angle), y: sin(angle))
     }
 
-    /// How long the handles of a quarter turn are.
+    /// The handle length of a quarter circle.
     private static let quarterHandle: CGFloat = 0.5522847498307933
 
-    /// Adds an arc of the unit circle, placed by a transform, as cubic curves of at most a quarter turn each (which stay
-    /// within 0.03 % of the radius). The current point is its start.
+    /// Adds an arc of the unit circle, mapped by a transform, as cubic curves of at most 90 degrees each (with an error
+    /// of less than 0.03% of the radius). The arc begins at the current point.
     private mutating func addUnitArc(from start: CGFloat, sweep: CGFloat, placedBy unit: CGAffineTransform) {
         guard sweep != 0 else { return }
         let count = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))

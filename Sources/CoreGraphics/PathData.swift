@@ -1,18 +1,18 @@
-/// A path as a value: a list of verbs and the list of points that they use up.
+/// A path as a value: a list of verbs and the list of their points.
 ///
-/// Every point is finite: whatever has a coordinate that is not is left out when the path is built, so that nobody
-/// downstream needs to ask. A line or curve needs a current point and is left out without one; there is none either after
-/// a move that was left out.
+/// Every point is finite: elements with a coordinate that is not are omitted when the path is built, so that later code
+/// needs no checks. A line or curve needs a current point and is omitted without one. After an omitted move, there is
+/// no current point either.
 package struct PathData: Hashable, Sendable {
     package typealias Verb = CGPathElementType
 
     package private(set) var verbs: [Verb] = []
     package private(set) var points: [CGPoint] = []
 
-    /// Where the current subpath began.
+    /// The start of the current subpath.
     private var start: CGPoint?
 
-    /// Where the next element begins; nil in an empty path.
+    /// The start of the next element, or `nil` in an empty path.
     package private(set) var currentPoint: CGPoint?
 
     package init() {}
@@ -28,12 +28,12 @@ package struct PathData: Hashable, Sendable {
 
     package mutating func move(to point: CGPoint) {
         guard point.isFinite else {
-            // What would follow belongs to a subpath that does not exist, not to the one before.
+            // Following elements would belong to a subpath that does not exist, not to the previous one.
             start = nil
             currentPoint = nil
             return
         }
-        // Of several moves in a row only the last one counts.
+        // Of consecutive moves, only the last one counts.
         if verbs.last == .moveToPoint {
             points[points.count - 1] = point
         } else {
@@ -74,15 +74,15 @@ package struct PathData: Hashable, Sendable {
         currentPoint = start
     }
 
-    /// Whether there is a point to go on from. After a close that is where the closed subpath began, and a new one
-    /// begins there.
+    /// Returns a Boolean value that indicates whether there is a current point. After a close, it is the start of the
+    /// closed subpath, and a new subpath begins there.
     private mutating func continueSubpath() -> Bool {
         guard let currentPoint else { return false }
         if verbs.last == .closeSubpath { move(to: currentPoint) }
         return true
     }
 
-    /// Makes room for elements to come, in a path that has none yet: paths that grow make room by themselves.
+    /// Reserves capacity for elements in an empty path. Growing paths reserve capacity automatically.
     mutating func reserve(verbs verbCount: Int, points pointCount: Int) {
         guard verbs.isEmpty else { return }
         verbs.reserveCapacity(verbCount)
@@ -95,14 +95,14 @@ package struct PathData: Hashable, Sendable {
     }
 
     /// Appends all elements at once.
-    /// - Returns: false, with nothing done, when a point would not be finite.
+    /// - Returns: `false`, without changing the path, if a point would not be finite.
     private mutating func appendWhole(_ other: PathData, _ transform: CGAffineTransform) -> Bool {
         if other.verbs.isEmpty { return true }
         let followsMove = verbs.last == .moveToPoint
         let before = points.count
         points.append(contentsOf: other.points)
         let isFinite = points.withUnsafeMutableBufferPointer { points in
-            // A number that is not finite leaves something that is not zero.
+            // A number that is not finite makes the sum nonzero.
             var rest: CGFloat = 0
             var index = before
             while index < points.count {
@@ -117,7 +117,7 @@ package struct PathData: Hashable, Sendable {
             points.removeLast(points.count - before)
             return false
         }
-        // The first element of a path is a move, and of several moves in a row only the last one counts.
+        // The first element of a path is a move, and of consecutive moves only the last one counts.
         if followsMove {
             verbs.removeLast()
             points.remove(at: before - 1)
@@ -164,8 +164,8 @@ package struct PathData: Hashable, Sendable {
         currentPoint = last
     }
 
-    /// Adds elements that `build` makes on the near side of a transform, going on from the current point. A transform
-    /// that cannot be undone gives the current point no place there, and nothing is added.
+    /// Appends elements that `build` creates in the untransformed space, continuing from the current point. Appends
+    /// nothing if the transform is not invertible, since the current point has no counterpart in that space.
     package mutating func addConnected(through transform: CGAffineTransform, _ build: (inout PathData) -> Void) {
         if transform.isIdentity { return build(&self) }
         guard transform.isInvertible else { return }
@@ -177,7 +177,7 @@ package struct PathData: Hashable, Sendable {
         var piece = PathData()
         piece.move(to: currentPoint.applying(transform.inverted()))
         build(&piece)
-        // The point that the piece begins at is already there.
+        // The start point of the new elements is already in the path.
         var isFirst = true
         piece.forEach { verb, points in
             if !isFirst { appendElement(verb, points, transform) }
@@ -194,7 +194,7 @@ package struct PathData: Hashable, Sendable {
         return result
     }
 
-    /// Visits the elements in order, lending each one its own points (not the point it begins at).
+    /// Calls a closure for each element in order, with the element's own points (not its start point).
     package func forEach(_ body: (Verb, UnsafePointer<CGPoint>) -> Void) {
         points.withUnsafeBufferPointer { points in
             guard var next = points.baseAddress else { return }  // empty
@@ -205,7 +205,7 @@ package struct PathData: Hashable, Sendable {
         }
     }
 
-    /// Whether both consist of the same elements.
+    /// Returns a Boolean value that indicates whether both paths have the same elements.
     package static func == (left: PathData, right: PathData) -> Bool {
         left.verbs == right.verbs && left.points == right.points
     }
@@ -217,10 +217,10 @@ package struct PathData: Hashable, Sendable {
 }
 
 extension PathData {
-    /// The smallest rectangle around all points, control points included; `null` for an empty path.
+    /// The bounding box of all points, including control points, or `null` for an empty path.
     package var controlBounds: CGRect { CGRect(around: points) }
 
-    /// The rectangle this path is, whether written clockwise or not, closed or not; nil when it is anything else.
+    /// The rectangle that the path consists of, in either direction, closed or open, or `nil` if it is anything else.
     package var asRectangle: CGRect? {
         guard verbs.count >= 4, verbs.count <= 6, points.count >= 4, points.count <= 5 else { return nil }
         let lines = verbs.last == .closeSubpath ? verbs.dropLast() : verbs[...]

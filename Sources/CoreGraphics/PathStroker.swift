@@ -1,15 +1,15 @@
 import Raster
 
 extension Stroker {
-    /// Adds the outline of a line along a path to a buffer: in device space, to be filled by the non-zero rule.
+    /// Appends the outline of a stroke along a path to a buffer: in device space, to be filled by the nonzero rule.
     ///
-    /// In the steady state nothing is allocated.
+    /// Does not allocate in the steady state.
     /// - Parameters:
-    ///   - transform: maps the path to device space; the pen has its own.
-    ///   - tolerance: how far, in device pixels, the outline may be from the exact one.
-    ///   - visible: what of device space can be seen; nil when that is not known. Pass the whole surface and not its clip,
-    ///     so that what is drawn does not depend on the clip.
-    /// - Returns: false for a line that covers nothing.
+    ///   - transform: The transform from the path to device space. The pen has its own transform.
+    ///   - tolerance: The largest distance of the outline from the exact one, in device pixels.
+    ///   - visible: The visible part of device space, or `nil` if it is unknown. Pass the entire surface and not its
+    ///     clip, so that the result does not depend on the clip.
+    /// - Returns: `false` for a line that covers nothing.
     @discardableResult
     package func outline(
         of path: PathData,
@@ -47,7 +47,7 @@ extension Stroker {
                     case .moveToPoint:
                         move(to: SIMD2(next[0]), into: &buffer)
                     case .addLineToPoint:
-                        // Lines come in crowds.
+                        // Consecutive lines are common and are added together.
                         let first = index
                         while index < verbs.count, verbs[index] == .addLineToPoint { index &+= 1 }
                         let count = index &- first &+ 1
@@ -76,7 +76,7 @@ extension SIMD2<Double> {
 }
 
 extension StrokeParameters {
-    /// What a stroke style says, in the rasteriser's terms.
+    /// Creates the rasterizer's parameters from a stroke style.
     package init(_ style: StrokeStyle) {
         self.init()
         width = style.width
@@ -100,7 +100,8 @@ extension StrokeParameters {
 }
 
 extension PathData {
-    /// The outline of a line along this path, to be filled by the winding rule: closed polygons in device space.
+    /// Returns the outline of a stroke along this path, to be filled by the winding rule: closed polygons in device
+    /// space.
     package func stroked(
         transform: CGAffineTransform = .identity,
         style: StrokeStyle,

@@ -1,31 +1,31 @@
-/// Where the components of a pixel lie in memory, eight bits each, and how they become premultiplied ARGB32.
+/// The positions of the components of a pixel in memory, eight bits each, and their conversion to premultiplied ARGB32.
 struct PixelLayout: Hashable, Sendable {
     let bytesPerPixel: Int
 
-    /// The bytes of a pixel; a grey's are one and the same. None without colours.
+    /// The byte offsets of the color components, which are identical for gray and unused without colors.
     private let red: Int
     private let green: Int
     private let blue: Int
     private let hasColor: Bool
     private let alpha: Int?
 
-    /// The byte that means nothing. It is written as if it were alpha, as on surfaces.
+    /// The offset of the unused byte, if any. It is written like the alpha of surfaces.
     private let skipped: Int?
     private let isPremultiplied: Bool
 
-    /// Whether alpha is what a sample is short of white: an image mask's.
+    /// A Boolean value that indicates whether alpha is the inverse of a sample, as for an image mask.
     private let isInverse: Bool
 
-    /// Pixels as surfaces have them.
+    /// The layout of surfaces.
     static let native = PixelLayout(
         bytes: [.blue, .green, .red, .alpha],
         isPremultiplied: true
     )
 
-    /// Pixels as opaque surfaces have them.
+    /// The layout of opaque surfaces.
     static let nativeOpaque = PixelLayout(bytes: [.blue, .green, .red, .none], isPremultiplied: true)
 
-    /// An image mask's.
+    /// The layout of image masks.
     static let mask = PixelLayout(bytes: [.alpha], isPremultiplied: true, isInverse: true)
 
     private enum Byte {
@@ -45,8 +45,8 @@ struct PixelLayout: Hashable, Sendable {
         self.isInverse = isInverse
     }
 
-    /// Nil for what has no meaning, or is not supported: other sizes than eight bits a component, fractions, and orders
-    /// of 16 bits.
+    /// Creates a layout, or returns `nil` if it is undefined or not supported: component sizes other than eight bits,
+    /// floating-point components, and 16-bit orders.
     init?(_ model: CGColorSpace.Model, bitsPerPixel: Int, _ info: CGBitmapInfo) {
         guard let alpha = info.alpha, let order = info.order, info.isDisjoint(with: .floatInfoMask),
             [.orderDefault, .order32Big, .order32Little].contains(order)
@@ -69,8 +69,8 @@ struct PixelLayout: Hashable, Sendable {
         self.init(bytes: bytes, isPremultiplied: alpha != .first && alpha != .last)
     }
 
-    /// For each byte of a pixel, what samples are to be replaced by; nil for none.
-    /// - Parameter decode: what the least and greatest sample of each component mean, alpha last.
+    /// Returns a table of decoded samples for each byte of a pixel, or `nil` if there is nothing to decode.
+    /// - Parameter decode: The values of the least and the greatest sample of each component, alpha last.
     func decodeTables(_ decode: [(CGFloat, CGFloat)]?) -> [[UInt8]]? {
         guard let decode else { return nil }
         var places = hasColor ? (red == green ? [red] : [red, green, blue]) : []
@@ -98,7 +98,7 @@ struct PixelLayout: Hashable, Sendable {
                 (r, g, b) = (UInt32(from[red]), UInt32(from[green]), UInt32(from[blue]))
                 if top < 255 {
                     if isPremultiplied {
-                        // Brighter than its alpha no pixel can be.
+                        // A premultiplied color cannot exceed its alpha.
                         (r, g, b) = (min(r, top), min(g, top), min(b, top))
                     } else {
                         (r, g, b) = (Self.product(r, top), Self.product(g, top), Self.product(b, top))
@@ -110,7 +110,7 @@ struct PixelLayout: Hashable, Sendable {
         }
     }
 
-    /// Writes pixels. What has no colours but grey gets 0.3 of red, 0.59 of green and 0.11 of blue, so that greys stay.
+    /// Writes pixels. Gray layouts get 0.3 of red, 0.59 of green and 0.11 of blue, which leaves grays unchanged.
     func store(_ source: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutablePointer<UInt8>) {
         var to = target
         let isGray = hasColor && red == green

@@ -1,5 +1,6 @@
 extension PixelRect {
-    /// The pixels that a rectangle touches, as far as they are within limits; nil for none.
+    /// Creates the smallest rectangle of pixels that covers a rectangle, clipped to limits, or returns `nil` if it is
+    /// empty.
     package init?(around rect: CGRect, within limits: PixelRect) {
         guard rect.isFinite else { return nil }
         func clamp(_ value: CGFloat, _ low: Int, _ high: Int) -> Int {
@@ -14,8 +15,8 @@ extension PixelRect {
         if isEmpty { return nil }
     }
 
-    /// The pixels of a rectangle whose sides lie between pixels, to within what any rasteriser can tell; nil when they
-    /// do not. Far away sides are brought near, beyond every surface.
+    /// Creates the pixels of a pixel-aligned rectangle, within the precision of the rasterizer, or returns `nil` if it
+    /// is not pixel-aligned. Distant sides are clamped to a coordinate beyond every surface.
     package init?(exactly rect: CGRect) {
         guard rect.isFinite else { return nil }
         func side(_ value: CGFloat) -> Int? {
@@ -30,7 +31,7 @@ extension PixelRect {
 }
 
 extension CGRect {
-    /// The same rectangle.
+    /// Creates a rectangle with the same coordinates.
     init(_ rect: PixelRect) {
         self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
     }

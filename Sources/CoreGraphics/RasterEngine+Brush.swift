@@ -1,9 +1,9 @@
 import CRaster
 
-// Any paint in any blend mode.
+// Painting with any paint in any blend mode.
 
 extension RasterEngine {
-    /// Fills a path in a mode that is not common, or with a shadow.
+    /// Fills a path in an uncommon blend mode, with a pattern, or with a shadow.
     func fillSpecially(_ path: PathData, transform: CGAffineTransform, rule: CGPathFillRule, state: DrawingState) {
         var state = state
         if let shadow = state.shadow {
@@ -18,7 +18,7 @@ extension RasterEngine {
         }
     }
 
-    /// Strokes a path in a mode that is not common, or with a shadow.
+    /// Strokes a path in an uncommon blend mode, with a pattern, or with a shadow.
     func strokeSpecially(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState) {
         var state = state
         if let shadow = state.shadow {
@@ -46,13 +46,13 @@ extension RasterEngine {
         fillClip(paint.faded(by: state.opacity), state)
     }
 
-    /// The state's colour or pattern.
+    /// Returns the paint for the state's color or pattern.
     func paint(for state: DrawingState) -> Paint {
         if let pattern = state.color.drawnPattern { return pattern.paint.faded(by: state.opacity) }
         return .solid(state.color.premultipliedARGB(alpha: state.alpha))
     }
 
-    /// Lends what the state paints with, and on what, without its clip.
+    /// Calls a closure with a brush for the state's paint and destination, without its clip.
     func withBrush(_ paint: Paint, _ state: DrawingState, _ body: (inout EaselBrush) -> Void) {
         paint.withKernelPaint { paint in
             var brush = EaselBrush()
@@ -65,7 +65,7 @@ extension RasterEngine {
         }
     }
 
-    /// Paints a rectangle of device pixels, as far as a mask covers them; it must speak of all of them.
+    /// Paints a rectangle of device pixels, weighted by a mask, which must contain the rectangle.
     func paint(_ brush: EaselBrush, _ rect: PixelRect, through mask: CoverageMask?) {
         if rect.isEmpty { return }
         var brush = brush
@@ -93,10 +93,10 @@ extension RasterEngine {
         }
     }
 
-    /// Paints everything that the state's clip lets through.
+    /// Paints everything inside the state's clip.
     ///
-    /// A path that nothing has been painted through yet goes from runs of coverage straight to pixels. Only if it is
-    /// used again is it worth a mask.
+    /// A clip path that is used for the first time is painted directly from runs of coverage. A mask is created only if
+    /// the path is used again.
     private func fillClip(_ paint: Paint, _ state: DrawingState) {
         guard let region = paintable(state) else { return }
         guard let innermost = state.clip.path else {
@@ -134,12 +134,12 @@ extension RasterEngine {
 }
 
 extension DrawingState {
-    /// The state's alpha as a level.
+    /// The state's alpha as an 8-bit level.
     var opacity: UInt8 { alpha >= 0 ? UInt8((min(alpha, 1) * 255).rounded()) : 0 }
 }
 
 extension EaselBrush {
-    /// Multiplies coverage by a mask. It must live as long as the brush is used.
+    /// Sets a mask that multiplies the coverage. It must outlive the brush.
     fileprivate mutating func setClip(_ mask: CoverageMask?) {
         guard let mask, let base = mask.baseAddress else { return }
         clip = UnsafePointer(base)
@@ -149,7 +149,7 @@ extension EaselBrush {
 }
 
 extension StrokeStyle {
-    /// How far from its path a line can reach, in device pixels.
+    /// The largest distance of the stroke from its path, in device pixels.
     var reach: CGFloat {
         let radius = max(width * pen.maximumScale, 1) / 2
         return radius * max(cap == .square ? 1.5 : 1, join == .miter ? max(miterLimit, 1) : 1) + 2

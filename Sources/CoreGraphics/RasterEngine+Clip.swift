@@ -1,21 +1,21 @@
 import CRaster
 
 extension RasterEngine {
-    /// A clip path, and the coverage of it together with all outer ones.
+    /// A clip path, and its coverage intersected with all outer paths.
     struct AppliedClip {
         let path: ClipPath
         let mask: CoverageMask
     }
 
-    /// So many nested clips keep their masks, so that restoring the state finds them; memory sets a limit.
+    /// The number of nested clips whose masks are cached, so that they can be reused after the state is restored.
     private static let keptMasks = 12
 
-    /// The coverage of all paths of a clip; nil when they leave nothing. Each path is rasterised once, whatever is drawn
-    /// through it.
+    /// Returns the coverage of all paths of a clip, or `nil` if it is empty. Each path is rasterized once, independent
+    /// of the number of drawing operations.
     func clipMask(for clip: Clip) -> CoverageMask? {
         guard let innermost = clip.path else { return nil }
         if let last = clipMasks.last, last.path === innermost { return last.mask }
-        // From the innermost outwards, as far as there is no mask yet.
+        // From the innermost path outward, up to the first one with a cached mask.
         var missing: [ClipPath] = []
         var next: ClipPath? = innermost
         var found: Int?
@@ -37,7 +37,7 @@ extension RasterEngine {
     private func clipMask(for clip: ClipPath, within outer: CoverageMask?) -> CoverageMask? {
         let mask = CoverageMask()
         guard var bounds = PixelRect(around: clip.bounds, within: limits.bounds) else { return nil }
-        // A pixel that only one of the two speaks of is outside the other.
+        // Pixels in only one of the two masks are outside of the other.
         if let outer { bounds = bounds.intersection(outer.bounds) }
         guard !bounds.isEmpty,
             cover(mask, with: clip.path, rule: clip.rule, antialiases: clip.antialiases, in: bounds)
@@ -47,8 +47,9 @@ extension RasterEngine {
         return mask
     }
 
-    /// Multiplies a mask by an image's coverage. False when that cannot be, or there is no memory.
-    /// - Parameter path: the image's outline.
+    /// Multiplies a mask by the coverage of an image. Returns `false` if this is not possible or if there is not enough
+    /// memory.
+    /// - Parameter path: The outline of the image.
     private func multiply(_ mask: CoverageMask, by clip: ClipImage, around path: PathData) -> Bool {
         guard let base = mask.baseAddress, let reach = PixelRect(around: path.controlBounds, within: target.visible),
             clip.image.width <= Self.maximumSide, clip.image.height <= Self.maximumSide,
@@ -60,7 +61,7 @@ extension RasterEngine {
             )
         else { return false }
         let shift = clip.image.coverageShift
-        // As many rows at once as stay in a second-level cache.
+        // As many rows at a time as fit into a second-level cache.
         let step = max(1, 32_768 / mask.bounds.width)
         for top in stride(from: mask.bounds.minY, to: mask.bounds.maxY, by: step) {
             var part = mask.bounds
@@ -79,7 +80,7 @@ extension RasterEngine {
         return true
     }
 
-    /// Makes a mask the coverage of some pixels by a path in device space. False when there is no memory.
+    /// Rasterizes a path in device space into a mask. Returns `false` if there is not enough memory.
     func cover(
         _ mask: CoverageMask,
         with path: PathData,

@@ -6,7 +6,7 @@ struct PixelSource {
     let pixels: UnsafePointer<UInt32>
     let stride: Int
 
-    /// Whether the alpha bytes mean nothing, and all pixels are opaque.
+    /// A Boolean value that indicates whether all pixels are opaque and their alpha bytes are ignored.
     let isOpaque: Bool
 }
 
@@ -46,7 +46,7 @@ extension RasterEngine {
         guard let sampler = ImageSampler(image, transform: transform, origin: reach.origin, quality: quality) else {
             return
         }
-        // In an opaque context what replaces pixels is opaque.
+        // In an opaque context, replaced pixels stay opaque.
         let isOpaque = image.isOpaque || (target.isOpaque && state.blendMode == .copy)
         composite(state, in: area, through: mask, region: region) { part in
             if let place = sampler.place(of: part) {
@@ -62,10 +62,11 @@ extension RasterEngine {
         }
     }
 
-    /// Puts pixels on the surface, by the state's clip, alpha and blend mode.
+    /// Composites pixels onto the surface with the state's clip, alpha and blend mode.
     /// - Parameters:
-    ///   - shape: how much of each pixel is covered; nil for all. It is changed.
-    ///   - source: the pixels for a rectangle, good until it is asked again; nil when there is no memory for them.
+    ///   - shape: The coverage of each pixel, or `nil` for full coverage. It is modified.
+    ///   - source: A closure that returns the pixels of a rectangle, valid until the next call, or `nil` if there is
+    ///     not enough memory.
     func composite(
         _ state: DrawingState,
         in area: PixelRect,
@@ -85,7 +86,7 @@ extension RasterEngine {
         for rect in region {
             let rect = rect.intersection(area)
             if rect.isEmpty { continue }
-            // As many rows at once as stay in a second-level cache.
+            // As many rows at a time as fit into a second-level cache.
             let step = max(1, 32_768 / rect.width)
             for top in stride(from: rect.minY, to: rect.maxY, by: step) {
                 let part = PixelRect(
@@ -152,7 +153,7 @@ extension RasterEngine {
         blend(target, stride, pixels, sourceStride, coverage, mask.stride, part.width, part.height)
     }
 
-    /// The same for all other modes.
+    /// Composites pixels in any other blend mode.
     private func blend(
         _ source: PixelSource,
         on pixels: UnsafeMutablePointer<UInt32>,
@@ -183,7 +184,8 @@ extension RasterEngine {
 }
 
 extension RasterTools {
-    /// Pixels made opaque if their alpha means nothing, and faded; a copy, unless they are the tools' own already.
+    /// Returns the pixels with opaque alpha, if their alpha is ignored, and multiplied by an alpha. The pixels are
+    /// copied unless they are already in the tools' buffer.
     fileprivate func prepared(_ source: PixelSource, size: PixelSize, alpha: UInt8) -> UnsafePointer<UInt32>? {
         guard let own = pixels(count: size.area) else { return nil }
         if source.isOpaque {
@@ -204,10 +206,10 @@ extension RasterTools {
     }
 }
 
-/// Fetches the pixels that an image has on the device.
+/// Samples the pixels of an image at device pixels.
 struct ImageSampler: ~Copyable {
     private enum Way {
-        /// The image's pixels as they are, from the device pixel that its own first one lies on.
+        /// The image's pixels without conversion. The value is the device pixel of the image's first pixel.
         case unscaled(PixelPoint)
         case sampled(AffineFixed, PixelKernels.Filter)
         case averaged
@@ -217,12 +219,13 @@ struct ImageSampler: ~Copyable {
     private let origin: PixelPoint
     private let way: Way
 
-    /// For averaging.
+    /// The source for averaging, or `nil`.
     private let averaging: ImageSource?
 
+    /// Creates a sampler.
     /// - Parameters:
-    ///   - transform: maps the image's pixels to device space.
-    ///   - origin: a device pixel near the picture, for precision; the same whatever the clip, for clip independence.
+    ///   - transform: The transform from the image's pixels to device space.
+    ///   - origin: A device pixel near the image, for precision, independent of the clip, for clip independence.
     init?(_ image: CGImage, transform: CGAffineTransform, origin: PixelPoint, quality: CGInterpolationQuality) {
         picture = image.surface
         self.origin = origin
@@ -260,7 +263,7 @@ struct ImageSampler: ~Copyable {
         }
     }
 
-    /// Where in an unscaled image the pixels of a rectangle are; nil when they have to be fetched.
+    /// Returns the position of a rectangle's pixels in an unscaled image, or `nil` if they have to be fetched.
     func place(of part: PixelRect) -> PixelPoint? {
         guard case .unscaled(let first) = way else { return nil }
         let place = PixelPoint(x: part.minX &- first.x, y: part.minY &- first.y)
@@ -276,7 +279,7 @@ struct ImageSampler: ~Copyable {
         case .averaged: return average(part, at: at, to: pixels)
         case .sampled(let matrix, let filter): sampled = (matrix, filter)
         case .unscaled(let first):
-            // Antialiased edges may reach a pixel beyond the image.
+            // Anti-aliased edges may extend a pixel beyond the image.
             let matrix = AffineFixed(
                 xx: 1 << 16,
                 xy: 0,

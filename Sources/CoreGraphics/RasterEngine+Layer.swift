@@ -1,12 +1,12 @@
 import Glibc
 
 extension RasterEngine {
-    /// A layer that is being drawn on, and where to go on when it ends.
+    /// An open transparency layer, and the state to restore when it ends.
     struct Layer {
-        /// How the layer is put onto what is below it.
+        /// The state for compositing the layer.
         let state: DrawingState
 
-        /// Nil where there was nothing to draw on.
+        /// The pixels of the layer, or `nil` if it is empty or could not be allocated.
         let surface: Surface?
         let bounds: PixelRect
 
@@ -46,8 +46,9 @@ extension RasterEngine {
         }
     }
 
-    /// Makes transparent pixels what is drawn on.
-    /// - Returns: the clip that lets through all of them; it is empty where there are none, or no memory for them.
+    /// Makes transparent pixels the current destination.
+    /// - Returns: The clip that contains all of the pixels. It is empty if there are none, or not enough memory for
+    ///   them.
     func push(bounds: PixelRect, visible: PixelRect, state: DrawingState) -> Clip {
         let surface = Surface(size: bounds.size)
         layers.append(Layer(state: state, surface: surface, bounds: bounds, below: target, clipMasks: clipMasks))
@@ -63,7 +64,7 @@ extension RasterEngine {
         return Clip(region: region, path: nil)
     }
 
-    /// Goes back to what was drawn on before.
+    /// Restores the previous destination.
     func pop() -> Layer? {
         guard let layer = layers.popLast() else { return nil }
         target = layer.below

@@ -1,8 +1,8 @@
 extension RasterEngine {
-    /// Paints the shadow of what is about to be drawn.
+    /// Paints the shadow of an operation before the operation is drawn.
     /// - Parameters:
-    ///   - reach: device space outside of it is not drawn on; nil when it may be any.
-    ///   - draw: draws, by the state it is given.
+    ///   - reach: The bounds of the drawing in device space, or `nil` if they are unknown.
+    ///   - draw: A closure that draws with the given state.
     func castShadow(_ shadow: DrawnShadow, of reach: CGRect?, _ state: DrawingState, _ draw: (DrawingState) -> Void) {
         guard state.blendMode != .clear, shadow.color.premultipliedARGB >> 24 != 0, let region = paintable(state) else {
             return
@@ -23,13 +23,13 @@ extension RasterEngine {
         )
         draw(drawing)
         guard let layer = pop(), let surface = layer.surface else { return }
-        // The picture has the state's alpha already.
+        // The alpha of the state is already in the bitmap.
         drawing = state
         drawing.alpha = 1
         paint(shadow, of: surface, at: bounds, drawing)
     }
 
-    /// Paints the shadow of pixels that lie somewhere on the device, by a state's clip, alpha and blend mode.
+    /// Paints the shadow of a bitmap at a position on the device, with a state's clip, alpha and blend mode.
     func paint(_ shadow: DrawnShadow, of picture: Surface, at bounds: PixelRect, _ state: DrawingState) {
         let reach = shadow.margin
         let area = bounds.insetBy(-reach).offsetBy(x: shadow.offset.x, y: shadow.offset.y)
@@ -61,19 +61,19 @@ extension RasterEngine {
 }
 
 extension DrawnShadow {
-    /// How far the blur reaches, in pixels.
+    /// The extent of the blur in pixels.
     var margin: Int { GaussianBlur.reach(sigma: sigma) }
 
-    /// The pixels on which those of a rectangle depend.
+    /// Returns the pixels on which the pixels of a rectangle depend.
     func source(of rect: PixelRect) -> PixelRect {
         rect.offsetBy(x: 0 &- offset.x, y: 0 &- offset.y).insetBy(-margin)
     }
 
-    /// A rectangle made larger so that blurs of any two of them agree.
+    /// Returns a rectangle enlarged to a grid, so that the blurs of any two rectangles are consistent.
     func aligned(_ rect: PixelRect) -> PixelRect {
         let grid = GaussianBlur.grid(sigma: sigma)
         var rect = rect
-        // Grids are powers of two.
+        // The grid is a power of two.
         rect.minX &= ~(grid - 1)
         rect.minY &= ~(grid - 1)
         return rect

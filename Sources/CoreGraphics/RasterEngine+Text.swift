@@ -1,10 +1,11 @@
 extension RasterEngine {
-    /// From about 90,000 on, cairo's edges overflow.
+    /// The largest extent of text that cairo renders. Its edge coordinates overflow from about 90,000 on.
     private static let farthestPicture: CGFloat = 65_536
 
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState) {
         if let shadow = state.shadow {
-            // Letters reach beyond their line, but not by more than its height, or slanted ones by more than that.
+            // Glyphs extend beyond the bounds of their line, but by no more than twice the font size, even if they are
+            // slanted.
             let around = CGRect(x: 0, y: 0, width: line.width, height: line.ascent + line.descent)
             let margin = 2 * line.fontSize
             castShadow(shadow, of: around.insetBy(dx: -margin, dy: -margin).applying(transform), state) {
@@ -22,7 +23,7 @@ extension RasterEngine {
             fill(path, transform: baseline, rule: .winding, state: state)
         case .picture(let layout, let baseline, let reach):
             noteInk(region.bounds)
-            // All rows that may be wanted, and the whole width: cairo moves edges at the sides of its clip.
+            // All rows that may be needed, in full width: cairo moves edges at the sides of its clip.
             let farthest = Self.farthestPicture
             guard var bounds = PixelRect(around: reach, within: target.visible) else { return }
             bounds.maxY = min(bounds.maxY, region.bounds.maxY)
@@ -52,8 +53,8 @@ extension RasterEngine {
         paint(state, through: scratch, region: region)
     }
 
-    /// Draws a picture of text among which are glyphs with colours of their own, which a mask has not. A blend mode that
-    /// would change what is between the glyphs gets the picture's opacity as a mask.
+    /// Draws a bitmap of text with color glyphs, which a mask cannot represent. If the blend mode changes pixels under
+    /// a transparent source, the opacity of the bitmap is used as a mask.
     private func draw(_ picture: Surface, bounds: PixelRect, state: DrawingState, region: Region) {
         guard state.blendMode.kernelBlend.leavesDestinationUnderNothing else {
             let scratch = tools.scratch

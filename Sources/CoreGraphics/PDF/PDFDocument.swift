@@ -1,35 +1,35 @@
 import CCairo
 
-/// A PDF document that is being written, page by page: nothing of a page that is done is kept in memory.
+/// A PDF document that is written page by page. Completed pages are not held in memory.
 ///
-/// Belongs to one thread at a time.
+/// May be used by one thread at a time.
 final class PDFDocument {
     let engine: PDFEngine
     private let resources = PDFResources()
     private let consumer: CGDataConsumer
 
-    /// Nil once the document is closed.
+    /// The output, or `nil` once the document is closed.
     private var output: (surface: OpaquePointer, cairo: OpaquePointer)?
 
-    /// The size that pages have when nothing else is said.
+    /// The default bounds of pages.
     let mediaBox: CGRect
 
-    /// Where the page lies that is being drawn, or was last.
+    /// The bounds of the current or last page.
     private(set) var pageBounds: CGRect
 
     private(set) var isOnPage = false
 
     private var hasPages = false
 
-    /// A page that is finished, but not given to cairo yet: destinations may still be put on it.
+    /// A completed page that has not been passed to cairo yet, since destinations may still be added to it.
     private var waitingPage: PDFLayer?
 
-    /// Links and places of the page, in cairo's words.
+    /// The links and destinations of the page, as cairo tags.
     private var tags: [(name: String, attributes: String)] = []
     private var destinations: Set<String> = []
     private var linkedDestinations: Set<String> = []
 
-    /// Why the document could not be written.
+    /// The first error, or `nil`.
     private(set) var error: PDFError?
 
     init(consumer: CGDataConsumer, mediaBox: CGRect?, info: CFDictionary?) {
@@ -59,14 +59,14 @@ final class PDFDocument {
             (CAIRO_PDF_METADATA_CREATOR, info.creator), (CAIRO_PDF_METADATA_SUBJECT, info.subject),
             (CAIRO_PDF_METADATA_KEYWORDS, info.keywords),
         ] {
-            // A zero would end the string.
+            // A null character would end the string.
             if let value { cairo_pdf_surface_set_metadata(surface, key, value.filter { $0 != "\0" }) }
         }
     }
 
     deinit { try? close() }
 
-    /// Begins a page. One that was begun before is ended.
+    /// Begins a page, after ending the current one, if any.
     func beginPage(_ bounds: CGRect?) {
         endPage()
         flushPage()
@@ -84,7 +84,7 @@ final class PDFDocument {
         isOnPage = false
         guard let page = engine.end(), let output else { return }
         page.paint(on: output.cairo)
-        // Cairo would copy what goes before it is shown.
+        // Cairo would copy content that is destroyed before the page is shown.
         waitingPage = page
         hasPages = true
     }
@@ -92,13 +92,13 @@ final class PDFDocument {
     private func flushPage() {
         guard let page = waitingPage, let output else { return }
         waitingPage = nil
-        // Cairo loses those of pages on which nothing is drawn: a speck that nobody sees is drawn on those.
+        // Cairo drops the tags of pages without content, so an invisible dot is drawn on those.
         if page.ink.isNull, !tags.isEmpty {
             cairo_set_source_rgba(output.cairo, 1, 1, 1, 0.004)
             cairo_rectangle(output.cairo, 0, 0, 0.01, 0.01)
             cairo_fill(output.cairo)
         }
-        // It also loses those that come before a recording is painted.
+        // Cairo also drops tags that precede the painting of a recording.
         for (name, attributes) in tags {
             cairo_tag_begin(output.cairo, name, attributes)
             cairo_tag_end(output.cairo, name)
@@ -111,7 +111,8 @@ final class PDFDocument {
         note(cairo_status(output.cairo))
     }
 
-    /// Pango's fonts are not for two threads at once; the others are the document's own.
+    /// Calls a closure with exclusive access to pango's fonts, if the document uses any. All other fonts belong to the
+    /// document.
     private func withFonts(_ body: () -> Void) {
         if resources.usesPango { TextSystem.withContext { _ in body() } } else { body() }
     }
@@ -122,7 +123,7 @@ final class PDFDocument {
         error = consumer.error ?? .cannotDraw(reason: String(cString: cairo_status_to_string(resources.status)))
     }
 
-    /// Completes the document. A document in which no page was begun has one empty page, as it has to have one.
+    /// Completes the document. A document must have a page, so an empty one is added if there are none.
     func close() throws(PDFError) {
         guard output != nil else {
             if let error { throw error }
@@ -133,7 +134,7 @@ final class PDFDocument {
             beginPage(nil)
             endPage()
         }
-        // Cairo makes no document of links that lead nowhere; these lead to the end.
+        // Cairo fails on links to missing destinations, so these lead to the end of the document.
         for name in linkedDestinations.subtracting(destinations).sorted() { addDestination(name, at: .zero) }
         flushPage()
         if let output {
@@ -155,10 +156,10 @@ final class PDFDocument {
         }
     }
 
-    /// Makes a rectangle of the page a link to somewhere else.
-    /// - Parameter rect: in points from the page's top left.
+    /// Adds a link from a rectangle of the page to a URL.
+    /// - Parameter rect: The rectangle in points from the page's top left.
     func addLink(to url: URL, in rect: CGRect) {
-        // Cairo writes the address as it is, between parentheses.
+        // Cairo writes the address without escaping, between parentheses.
         let address = url.absoluteString.unicodeScalars.map { scalar in
             switch scalar {
             case "(": "%28"
@@ -171,7 +172,7 @@ final class PDFDocument {
         addLink("uri='\(address.joined())'", in: rect)
     }
 
-    /// Makes a rectangle of the page a link to a place in the document.
+    /// Adds a link from a rectangle of the page to a named destination.
     func addLink(toDestination name: String, in rect: CGRect) {
         guard let name = Self.quoted(name), addLink("dest='\(name)'", in: rect) else { return }
         linkedDestinations.insert(name)
@@ -188,8 +189,8 @@ final class PDFDocument {
         return true
     }
 
-    /// Gives a place on the page a name that links can lead to; the first place of a name counts.
-    /// - Parameter point: in points from the page's top left.
+    /// Adds a named destination at a point of the page. The first point with a name takes precedence.
+    /// - Parameter point: The point in points from the page's top left.
     func addDestination(named name: String, at point: CGPoint) {
         guard isOnPage, point.isFinite, let name = Self.quoted(name) else { return }
         addDestination(name, at: point)
@@ -200,11 +201,11 @@ final class PDFDocument {
         tags.append((CAIRO_TAG_DEST, "name='\(name)' x=\(Self.number(point.x)) y=\(Self.number(point.y))"))
     }
 
-    /// Within cairo's attributes; nil for a name that is none.
+    /// Returns a name quoted for cairo's tag attributes, or `nil` for an empty name.
     private static func quoted(_ name: String) -> String? {
         let name = name.filter { $0 != "\0" }
         if name.isEmpty { return nil }
-        // Cairo writes these as they are, between parentheses.
+        // Cairo writes these without escaping, between parentheses.
         return name.replacingOccurrences(of: "\\", with: "%5C").replacingOccurrences(of: "(", with: "%28")
             .replacingOccurrences(of: ")", with: "%29").replacingOccurrences(of: "'", with: "\\'")
     }

@@ -1,6 +1,6 @@
 import CCairo
 
-/// One operation of drawing, apart from the state.
+/// A drawing operation, without the graphics state.
 enum PDFDrawing {
     case fill(PathData, CGAffineTransform, CGPathFillRule)
     case stroke(PathData, CGAffineTransform, StrokeStyle)
@@ -8,10 +8,10 @@ enum PDFDrawing {
     case text(TextLine, CGAffineTransform)
     case gradient(GradientShape, CGAffineTransform)
 
-    /// What was drawn in a layer.
+    /// The content of a transparency layer.
     case layer(PDFLayer)
 
-    /// Around all that is drawn, in device space; nil when it is wherever the clip lets it.
+    /// The bounding rectangle of the drawing in device space, or `nil` if it fills the clip.
     var bounds: CGRect? {
         switch self {
         case .fill(let path, let transform, _): path.controlBounds.applying(transform)
@@ -20,7 +20,8 @@ enum PDFDrawing {
         case .image(let image, let transform):
             CGRect(x: 0, y: 0, width: image.width, height: image.height).applying(transform)
         case .text(let line, let transform):
-            // Letters reach beyond their line, but not by more than its height, or slanted ones by more than that.
+            // Glyphs extend beyond the bounds of their line, but by no more than twice the font size, even if they are
+            // slanted.
             CGRect(x: 0, y: 0, width: line.width, height: line.lineHeight)
                 .insetBy(dx: -2 * line.fontSize, dy: -2 * line.fontSize).applying(transform)
         case .gradient: nil
@@ -28,7 +29,7 @@ enum PDFDrawing {
         }
     }
 
-    /// Whether every point that is painted is painted by an opaque colour, when alpha is 1.
+    /// Returns a Boolean value that indicates whether every painted point has an opaque color, given an alpha of 1.
     func isOpaque(_ state: DrawingState) -> Bool {
         switch self {
         case .fill, .stroke: state.color.drawnPattern == nil && state.color.alpha >= 1
@@ -57,7 +58,7 @@ extension DrawingEngine {
 }
 
 extension CGBlendMode {
-    /// The same of cairo's, where PDF has it too.
+    /// The corresponding cairo operator, or `nil` if PDF does not support the mode.
     var cairoOperator: cairo_operator_t? {
         switch self {
         case .normal: CAIRO_OPERATOR_OVER
@@ -82,7 +83,7 @@ extension CGBlendMode {
         }
     }
 
-    /// What a mode that PDF lacks comes to where nothing was drawn before; nil when it draws nothing there.
+    /// The equivalent on a transparent background of a mode that PDF lacks, or `nil` if it draws nothing there.
     var onNothing: CGBlendMode? {
         switch self {
         case .clear, .sourceIn, .sourceAtop, .destinationIn, .destinationOut: nil

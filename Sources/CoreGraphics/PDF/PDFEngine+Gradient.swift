@@ -2,7 +2,7 @@ import CCairo
 import Glibc
 
 extension PDFEngine {
-    /// Paints a gradient wherever the clip lets it: linear and radial ones as such, conic ones as a mesh.
+    /// Paints a gradient everywhere inside the clip: linear and radial gradients natively, conic ones as a mesh.
     func paint(
         _ shape: GradientShape,
         _ transform: CGAffineTransform,
@@ -67,14 +67,14 @@ private struct Circles {
             && endRadius >= 0 && startRadius + endRadius > 0 && !(start == end && startRadius == endRadius)
     }
 
-    /// The circle at a place on the way, where 0 is the start and 1 the end.
+    /// Returns the circle at a progress from 0 (the start) to 1 (the end).
     func at(_ t: CGFloat) -> (center: CGPoint, radius: CGFloat) {
         let center = CGPoint(x: start.x + (end.x - start.x) * t, y: start.y + (end.y - start.y) * t)
         return (center, max(0, startRadius + (endRadius - startRadius) * t))
     }
 
-    /// The circles to give cairo, which goes on beyond both ends or beyond none. To go on beyond one of them, the other
-    /// end gets a transparent piece, or the circles themselves go on.
+    /// Returns the circles for cairo, which extends a gradient at both ends or at neither. To extend only one end, the
+    /// other gets a transparent segment, or the circles themselves are continued.
     func way(_ options: CGGradientDrawingOptions, around reach: CGRect) -> Way {
         let goesBefore = options.contains(.drawsBeforeStartLocation)
         let goesAfter = options.contains(.drawsAfterEndLocation)
@@ -83,7 +83,7 @@ private struct Circles {
         let distance = hypot(end.x - start.x, end.y - start.y)
         let piece = 1.0 / 1024
         if goesAfter {
-            // Where circles grow from a point there is nothing before it.
+            // If the circles grow from a point, there is nothing before it.
             if growth > 0, startRadius == 0 { return Way(isExtended: true) }
             let before = growth > 0 ? min(piece, startRadius / growth / 2) : piece
             return Way(from: -before, isExtended: true)
@@ -93,8 +93,8 @@ private struct Circles {
             let after = growth < 0 ? min(piece, -endRadius / growth / 2) : piece
             return Way(to: 1 + after, isExtended: true)
         }
-        // Of circles through one place the last one counts, also when it is transparent: so these go on themselves, until
-        // they are a point, or far enough away.
+        // If several circles pass through a point, the last one determines its color, even if it is transparent. These
+        // circles are therefore continued until they become a point or are far enough away.
         if growth > 0 { return Way(from: -startRadius / growth, isExtended: false, goesOn: true) }
         let farthest = hypot(
             max(abs(reach.minX - start.x), abs(reach.maxX - start.x)),
@@ -105,18 +105,18 @@ private struct Circles {
     }
 }
 
-/// What a pattern calls 0 and 1, in the gradient's terms.
+/// The segment of the gradient that corresponds to 0…1 of a cairo pattern.
 private struct Way {
     var from: CGFloat = 0
     var to: CGFloat = 1
     var isExtended: Bool
 
-    /// Whether what is added before 0 has the first colour; otherwise it is transparent.
+    /// A Boolean value that indicates whether the part before 0 has the first color; otherwise it is transparent.
     var goesOn = false
 }
 
 extension PathData {
-    /// The part of the plane that a linear gradient paints, as far as some device points need it.
+    /// Returns the part of the plane that a linear gradient paints, limited to the given device points.
     fileprivate static func strip(
         from start: CGPoint,
         to end: CGPoint,
@@ -145,7 +145,7 @@ extension PathData {
 }
 
 extension CGGradient {
-    /// In order, with components and places of 0…1.
+    /// The stops in order, with components and locations clamped to 0…1.
     fileprivate var sortedStops: [Gradient.Stop] {
         let known = stops.map { stop in
             Gradient.Stop(
@@ -180,10 +180,10 @@ extension CGGradient {
         }
     }
 
-    /// How many parts a turn is divided into; within one, colours change along a chord instead of an arc.
+    /// The number of sectors of a full rotation. Within a sector, colors change along a chord instead of an arc.
     private static let sectors = 96
 
-    /// A conic gradient as sectors of even change, around a rectangle.
+    /// Returns a conic gradient as sectors of linear change, covering a rectangle.
     fileprivate func mesh(around center: CGPoint, angle: CGFloat, alpha: Double, reach: CGRect) -> OpaquePointer? {
         let mesh = cairo_pattern_create_mesh()
         let stops = sortedStops
@@ -199,7 +199,7 @@ extension CGGradient {
         }
         for (from, to) in zip(places, places.dropFirst()) {
             let middle = (from + to) / 2
-            // The two stops around the sector; colours go on before the first and after the last.
+            // The two stops around the sector. The first and the last color extend beyond their locations.
             let after = stops.firstIndex { $0.location > middle } ?? stops.count
             let low = stops[max(after - 1, 0)]
             let high = stops[min(after, stops.count - 1)]

@@ -1,8 +1,8 @@
 import CCairo
 
 extension PDFEngine {
-    /// Draws something by a state whose clip is set already, as much of it as the images of the clip leave: a group that
-    /// goes through a soft mask for each.
+    /// Draws an operation multiplied by the images of the clip, using a group with a soft mask for each. The rest of
+    /// the clip must be set already.
     func putMasked(_ drawing: PDFDrawing, _ state: DrawingState, on cairo: OpaquePointer, within bounds: PixelRect) {
         let masks = state.clip.images
         if masks.isEmpty { return put(drawing, state, on: cairo, within: bounds) }
@@ -21,14 +21,14 @@ extension PDFEngine {
             cairo_mask(cairo, pattern)
             cairo_pattern_destroy(pattern)
         }
-        // Cairo would keep the group for as long as it is the source.
+        // Cairo would retain the group for as long as it is the source.
         cairo_set_source_rgb(cairo, 0, 0, 0)
         cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
     }
 }
 
 extension Clip {
-    /// The images that the clip was cut by, the last one first.
+    /// The images of the clip, innermost first.
     var images: [ClipImage] {
         var images: [ClipImage] = []
         var next = path
@@ -41,7 +41,7 @@ extension Clip {
 }
 
 extension ClipImage {
-    /// How much is left at each point of device space, as alpha; nil when there is no memory for it.
+    /// Returns the coverage of the image as a cairo pattern with alpha, or `nil` if there is not enough memory.
     fileprivate func pattern() -> OpaquePointer? {
         let source = image.surface
         let size = source.size
@@ -60,7 +60,7 @@ extension ClipImage {
         var matrix = transform.inverted().cairoMatrix
         cairo_pattern_set_matrix(pattern, &matrix)
         cairo_pattern_set_filter(pattern, quality == .none ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
-        // The path of the clip ends it; its edge is no place to fade.
+        // The clip path limits the image, so its edges must not fade.
         cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
         return pattern
     }

@@ -1,7 +1,7 @@
 import CCairo
 
 extension PDFEngine {
-    /// Draws something with cairo, by a state whose clip is set already. Shadows are left aside.
+    /// Draws an operation with cairo, without its shadow. The clip must be set already.
     func put(_ drawing: PDFDrawing, _ state: DrawingState, on cairo: OpaquePointer, within bounds: PixelRect) {
         cairo_set_operator(cairo, state.blendMode.cairoOperator ?? CAIRO_OPERATOR_OVER)
         cairo_new_path(cairo)
@@ -19,7 +19,8 @@ extension PDFEngine {
         cairo_new_path(cairo)
     }
 
-    /// Sets what a state paints with. A pattern that is translucent is painted as a group, since it has no alpha.
+    /// Sets the paint of a state as the source. A translucent pattern is painted as a group, since cairo patterns have
+    /// no alpha.
     private func withPaint(of state: DrawingState, on cairo: OpaquePointer, _ body: () -> Void) {
         guard let cell = state.color.drawnPattern?.cell else {
             PDFCairo.setSource(state.color, alpha: state.alpha, cairo)
@@ -63,7 +64,7 @@ extension PDFEngine {
         guard reach.isFinite, max(abs(reach.minX), abs(reach.maxX), abs(reach.minY), abs(reach.maxY)) < farthest,
             abs(style.pen.determinant) > 1e-6 * scale * scale, scale > 1e-6
         else {
-            // Farther than cairo can go, or a pen that is all but a line.
+            // The path is beyond cairo's coordinate range, or the pen is almost degenerate.
             tools.outline.removeAll()
             tools.stroker.outline(of: path, style: style, visible: CGRect(bounds), into: &tools.outline)
             return fill(PathData(tools.outline), .identity, .winding, on: cairo)
@@ -90,7 +91,7 @@ extension PDFEngine {
             case .bevel: CAIRO_LINE_JOIN_BEVEL
             }
         cairo_set_line_join(cairo, join)
-        // Dashes finer than a document's numbers can tell are made coarser: they look the same, an even tone.
+        // Dashes finer than the precision of numbers in a document are made coarser. They look the same: an even tone.
         let total = style.dashLengths.reduce(0, +) * scale
         let coarser = total > 0 && total < Self.finestDashes ? Self.finestDashes / total : 1
         let dashes = style.dashLengths.map { Double($0 * coarser) }
@@ -99,10 +100,10 @@ extension PDFEngine {
         cairo_restore(cairo)
     }
 
-    /// A line of width zero, in points: cairo has no word for PDF's own.
+    /// The width of a zero-width line in points, since cairo cannot express PDF's thinnest line.
     private static let thinnestLine = 0.25
 
-    /// A dash and its gap, in points.
+    /// The minimum length of the dash pattern in points.
     private static let finestDashes = 0.1
 
     private func paint(

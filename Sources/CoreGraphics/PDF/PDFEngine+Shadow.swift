@@ -1,7 +1,7 @@
 import CCairo
 
 extension PDFEngine {
-    /// Draws the shadow of something as a picture.
+    /// Draws the shadow of an operation as a bitmap.
     func castShadow(_ shadow: DrawnShadow, of drawing: PDFDrawing, _ state: DrawingState, on layer: PDFLayer) {
         let visible = layer.visible(state.clip)
         guard shadow.color.premultipliedARGB >> 24 != 0,
@@ -16,13 +16,13 @@ extension PDFEngine {
         }
         let painted = source.insetBy(-shadow.margin).offsetBy(x: shadow.offset.x, y: shadow.offset.y)
             .intersection(seen)
-        // One scale for both.
+        // A common scale for the shadow and its source.
         guard !painted.isEmpty, let whole = PDFRaster(bounds: painted.union(source)) else { return }
         var own = state
         own.shadow = nil
         own.blendMode = .normal
         own.clip = Clip(region: Region(whole.bounds), path: nil)
-        // A layer's alpha fades its shadow as a whole.
+        // The alpha of a layer applies to its shadow as a unit.
         if case .layer = drawing { own.alpha = 1 }
         whole.draw { put(drawing, own, on: $0, within: source) }
         guard let blurred = Surface(size: whole.surface.size) else { return }

@@ -1,10 +1,10 @@
 import CCairo
 
 extension PDFEngine {
-    /// Points; larger or smaller glyphs are filled as paths.
+    /// The glyph sizes in points that are drawn as text. Others are filled as paths.
     private static let glyphSizes = 0.1...2000.0
 
-    /// Draws a line of text with the source that is set. Glyphs stay glyphs, so that the text can be searched.
+    /// Draws a line of text with the current source. Glyphs are retained as text, so that it can be searched.
     func show(_ line: TextLine, _ transform: CGAffineTransform, on cairo: OpaquePointer) {
         let baseline = transform.translatedBy(x: 0, y: line.ascent)
         let scale = baseline.maximumScale
@@ -34,7 +34,8 @@ extension PDFEngine {
         }
     }
 
-    /// - Returns: false, with nothing drawn, when a font cannot be opened.
+    /// Draws shaped text.
+    /// - Returns: `false`, with nothing drawn, if a font cannot be opened.
     private func show(_ text: ShapedText, _ baseline: CGAffineTransform, on cairo: OpaquePointer) -> Bool {
         let fonts = text.spans.map { resources.font(for: $0.face) }
         guard fonts.allSatisfy({ $0 != nil }) else { return false }
@@ -47,7 +48,7 @@ extension PDFEngine {
             var size = span.face.key.matrix.cairoMatrix(size: span.emSize)
             cairo_set_font_face(cairo, font)
             cairo_set_font_matrix(cairo, &size)
-            // Characters that a glyph is made of; cairo itself knows those that have a glyph of their own.
+            // The characters of each glyph. Cairo finds those of glyphs with their own character.
             guard let words = PDFGlyphText.shared.words(of: glyphs.map { UInt32($0.index) }, in: span.face.key) else {
                 cairo_show_glyphs(cairo, &glyphs, Int32(glyphs.count))
                 continue

@@ -1,28 +1,29 @@
 import CCairo
 
-/// Draws PDF: shapes, gradients, pictures and text as what they are, by way of cairo.
+/// Draws PDF content through cairo: shapes, gradients, images and text are retained as such.
 ///
-/// Device space is the page in points, y down. What PDF has no words for is drawn in pixels, 144 to an inch: shadows, and
-/// all that is drawn on a layer (or a page) from the first operation on that has one of the blend modes `clear` to
-/// `plusLighter` and meets what was drawn before. Whether shapes are antialiased is up to whoever shows the document.
+/// Device space is the page in points, y down. Content that PDF cannot express is rasterized at 144 pixels per inch:
+/// shadows, and everything drawn into a layer or page from the first operation on that uses one of the blend modes
+/// `clear` to `plusLighter` and overlaps earlier content. Anti-aliasing is up to the viewer of the document.
 final class PDFEngine: DrawingEngine {
     let resources: PDFResources
 
-    /// The page, and the layers begun on it; empty between pages, when all drawing is lost.
+    /// The page and its open transparency layers. Empty between pages, when drawing is discarded.
     private(set) var layers: [PDFLayer] = []
 
     let tools = RasterTools.take()
 
-    /// - Parameter resources: what is shared by all that ends up in one document.
+    /// Creates an engine.
+    /// - Parameter resources: The resources shared by the content of one document.
     init(resources: PDFResources) { self.resources = resources }
 
     deinit { tools.giveBack() }
 
-    /// All of the page: nobody asks documents for less.
+    /// The bounds of the page. Documents have no partial redraw.
     var inkedBounds: PixelRect { layers.first?.bounds ?? .empty }
 
-    /// Begins a page, or the cell of a pattern. Whatever was there is lost.
-    /// - Returns: false when there is no memory.
+    /// Begins a page or the cell of a pattern. Existing content is discarded.
+    /// - Returns: `false` if there is not enough memory.
     func begin(bounds: PixelRect) -> Bool {
         layers.removeAll()
         guard let page = PDFLayer(bounds: bounds, state: nil) else { return false }
@@ -30,8 +31,8 @@ final class PDFEngine: DrawingEngine {
         return true
     }
 
-    /// Ends it, with all layers that were left open.
-    /// - Returns: what was drawn; nil when nothing was begun.
+    /// Ends the page or cell, with all layers that are still open.
+    /// - Returns: The content, or `nil` if nothing was begun.
     func end() -> PDFLayer? {
         while layers.count > 1 || (layers.last?.rasterDepth ?? 0) > 0 { endLayer() }
         return layers.popLast()
@@ -81,7 +82,7 @@ final class PDFEngine: DrawingEngine {
         var bounds = PixelRect(around: below.visible(state.clip), within: below.bounds) ?? .empty
         if let shadow = state.shadow, !bounds.isEmpty { bounds = bounds.union(shadow.source(of: bounds)) }
         if let content { bounds = PixelRect(around: content, within: bounds) ?? .empty }
-        // Even one that nothing can be drawn in has to be ended.
+        // A layer must be ended even if nothing can be drawn into it.
         guard let layer = PDFLayer(bounds: bounds, state: state) else { preconditionFailure("out of memory") }
         layers.append(layer)
         return Clip(region: Region(bounds), path: nil)
@@ -107,7 +108,7 @@ final class PDFEngine: DrawingEngine {
         shadow.map { $0.margin + max(abs($0.offset.x), abs($0.offset.y)) } ?? 0
     }
 
-    /// Draws something on the innermost layer.
+    /// Draws an operation into the innermost layer.
     private func draw(_ drawing: PDFDrawing, _ state: DrawingState) {
         guard let layer = layers.last else { return }
         let visible = layer.visible(state.clip)
@@ -117,12 +118,12 @@ final class PDFEngine: DrawingEngine {
         if let shadow = state.shadow {
             if state.blendMode != .clear { castShadow(shadow, of: drawing, state, on: layer) }
             state.shadow = nil
-            // The shadow may have been the first to need pixels.
+            // The shadow may have rasterized the layer.
             if let raster = layer.raster { return draw(drawing, on: raster, state) }
         }
         let bounds = drawing.bounds ?? visible
         guard bounds.isFinite else { return }
-        // Flat rectangles have no intersection, but lines do.
+        // Flat rectangles have an empty intersection, but lines have an extent.
         let reach = bounds.insetBy(dx: -0.5, dy: -0.5)
         guard reach.intersects(visible) else { return }
         if state.blendMode.cairoOperator == nil {

@@ -1,12 +1,12 @@
-/// Why a PDF document was not made.
+/// An error in creating a PDF document.
 package enum PDFError: Error, Equatable, CustomStringConvertible {
-    /// The file cannot be made, or not all of it could be written. What was at the path before is still there.
+    /// The file could not be created or written completely. An existing file at the path is unchanged.
     case cannotWrite(path: String, reason: String)
 
-    /// What the document was handed to took less than it was given.
+    /// The consumer accepted fewer bytes than it was given.
     case notTaken
 
-    /// The document itself could not be made; the reason is cairo's.
+    /// The document could not be created; the reason is cairo's.
     case cannotDraw(reason: String)
 
     init(_ error: FileError) { self = .cannotWrite(path: error.path, reason: error.reason) }

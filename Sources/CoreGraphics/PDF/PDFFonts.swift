@@ -2,17 +2,18 @@ import CCairo
 import CFreeType
 import Synchronization
 
-/// Fonts for cairo, made of the files that ``GlyphFace`` names, kept for the documents to come.
+/// The cairo fonts created from the files of ``GlyphFace``, cached for further documents.
 ///
-/// Each is opened by a FreeType library of its own: cairo may use one, and let go of it, on any thread, under a lock for
-/// each font; two fonts of one library would not be safe. Nobody else draws with them.
+/// Each font has a separate FreeType library. Cairo may use and release a font on any thread, protected by a lock per
+/// font, so two fonts of one library would not be thread-safe. These fonts are used only here.
 enum PDFFonts {
     private static let kept = Mutex<[GlyphFace.Key: UInt]>([:])
 
-    /// Open files cost descriptors and address space; documents that use a font hold on to it themselves.
+    /// The maximum number of cached fonts. Open files cost descriptors and address space; documents retain the fonts
+    /// they use.
     private static let mostKept = 32
 
-    /// A font that the caller owns; nil when its file cannot be opened.
+    /// Returns a font owned by the caller, or `nil` if its file cannot be opened.
     static func font(for key: GlyphFace.Key) -> OpaquePointer? {
         kept.withLock { kept in
             if let known = kept[key].flatMap(OpaquePointer.init(bitPattern:)) {
@@ -28,7 +29,7 @@ enum PDFFonts {
         }
     }
 
-    /// Identifies the opened file to cairo, which hands it to the function below when the font goes.
+    /// The key of the open file in cairo's user data, which is passed to the function below when the font is destroyed.
     nonisolated(unsafe) private static let fileKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
 
     private static func make(_ key: GlyphFace.Key) -> OpaquePointer? {
@@ -55,7 +56,7 @@ enum PDFFonts {
         return font
     }
 
-    /// A font file, closed with its library when the last one lets go.
+    /// An open font file, closed together with its library when it is deallocated.
     private final class OpenFile {
         let library: FT_Library
         let face: FT_Face
@@ -73,7 +74,7 @@ enum PDFFonts {
 }
 
 extension GlyphFace.Matrix {
-    /// The font matrix of cairo, where y points down, for an em size.
+    /// Returns cairo's font matrix for an em size, with y down.
     func cairoMatrix(size: Double) -> cairo_matrix_t {
         cairo_matrix_t(xx: xx * size, yx: -yx * size, xy: -xy * size, yy: yy * size, x0: 0, y0: 0)
     }

@@ -3,14 +3,14 @@ import CFreeType
 import Foundation
 import Synchronization
 
-/// Which characters glyphs stand for, so that ligatures and Arabic letters are found by the characters they are made of.
+/// The characters that glyphs represent, so that ligatures and Arabic letters can be searched by their characters.
 ///
-/// Some fonts give such glyphs characters of their own, Unicode's presentation forms, which say what they are made of. Of
-/// others it is learned from the texts in which they stand.
+/// Some fonts map such glyphs to Unicode's presentation forms, which determine the characters. For others, the
+/// characters are learned from the texts in which the glyphs occur.
 final class PDFGlyphText: Sendable {
     static let shared = PDFGlyphText()
 
-    /// Of each font file and glyph that has a presentation form, the characters of that; nil for a file without any.
+    /// The tables of each font file.
     private let known = Mutex<[GlyphFace.Key: Table]>([:])
 
     private struct Table {
@@ -18,14 +18,14 @@ final class PDFGlyphText: Sendable {
         var characters: [UInt32: UInt32] = [:]
         var hasForms = false
 
-        /// What glyphs without a character stand for, as far as texts have told.
+        /// The characters of glyphs without their own character, as learned from texts.
         var learned: [UInt32: String] = [:]
 
         func isKnown(_ glyph: UInt32) -> Bool { characters[glyph] != nil || learned[glyph] != nil }
     }
 
-    /// Glyphs with their characters, each glyph a cluster of its own. Nil when no glyph is a presentation form: cairo
-    /// finds the characters itself then.
+    /// Returns the characters of glyphs, each glyph in a separate cluster, or `nil` if none is a presentation form or a
+    /// learned glyph. In this case cairo finds the characters itself.
     func words(of glyphs: [UInt32], in face: GlyphFace.Key) -> (text: String, clusters: [cairo_text_cluster_t])? {
         let words: [String]? = withTable(of: face) { table in
             guard table.hasForms || !table.learned.isEmpty,
@@ -44,7 +44,7 @@ final class PDFGlyphText: Sendable {
         }
     }
 
-    /// Looks up what a text's glyphs stand for that have no character of their own.
+    /// Learns the characters of a text's glyphs that have no character of their own.
     func learn(_ text: ShapedText, from source: TextLine.Source) {
         let isNew = text.spans.contains { span in
             withTable(of: span.face.key) { table in text.glyphs[span.glyphs].contains { !table.isKnown($0.id) } }
@@ -52,7 +52,7 @@ final class PDFGlyphText: Sendable {
         guard isNew else { return }
         for cluster in GlyphCluster.all(of: source) {
             withTable(of: cluster.face) { table in
-                // Characters that have a glyph of their own in the cluster belong to that.
+                // Characters with their own glyph in the cluster are assigned to it.
                 var rest = cluster.characters
                 for character in cluster.glyphs.compactMap({ table.characters[$0] }) {
                     if let index = rest.firstIndex(where: { $0.value == character }) { rest.remove(at: index) }
@@ -74,7 +74,8 @@ final class PDFGlyphText: Sendable {
         }
     }
 
-    /// Latin, Armenian, Hebrew and Arabic presentation forms.
+    /// Returns a Boolean value that indicates whether a character is a Latin, Armenian, Hebrew or Arabic presentation
+    /// form.
     private static func isForm(_ character: UInt32) -> Bool {
         (0xFB00...0xFDFF).contains(character) || (0xFE70...0xFEFC).contains(character)
     }
@@ -94,7 +95,8 @@ final class PDFGlyphText: Sendable {
         var glyph: FT_UInt = 0
         var character = FT_Get_First_Char(face, &glyph)
         while glyph != 0 {
-            // The first character counts, the plain one, but a form tells more than none.
+            // The first character of a glyph, the plain one, takes precedence, but a presentation form is better than
+            // none.
             let value = UInt32(truncatingIfNeeded: character)
             if table.characters[glyph] == nil {
                 table.characters[glyph] = value

@@ -1,25 +1,25 @@
-// Keys of what a document says of itself, with the names that Core Graphics gives them. Encryption (passwords and
-// permissions) and other boxes of a page than its media box have no keys here, since they could not be honoured.
+// Keys of the document information, with Core Graphics' names. There are no keys for encryption (passwords and
+// permissions) and for page boxes other than the media box, since they are not implemented.
 
-/// The document's title: a string.
+/// The key of the document's title: a string.
 public let kCGPDFContextTitle: CFString = "kCGPDFContextTitle"
 
-/// Who wrote the document: a string.
+/// The key of the document's author: a string.
 public let kCGPDFContextAuthor: CFString = "kCGPDFContextAuthor"
 
-/// The program that the document was made with: a string.
+/// The key of the program that created the document: a string.
 public let kCGPDFContextCreator: CFString = "kCGPDFContextCreator"
 
-/// What the document is about: a string.
+/// The key of the document's subject: a string.
 public let kCGPDFContextSubject: CFString = "kCGPDFContextSubject"
 
-/// Words to find the document by: a string, or a list of strings.
+/// The key of the document's keywords: a string or an array of strings.
 public let kCGPDFContextKeywords: CFString = "kCGPDFContextKeywords"
 
-/// The size of a page, in the information of that page: the bytes of a `CGRect`.
+/// The key of a page's media box, in the page information: the bytes of a `CGRect`.
 public let kCGPDFContextMediaBox: CFString = "kCGPDFContextMediaBox"
 
-/// What a document says of itself.
+/// The information about a document.
 struct PDFInfo {
     var title: String?
     var author: String?
@@ -27,7 +27,7 @@ struct PDFInfo {
     var subject: String?
     var keywords: String?
 
-    /// Takes what it knows of a dictionary; values of other types do not count.
+    /// Creates the information from the known keys of a dictionary. Values of other types are ignored.
     init(_ dictionary: CFDictionary?) {
         func text(_ key: String) -> String? { dictionary?[key] as? String }
         title = text(kCGPDFContextTitle)
@@ -41,13 +41,14 @@ struct PDFInfo {
 
 /// The size of pages.
 enum PDFPageSize {
-    /// US Letter, which Apple documents for rectangles that are empty or not given. What is not finite counts as that.
+    /// US Letter, the default that Apple documents for rectangles that are empty or not given. Also used for rectangles
+    /// that are not finite.
     static let standard = CGRect(x: 0, y: 0, width: 612, height: 792)
 
-    /// Points; PDF readers need not know larger pages (ISO 32000-1, annex C).
+    /// The largest side in points. PDF readers need not support larger pages (ISO 32000-1, annex C).
     static let largestSide: CGFloat = 14_400
 
-    /// The box of a page as it can be: a side is a point at least, and `largestSide` at most.
+    /// Returns valid page bounds, with sides from 1 point to `largestSide`.
     static func usable(_ rect: CGRect?, else standard: CGRect = standard) -> CGRect {
         guard let rect = rect?.standardized, rect.isFinite, !rect.isInfinite, rect.width > 0, rect.height > 0 else {
             return standard
@@ -56,7 +57,7 @@ enum PDFPageSize {
         return CGRect(x: rect.minX, y: rect.minY, width: side(rect.width), height: side(rect.height))
     }
 
-    /// The media box in the information of a page, if there is one.
+    /// Returns the media box in the information of a page, or `nil` if there is none.
     static func mediaBox(in pageInfo: CFDictionary?) -> CGRect? {
         guard let data = pageInfo?[kCGPDFContextMediaBox] as? Data, data.count == MemoryLayout<CGRect>.size else {
             return nil

@@ -1,27 +1,27 @@
 import CCairo
 
-/// What is drawn on: a page, a transparency layer, or the cell of a pattern.
+/// A destination of drawing: a page, a transparency layer, or the cell of a pattern.
 ///
-/// Drawing is recorded by cairo, and stays shapes and text. Once something is drawn that PDF has no words for, what was
-/// recorded becomes pixels, and so does all that is drawn on this layer after it.
+/// Drawing is recorded by cairo as shapes and text. The first operation that PDF cannot express converts the recording
+/// to pixels; subsequent drawing into this layer uses the pixels as well.
 final class PDFLayer {
-    /// The device points that the layer has.
+    /// The bounds of the layer in device points.
     let bounds: PixelRect
 
-    /// How the layer is put onto what is below it; nil for a page and for a cell.
+    /// The state for compositing the layer, or `nil` for a page or cell.
     let state: DrawingState?
 
-    /// What was drawn, and the context that draws it.
+    /// The recorded drawing, and the cairo context that records.
     let recording: OpaquePointer
     let cairo: OpaquePointer
 
-    /// Around all that was drawn, in device space.
+    /// The bounding rectangle of the drawing, in device space.
     private(set) var ink = CGRect.null
 
-    /// The pixels that are drawn on instead of the recording.
+    /// The pixels that replace the recording, or `nil`.
     var raster: PDFRaster?
 
-    /// How many layers were begun on the pixels.
+    /// The number of transparency layers that are open on the pixels.
     var rasterDepth = 0
 
     private var appliedClip: Clip?
@@ -50,7 +50,7 @@ final class PDFLayer {
         cairo_surface_destroy(recording)
     }
 
-    /// What of the layer a clip lets through; null for nothing.
+    /// Returns the bounds of the layer inside a clip, or `null` if there is nothing.
     func visible(_ clip: Clip) -> CGRect {
         let region = clip.region.intersection(Region(bounds)).bounds
         guard !region.isEmpty else { return .null }
@@ -60,14 +60,14 @@ final class PDFLayer {
 
     func note(_ rect: CGRect) { ink = ink.union(rect) }
 
-    /// Makes the recording's clip what a state says.
+    /// Sets the clip of the recording.
     func setClip(_ clip: Clip) {
         if let appliedClip, appliedClip.path === clip.path, appliedClip.region == clip.region { return }
         appliedClip = clip
         PDFCairo.setClip(clip, within: bounds, cairo)
     }
 
-    /// Paints what was drawn with an alpha, on a context that has the device's coordinates.
+    /// Paints the content with an alpha into a cairo context with device coordinates.
     func paint(on cairo: OpaquePointer, alpha: CGFloat = 1) {
         if let raster {
             guard let picture = PDFCairo.surface(of: raster.surface, isOpaque: false) else { return }
@@ -84,7 +84,7 @@ final class PDFLayer {
         }
     }
 
-    /// Makes pixels of what was recorded, which are drawn on from now on. Nil when there is no memory for them.
+    /// Converts the recording to pixels, which subsequent drawing uses. Returns `nil` if there is not enough memory.
     func rasterize() -> PDFRaster? {
         if let raster { return raster }
         guard let new = PDFRaster(bounds: bounds) else { return nil }

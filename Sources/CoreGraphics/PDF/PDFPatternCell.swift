@@ -1,31 +1,33 @@
 import CCairo
 
-/// A pattern as a document has it: one cell, drawn as what it is and repeated by whoever shows the document.
+/// A pattern in a document: one recorded cell, repeated by the viewer of the document.
 final class PDFPatternCell: Sendable {
-    /// With which the pattern is painted.
+    /// The opacity with which the pattern is painted.
     let opacity: Double
 
     private let pattern: CGPattern
     private let base: CGAffineTransform
     private let baseColor: CGColor
 
-    /// What one step of the pattern shows, neighbours that reach into it counted. Never written once it is made.
+    /// The content of one step of the pattern, including neighbors that overlap it. Never written to after its
+    /// creation.
     nonisolated(unsafe) private let recording: OpaquePointer
 
-    /// From the recording's space to device space.
+    /// The transform from the recording's space to device space.
     private let toDevice: CGAffineTransform
 
-    /// The cell's space is finer than the device's, since cairo rounds its coordinates and its steps.
+    /// The resolution of the cell's space, in units per point. Cairo rounds coordinates and steps.
     private static let units = 4.0
     private static let sides = 64.0...4096.0
 
-    /// A cell that reaches into more of its neighbours than this, each way, is cut.
+    /// The largest number of neighboring cells, in each direction, that a cell may overlap. Cells are clipped beyond
+    /// it.
     private static let mostNeighbors = 8
 
-    /// Draws a cell. Nil for one that paints nothing.
+    /// Records a cell. Returns `nil` if it paints nothing.
     /// - Parameters:
-    ///   - base: from the space that the pattern's matrix leads to, to device space.
-    ///   - color: of a stencil; of a coloured pattern only its alpha counts.
+    ///   - base: The transform from the space that the pattern's matrix maps to, to device space.
+    ///   - color: The color of a stencil. Only its alpha applies to a colored pattern.
     init?(_ pattern: CGPattern, base: CGAffineTransform, color: CGColor, resources: PDFResources) {
         let toDevice = pattern.matrix.concatenating(base)
         guard toDevice.isInvertible, pattern.bounds.width > 0, pattern.bounds.height > 0 else { return nil }
@@ -81,7 +83,7 @@ final class PDFPatternCell: Sendable {
 
     deinit { cairo_surface_destroy(recording) }
 
-    /// The pattern for a context in device coordinates, which the caller owns.
+    /// Returns a cairo pattern for a context in device coordinates, owned by the caller.
     func makePattern() -> OpaquePointer? {
         let pattern = cairo_pattern_create_for_surface(recording)
         var matrix = toDevice.inverted().cairoMatrix
@@ -90,8 +92,8 @@ final class PDFPatternCell: Sendable {
         return pattern
     }
 
-    /// The colour that stands for the pattern where pixels are drawn.
-    /// - Parameter toPixels: from device space to the pixels.
+    /// Returns the color that stands for the pattern if it is drawn as pixels.
+    /// - Parameter toPixels: The transform from device space to the pixels.
     func color(for toPixels: CGAffineTransform) -> CGColor? {
         DrawnPattern(pattern, base: base.concatenating(toPixels), color: baseColor).map { CGColor(drawnPattern: $0) }
     }

@@ -1,28 +1,28 @@
 import CCairo
 
-/// Pixels in place of shapes: where PDF has no words for what was drawn.
+/// The bitmap that replaces content that PDF cannot express.
 final class PDFRaster {
-    /// Pixels per point: 144 to an inch, which shows no more than text on a good screen does.
+    /// The scale in pixels per point: 144 pixels per inch, the resolution of text on a high-density screen.
     static let scale = 2.0
 
-    /// Larger pictures have fewer pixels to a point.
+    /// The maximum number of pixels. Larger bitmaps have a smaller scale.
     private static let mostPixels = 64.0 * 1024 * 1024
 
     let surface: Surface
     let scale: Double
 
-    /// The rectangle of device space.
+    /// The bounds in device space.
     let bounds: PixelRect
 
-    /// From device space to the pixels.
+    /// The transform from device space to the pixels.
     let toPixels: CGAffineTransform
 
-    /// Made when something is drawn on the pixels.
+    /// The engine that draws into the pixels, created when it is first used.
     private(set) lazy var engine = RasterEngine(surface: surface, isOpaque: false, clip: nil)
 
     private var clipPaths: [(original: ClipPath, scaled: ClipPath)] = []
 
-    /// Transparent pixels for a rectangle of device space; nil when there is no memory for them.
+    /// Creates transparent pixels for a rectangle of device space, or returns `nil` if there is not enough memory.
     init?(bounds: PixelRect) {
         guard !bounds.isEmpty else { return nil }
         let area = Double(bounds.width) * Double(bounds.height)
@@ -43,14 +43,14 @@ final class PDFRaster {
             .concatenating(CGAffineTransform(scaleX: scale, y: scale))
     }
 
-    /// Lends a context of cairo's that draws on the pixels, in device coordinates.
+    /// Calls a closure with a cairo context that draws into the pixels in device coordinates.
     func draw(_ body: (OpaquePointer) -> Void) {
         guard let target = PDFCairo.surface(of: surface, isOpaque: false) else { return }
         defer { cairo_surface_destroy(target) }
         guard let cairo = cairo_create(target) else { return }
         defer { cairo_destroy(cairo) }
         var matrix = toPixels.cairoMatrix
-        // A transform of the surface, so that the context's own is the identity as everywhere.
+        // The transform is set on the surface, so that the context's own transform is the identity, as everywhere.
         cairo_surface_set_device_scale(target, scale, scale)
         cairo_surface_set_device_offset(target, matrix.x0, matrix.y0)
         cairo_matrix_init_identity(&matrix)
@@ -60,7 +60,7 @@ final class PDFRaster {
         cairo_surface_flush(target)
     }
 
-    /// A state for the pixels.
+    /// Returns a state converted to the scale of the pixels.
     func state(_ state: DrawingState) -> DrawingState {
         var scaled = state
         scaled.clip = clip(state.clip)
@@ -92,7 +92,7 @@ final class PDFRaster {
                 )
             }
         )
-        // From the innermost outwards, as far as there is none yet.
+        // From the innermost path outward, up to the first one that is already converted.
         var missing: [ClipPath] = []
         var next = clip.path
         var scaled: ClipPath?

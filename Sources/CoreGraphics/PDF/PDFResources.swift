@@ -1,11 +1,12 @@
 import CCairo
 
-/// What everything that ends up in one document shares. Belongs to one thread at a time.
+/// The resources shared by the content of one document. May be used by one thread at a time.
 final class PDFResources {
-    /// Whether fonts of pango's are in the document: then cairo, which makes its fonts, may not be let alone with them.
+    /// A Boolean value that indicates whether the document uses pango's fonts. In this case cairo must use them only
+    /// under the text system's lock.
     var usesPango = false
 
-    /// The first thing that went wrong in drawing.
+    /// The first error status of a drawing operation.
     private(set) var status = CAIRO_STATUS_SUCCESS
 
     private var fonts: [ObjectIdentifier: (face: GlyphFace, font: OpaquePointer)] = [:]
@@ -25,7 +26,7 @@ final class PDFResources {
         if self.status == CAIRO_STATUS_SUCCESS { self.status = status }
     }
 
-    /// The font of a face, good as long as the document lives; nil when it cannot be opened.
+    /// Returns the font of a face, valid as long as the document, or `nil` if it cannot be opened.
     func font(for face: GlyphFace) -> OpaquePointer? {
         if let known = fonts[ObjectIdentifier(face)] { return known.font }
         guard let font = PDFFonts.font(for: face.key) else { return nil }
@@ -33,14 +34,14 @@ final class PDFResources {
         return font
     }
 
-    /// Tells cairo that a surface has the pixels of a picture, so that the document has each picture once.
+    /// Identifies a cairo surface by the bitmap of its pixels, so that the document contains each bitmap once.
     func identify(_ surface: OpaquePointer, as picture: Surface) {
         let key = ObjectIdentifier(picture)
         let number: Int
         if let known = pictures[key], known.surface === picture {
             number = known.number
         } else {
-            // Pictures that are gone need no number; an address may be another's by now.
+            // Removes entries of deallocated bitmaps; their addresses may be reused.
             if pictures.count > 256 { pictures = pictures.filter { $0.value.surface != nil } }
             pictureCount += 1
             number = pictureCount

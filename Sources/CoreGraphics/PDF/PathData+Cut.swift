@@ -1,8 +1,8 @@
 extension PathData {
-    /// Farther than this in any direction a path is cut: cairo keeps coordinates in 24 bits.
+    /// The largest coordinate of paths passed to cairo, which has 24-bit coordinates.
     static let farthestForCairo: CGFloat = 1_000_000
 
-    /// A path that fills the same, within a square around the origin, as this one does, and does not leave that square.
+    /// Returns a path that fills the same area inside a square around the origin and does not extend beyond the square.
     /// Subpaths are closed.
     func cutForFilling(at limit: CGFloat = farthestForCairo) -> PathData {
         let bounds = controlBounds
@@ -42,8 +42,8 @@ extension PathData {
     }
 }
 
-/// Moves what is outside of a square onto its border. Lines are split where they enter one of the nine parts of the plane
-/// that the square's sides make, so that nothing changes inside.
+/// Clamps the parts of a path outside of a square to its border. Lines are split at the nine parts of the plane defined
+/// by the sides of the square, so that the inside does not change.
 private struct PathCutter {
     let limit: CGFloat
     private(set) var path = PathData()
@@ -52,7 +52,7 @@ private struct PathCutter {
 
     init(limit: CGFloat) { self.limit = limit }
 
-    /// Beyond, differences of coordinates would not be finite.
+    /// Clamps a point so that differences of coordinates stay finite.
     private func near(_ point: CGPoint) -> CGPoint {
         CGPoint(x: min(max(point.x, -1e15), 1e15), y: min(max(point.y, -1e15), 1e15))
     }
