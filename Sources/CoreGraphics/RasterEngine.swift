@@ -1,32 +1,33 @@
 import CRaster
 
-/// Draws with the rasteriser and the kernels of `Raster`.
+/// Draws with the rasterizer and the pixel kernels of `Raster`.
 ///
-/// Shapes in one colour go from their points to pixels in one call of C. All coverage comes from the same rasteriser,
-/// fills, lines and clips alike, so that what meets along an edge fits. Nothing is allocated by an operation once the
-/// engine's tools have grown to its size.
+/// Shapes of a single color are converted from points to pixels by one C call. All coverage (of fills, strokes and
+/// clips) comes from the same rasterizer, so adjacent edges match. After the engine's tools have grown to the size of
+/// an operation, it does not allocate.
 final class RasterEngine: DrawingEngine {
-    /// Pixman, which shrinks images, takes no more.
+    /// The largest side of a surface or image, limited by pixman, which scales images down.
     static let maximumSide = 32_767
 
-    /// The surface, or the innermost layer.
+    /// The surface, or the innermost transparency layer.
     var target: DrawingTarget
     var layers: [Layer] = []
 
-    /// Text is told exactly, all else is as large as its clip.
+    /// The bounds of all painted pixels: exact for text, the bounds of the clip for everything else.
     private(set) var inkedBounds = PixelRect.empty
 
     let tools = RasterTools.take()
     var clipMasks: [AppliedClip] = []
 
-    /// A clip path that something was painted through without a mask.
+    /// The clip path last used to paint without a mask.
     var directClip: ClipPath?
 
-    /// The pixels that any clip is within.
+    /// The pixels that contain every clip.
     var limits: Region { target.limits }
 
-    /// Nil for a surface too large.
-    /// - Parameter isPrepared: whether an opaque surface's pixels are opaque already.
+    /// Creates an engine, or returns `nil` if the surface is too large.
+    /// - Parameter isPrepared: A Boolean value that indicates whether the pixels of an opaque surface are already
+    ///   opaque.
     init?(surface: Surface, isOpaque: Bool, clip: Region?, isPrepared: Bool = false) {
         guard surface.size.width <= Self.maximumSide, surface.size.height <= Self.maximumSide else { return nil }
         let all = Region(surface.bounds)
@@ -42,7 +43,7 @@ final class RasterEngine: DrawingEngine {
 
     deinit { tools.giveBack() }
 
-    /// Sets the alpha of the pixels of a region within an area to 255.
+    /// Sets the alpha of the pixels in both an area and a region to 255.
     func makeOpaque(in area: PixelRect, of region: Region) {
         for rect in region {
             let rect = rect.intersection(area)
@@ -106,7 +107,7 @@ final class RasterEngine: DrawingEngine {
         return PathData(tools.outline)
     }
 
-    /// Makes the tools' outline that of a line.
+    /// Computes the outline of a stroke in the tools' buffer.
     func outline(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle) {
         tools.outline.removeAll()
         tools.stroker.outline(
@@ -118,7 +119,7 @@ final class RasterEngine: DrawingEngine {
         )
     }
 
-    /// The pixels that a state lets through, which are about to be painted; nil for none.
+    /// Returns the pixels inside a state's clip and marks them as painted, or returns `nil` if there are none.
     func paintable(_ state: DrawingState) -> Region? {
         guard let region = visible(state) else { return nil }
         noteInk(region.bounds)
@@ -127,7 +128,7 @@ final class RasterEngine: DrawingEngine {
 
     func noteInk(_ rect: PixelRect) { inkedBounds = inkedBounds.union(rect) }
 
-    /// The pixels that a state lets through; nil for none.
+    /// Returns the pixels inside a state's clip, or `nil` if there are none.
     func visible(_ state: DrawingState) -> Region? {
         var region = state.clip.region.intersection(limits)
         if let clip = state.clip.path {
@@ -137,7 +138,7 @@ final class RasterEngine: DrawingEngine {
         return region.isEmpty ? nil : region
     }
 
-    /// Prepares what a state paints with, and where; nothing when that is nothing.
+    /// Calls a closure with the paint and the region of a state, unless it paints nothing.
     @inline(__always)
     private func paint(_ state: DrawingState, _ body: (inout EaselSolid, UnsafePointer<EaselBox>, Int) -> Void) {
         guard let region = paintable(state), var solid = solid(for: state) else { return }
@@ -152,7 +153,7 @@ final class RasterEngine: DrawingEngine {
         withExtendedLifetime(clip) { region.withBoxes { body(&solid, $0, $1) } }
     }
 
-    /// A state's colour and common mode, without its clip; nil when they change nothing.
+    /// Returns the paint for a state's color and common blend mode, without its clip, or `nil` if it has no effect.
     func solid(for state: DrawingState) -> EaselSolid? {
         var color = state.color.premultipliedARGB(alpha: state.alpha)
         var mode = EASEL_PAINT_OVER
@@ -178,7 +179,7 @@ final class RasterEngine: DrawingEngine {
         return solid
     }
 
-    /// Puts the state's colour on the pixels that the region allows, as far as a mask covers them. The mask is changed.
+    /// Paints the state's color into a region, weighted by a mask, which is modified.
     func paint(_ state: DrawingState, through mask: CoverageMask, region: Region) {
         var area = mask.bounds.intersection(region.bounds)
         if state.clip.path != nil {
@@ -203,9 +204,9 @@ final class RasterEngine: DrawingEngine {
 }
 
 extension DrawingState {
-    /// Whether a colour is painted in a common mode.
+    /// A Boolean value that indicates whether the state paints a plain color in a common blend mode.
     var isColor: Bool { blendMode.isCommon && color.drawnPattern == nil }
 
-    /// Whether a colour is painted in a common mode, and nothing else.
+    /// A Boolean value that indicates whether the state paints a plain color in a common blend mode without a shadow.
     var isCommon: Bool { blendMode.isCommon && shadow == nil && color.drawnPattern == nil }
 }

@@ -2,7 +2,7 @@ import CPixman
 import CRaster
 
 extension Region {
-    /// Lends the rectangles as the rasteriser wants them; none for an empty region.
+    /// Calls a closure with the rectangles in the rasterizer's format; none for an empty region.
     @inline(__always)
     func withBoxes<Result>(_ body: (UnsafePointer<EaselBox>, Int) -> Result) -> Result {
         if isRectangle {
@@ -16,14 +16,15 @@ extension Region {
                 var none = EaselBox()
                 return body(&none, 0)
             }
-            // Both are four 32-bit numbers in the same order.
+            // Both types are four 32-bit numbers in the same order.
             return boxes.withMemoryRebound(to: EaselBox.self, capacity: Int(count)) { body($0, Int(count)) }
         }
     }
 }
 
 extension EaselBox {
-    /// - Precondition: the rectangle is one of pixels of a surface.
+    /// Creates a box.
+    /// - Precondition: The rectangle consists of pixels of a surface.
     init(_ rect: PixelRect) {
         self.init(
             min_x: Int32(truncatingIfNeeded: rect.minX),

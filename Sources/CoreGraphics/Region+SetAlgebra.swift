@@ -1,7 +1,7 @@
 import CPixman
 
-/// Set operations. Each answers the cases that need no work (disjoint, nested, rectangles that come to one rectangle) by
-/// itself, without allocating, and leaves the others to pixman.
+/// Set operations. Trivial cases (disjoint, nested, or rectangles whose result is a rectangle) are computed here
+/// without allocation; all others use pixman.
 extension Region {
     package func union(_ other: Region) -> Region {
         if isEmpty { return other }
@@ -33,19 +33,20 @@ extension Region {
 
     package mutating func formUnion(_ rect: PixelRect) { self = union(Region(rect)) }
 
-    /// The pixels in exactly one of the two.
+    /// Returns the pixels in exactly one of the two regions.
     package func symmetricDifference(_ other: Region) -> Region {
         subtracting(other).union(other.subtracting(self))
     }
 
-    /// The same set, moved.
+    /// Returns the region offset by a vector.
     package func offsetBy(x: Int, y: Int) -> Region {
         if isEmpty || (x == 0 && y == 0) { return self }
         if isRectangle { return Region(bounds.offsetBy(x: x, y: y)) }
         return Region(map { $0.offsetBy(x: x, y: y) })
     }
 
-    /// Whether every pixel of `rect` is in the region. True for an empty rectangle.
+    /// Returns a Boolean value that indicates whether every pixel of `rect` is in the region: `true` for an empty
+    /// rectangle.
     package func contains(_ rect: PixelRect) -> Bool {
         if rect.isEmpty { return true }
         guard bounds.contains(rect) else { return false }
@@ -81,7 +82,7 @@ extension Region {
 }
 
 extension PixelRect {
-    /// The union of two rectangles, neither empty, that touch or overlap, where it is a rectangle.
+    /// Returns the union of two rectangles that touch or overlap, neither empty, or `nil` if it is not a rectangle.
     fileprivate func joined(with other: PixelRect) -> PixelRect? {
         if minY == other.minY, maxY == other.maxY {
             guard minX <= other.maxX, other.minX <= maxX else { return nil }
@@ -93,7 +94,8 @@ extension PixelRect {
         return union(other)
     }
 
-    /// What is left when a piece is cut off that overlaps, and does not cover all, where it is a rectangle.
+    /// Returns the difference with a rectangle that overlaps but does not contain this one, or `nil` if it is not a
+    /// rectangle.
     fileprivate func rest(without other: PixelRect) -> PixelRect? {
         var rest = self
         if other.minX <= minX, other.maxX >= maxX {

@@ -1,9 +1,9 @@
 import CPixman
 
-/// A set of pixels, kept as rectangles that do not overlap, in rows from top to bottom and from left to right in a row.
+/// A set of pixels, stored as non-overlapping rectangles in rows from top to bottom and from left to right.
 ///
-/// Damage, clips and occlusion are regions. An empty region and a single rectangle live in the value itself and cost
-/// no allocation; anything else shares an immutable pixman region.
+/// Damage, clips and occlusion are regions. An empty region and a single rectangle are stored inline, without
+/// allocation; all other regions share an immutable pixman region.
 ///
 /// ```swift
 /// var damage = Region(PixelRect(x: 0, y: 0, width: 40, height: 40))
@@ -13,12 +13,12 @@ import CPixman
 /// for rect in damage { … }   // three rectangles
 /// ```
 ///
-/// Coordinates are limited to ±2³⁰ pixels; rectangles beyond are cut there.
+/// Coordinates are limited to ±2³⁰ pixels; rectangles are clipped to this range.
 package struct Region: Sendable {
-    /// The smallest rectangle around the region; `.empty` for an empty one.
+    /// The bounding box of the region, or `.empty` for an empty region.
     package let bounds: PixelRect
 
-    /// Nil when the region is empty or is exactly `bounds`.
+    /// The rectangles, or `nil` if the region is empty or equals `bounds`.
     private let complex: ComplexRegion?
 
     package init() {
@@ -32,7 +32,7 @@ package struct Region: Sendable {
         complex = nil
     }
 
-    /// The union of any rectangles, which may overlap.
+    /// Creates the union of rectangles, which may overlap.
     package init(_ rects: some Sequence<PixelRect>) {
         var boxes: [pixman_box32_t] = []
         for rect in rects {
@@ -48,7 +48,7 @@ package struct Region: Sendable {
         self.init(adopting: raw)
     }
 
-    /// Takes over a region that the caller no longer owns.
+    /// Creates a region from a pixman region and takes ownership of it.
     init(adopting raw: pixman_region32_t) {
         var raw = raw
         let count = pixman_region32_n_rects(&raw)
@@ -67,10 +67,10 @@ package struct Region: Sendable {
 
     package var isEmpty: Bool { bounds.isEmpty }
 
-    /// True for a single rectangle; an empty region is not one.
+    /// A Boolean value that indicates whether the region is a single rectangle: `false` for an empty region.
     package var isRectangle: Bool { complex == nil && !isEmpty }
 
-    /// The number of rectangles that the region is kept as.
+    /// The number of rectangles that represent the region.
     package var rectangleCount: Int { complex?.boxes.count ?? (isEmpty ? 0 : 1) }
 
     /// The number of pixels in the region.
@@ -79,10 +79,10 @@ package struct Region: Sendable {
         return complex.boxes.reduce(0) { $0 &+ PixelRect($1).area }
     }
 
-    /// Lends the region to pixman, to be read.
+    /// Calls a closure with the region as a pixman region, which must not be modified.
     func withRaw<Result>(_ body: (UnsafePointer<pixman_region32_t>) -> Result) -> Result {
         if let complex {
-            // A copy of the header suffices: it points to the shared rectangles, and pixman does not write a source.
+            // A copy of the header suffices: it points to the shared rectangles, and pixman does not write to a source.
             var raw = complex.raw
             return withExtendedLifetime(complex) { body(&raw) }
         }
@@ -97,9 +97,9 @@ package struct Region: Sendable {
     }
 }
 
-/// The rectangles of a region that is neither empty nor a single one. Immutable, so that copies can share it.
+/// The rectangles of a region with more than one. Immutable, so that copies share it.
 final class ComplexRegion: Sendable {
-    /// Owned; freed in `deinit`. Never written after `init`, so any thread may read it.
+    /// The owned pixman region, freed in `deinit`. Never written to after `init`, so any thread may read it.
     nonisolated(unsafe) let raw: pixman_region32_t
 
     init(adopting raw: pixman_region32_t) { self.raw = raw }
@@ -109,7 +109,7 @@ final class ComplexRegion: Sendable {
         pixman_region32_fini(&raw)
     }
 
-    /// Points into the heap block that `raw` owns: good as long as this object lives.
+    /// The rectangles in the heap block owned by `raw`, valid while this object exists.
     var boxes: UnsafeBufferPointer<pixman_box32_t> {
         var header = raw
         var count: Int32 = 0
@@ -119,7 +119,7 @@ final class ComplexRegion: Sendable {
 }
 
 extension Region: Sequence {
-    /// Walks the rectangles from top to bottom and from left to right.
+    /// An iterator over the rectangles from top to bottom and from left to right.
     package struct Iterator: IteratorProtocol {
         private let single: PixelRect
         private let complex: ComplexRegion?

@@ -1,26 +1,26 @@
 import Foundation
 
-/// A file that takes the place of an older one when it is complete, and not before.
+/// A file that replaces an existing one atomically, when it is complete.
 ///
 /// ```swift
 /// try ReplacedFile.write(data, to: "/srv/snapshot.png")    // a reader sees the old file or the new one
 /// try ReplacedFile.write(data, to: "-")                    // standard output
 /// ```
 ///
-/// A regular file, or a new one, is written beside its place under another name, brought to the disk, and renamed. It
-/// keeps the permissions of the older one, and its owner where the process may give files away. Symbolic links are
-/// followed and stay. Anything else is written to directly: a pipe, a device, or a descriptor of this process (`-`,
-/// `/dev/stdout`, `/dev/fd/3`), which stays open. Belongs to one thread at a time.
+/// A regular or new file is written under another name in the same directory, synchronized to disk, and renamed. It
+/// retains the permissions of the existing file, and its owner if the process may change owners. Symbolic links are
+/// followed and preserved. Anything else is written to directly: a pipe, a device, or a descriptor of this process
+/// (`-`, `/dev/stdout`, `/dev/fd/3`), which stays open. May be used by one thread at a time.
 package final class ReplacedFile {
-    /// The effort to make a file survive a power failure.
+    /// The degree of protection against a power failure.
     package enum Durability: Sendable {
-        /// The contents are on the disk before the file takes its place.
+        /// The contents are written to disk before the file is renamed.
         case synchronized
-        /// The kernel writes the contents in its own time. For large numbers of files that are easily made again.
+        /// The kernel writes the contents at its discretion. For large numbers of files that can be re-created easily.
         case cached
     }
 
-    /// The path as it was given.
+    /// The path as given.
     package let path: String
     private let durability: Durability
     private let calls: Calls
@@ -29,13 +29,13 @@ package final class ReplacedFile {
 
     private enum Destination {
         case replacing(target: String, staging: String)
-        /// Opened here.
+        /// A special file opened here.
         case special
-        /// Open before, and afterwards.
+        /// A descriptor that was open before, and stays open.
         case inherited
     }
 
-    /// Begins a file. An older one stays as it is until `commit()`.
+    /// Begins a file. An existing file is unchanged until `commit()`.
     package convenience init(path: String, durability: Durability = .synchronized) throws(FileError) {
         try self.init(path: path, durability: durability, calls: Calls())
     }
@@ -47,7 +47,7 @@ package final class ReplacedFile {
         let target: String
         switch FileTarget(path) {
         case .descriptor(let number):
-            // What was printed comes before.
+            // Buffered output of the process comes first.
             fflush(nil)
             descriptor = number
             destination = .inherited
@@ -77,7 +77,7 @@ package final class ReplacedFile {
         if descriptor < 0 { throw FileError(path: path, errorNumber: errno) }
         destination = .replacing(target: target, staging: staging)
         if exists {
-            // Only root may give files away; others may keep the group if it is one of theirs.
+            // Only root may change the owner. Other users may set a group they belong to.
             if fchown(descriptor, status.st_uid, status.st_gid) != 0 { _ = fchown(descriptor, .max, status.st_gid) }
             _ = fchmod(descriptor, status.st_mode & 0o777)
         }
@@ -96,12 +96,12 @@ package final class ReplacedFile {
         try file.commit()
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     package func write(_ data: Data) throws(FileError) {
         try data.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }.get()
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -118,7 +118,7 @@ package final class ReplacedFile {
         }
     }
 
-    /// Puts the file in its place. It cannot be written to any more, whether or not this worked.
+    /// Replaces the existing file. Nothing more can be written afterward, even if this method fails.
     package func commit() throws(FileError) {
         guard descriptor >= 0 else { return }
         let descriptor = descriptor
@@ -130,7 +130,7 @@ package final class ReplacedFile {
         case .replacing(let target, let staging):
             var number: CInt = 0
             if durability == .synchronized, calls.fsync(descriptor) != 0 { number = errno }
-            // Network file systems report a full disk as late as this.
+            // Network file systems may report a full disk only on close.
             if calls.close(descriptor) != 0, number == 0 { number = errno }
             if number == 0, calls.rename(staging, target) != 0 { number = errno }
             guard number != 0 else { return }
@@ -139,7 +139,7 @@ package final class ReplacedFile {
         }
     }
 
-    /// Discards what was written; an older file stays as it is.
+    /// Discards the written bytes. An existing file is unchanged.
     package func discard() {
         guard descriptor >= 0 else { return }
         switch destination {
@@ -152,7 +152,7 @@ package final class ReplacedFile {
         descriptor = -1
     }
 
-    /// The system calls of a replaced file, each named for its C function, so that a test can put others in place.
+    /// The system calls of a replaced file, each named for its C function, so that a test can substitute them.
     struct Calls {
         var fstatat: (String, inout stat) -> CInt = { Glibc.fstatat(AT_FDCWD, $0, &$1, 0) }
         var open: (String, CInt, mode_t) -> CInt = { Glibc.open($0, $1, $2) }
@@ -163,11 +163,11 @@ package final class ReplacedFile {
     }
 }
 
-/// A file that cannot be written.
+/// An error in writing a file.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path as it was given; `-` is standard output.
+    /// The path as given; `-` is standard output.
     package let path: String
-    /// The error number of the system call that failed.
+    /// The error number of the failed system call.
     package let errorNumber: CInt
 
     /// Creates an error from the number of a failed system call.
@@ -176,7 +176,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.errorNumber = errorNumber
     }
 
-    /// The system's words for the error number.
+    /// The system's message for the error number.
     package var reason: String { String(cString: strerror(errorNumber)) }
 
     package var description: String {

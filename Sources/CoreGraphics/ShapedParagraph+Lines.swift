@@ -1,30 +1,30 @@
 import CPango
 
 extension ShapedParagraph {
-    /// A line of a paragraph: which clusters it shows, in the order they are read.
+    /// A line of a paragraph: the clusters it shows, in reading order.
     struct Line {
         var clusters: [Int]
 
-        /// The cluster that the next line begins with; `textCount` after the last one.
+        /// The first cluster of the next line, or `textCount` after the last one.
         var next: Int
 
-        /// With what is at its end but white; what hangs over the end of a line is not part of it.
+        /// The width of the line in pango's units, without trailing white space.
         var width = 0
 
-        /// Whether it ends because there was no room for more.
+        /// A Boolean value that indicates whether the line ends because the available width is used up.
         var isWrapped = false
     }
 
-    /// A glyph that a line was given, such as an ellipsis.
+    /// A closure that inserts a glyph into the paragraph, such as an ellipsis, and returns the index of its cluster.
     typealias Insertion = (_ text: String, _ run: Int, _ paragraph: inout ShapedParagraph) -> Int?
 
-    /// Wider lines do not fit pango's numbers.
+    /// The largest line width that pango's units can represent.
     static let widestLine = 500_000 << 10
 
-    /// Breaks off the line that begins with a cluster.
+    /// Returns the line that begins at a cluster.
     /// - Parameters:
-    ///   - available: the room it has.
-    ///   - indent: how far from the side where the paragraph begins it starts; tabs count from there.
+    ///   - available: The available width in pango's units.
+    ///   - indent: The distance from the side at which the paragraph begins; tab stops are measured from that side.
     mutating func line(
         from start: Int,
         available: Int,
@@ -59,7 +59,7 @@ extension ShapedParagraph {
             index += 1
         }
         var end = isWrapped ? (candidate > start ? candidate : anyCharacter) : textCount
-        // Marks without a place before them stay where they are.
+        // Combining marks without a possible break before them stay in their line.
         if end <= start { end = min(index + 1, textCount) }
         var line = Line(clusters: Array(start..<end), next: end, isWrapped: isWrapped)
         if isWrapped {
@@ -90,14 +90,16 @@ extension ShapedParagraph {
 
     func width(of list: [Int]) -> Int { list.reduce(0) { $0 + clusters[$1].advance } }
 
-    /// Tab characters reach to the next stop; what follows them stands there as the stop says.
+    /// Returns the width of a tab character, which extends to the next tab stop; the text after it is aligned as the
+    /// stop requires.
     private func tabWidth(at index: Int, x: Int, limit: Int) -> Int {
         let place = CGFloat(x) / CGFloat(PANGO_SCALE)
         let stop: TextParagraphStyle.TabStop
         if let found = style.tabStops.first(where: { $0.location > place + 1e-3 }) {
             stop = found
         } else {
-            // Apple leaves open what follows the last stop when there is no interval: the distance of the default stops.
+            // Apple does not document tab stops after the last one if there is no interval; the spacing of the default
+            // stops is used.
             let interval = style.defaultTabInterval > 0 ? style.defaultTabInterval : 28
             stop = TextParagraphStyle.TabStop(
                 alignment: .natural,
@@ -121,10 +123,11 @@ extension ShapedParagraph {
         return max(0, location - x - (isTrailing ? width : width / 2))
     }
 
-    /// Shortens a line to the room it has, with an ellipsis for what is left out.
+    /// Returns a line truncated to the available width, with an ellipsis in place of the omitted text.
     /// - Parameters:
-    ///   - start: the first cluster of what the line would have to show, up to the paragraph's end.
-    ///   - isForced: whether there is an ellipsis even if all of it has room, for what comes after the paragraph.
+    ///   - start: The first cluster of the text to show, which extends to the end of the paragraph.
+    ///   - isForced: A Boolean value that indicates whether there is an ellipsis even if the text fits, for the text
+    ///     after the paragraph.
     mutating func truncatedLine(
         from start: Int,
         available: Int,
@@ -153,7 +156,7 @@ extension ShapedParagraph {
             }
         guard var ellipsis = insert("\u{2026}", clusters[likeness].run, &self) else { return whole }
         var cut = self.cut(all, to: limit - clusters[ellipsis].advance, mode)
-        // The ellipsis looks like what it comes after.
+        // The ellipsis has the style of the text before it.
         let neighbor = cut.head > 0 ? all[cut.head - 1] : all[0]
         if mode != .truncatingHead, clusters[neighbor].run != clusters[ellipsis].run,
             let better = insert("\u{2026}", clusters[neighbor].run, &self)
@@ -167,7 +170,8 @@ extension ShapedParagraph {
         return line
     }
 
-    /// How many clusters at the beginning of a list, and from which one on at its end, have room.
+    /// Returns the number of clusters that fit at the beginning of a list, and the index from which clusters fit at its
+    /// end.
     private func cut(
         _ list: [Int],
         to room: Int,
@@ -204,7 +208,7 @@ extension ShapedParagraph {
             tail = longestTail(room - width, from: head)
         default: head = longestHead(room).count
         }
-        // White before an ellipsis looks like a gap.
+        // White space before an ellipsis would look like a gap.
         while head > 0, head < list.count, clusters[list[head - 1]].isWhite { head -= 1 }
         while tail > 0, tail < list.count, clusters[list[tail]].isWhite { tail += 1 }
         return (head, tail)

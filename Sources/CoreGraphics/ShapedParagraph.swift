@@ -1,11 +1,11 @@
 import CPango
 
-/// One paragraph of an attributed text as glyphs, in the order it is read, before it is broken into lines. Lengths are in
-/// pango's units of 1/1024 point. Lives while the text system's lock is held.
+/// A shaped paragraph of an attributed text in reading order, before line breaking. Lengths are in pango's units of
+/// 1/1024 point. Exists only while the text system's lock is held.
 struct ShapedParagraph {
-    /// Characters of one font and direction.
+    /// A sequence of characters of one font and direction.
     struct Item {
-        /// Nil for glyphs that have to be drawn by pango.
+        /// The face, or `nil` for glyphs that have to be drawn by pango.
         var face: GlyphFace?
         var emSize: Double
         var ascent: Int
@@ -15,19 +15,19 @@ struct ShapedParagraph {
         var glyphs: [PangoGlyphInfo]
     }
 
-    /// The smallest part of a text that has glyphs of its own.
+    /// The smallest part of a text with its own glyphs.
     struct Cluster {
-        /// In the paragraph's bytes.
+        /// The range in the paragraph's bytes.
         var start: Int
         var end: Int
         var item: Int
         var glyphs: Range<Int>
 
-        /// With the spacing after it.
+        /// The advance, including the spacing after it.
         var advance: Int
         var spacing = 0
 
-        /// The run of the whole text that it looks like.
+        /// The index of the run with the cluster's attributes.
         var run: Int
 
         var isWhite = false
@@ -35,10 +35,11 @@ struct ShapedParagraph {
         var isSoftHyphen = false
         var isAttachment = false
 
-        /// Nothing to see and no room: a control for the direction of text.
+        /// A Boolean value that indicates whether the cluster is an invisible control character without width.
         var isControl = false
 
-        /// Whether a line may begin here, and whether it may if there is no other place.
+        /// A Boolean value that indicates whether a line may begin here. `isCharacterStart` indicates whether it may if
+        /// there is no other break.
         var mayBreakBefore = false
         var isCharacterStart = true
     }
@@ -48,7 +49,7 @@ struct ShapedParagraph {
     private(set) var items: [Item] = []
     var clusters: [Cluster] = []
 
-    /// How many clusters are of the text; ellipses and hyphens come after them.
+    /// The number of clusters of the text. Ellipses and hyphens follow them.
     private(set) var textCount = 0
 
     private(set) var bytes: [UInt8]
@@ -57,9 +58,10 @@ struct ShapedParagraph {
     /// The run of a paragraph without characters.
     let emptyRun: Int
 
+    /// Creates a shaped paragraph.
     /// - Parameters:
-    ///   - parts: what the paragraph is made of, each with the run it belongs to.
-    ///   - emptyRun: the run that an empty paragraph takes its font from.
+    ///   - parts: The parts of the paragraph, each with its run.
+    ///   - emptyRun: The run whose font an empty paragraph uses.
     init(
         parts: [(text: Substring.UTF8View, run: Int)],
         runs: [AttributedText.Run],
@@ -88,7 +90,7 @@ struct ShapedParagraph {
         textCount = clusters.count
     }
 
-    /// Itemises the text, and has all items shaped.
+    /// Itemizes the text and shapes all items.
     private mutating func shape(
         _ source: ParagraphSource,
         _ logs: [PangoLogAttr],
@@ -152,7 +154,7 @@ struct ShapedParagraph {
         entry.emSize = emSize ?? 0
         entry.glyphs = list
         items.append(entry)
-        // Glyphs that begin at the same byte are one cluster; they come from left to right.
+        // Glyphs that begin at the same byte form a cluster; they are ordered from left to right.
         var found: [Cluster] = []
         var first = 0
         while first < count {
@@ -178,7 +180,7 @@ struct ShapedParagraph {
         clusters += found
     }
 
-    /// PANGO_GLYPH_EMPTY and PANGO_GLYPH_UNKNOWN_FLAG, which Swift does not import.
+    /// The values of PANGO_GLYPH_EMPTY and PANGO_GLYPH_UNKNOWN_FLAG, which Swift does not import.
     static let emptyGlyph: UInt32 = 0x0FFF_FFFF
     private static let unknownGlyph: UInt32 = 0x1000_0000
 
@@ -201,7 +203,7 @@ struct ShapedParagraph {
         )
     }
 
-    /// Says of each cluster what it is.
+    /// Sets the properties of each cluster.
     private mutating func describe(_ source: ParagraphSource, _ logs: [PangoLogAttr]) {
         var position = 0
         var character = 0
@@ -243,7 +245,8 @@ struct ShapedParagraph {
         Int((min(max(points, -1e6), 1e6) * CGFloat(PANGO_SCALE)).rounded())
     }
 
-    /// Adds a character that is not in the text, set as a run is. Nil when its font has no glyph to give.
+    /// Adds a cluster for a character that is not in the text, with the attributes of a run. Returns `nil` if its font
+    /// has no suitable glyph.
     mutating func insert(
         _ text: String,
         run: Int,
@@ -268,7 +271,7 @@ struct ShapedParagraph {
         items[items.count - 1].level = isRightToLeft ? 1 : 0
         cluster.item = items.count - 1
         cluster.run = run
-        // Its bytes, so that a picture can be made of it.
+        // Appends its bytes, so that the cluster can be rendered by pango.
         let start = bytes.count
         bytes += Array(text.utf8)
         cluster.start = start
@@ -282,7 +285,7 @@ struct ShapedParagraph {
 
     func attributes(of cluster: Cluster) -> TextAttributes { runs[cluster.run].attributes }
 
-    /// The measures of a font without characters.
+    /// Returns the metrics of a font without characters.
     static func measures(of font: FontDescription, context: OpaquePointer) -> (ascent: Int, descent: Int, leading: Int)
     {
         let layout = TextSystem.makeLayout(of: "", font: font, context: context)

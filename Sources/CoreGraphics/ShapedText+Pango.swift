@@ -1,8 +1,8 @@
 import CPango
 
 extension ShapedText {
-    /// Takes the glyphs of a layout of one line; nil when one of them is more than an outline. The text system's lock is
-    /// held.
+    /// Creates shaped text from a layout of one line, or returns `nil` if a glyph is not a plain outline. The caller
+    /// holds the text system's lock.
     convenience init?(_ layout: OpaquePointer, faces: inout GlyphFaces) {
         guard let line = pango_layout_get_line_readonly(layout, 0) else { return nil }
         var logical = PangoRectangle()
@@ -44,7 +44,7 @@ extension ShapedText {
         )
     }
 
-    /// PANGO_GLYPH_EMPTY and PANGO_GLYPH_UNKNOWN_FLAG, which Swift does not import.
+    /// The values of PANGO_GLYPH_EMPTY and PANGO_GLYPH_UNKNOWN_FLAG, which Swift does not import.
     private static let emptyGlyph: UInt32 = 0x0FFF_FFFF
     private static let unknownGlyph: UInt32 = 0x1000_0000
 }

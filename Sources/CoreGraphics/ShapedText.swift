@@ -1,12 +1,12 @@
 import CPango
 
-/// A line's glyphs and where they stand, in pango's units of 1/1024 point, y down. Does not depend on the scale that the
-/// line is drawn at.
+/// The glyphs of a line and their positions, in pango's units of 1/1024 point, y down. Independent of the scale at
+/// which the line is drawn.
 final class ShapedText: Sendable {
     struct Glyph: Hashable, Sendable {
         var id: UInt32
 
-        /// From the left end of the baseline.
+        /// The position relative to the left end of the baseline.
         var x: Int32
         var y: Int32
     }
@@ -20,7 +20,7 @@ final class ShapedText: Sendable {
         let glyphs: Range<Int>
     }
 
-    /// Spans in their order. Mostly there is one, which takes no memory of its own.
+    /// The spans in order. A single span, the common case, is stored without an allocation.
     struct Spans: Sendable, Sequence {
         private let first: Span?
         private let others: [Span]
@@ -56,18 +56,19 @@ final class ShapedText: Sendable {
     let glyphs: [Glyph]
     let spans: Spans
 
-    /// The line's measures.
+    /// The metrics of the line.
     let width: Int32
     let ascent: Int32
     let descent: Int32
 
-    /// Coverage that was kept since the text was drawn more than once; guarded by the text system's lock.
+    /// The cached coverage of text that was drawn more than once; guarded by the text system's lock.
     nonisolated(unsafe) var kept: KeptCoverage?
 
-    /// The scale the text was last drawn at; guarded by the text system's lock.
+    /// The scale at which the text was last drawn; guarded by the text system's lock.
     nonisolated(unsafe) var lastScale = TextScale(x: 0, y: 0)
 
-    /// Whether the text was asked for since it last was to be forgotten; guarded by the text system's lock.
+    /// A Boolean value that indicates whether the text was used since the last eviction attempt; guarded by the text
+    /// system's lock.
     nonisolated(unsafe) var isInUse = true
 
     init(glyphs: [Glyph], spans: Spans, width: Int32, ascent: Int32, descent: Int32) {
@@ -79,16 +80,16 @@ final class ShapedText: Sendable {
     }
 }
 
-/// Pixels per point, both positive.
+/// The number of pixels per point in each direction, both positive.
 struct TextScale: Hashable, Sendable {
     var x: Double
     var y: Double
 }
 
-/// The coverage of a whole text at a scale.
+/// The cached coverage of an entire text at a scale.
 struct KeptCoverage: Sendable {
     let scale: TextScale
 
-    /// With the left end of the baseline at the origin.
+    /// The coverage, with the left end of the baseline at the origin.
     let mask: GlyphMask
 }

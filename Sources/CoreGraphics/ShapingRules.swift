@@ -1,28 +1,28 @@
 import CPango
 
-/// Which glyphs of a font HarfBuzz may have to see together, as far as its tables tell.
+/// The glyphs of a font that HarfBuzz may have to shape together, as determined by its tables.
 ///
-/// What a font does to a text are lookups. Those that put one glyph in the place of another, or move one by the glyph
-/// next to it, can be learnt from glyphs by themselves and in pairs. All others are found here, with the glyphs that they
-/// take part in; what is not understood counts as taking part.
+/// A font modifies text by lookups. Lookups that replace a single glyph, or position one relative to the adjacent
+/// glyph, can be learned by shaping glyphs individually and in pairs. All other lookups are collected here, with the
+/// glyphs they involve. A lookup that cannot be interpreted is assumed to involve all of its glyphs.
 struct ShapingRules {
-    /// The glyphs of simple characters. Others do not matter.
+    /// The glyphs of simple characters. Others are ignored.
     private let simple: Set<UInt32>
 
-    /// Glyphs that cannot be placed without all their neighbours.
+    /// The glyphs that cannot be positioned without all of their neighbors.
     private var solitary: Set<UInt32> = []
 
-    /// What has to stand side by side for lookups with a context.
+    /// The glyphs that have to be adjacent for contextual lookups.
     private var groups: [GlyphGroups] = []
 
-    /// First and second glyphs of ligatures.
+    /// The first and second glyphs of ligatures.
     private var ligatures: Set<UInt64> = []
 
     private let face: OpaquePointer
     private let font: OpaquePointer
 
-    /// Nil for a font that is shaped by other rules than those of OpenType.
-    /// - Parameter font: has to stay as long as the rules do.
+    /// Creates the rules, or returns `nil` for a font that is not shaped by OpenType rules.
+    /// - Parameter font: The font, which must outlive the rules.
     init?(font: OpaquePointer, script: hb_script_t, language: OpaquePointer?) {
         guard let face = hb_font_get_face(font) else { return nil }
         var coordinateCount: UInt32 = 0
@@ -49,18 +49,19 @@ struct ShapingRules {
         for tag in [FontTable.substitutions, FontTable.positions] { addLookups(of: FontTable(face, tag), plan) }
     }
 
-    /// Whether a glyph is the one that the font names for a character.
+    /// Returns a Boolean value that indicates whether a glyph is the font's nominal glyph for a character.
     func isNominal(_ glyph: UInt32, of scalar: UInt32) -> Bool {
         var nominal: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(font, scalar, &nominal) != 0 && nominal == glyph
     }
 
-    /// Whether what a glyph becomes can be learnt from it and each of its neighbours.
+    /// Returns a Boolean value that indicates whether the result for a glyph depends only on it and each of its
+    /// adjacent glyphs.
     func isSociable(_ glyph: UInt32) -> Bool {
         !solitary.contains(glyph) && hb_ot_layout_get_glyph_class(face, glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK
     }
 
-    /// Whether two glyphs may stand side by side without a third one mattering.
+    /// Returns a Boolean value that indicates whether two glyphs may be adjacent without depending on a third one.
     func mayMeet(_ first: UInt32, _ second: UInt32) -> Bool {
         for group in groups where group.first.contains(first) && group.second.contains(second) { return false }
         return !ligatures.contains(Self.pair(first, second))
@@ -74,7 +75,7 @@ struct ShapingRules {
         hb_ot_shape_plan_collect_lookups(plan, table.tag, indices)
         var index = UInt32.max
         while hb_set_next(indices, &index) != 0 {
-            // A lookup with a context applies others, and those need not be in the plan.
+            // A contextual lookup applies others, which need not be in the plan.
             guard let lookup = LayoutLookup(table, index), !lookup.appliesOthers else {
                 hb_set_add_range(indices, 0, table.lookupCount &- 1)
                 break
@@ -90,7 +91,7 @@ struct ShapingRules {
             guard let marks = lookup.marks() else { return addSolitary(tag, index) }
             return solitary.formUnion(marks.intersection(simple))
         }
-        // Those that pass over letters make neighbours of what is not side by side.
+        // Lookups that skip letters make glyphs depend on others that are not adjacent.
         if lookup.passesOverLetters { return addSolitary(tag, index) }
         switch (tag, lookup.type) {
         case (FontTable.substitutions, 1...3), (FontTable.positions, 1): break
@@ -100,7 +101,7 @@ struct ShapingRules {
                 ligatures.insert(Self.pair(first, second))
             }
         case (FontTable.positions, 2):
-            // After a pair of two records the second glyph is not the first of another pair.
+            // After a pair with two value records, the second glyph is not the first of another pair.
             if lookup.movesSecondGlyphs { addSolitary(tag, index) }
         case (FontTable.substitutions, 5), (FontTable.substitutions, 6), (FontTable.substitutions, 8),
             (FontTable.positions, 7), (FontTable.positions, 8):
@@ -121,7 +122,7 @@ struct ShapingRules {
         solitary.formUnion(glyphs(of: index, tag, contextCounts: false))
     }
 
-    /// The simple glyphs that a lookup begins at or changes, and those that its rules name around them.
+    /// Returns the simple glyphs that a lookup matches or changes, and those in the context of its rules.
     private func glyphs(of index: UInt32, _ tag: hb_tag_t, contextCounts: Bool) -> Set<UInt32> {
         guard let found = hb_set_create() else { return simple }
         defer { hb_set_destroy(found) }
@@ -130,7 +131,8 @@ struct ShapingRules {
         return simple.filter { hb_set_has(found, $0) != 0 }
     }
 
-    /// Whether the font's older table of kerning, if there is one, knows pairs only.
+    /// Returns a Boolean value that indicates whether the font's legacy kerning table, if there is one, contains only
+    /// pairs.
     private static func hasPlainKerning(_ face: OpaquePointer) -> Bool {
         let table = FontTable(face, FontTable.kerning)
         if table.isEmpty { return true }

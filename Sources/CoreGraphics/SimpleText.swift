@@ -1,12 +1,13 @@
-/// The texts that need neither pango's decisions nor its work: those of Latin letters, digits and signs.
+/// Texts that need no processing by pango: Latin letters, digits and symbols.
 enum SimpleText {
-    /// Only characters below are simple.
+    /// The upper limit of simple characters, exclusive.
     static let characterLimit = 0x180
 
-    /// Whether a simple text has letters; nil for a text that is not simple, empty, or too long.
+    /// Returns a Boolean value that indicates whether a simple text contains letters, or `nil` for a text that is not
+    /// simple, empty, or too long.
     ///
-    /// Simple are printable ASCII and the letters from U+00C0 to U+017F: all of one script besides what is common to all
-    /// scripts, none of them an emoji.
+    /// Simple characters are printable ASCII and the letters from U+00C0 to U+017F: all of one script, apart from
+    /// characters common to all scripts, and none an emoji.
     static func inspect(_ utf8: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool? {
         guard !utf8.isEmpty, utf8.count <= limit else { return nil }
         var hasLetters = false
@@ -19,7 +20,7 @@ enum SimpleText {
             case 0x41...0x5A, 0x61...0x7A: hasLetters = true
             case 0x20...0x7E: break
             case 0xC3...0xC5 where index < utf8.count:
-                // Not the signs for times and divided by.
+                // Excludes the multiplication and division signs.
                 if byte != 0xC3 || utf8[index] != 0x97 && utf8[index] != 0xB7 { hasLetters = true }
                 index &+= 1
             default: isSimple = false
@@ -29,8 +30,8 @@ enum SimpleText {
         return hasLetters
     }
 
-    /// Calls with the characters of a simple text until that answers false.
-    /// - Returns: whether it never did.
+    /// Calls a closure with the characters of a simple text until it returns `false`.
+    /// - Returns: A Boolean value that indicates whether the closure always returned `true`.
     @inline(__always)
     static func forEachScalar(_ utf8: UnsafeBufferPointer<UInt8>, _ body: (UInt32) -> Bool) -> Bool {
         var index = 0

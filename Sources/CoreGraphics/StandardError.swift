@@ -1,14 +1,14 @@
 import Glibc
 
-/// Standard error, for messages that need not arrive.
+/// Standard error, for messages whose delivery is not essential.
 package enum StandardError {
     /// The longest wait for space in a pipe or socket, in milliseconds.
     private static let patience: CInt = 100
     /// The number of bytes that a pipe takes without waiting once it has space, `PIPE_BUF`.
     private static let chunk = 4096
 
-    /// Writes a line. Whatever is wrong with standard error, the program goes on: a full disk, a closed descriptor, or a
-    /// reader that is gone or does not read. What cannot be written is dropped.
+    /// Writes a line. The program continues despite any problem with standard error: a full disk, a closed descriptor,
+    /// or a reader that has exited or does not read. Text that cannot be written is dropped.
     package static func write(line: String) {
         var text = line + "\n"
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
@@ -18,7 +18,7 @@ package enum StandardError {
         let number = errno
         withoutBrokenPipes {
             var rest = bytes[...]
-            // One that says it has space and does not take it is asked so many times.
+            // Limits the attempts on a descriptor that reports space but accepts nothing.
             var attempts = 10
             while !rest.isEmpty, attempts > 0 {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -36,14 +36,15 @@ package enum StandardError {
         errno = number
     }
 
-    /// Writes what can be written without waiting.
+    /// Writes as much as possible without blocking.
     private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {
         let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
         let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
         return count < 0 && errno == ENOTSOCK ? Glibc.write(descriptor, bytes.baseAddress, bytes.count) : count
     }
 
-    /// Runs a body in which a pipe without a reader is an error and not a signal, whatever the process does about those.
+    /// Calls a closure during which a pipe without a reader is an error and not a signal, independent of the process's
+    /// signal handling.
     private static func withoutBrokenPipes(_ body: () -> Void) {
         var (pipe, former, pending) = (sigset_t(), sigset_t(), sigset_t())
         sigemptyset(&pipe)

@@ -1,6 +1,6 @@
-/// Texts that were shaped lately, by what they say and in which font. Not for two threads at once.
+/// A cache of recently shaped texts by string and font. Not thread-safe.
 ///
-/// A text has four places to be in, found by its hash, and takes that of the one not asked for longest.
+/// A text can be in one of four slots determined by its hash, and replaces the least recently used one.
 struct TextCache {
     struct Key: Hashable {
         var string: String
@@ -9,7 +9,7 @@ struct TextCache {
 
     static let textLimit = 1024
 
-    /// Longer texts are not kept.
+    /// The maximum number of glyphs of a cached text.
     static let glyphLimit = 256
     private static let byteLimit = 2048
 
@@ -39,7 +39,7 @@ struct TextCache {
         return nil
     }
 
-    /// Remembers a text that is not known yet.
+    /// Inserts a text that is not in the cache.
     mutating func insert(_ text: ShapedText, for key: Key, hash: Int) {
         guard text.glyphs.count <= Self.glyphLimit, key.string.utf8.count <= Self.byteLimit else { return }
         let first = Self.firstPlace(hash)

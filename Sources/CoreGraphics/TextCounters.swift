@@ -1,32 +1,32 @@
-/// What drawing text has cost this process so far, and what it keeps.
+/// The costs of drawing text in this process so far, and the sizes of its caches.
 package struct TextCounters: Hashable, Sendable {
-    /// Texts turned into glyphs without pango, how many of them from pairs of characters that were known, and texts found
-    /// as they were made before.
+    /// The number of texts shaped without pango, the number of those assembled from known pairs of characters, and the
+    /// number of texts found in the cache.
     package var textsShaped = 0
     package var textsAssembled = 0
     package var textsFound = 0
 
-    /// Texts remembered, and their glyphs.
+    /// The number of cached texts and of their glyphs.
     package var textsKept = 0
     package var textGlyphsKept = 0
 
-    /// Glyphs rasterised, and found as they were before.
+    /// The number of glyphs rasterized, and of glyphs found in the cache.
     package var glyphsRasterized = 0
     package var glyphsFound = 0
 
-    /// Glyphs remembered, and the memory of their coverage.
+    /// The number of cached glyphs, and the memory of their coverage in bytes.
     package var glyphsKept = 0
     package var glyphBytesKept = 0
 
-    /// Lines whose coverage was found whole, and the memory of all such.
+    /// The number of lines whose coverage was found in the cache, and the memory of all cached lines in bytes.
     package var linesFound = 0
     package var lineBytesKept = 0
 
-    /// Attributed texts laid out, and found as they were laid out before.
+    /// The number of attributed texts laid out, and of layouts found in the cache.
     package var framesLaidOut = 0
     package var framesFound = 0
 
-    /// How often glyphs were forgotten to make room.
+    /// The number of times that cached glyphs were evicted.
     package var evictions = 0
 }
 

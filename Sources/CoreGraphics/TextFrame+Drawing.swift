@@ -1,9 +1,9 @@
 extension CGContext {
-    /// Draws lines of a laid out text.
+    /// Draws lines of a text frame.
     /// - Parameters:
-    ///   - looks: one for each run of the text.
-    ///   - origin: the frame's top left corner in user space, where y points down.
-    ///   - count: how many lines to draw; nil for all.
+    ///   - looks: The appearance of each run of the text.
+    ///   - origin: The top-left corner of the frame in user space, where y points down.
+    ///   - count: The number of lines to draw, or `nil` for all.
     package func draw(_ frame: TextFrame, looks: [TextLook], at origin: CGPoint, lineCount count: Int? = nil) {
         guard origin.isFinite, state.transform.isInvertible, looks.count == frame.decorations.count else { return }
         withTextObject {
@@ -19,7 +19,7 @@ extension CGContext {
         }
     }
 
-    /// False where the clip lets nothing of a line through, with an ample margin.
+    /// Returns a Boolean value that indicates whether a line, with an ample margin, may be inside the clip.
     private func mayShow(_ line: TextFrame.Line, at start: CGPoint) -> Bool {
         if state.shadow != nil { return true }
         let region = state.clip.region.bounds
@@ -31,7 +31,7 @@ extension CGContext {
     }
 }
 
-/// Draws one line: backgrounds, what lies under glyphs, glyphs, what lies over them.
+/// Draws one line: backgrounds, underlines, glyphs, and strikethroughs.
 private struct LineDrawing {
     let context: CGContext
     let frame: TextFrame
@@ -42,7 +42,7 @@ private struct LineDrawing {
 
     func draw() {
         drawBackgrounds()
-        // What casts a shadow does so as one: a run's glyphs with its rules.
+        // A run with a shadow casts it as a unit: glyphs and rules together.
         var position = 0
         while position < line.pieces.count {
             let run = line.pieces[position].run
@@ -119,8 +119,8 @@ private struct LineDrawing {
         }
     }
 
-    /// Draws rules from left to right; those that look alike and meet are one.
-    /// - Parameter run: the run with a shadow that is drawn now; nil for all without one.
+    /// Draws rules from left to right. Adjacent rules of the same appearance are joined.
+    /// - Parameter run: The run with a shadow that is being drawn, or `nil` for all runs without one.
     private func drawRules(_ kind: KeyPath<TextLook, TextLook.Rule?>, isOver: Bool, of run: Int? = nil) {
         struct Begun {
             var rule: TextLook.Rule
@@ -180,7 +180,7 @@ private struct LineDrawing {
                 fill(minX, maxX)
                 continue
             }
-            // Patterns begin where the line does, so that lines of several fonts go on in step.
+            // Dash patterns begin at the start of the line, so that they continue across fonts.
             let period = lengths.reduce(0, +) * thickness
             var x = (minX / period).rounded(.down) * period
             while x < maxX {

@@ -1,33 +1,33 @@
 import CPango
 
-/// An attributed text laid out in lines: measured, and ready to be drawn at any scale.
+/// An attributed text laid out in lines: measured, and drawable at any scale.
 ///
 /// ```swift
 /// let frame = TextFrame.frame(of: text, in: TextFrame.Limits(width: 200))
 /// context.draw(frame, looks: [TextLook(color: .black)], at: CGPoint(x: 20, y: 20))
 /// ```
 ///
-/// Each paragraph is shaped as a whole by pango: fonts, scripts, directions, and where lines may break. Lines are broken
-/// here, so that spacing, tabs and attachments count exactly. What looks alike in a line becomes one ``TextLine`` of
-/// shaped glyphs, which stand where they would stand in the undivided line. Measures are in points, y down, and do not
-/// depend on the scale the text is drawn at. Never changes; for any thread.
+/// Each paragraph is shaped by pango as a unit: fonts, scripts, directions, and line break opportunities. Lines are
+/// broken here, so that spacing, tabs and attachments are measured exactly. Text of the same appearance in a line
+/// becomes one ``TextLine`` of shaped glyphs, which have the same positions as in the undivided line. Metrics are in
+/// points, y down, and independent of the scale at which the text is drawn. Immutable; may be used on any thread.
 package final class TextFrame: Sendable {
-    /// What a text is laid out for.
+    /// The constraints of a layout.
     package struct Limits: Hashable, Sendable {
-        /// Nil for no limit: lines end where paragraphs do.
+        /// The width in points, or `nil` for no limit. Without a limit, lines end only at the ends of paragraphs.
         package var width: CGFloat?
 
-        /// From where on lines are left out, where there is a truncation; nil for no limit.
+        /// The height in points beyond which lines are omitted if there is a truncation, or `nil` for no limit.
         package var height: CGFloat?
 
-        /// Zero for any number.
+        /// The maximum number of lines, or zero for no limit.
         package var maximumLineCount = 0
 
-        /// How the last line says that there would be more; a mode that does not truncate leaves lines out and says
-        /// nothing.
+        /// The truncation of the last line if the text does not fit. A mode that does not truncate omits lines without
+        /// an indication.
         package var truncation: TextParagraphStyle.LineBreakMode?
 
-        /// Whether the distance that fonts want between lines is added.
+        /// A Boolean value that indicates whether the leading of the fonts is added between lines.
         package var usesFontLeading = false
 
         package init(width: CGFloat? = nil, height: CGFloat? = nil) {
@@ -36,12 +36,12 @@ package final class TextFrame: Sendable {
         }
     }
 
-    /// One line.
+    /// A line of the frame.
     package struct Line: Sendable {
-        /// Where glyphs begin, from the frame's left side.
+        /// The distance from the frame's left side to the glyphs.
         package internal(set) var x: CGFloat = 0
 
-        /// From the frame's top.
+        /// The distance from the frame's top.
         package internal(set) var top: CGFloat = 0
         package internal(set) var height: CGFloat = 0
         package internal(set) var baseline: CGFloat = 0
@@ -49,21 +49,21 @@ package final class TextFrame: Sendable {
 
         package var bottom: CGFloat { top + height }
 
-        /// What is drawn, from left to right.
+        /// The content of the line, from left to right.
         var pieces: [Piece] = []
 
-        /// Stretches of one run, from left to right.
+        /// The spans of runs, from left to right.
         var spans: [Span] = []
         var placing = Placing()
     }
 
-    /// Something to be drawn. Places are in points from where the line begins.
+    /// A part of a line to draw. Positions are in points from the start of the line.
     struct Piece: Sendable {
         enum Content: Sendable {
-            /// Its baseline begins at some place.
+            /// Text whose baseline begins at `x`.
             case text(TextLine, x: CGFloat)
 
-            /// In place of an object replacement character; y down from the baseline.
+            /// The bounds of an attachment in place of an object replacement character, y down from the baseline.
             case attachment(CGRect)
         }
 
@@ -71,7 +71,7 @@ package final class TextFrame: Sendable {
         let run: Int
     }
 
-    /// Part of a line that belongs to one run.
+    /// A part of a line that belongs to one run.
     struct Span: Sendable {
         var minX: CGFloat
         var maxX: CGFloat
@@ -79,7 +79,7 @@ package final class TextFrame: Sendable {
         let isWhite: Bool
     }
 
-    /// What the place of a line depends on once the frame's width is known.
+    /// The parameters that determine the position of a line once the frame's width is known.
     struct Placing: Sendable {
         var left: CGFloat = 0
         var right: CGFloat = 0
@@ -89,28 +89,28 @@ package final class TextFrame: Sendable {
 
     package let lines: [Line]
 
-    /// Whether something of the text is not shown.
+    /// A Boolean value that indicates whether part of the text is not shown.
     package let isTruncated: Bool
 
-    /// The fonts and offsets of the runs, for decorations.
+    /// The decoration metrics and offsets of the runs.
     let decorations: [RunDecoration]
 
-    /// Around all lines.
+    /// The bounding rectangle of all lines.
     package let bounds: CGRect
 
-    /// Lays a text out. ``frame(of:in:)`` finds what was laid out before.
+    /// Lays out a text. ``frame(of:in:)`` reuses recent layouts.
     package init(_ text: AttributedText, in limits: Limits) {
         let result = TextSystem.withStore { store, context in
             var builder = TextFrameBuilder(text: text, limits: limits, context: context(), store: store)
             builder.layOut()
             store.framesLaidOut &+= 1
-            // What was laid out in vain may hold layouts, which are freed behind the lock.
+            // Discarded lines may hold layouts, which must be freed after the lock is released.
             return (builder.lines, builder.isTruncated, builder.decorations(), builder.discarded)
         }
         var lines = result.0
         isTruncated = result.1
         decorations = result.2
-        // Without a limit the widest line is what others are aligned in.
+        // Without a width limit, lines are aligned within the widest line.
         let width = limits.width ?? lines.lazy.map { $0.width + max($0.placing.left, 0) }.max() ?? 0
         var bounds = CGRect.null
         for index in lines.indices {
@@ -119,19 +119,19 @@ package final class TextFrame: Sendable {
             bounds = bounds.union(CGRect(x: line.x, y: line.top, width: line.width, height: line.height))
         }
         self.lines = lines
-        // From the top, whatever is above the first line.
+        // From the top of the frame, including any space above the first line.
         self.bounds =
             bounds.isNull
             ? .zero : CGRect(x: bounds.minX, y: 0, width: bounds.width, height: max(0, bounds.maxY))
     }
 
-    /// How many lines have room in a height; the first one always has.
+    /// Returns the number of lines that fit into a height; at least one, if there are any.
     package func lineCount(fitting height: CGFloat) -> Int {
-        // Heights are sums of fractions: a thousandth of a point is not too little.
+        // Heights are sums of fractions, so a thousandth of a point is tolerated.
         max(min(1, lines.count), lines.firstIndex { $0.bottom > height + 1e-3 } ?? lines.count)
     }
 
-    /// Around the ink of all lines, unhinted; null where there is none.
+    /// The bounding rectangle of the painted parts of all lines, without hinting, or `null` if there are none.
     package var inkBounds: CGRect {
         var result = CGRect.null
         for line in lines {

@@ -1,6 +1,6 @@
 import CPango
 
-/// Lays out an attributed text, paragraph after paragraph. Lives while the text system's lock is held.
+/// Lays out an attributed text, paragraph by paragraph. Exists only while the text system's lock is held.
 struct TextFrameBuilder {
     private let text: AttributedText
     private let limits: TextFrame.Limits
@@ -10,14 +10,14 @@ struct TextFrameBuilder {
     private(set) var lines: [TextFrame.Line] = []
     private(set) var isTruncated = false
 
-    /// Lines that gave way to others. To be let go of when the lock is free: so do layouts in them.
+    /// The lines replaced by truncation. They must be released after the lock, since their layouts are freed under it.
     private(set) var discarded: [TextFrame.Line] = []
 
-    /// The next line's top, with the space below the last one.
+    /// The top of the next line, including the space below the last one.
     private var top: CGFloat = 0
     private var emptyMeasures: [FontDescription: (ascent: Int, descent: Int, leading: Int)] = [:]
 
-    /// Where the line laid out last began, to be shortened when there is no room for one more.
+    /// The last line, to be truncated if the next one does not fit.
     private var last: (paragraph: ShapedParagraph, start: Int, isFirst: Bool, top: CGFloat)?
 
     init(text: AttributedText, limits: TextFrame.Limits, context: OpaquePointer, store: TextStore) {
@@ -50,7 +50,7 @@ struct TextFrameBuilder {
         }
     }
 
-    /// False when there is no room for more.
+    /// Lays out a paragraph. Returns `false` if no more lines fit.
     private mutating func layOut(_ paragraph: inout ShapedParagraph, _ parts: ParagraphParts.Element) -> Bool {
         let style = paragraph.style
         var start = 0
@@ -90,7 +90,7 @@ struct TextFrameBuilder {
                 return false
             }
             lines.append(placed)
-            // Kept where it may be needed only: a paragraph of which there are two is copied when it is changed.
+            // Stored only if it may be needed, since a second reference makes changes copy the paragraph.
             if limits.truncation?.truncates == true { last = (paragraph, start, isFirst, top) }
             top = placed.bottom + style.lineSpacing
             start = line.next
@@ -98,7 +98,7 @@ struct TextFrameBuilder {
         return true
     }
 
-    /// Says in the last line that there would be more.
+    /// Truncates the last line.
     private mutating func truncate() {
         isTruncated = true
         guard let mode = limits.truncation, mode.truncates, let last else { return }
@@ -123,7 +123,7 @@ struct TextFrameBuilder {
         }
     }
 
-    /// Where a line may lie, from the side where the paragraph begins.
+    /// The space for a line, measured from the side at which the paragraph begins.
     private struct Room {
         var indent: Int
         var available: Int
@@ -174,7 +174,7 @@ struct TextFrameBuilder {
         height = max(height, style.minimumLineHeight)
         if style.maximumLineHeight > 0 { height = min(height, style.maximumLineHeight) }
         result.top = top
-        // What a line is higher or lower than its fonts goes above them; this is known from use.
+        // Extra line height goes above the text. Empirical; not documented by Apple.
         result.baseline = top + height - descent
         if height == ascent + descent { result.baseline = top + ascent }
         if limits.usesFontLeading { height += CGFloat(measures?.leading ?? 0) * unit }
@@ -189,7 +189,7 @@ struct TextFrameBuilder {
         return result
     }
 
-    /// How lines are drawn under and through each run.
+    /// Returns the decoration metrics of each run.
     func decorations() -> [RunDecoration] {
         var known: [FontDescription: RunDecoration] = [:]
         return text.runs.map { run in
@@ -202,7 +202,7 @@ struct TextFrameBuilder {
     }
 }
 
-/// The paragraphs of a text, and their lines where it says so itself.
+/// The paragraphs of a text, split at explicit line breaks.
 private struct ParagraphParts: Sequence, IteratorProtocol {
     struct Element {
         var parts: [(text: Substring.UTF8View, run: Int)] = []
@@ -218,7 +218,7 @@ private struct ParagraphParts: Sequence, IteratorProtocol {
     private var index: String.Index
     private var run = 0
 
-    /// Bytes of the run that are not used up.
+    /// The number of remaining bytes of the run.
     private var left: Int
     private var beginsParagraph = true
     private var isDone = false
@@ -275,7 +275,7 @@ private struct ParagraphParts: Sequence, IteratorProtocol {
         }
     }
 
-    /// How many bytes a break takes that begins here; zero for none.
+    /// Returns the number of bytes of a line break at the current position, or zero if there is none.
     private func breakLength() -> (Int, isParagraph: Bool) {
         switch bytes[index] {
         case 0x0A: return (1, true)

@@ -1,23 +1,24 @@
 import Synchronization
 
 extension TextFrame {
-    /// Lays a text out, or finds what was laid out lately: measuring a text and then drawing it does it once.
+    /// Returns the layout of a text, from the cache if it was laid out recently, so that measuring and then drawing a
+    /// text lays it out once.
     package static func frame(of text: AttributedText, in limits: Limits) -> TextFrame {
         let key = Cache.Key(text: text, limits: limits)
         if let known = cache.withLock({ $0.frame(for: key) }) { return known }
         let frame = TextFrame(text, in: limits)
-        // Frames hold layouts, which are freed behind another lock: those that go are let go of out here.
+        // Frames hold layouts, which are freed under another lock, so evicted frames are released here.
         let gone = cache.withLock { $0.insert(frame, for: key) }
         withExtendedLifetime(gone) {}
         return frame
     }
 
-    /// How often a frame was found.
+    /// The number of frames found in the cache.
     static var foundCount: Int { cache.withLock { $0.foundCount } }
 
     private static let cache = Mutex(Cache())
 
-    /// Frames that were laid out lately, the one used last at the end.
+    /// A cache of recently used frames, the last used at the end.
     private struct Cache {
         struct Key: Hashable {
             var text: AttributedText
@@ -26,7 +27,7 @@ extension TextFrame {
 
         private static let frameLimit = 64
 
-        /// Of texts, in bytes; a frame takes some thirty times as much.
+        /// The maximum size of cached texts in bytes. A frame takes about thirty times as much memory.
         private static let byteLimit = 128 << 10
 
         private var entries: [(hash: Int, key: Key, frame: TextFrame)] = []
@@ -46,7 +47,7 @@ extension TextFrame {
             entries.append((key.hashValue, key, frame))
             byteCount += key.text.string.utf8.count
             var gone: [TextFrame] = []
-            // The newest stays, however long it is: it was measured to be drawn.
+            // The newest frame is never evicted, whatever its size: it was measured in order to be drawn.
             while entries.count > 1, entries.count > Self.frameLimit || byteCount > Self.byteLimit {
                 let oldest = entries.removeFirst()
                 byteCount -= oldest.key.text.string.utf8.count

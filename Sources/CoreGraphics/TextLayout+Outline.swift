@@ -2,11 +2,11 @@ import CCairo
 import CPango
 
 extension TextLayout {
-    /// Cairo's coordinates are in 1/256 of a unit; paths are taken this much larger.
+    /// The scale of outlines in cairo, whose coordinates have a precision of 1/256 of a unit.
     private static let outlineScale = 32.0
 
-    /// The glyphs' outlines in points, with the origin at the left end of the baseline and y down. Glyphs that are
-    /// pictures have none.
+    /// Returns the outlines of the glyphs in points, with the origin at the left end of the baseline and y down. Bitmap
+    /// glyphs have none.
     func outline() -> PathData {
         var result = PathData()
         let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)

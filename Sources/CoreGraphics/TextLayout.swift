@@ -1,23 +1,24 @@
 import CCairo
 import CPango
 
-/// A line as pango has laid it out, for what cairo has to draw.
+/// A line laid out by pango, for content that only cairo can draw.
 final class TextLayout: Sendable {
-    /// The line's measures, in pango's units.
+    /// The metrics of the line, in pango's units.
     let width: Int32
     let ascent: Int32
     let descent: Int32
 
-    /// Around everything that is inked, in points, with the origin at the left end of the baseline and y down.
+    /// The bounding rectangle of the painted parts in points, with the origin at the left end of the baseline and y
+    /// down.
     let ink: CGRect
 
-    /// How far the line stands above its baseline, in pango's units.
+    /// The offset of the line above its baseline, in pango's units.
     private let rise: Int32
 
-    /// Used and freed while the text system's lock is held.
+    /// The pango layout, used and freed only under the text system's lock.
     nonisolated(unsafe) private let layout: OpaquePointer
 
-    /// Takes over a layout. The text system's lock is held.
+    /// Takes ownership of a layout. The caller holds the text system's lock.
     init(adopting layout: OpaquePointer, raisedBy rise: Int32 = 0) {
         self.layout = layout
         self.rise = rise
@@ -40,14 +41,15 @@ final class TextLayout: Sendable {
         TextSystem.withContext { _ in g_object_unref(UnsafeMutableRawPointer(layout)) }
     }
 
-    /// Lends the line, and how far below the origin its baseline is.
+    /// Calls a closure with the line and the distance of its baseline below the origin.
     func withLine(_ body: (UnsafeMutablePointer<PangoLayoutLine>?, Double) -> Void) {
         TextSystem.withContext { _ in
             body(pango_layout_get_line_readonly(layout, 0), -Double(rise) / Double(PANGO_SCALE))
         }
     }
 
-    /// Draws the line with cairo, where its source and transform are: from the left end of the baseline.
+    /// Draws the line with cairo, from the left end of the baseline at the origin of the current transform, with the
+    /// current source.
     func show(on cairo: OpaquePointer) {
         withLine { line, y in
             cairo_move_to(cairo, 0, y)
@@ -57,9 +59,9 @@ final class TextLayout: Sendable {
 
     /// Draws the line on transparent pixels.
     /// - Parameters:
-    ///   - baseline: maps points, with the origin at the left end of the baseline, to device space.
-    ///   - bounds: the device pixels to draw.
-    ///   - color: of the glyphs that have none of their own.
+    ///   - baseline: The transform from points, with the origin at the left end of the baseline, to device space.
+    ///   - bounds: The device pixels to draw.
+    ///   - color: The color of glyphs without their own colors.
     func picture(baseline: CGAffineTransform, bounds: PixelRect, color: CGColor) -> Surface? {
         guard let picture = Surface(size: bounds.size) else { return nil }
         let surface = cairo_image_surface_create_for_data(

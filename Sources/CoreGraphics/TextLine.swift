@@ -1,16 +1,16 @@
 import CPango
 
-/// One line of text, laid out and measured: any script, any direction, with fonts standing in for missing glyphs.
+/// A line of text, laid out and measured, in any script and direction, with fallback fonts for missing glyphs.
 ///
 /// ```swift
 /// let line = TextLine("Grüß Gott", font: FontDescription(pointSize: 17))
 /// context.draw(line, at: CGPoint(x: 20, y: 20 + (44 - line.lineHeight) / 2))
 /// ```
 ///
-/// Measures are in points and do not depend on the scale that the line will be drawn at. Line breaks in the text become
-/// spaces; text beyond what could be shown is cut off. Lines may be made and drawn on any thread.
+/// Metrics are in points and independent of the scale at which the line is drawn. Line breaks in the text become
+/// spaces; excessively long text is cut off. Lines may be created and drawn on any thread.
 package final class TextLine: Sendable {
-    /// Where a line that is too wide leaves something out, and marks it with an ellipsis.
+    /// The position at which a line that is too wide is shortened with an ellipsis.
     package enum Truncation: Sendable {
         case start
         case middle
@@ -28,7 +28,7 @@ package final class TextLine: Sendable {
     let fontSize: CGFloat
     let content: Content
 
-    /// What the line says: for those who want its characters, too.
+    /// The text of the line, for clients that need its characters.
     let source: Source
 
     struct Source: Sendable {
@@ -36,27 +36,27 @@ package final class TextLine: Sendable {
         var font: FontDescription
     }
 
-    /// What a line is drawn from.
+    /// The drawable content of a line.
     enum Content: Sendable {
         case glyphs(ShapedText)
 
-        /// For glyphs with colours of their own, and for characters that no font has.
+        /// A pango layout, for color glyphs and for characters without a font.
         case layout(TextLayout)
     }
 
-    /// How far the line reaches from its origin. Never more than the maximum width it was made for, unless that has no
-    /// room for an ellipsis.
+    /// The width of the line. Never exceeds the maximum width, unless that is too small for an ellipsis.
     package let width: CGFloat
 
-    /// From the line's top to its baseline.
+    /// The distance from the line's top to its baseline.
     package let ascent: CGFloat
 
-    /// From the baseline to the line's bottom.
+    /// The distance from the baseline to the line's bottom.
     package let descent: CGFloat
 
     package var lineHeight: CGFloat { ascent + descent }
 
-    /// - Parameter maximumWidth: in points; nil for as wide as it gets.
+    /// Creates a line.
+    /// - Parameter maximumWidth: The maximum width in points, or `nil` for no limit.
     package init(
         _ string: String,
         font: FontDescription,
@@ -65,7 +65,7 @@ package final class TextLine: Sendable {
     ) {
         fontSize = font.effectivePointSize
         source = Source(string: string, font: font)
-        // In pango's units; nil for no limit.
+        // In pango's units; `nil` for no limit.
         let limit: Int32? =
             if let maximumWidth, maximumWidth < 1_000_000 {
                 Int32(max(0, maximumWidth.isNaN ? 0 : maximumWidth) * CGFloat(PANGO_SCALE))
@@ -104,7 +104,7 @@ package final class TextLine: Sendable {
         self.descent = CGFloat(descent) / CGFloat(PANGO_SCALE)
     }
 
-    /// Makes a line of what was laid out as part of a frame. It has no height: its top is its baseline.
+    /// Creates a line from text that was laid out as part of a frame. It has no height: its top is its baseline.
     init(content: Content, source: Source, width: CGFloat) {
         self.content = content
         self.source = source
@@ -114,10 +114,10 @@ package final class TextLine: Sendable {
         descent = 0
     }
 
-    /// More characters than this are cut off: pango's 32-bit units cannot measure them.
+    /// Returns the maximum number of characters of a line, which is limited by pango's 32-bit units.
     static func lengthLimit(pointSize: CGFloat) -> Int { min(20_000, Int(500_000 / pointSize)) }
 
-    /// The text without control characters, and no longer than the limit.
+    /// Returns the text without control characters, cut off at the limit.
     static func printable(_ string: String, pointSize: CGFloat) -> String {
         var result = String.UnicodeScalarView()
         let limit = lengthLimit(pointSize: pointSize)

@@ -1,13 +1,13 @@
 import CPango
 
-/// How a run of text is painted. Does not decide where its glyphs stand.
+/// The appearance of a run of text. Does not affect glyph positions.
 package struct TextLook {
     /// A line under or through text.
     package struct Rule: Hashable, Sendable {
         package enum Pattern: Hashable, Sendable {
             case solid, dot, dash, dashDot, dashDotDot
 
-            /// Dashes and gaps by turns, in thicknesses.
+            /// The alternating lengths of dashes and gaps, in multiples of the thickness.
             var lengths: [CGFloat] {
                 switch self {
                 case .solid: []
@@ -23,10 +23,10 @@ package struct TextLook {
         package var isDouble = false
         package var pattern = Pattern.solid
 
-        /// Whether white is left out.
+        /// A Boolean value that indicates whether white space is omitted.
         package var isByWord = false
 
-        /// Nil for the text's own.
+        /// The color, or `nil` for the color of the text.
         package var color: CGColor?
 
         package init() {}
@@ -50,21 +50,22 @@ package struct TextLook {
     package var strikethrough: Rule?
     package var shadow: Shadow?
 
-    /// In hundredths of the font's size: negative to fill and stroke, zero to leave it to the context.
+    /// The stroke width in percent of the font size. A negative value fills and strokes; zero uses the drawing mode of
+    /// the context.
     package var strokeWidth: CGFloat = 0
 
-    /// Nil for the text's own.
+    /// The stroke color, or `nil` for the color of the text.
     package var strokeColor: CGColor?
 
-    /// How far glyphs lean to the right.
+    /// The horizontal skew of glyphs, to the right.
     package var obliqueness: CGFloat = 0
 
-    /// Draws what stands in the place of an object replacement character, in a rectangle in user space.
+    /// A closure that draws the attachment in place of an object replacement character, in a rectangle in user space.
     package var drawAttachment: ((CGContext, CGRect) -> Void)?
 
     package init(color: CGColor) { self.color = color }
 
-    /// Whether both look the same. Attachments are never the same.
+    /// Returns a Boolean value that indicates whether both have the same appearance. Attachments are never equal.
     package func isSame(as other: TextLook) -> Bool {
         color == other.color && background == other.background && underline == other.underline
             && strikethrough == other.strikethrough && shadow == other.shadow && strokeWidth == other.strokeWidth
@@ -73,7 +74,7 @@ package struct TextLook {
     }
 }
 
-/// Where a font wants lines under and through text. In points, from the baseline to a line's upper edge, y down.
+/// The decoration metrics of a font. Positions are in points, from the baseline to the upper edge of a line, y down.
 struct RunDecoration: Hashable, Sendable {
     let pointSize: CGFloat
     let underlineTop: CGFloat
@@ -81,10 +82,10 @@ struct RunDecoration: Hashable, Sendable {
     let strikeTop: CGFloat
     let strikeThickness: CGFloat
 
-    /// Points that the run stands above the baseline.
+    /// The offset of the run above the baseline, in points.
     var baselineOffset: CGFloat = 0
 
-    /// The text system's lock is held.
+    /// Loads the metrics. The caller holds the text system's lock.
     init(of font: FontDescription, context: OpaquePointer) {
         pointSize = font.effectivePointSize
         let description = TextSystem.pangoDescription(of: font)

@@ -1,14 +1,14 @@
 import CFreeType
 
 extension ShapedText {
-    /// The glyphs' outlines in points, with the origin at the left end of the baseline and y down, not fitted to any
-    /// pixels. To be filled with the winding rule.
+    /// Returns the outlines of the glyphs in points, with the origin at the left end of the baseline and y down,
+    /// without hinting. Fill them by the winding rule.
     func outline() -> PathData {
         TextSystem.withStore { store, _ in
             var path = PathData()
             for span in spans {
                 let units = store.faces.unitsPerEm(of: span.face)
-                // Loaded at one pixel per font unit, coordinates are in 64ths of it.
+                // Loaded at one pixel per font unit, so coordinates are in 64ths of a unit.
                 let scale = span.emSize / Double(units) / 64
                 for glyph in glyphs[span.glyphs] {
                     store.faces.withOutline(
@@ -32,7 +32,7 @@ extension ShapedText {
     }
 }
 
-/// Turns a glyph's outline into a path.
+/// Converts a glyph's outline to a path.
 private struct OutlinePen {
     let origin: CGPoint
     let scale: Double

@@ -1,10 +1,10 @@
 import CPango
 
-/// Turns simple texts into glyphs by HarfBuzz alone: those of Latin letters, digits and signs that a font has.
+/// Shapes simple texts (Latin letters, digits and symbols that are in the font) with HarfBuzz alone.
 ///
-/// Which font is meant, its script and language, and the line's height are pango's decisions, taken once for a font from
-/// a line of one letter. All of pango's work for other texts (fonts standing in, directions, emoji, ellipses) has
-/// nothing to do for these: the glyphs and their places are the same. Not for two threads at once.
+/// Pango selects the font, its script and language, and the line height once per font description, for a line of one
+/// letter. The rest of pango's work (fallback fonts, directions, emoji, ellipses) does not apply to these texts, so the
+/// glyphs and their positions are the same. Not thread-safe.
 struct TextShaper {
     private static let fontLimit = 64
 
@@ -13,15 +13,16 @@ struct TextShaper {
     private let buffer = hb_buffer_create()
     private(set) var shapedCount = 0
 
-    /// Texts that were put together from what was known of their characters.
+    /// The number of texts assembled from known characters.
     private(set) var assembledCount = 0
 
-    /// For tests: every text is shaped as a whole.
+    /// A Boolean value that indicates whether every text is shaped as a unit, for tests.
     var isAssemblyOff = false
 
-    /// What pango makes of a font.
+    /// The settings of a font.
     private final class Font {
-        /// Nil for not known yet, `.some(nil)` for a font that has to be left to pango.
+        /// The settings for texts with and without letters: `nil` if not determined yet, `.some(nil)` for a font that
+        /// needs pango.
         var latin: Setting??
         var common: Setting??
 
@@ -34,9 +35,9 @@ struct TextShaper {
         }
     }
 
-    /// What pango makes of a font for letters, or for a text without any.
+    /// The settings of a font for letters, or for text without letters.
     private final class Setting {
-        /// Owned.
+        /// The pango font, which is owned.
         let font: UnsafeMutableRawPointer
         let shaping: OpaquePointer
         let script: hb_script_t
@@ -46,15 +47,15 @@ struct TextShaper {
         let ascent: Int32
         let descent: Int32
 
-        /// What the text is to be shaped with besides what fonts do by themselves.
+        /// The shaping features in addition to the font's defaults.
         let features: [hb_feature_t]
         private(set) var pairs: GlyphPairs?
 
-        /// How many texts were shaped before it was worth looking at the font's tables.
+        /// The number of texts shaped so far. The font's tables are analyzed after `textCountForPairs` texts.
         private var textCount = 0
         private static let textCountForPairs = 16
 
-        /// For each character of interest whether the font has it: 0 not known, 1 yes, 2 no.
+        /// The availability of each simple character in the font: 0 unknown, 1 yes, 2 no.
         var has = [UInt8](repeating: 0, count: SimpleText.characterLimit)
 
         init?(probe: String, description: FontDescription, context: OpaquePointer, faces: inout GlyphFaces) {
@@ -91,9 +92,9 @@ struct TextShaper {
             self.font = g_object_ref(UnsafeMutableRawPointer(font))
         }
 
-        /// Counts one more text, and learns the font's rules when it pays.
+        /// Counts a text, and analyzes the font's rules when this pays off.
         func countText() {
-            // What the tables' rules are is asked for fonts without features.
+            // The rules in the tables apply only to fonts without features.
             if !features.isEmpty { return }
             textCount &+= 1
             if textCount == Self.textCountForPairs {
@@ -111,13 +112,13 @@ struct TextShaper {
         }
     }
 
-    /// Frees the memory; the shaper is not to be used any more.
+    /// Frees the memory. The shaper must not be used afterward.
     func deallocate() {
         for font in fonts.values { font.release() }
         hb_buffer_destroy(buffer)
     }
 
-    /// Shapes a text, or returns nil for one that pango must see.
+    /// Shapes a text, or returns `nil` for one that needs pango.
     mutating func shape(
         _ string: String,
         font description: FontDescription,
@@ -157,8 +158,8 @@ struct TextShaper {
         )
     }
 
-    /// Puts a text together from what is known of its characters, if the font has them; sets no width for one that has
-    /// to be shaped.
+    /// Assembles a text from known characters, if the font has them. Leaves the width unset for a text that has to be
+    /// shaped.
     private mutating func assemble(
         _ utf8: UnsafeBufferPointer<UInt8>,
         _ setting: Setting,
@@ -207,7 +208,7 @@ struct TextShaper {
         }
     }
 
-    /// Shapes characters by themselves; nil when their glyphs are not as many.
+    /// Shapes characters in isolation. Returns `nil` if there is not one glyph per character.
     private static func shape(
         _ characters: [UInt32],
         _ setting: Setting,
@@ -258,7 +259,7 @@ struct TextShaper {
         if let known = fonts[description] {
             font = known
         } else {
-            // An app that animates a font's size would make this grow for ever.
+            // Limits the table for apps that animate the font size.
             if fonts.count >= Self.fontLimit {
                 for font in fonts.values { font.release() }
                 fonts.removeAll(keepingCapacity: true)

@@ -1,6 +1,6 @@
 import CFreeType
 
-/// What drawing text keeps from one time to the next. Used while the text system's lock is held.
+/// The caches of text drawing. Used only under the text system's lock.
 final class TextStore {
     var faces = GlyphFaces()
     var atlas = GlyphAtlas()
@@ -8,7 +8,7 @@ final class TextStore {
     var texts = TextCache()
     var framesLaidOut = 0
 
-    /// Glyphs of a line between finding and adding them up.
+    /// The glyphs of a line between lookup and accumulation.
     private var found = UnsafeMutablePointer<Found>.allocate(capacity: 256)
     private var foundCapacity = 256
     private var foundCount = 0
@@ -19,22 +19,22 @@ final class TextStore {
         let y: Int
     }
 
-    /// Texts whose coverage is kept, oldest first.
+    /// The texts with cached coverage, oldest first.
     private var keepers: [ShapedText] = []
     private var firstKeeper = 0
     private(set) var keptByteCount = 0
     private(set) var keptHitCount = 0
 
-    /// Coverage kept in all, and of one text.
+    /// The limits of cached coverage in bytes: in total, and per text.
     static let keptByteLimit = 2 << 20
     private static let largestKept = 1 << 17
 
     init() {}
 
-    /// A store in place of one that has ended. Texts made with that one may be drawn with this one.
+    /// Creates a store that replaces one that has ended. Texts created with the old store may be drawn with this one.
     init(after old: TextStore) { faces = GlyphFaces(after: old.faces) }
 
-    /// Lets go of what texts still keep of this store.
+    /// Releases the coverage that texts cache for this store.
     func end() {
         for text in keepers[firstKeeper...] { text.kept = nil }
         keepers = []
@@ -50,17 +50,17 @@ final class TextStore {
     }
 
     enum Coverage {
-        /// The mask, and where its origin lies.
+        /// The mask, and the position of its origin.
         case mask(GlyphMask, PixelPoint)
         case nothing
-        /// A glyph is larger than the atlas takes.
+        /// A glyph is too large for the atlas.
         case tooLarge
     }
 
-    /// The coverage of a text, at least for the pixels within limits.
+    /// Returns the coverage of a text, at least for the pixels inside the limits.
     /// - Parameters:
-    ///   - origin: where the left end of the baseline lies.
-    ///   - scratch: used for a text that is drawn for the first time.
+    ///   - origin: The position of the left end of the baseline.
+    ///   - scratch: The mask to use for a text that is drawn for the first time.
     func coverage(
         of text: ShapedText,
         scale: TextScale,
@@ -92,7 +92,7 @@ final class TextStore {
         return .mask(scratch, .zero)
     }
 
-    /// Finds all glyphs, and returns the pixels they may ink; nil when one is too large.
+    /// Looks up all glyphs and returns the pixels they may paint, or `nil` if one is too large.
     private func find(_ text: ShapedText, _ scale: TextScale) -> PixelRect? {
         if foundCapacity < text.glyphs.count {
             found.deallocate()
@@ -110,12 +110,12 @@ final class TextStore {
             (found + count).initialize(to: Found(glyph: glyph, x: x, y: y))
             count &+= 1
         }
-        // Finding the last may have cost the first.
+        // Looking up the last glyph may have evicted the first.
         foundCount = atlas.generation == generation ? count : 0
         return fits ? ink : nil
     }
 
-    /// Adds up the glyphs that were found.
+    /// Accumulates the glyphs that were looked up.
     private func gather(_ text: ShapedText, _ scale: TextScale, into mask: GlyphMask, origin: PixelPoint) {
         for index in 0..<foundCount {
             mask.add(found[index].glyph, x: found[index].x &+ origin.x, y: found[index].y &+ origin.y)
@@ -124,7 +124,7 @@ final class TextStore {
         forEachGlyph(of: text, scale) { mask.add($0, x: $1 &+ origin.x, y: $2 &+ origin.y) }
     }
 
-    /// Calls with each glyph and the whole pixel at or before its origin. A glyph may be gone with the next.
+    /// Calls a closure with each glyph and the pixel at or before its origin. A glyph is valid only until the next one.
     @inline(__always)
     private func forEachGlyph(
         of text: ShapedText,
@@ -160,13 +160,14 @@ final class TextStore {
         }
     }
 
-    /// The nearest whole number. Other ways call a function, for want of an instruction on the oldest processors.
+    /// Returns the nearest integer. Other methods call a function, since the oldest processors lack an instruction for
+    /// it.
     private static func rounded(_ value: Double) -> Int {
         let far = Double(1 << 40)
         return Int(value + (far + 0.5)) &- 1 << 40
     }
 
-    /// Keeps the coverage of a text, at the cost of others that were not drawn since they were last spared.
+    /// Caches the coverage of a text, and evicts that of texts that were not drawn since they were last spared.
     private func keep(_ coverage: KeptCoverage, of text: ShapedText) {
         if let old = text.kept { keptByteCount &-= old.mask.byteCount } else { keepers.append(text) }
         text.kept = coverage

@@ -1,6 +1,6 @@
 import CPango
 
-/// The clusters of a line from left to right, and where they stand.
+/// The clusters of a line in visual order, from left to right, with their positions.
 struct VisualLine {
     private struct Place {
         var cluster: Int
@@ -10,16 +10,17 @@ struct VisualLine {
 
     private let places: [Place]
 
-    /// In pango's units.
+    /// The width in pango's units.
     let width: Int
 
-    /// - Parameter justifiedWidth: what the line is to be stretched to; nil for its natural width.
+    /// Creates a visual line.
+    /// - Parameter justifiedWidth: The width to stretch the line to, or `nil` for its natural width.
     init(_ line: ShapedParagraph.Line, in paragraph: ShapedParagraph, justifiedWidth: Int?) {
         let clusters = line.clusters
         var extra = [Int](repeating: 0, count: clusters.count)
         var total = line.width
         if let justifiedWidth, justifiedWidth > total, clusters.count > 1 {
-            // Between words; in scripts without spaces, wherever a line may break.
+            // Between words or, in scripts without spaces, at every line break opportunity.
             var gaps = (1..<clusters.count).filter {
                 paragraph.clusters[clusters[$0 - 1]].isWhite && !paragraph.clusters[clusters[$0]].isWhite
                     && !paragraph.clusters[clusters[$0 - 1]].isTab
@@ -32,7 +33,7 @@ struct VisualLine {
             }
             let spare = justifiedWidth - total
             for (position, gap) in gaps.enumerated() {
-                // Sums of rounded shares, so that all of it is given away.
+                // Differences of rounded sums, so that the shares add up exactly.
                 extra[gap - 1] += spare * (position + 1) / gaps.count - spare * position / gaps.count
             }
             if !gaps.isEmpty { total = justifiedWidth }
@@ -51,7 +52,7 @@ struct VisualLine {
         for index in Self.visualOrder(levels) {
             let cluster = clusters[index]
             let advance = paragraph.clusters[cluster].advance + extra[index]
-            // What is added stands after a cluster: on its left where text runs to the left.
+            // Extra space follows a cluster in reading order: on its left in right-to-left text.
             places.append(Place(cluster: cluster, x: x, advance: advance))
             x += advance
         }
@@ -68,7 +69,8 @@ struct VisualLine {
         width = total
     }
 
-    /// Unicode's rule L2: from the highest level down to the lowest odd one, stretches of that level or more are turned.
+    /// Returns the visual order by Unicode's rule L2: from the highest level down to the lowest odd one, sequences at
+    /// that level or above are reversed.
     private static func visualOrder(_ levels: [UInt8]) -> [Int] {
         var order = Array(levels.indices)
         guard let highest = levels.max(), highest > 0, let lowest = levels.lazy.filter({ $0 % 2 == 1 }).min() else {
@@ -92,7 +94,7 @@ struct VisualLine {
         return order
     }
 
-    /// The height of the line's fonts and attachments; nil when it has none.
+    /// Returns the height of the line's fonts and attachments, or `nil` if there are none.
     func measures(of paragraph: ShapedParagraph) -> (ascent: Int, descent: Int, leading: Int)? {
         var result: (ascent: Int, descent: Int, leading: Int)?
         var last: (item: Int, run: Int)?
@@ -116,7 +118,7 @@ struct VisualLine {
         return result
     }
 
-    /// What is to be drawn, and the stretches of runs.
+    /// Returns the content to draw, and the spans of runs.
     func content(
         of paragraph: ShapedParagraph,
         context: OpaquePointer,
@@ -172,7 +174,7 @@ struct VisualLine {
             if gathered.run != cluster.run { gathered.flush(into: &pieces) }
             gathered.begin(run: cluster.run, font: attributes.font)
             gathered.say(paragraph.text(of: cluster), isReversed: item.level % 2 == 1)
-            // Space after a cluster is on its left where text runs to the left.
+            // Spacing after a cluster is on its left in right-to-left text.
             var x = place.x + (item.level % 2 == 1 ? cluster.spacing : 0)
             for info in item.glyphs[cluster.glyphs] {
                 defer { x += Int(info.geometry.width) }
@@ -194,7 +196,7 @@ struct VisualLine {
     }
 }
 
-/// The glyphs of one look, until they are a line of their own.
+/// Collects glyphs of the same appearance that form one text line.
 private struct GatheredGlyphs {
     private(set) var run: Int?
     private var font = FontDescription(pointSize: 0)
@@ -211,7 +213,7 @@ private struct GatheredGlyphs {
         self.font = font
     }
 
-    /// Clusters come from left to right, and are kept in the order in which they are read.
+    /// Appends the text of a cluster. Clusters arrive from left to right, and their text is stored in reading order.
     mutating func say(_ cluster: String, isReversed: Bool) {
         if isReversed { text = cluster + text } else { text += cluster }
     }
