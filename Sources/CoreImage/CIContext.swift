@@ -1,44 +1,46 @@
 import Foundation
 import Synchronization
 
-/// What a ``CIContext`` can be told.
+/// An option of a ``CIContext``.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
-    /// The option's name.
+    /// The name of the option.
     public let rawValue: String
 
-    /// Makes an option of its name.
+    /// Creates an option from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The colours that filters compute with: a `CGColorSpace`, or `NSNull()` for the components as they are stored.
-    /// Without it they compute with linear light. The device's RGB and grey are as stored, too, since the screen's
-    /// components are what pictures have.
+    /// The color space of computations: a `CGColorSpace`, or `NSNull()` to use the components as stored. The default is
+    /// linear light. The device RGB and gray spaces also use the components as stored, since images have the components
+    /// of the screen.
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
 }
 
-/// Renders images. Keeps nothing from one time to the next; may be used on any thread.
+/// Renders images. Holds no caches; may be used on any thread.
 public final class CIContext: NSObject, Sendable {
     let space: WorkingSpace
     private let total = Mutex(RenderCounters())
 
-    /// Makes a context that computes with linear light.
+    /// Creates a context that computes in linear light.
     public override convenience init() { self.init(options: nil) }
 
-    /// Makes a context. Options that are not known are not looked at.
+    /// Creates a context. Unknown options are ignored.
     public init(options: [CIContextOption: Any]?) {
         let working = options?[.workingColorSpace]
         space = working is NSNull || working is CGColorSpace ? .stored : .linear
     }
 
-    /// What the context has rendered so far.
+    /// The rendering counters of the context so far.
     package var counters: RenderCounters { total.withLock { $0 } }
 
-    /// More pixels are not rendered at once, nor more in a row or column: the limits of picture files.
+    /// The maximum number of pixels rendered at once, and the maximum length of a row or column: the limits of image
+    /// files.
     private static let maximumPixels = 64_000_000
     private static let maximumSide = 32_767
 
-    /// Renders a part of an image: only that is computed.
-    /// - Parameter rect: in the image's coordinates. It is made integral; what is beyond the image's extent is transparent.
-    /// - Returns: nil for a rectangle that is empty or infinite or has more than 64 million pixels, and when there is no
+    /// Renders a part of an image. Only that part is computed.
+    /// - Parameter rect: The rectangle in the image's coordinates. It is made integral. Pixels outside the image's
+    ///   extent are transparent.
+    /// - Returns: `nil` if the rectangle is empty, infinite or larger than 64 million pixels, or if there is not enough
     ///   memory.
     public func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
         let region = PixelRect(extent: rect)
@@ -64,7 +66,8 @@ public final class CIContext: NSObject, Sendable {
         return CGImage(surface: surface, isOpaque: isOpaque)
     }
 
-    /// The region in bands for which intermediate pictures stay small. Parts equal the whole, so it does not show.
+    /// Returns the region divided into bands with small intermediate images. The result is the same, since every part
+    /// equals the corresponding part of the full rendering.
     private static func bands(of region: PixelRect, _ node: ImageNode) -> [PixelRect] {
         let stored = RenderPlan(node, region: region).storedPixels
         let count = min(region.height, 1 + stored / (1 << 23))

@@ -6,147 +6,147 @@ extension CIFilter {
         return filter
     }
 
-    /// Makes a `CISepiaTone`. Tones an image brown.
+    /// Creates a `CISepiaTone` filter, which tones an image brown.
     public class func sepiaTone() -> any CIFilter & CISepiaTone { typed("CISepiaTone") }
 
-    /// Makes a `CIVignette`. Darkens an image towards its corners.
+    /// Creates a `CIVignette` filter, which darkens an image toward its corners.
     public class func vignette() -> any CIFilter & CIVignette { typed("CIVignette") }
 
-    /// Makes a `CIColorControls`. Adjusts saturation, brightness and contrast.
+    /// Creates a `CIColorControls` filter, which adjusts saturation, brightness and contrast.
     public class func colorControls() -> any CIFilter & CIColorControls { typed("CIColorControls") }
 
-    /// Makes a `CIColorMatrix`. Makes each component a weighted sum of all.
+    /// Creates a `CIColorMatrix` filter, which replaces each component with a weighted sum of all components.
     public class func colorMatrix() -> any CIFilter & CIColorMatrix { typed("CIColorMatrix") }
 
-    /// Makes a `CIColorClamp`. Brings components between two limits.
+    /// Creates a `CIColorClamp` filter, which limits components to a range.
     public class func colorClamp() -> any CIFilter & CIColorClamp { typed("CIColorClamp") }
 
-    /// Makes a `CIExposureAdjust`. Multiplies light.
+    /// Creates a `CIExposureAdjust` filter, which multiplies light.
     public class func exposureAdjust() -> any CIFilter & CIExposureAdjust { typed("CIExposureAdjust") }
 
-    /// Makes a `CIGammaAdjust`. Raises components to a power.
+    /// Creates a `CIGammaAdjust` filter, which raises components to a power.
     public class func gammaAdjust() -> any CIFilter & CIGammaAdjust { typed("CIGammaAdjust") }
 
-    /// Makes a `CIHueAdjust`. Turns the hue.
+    /// Creates a `CIHueAdjust` filter, which rotates the hue.
     public class func hueAdjust() -> any CIFilter & CIHueAdjust { typed("CIHueAdjust") }
 
-    /// Makes a `CIColorInvert`. Inverts colours.
+    /// Creates a `CIColorInvert` filter, which inverts colors.
     public class func colorInvert() -> any CIFilter & CIColorInvert { typed("CIColorInvert") }
 
-    /// Makes a `CIColorMonochrome`. Makes an image shades of one colour.
+    /// Creates a `CIColorMonochrome` filter, which maps an image to shades of one color.
     public class func colorMonochrome() -> any CIFilter & CIColorMonochrome { typed("CIColorMonochrome") }
 
-    /// Makes a `CIColorPosterize`. Leaves a few levels of each component.
+    /// Creates a `CIColorPosterize` filter, which reduces each component to a few levels.
     public class func colorPosterize() -> any CIFilter & CIColorPosterize { typed("CIColorPosterize") }
 
-    /// Makes a `CIFalseColor`. Maps luminance to a way between two colours.
+    /// Creates a `CIFalseColor` filter, which maps luminance to colors between two given ones.
     public class func falseColor() -> any CIFilter & CIFalseColor { typed("CIFalseColor") }
 
-    /// Makes a `CIMaskToAlpha`. Makes luminance opacity.
+    /// Creates a `CIMaskToAlpha` filter, which converts luminance to opacity.
     public class func maskToAlpha() -> any CIFilter & CIMaskToAlpha { typed("CIMaskToAlpha") }
 
-    /// Makes a `CILinearGradient`. A gradient between two points.
+    /// Creates a `CILinearGradient` filter, which generates a gradient between two points.
     public class func linearGradient() -> any CIFilter & CILinearGradient { typed("CILinearGradient") }
 
-    /// Makes a `CIRadialGradient`. A gradient between two circles.
+    /// Creates a `CIRadialGradient` filter, which generates a gradient between two circles.
     public class func radialGradient() -> any CIFilter & CIRadialGradient { typed("CIRadialGradient") }
 
-    /// Makes a `CIGaussianGradient`. A gradient that falls from a centre.
+    /// Creates a `CIGaussianGradient` filter, which generates a gradient that decreases from a center.
     public class func gaussianGradient() -> any CIFilter & CIGaussianGradient { typed("CIGaussianGradient") }
 
-    /// Makes a `CICheckerboardGenerator`. Squares of two colours.
+    /// Creates a `CICheckerboardGenerator` filter, which generates squares of two colors.
     public class func checkerboardGenerator() -> any CIFilter & CICheckerboardGenerator {
         typed("CICheckerboardGenerator")
     }
 
-    /// Makes a `CIStripesGenerator`. Stripes of two colours.
+    /// Creates a `CIStripesGenerator` filter, which generates stripes of two colors.
     public class func stripesGenerator() -> any CIFilter & CIStripesGenerator { typed("CIStripesGenerator") }
 
-    /// Makes a `CIBlendWithMask`. Mixes an image and its background as a mask says.
+    /// Creates a `CIBlendWithMask` filter, which blends an image with its background by a mask.
     public class func blendWithMask() -> any CIFilter & CIBlendWithMask { typed("CIBlendWithMask") }
 
-    /// Makes a `CIGaussianBlur`. Blurs by a Gaussian.
+    /// Creates a `CIGaussianBlur` filter, which applies a Gaussian blur.
     public class func gaussianBlur() -> any CIFilter & CIGaussianBlur { typed("CIGaussianBlur") }
 
-    /// Makes a `CIBoxBlur`. Blurs by the mean of a square.
+    /// Creates a `CIBoxBlur` filter, which applies a blur by the mean of a square.
     public class func boxBlur() -> any CIFilter & CIBoxBlur { typed("CIBoxBlur") }
 
-    /// Makes a `CIDissolveTransition`. Leads from one image to another.
+    /// Creates a `CIDissolveTransition` filter, which dissolves from one image to another.
     public class func dissolveTransition() -> any CIFilter & CIDissolveTransition { typed("CIDissolveTransition") }
 
-    /// Makes a `CIBlendWithAlphaMask`. Mixes an image and its background by a mask's alpha.
+    /// Creates a `CIBlendWithAlphaMask` filter, which blends an image with its background by the alpha of a mask.
     public class func blendWithAlphaMask() -> any CIFilter & CIBlendWithMask { typed("CIBlendWithAlphaMask") }
 
-    /// Makes a `CISourceOverCompositing`.
+    /// Creates a `CISourceOverCompositing` filter.
     public class func sourceOverCompositing() -> any CIFilter & CICompositeOperation {
         typed("CISourceOverCompositing")
     }
 
-    /// Makes a `CISourceInCompositing`.
+    /// Creates a `CISourceInCompositing` filter.
     public class func sourceInCompositing() -> any CIFilter & CICompositeOperation { typed("CISourceInCompositing") }
 
-    /// Makes a `CISourceOutCompositing`.
+    /// Creates a `CISourceOutCompositing` filter.
     public class func sourceOutCompositing() -> any CIFilter & CICompositeOperation { typed("CISourceOutCompositing") }
 
-    /// Makes a `CISourceAtopCompositing`.
+    /// Creates a `CISourceAtopCompositing` filter.
     public class func sourceAtopCompositing() -> any CIFilter & CICompositeOperation {
         typed("CISourceAtopCompositing")
     }
 
-    /// Makes a `CIAdditionCompositing`.
+    /// Creates a `CIAdditionCompositing` filter.
     public class func additionCompositing() -> any CIFilter & CICompositeOperation { typed("CIAdditionCompositing") }
 
-    /// Makes a `CIMaximumCompositing`.
+    /// Creates a `CIMaximumCompositing` filter.
     public class func maximumCompositing() -> any CIFilter & CICompositeOperation { typed("CIMaximumCompositing") }
 
-    /// Makes a `CIMinimumCompositing`.
+    /// Creates a `CIMinimumCompositing` filter.
     public class func minimumCompositing() -> any CIFilter & CICompositeOperation { typed("CIMinimumCompositing") }
 
-    /// Makes a `CIMultiplyCompositing`.
+    /// Creates a `CIMultiplyCompositing` filter.
     public class func multiplyCompositing() -> any CIFilter & CICompositeOperation { typed("CIMultiplyCompositing") }
 
-    /// Makes a `CIMultiplyBlendMode`.
+    /// Creates a `CIMultiplyBlendMode` filter.
     public class func multiplyBlendMode() -> any CIFilter & CICompositeOperation { typed("CIMultiplyBlendMode") }
 
-    /// Makes a `CIScreenBlendMode`.
+    /// Creates a `CIScreenBlendMode` filter.
     public class func screenBlendMode() -> any CIFilter & CICompositeOperation { typed("CIScreenBlendMode") }
 
-    /// Makes a `CIOverlayBlendMode`.
+    /// Creates a `CIOverlayBlendMode` filter.
     public class func overlayBlendMode() -> any CIFilter & CICompositeOperation { typed("CIOverlayBlendMode") }
 
-    /// Makes a `CIDarkenBlendMode`.
+    /// Creates a `CIDarkenBlendMode` filter.
     public class func darkenBlendMode() -> any CIFilter & CICompositeOperation { typed("CIDarkenBlendMode") }
 
-    /// Makes a `CILightenBlendMode`.
+    /// Creates a `CILightenBlendMode` filter.
     public class func lightenBlendMode() -> any CIFilter & CICompositeOperation { typed("CILightenBlendMode") }
 
-    /// Makes a `CIColorDodgeBlendMode`.
+    /// Creates a `CIColorDodgeBlendMode` filter.
     public class func colorDodgeBlendMode() -> any CIFilter & CICompositeOperation { typed("CIColorDodgeBlendMode") }
 
-    /// Makes a `CIColorBurnBlendMode`.
+    /// Creates a `CIColorBurnBlendMode` filter.
     public class func colorBurnBlendMode() -> any CIFilter & CICompositeOperation { typed("CIColorBurnBlendMode") }
 
-    /// Makes a `CISoftLightBlendMode`.
+    /// Creates a `CISoftLightBlendMode` filter.
     public class func softLightBlendMode() -> any CIFilter & CICompositeOperation { typed("CISoftLightBlendMode") }
 
-    /// Makes a `CIHardLightBlendMode`.
+    /// Creates a `CIHardLightBlendMode` filter.
     public class func hardLightBlendMode() -> any CIFilter & CICompositeOperation { typed("CIHardLightBlendMode") }
 
-    /// Makes a `CIDifferenceBlendMode`.
+    /// Creates a `CIDifferenceBlendMode` filter.
     public class func differenceBlendMode() -> any CIFilter & CICompositeOperation { typed("CIDifferenceBlendMode") }
 
-    /// Makes a `CIExclusionBlendMode`.
+    /// Creates a `CIExclusionBlendMode` filter.
     public class func exclusionBlendMode() -> any CIFilter & CICompositeOperation { typed("CIExclusionBlendMode") }
 
-    /// Makes a `CIHueBlendMode`.
+    /// Creates a `CIHueBlendMode` filter.
     public class func hueBlendMode() -> any CIFilter & CICompositeOperation { typed("CIHueBlendMode") }
 
-    /// Makes a `CISaturationBlendMode`.
+    /// Creates a `CISaturationBlendMode` filter.
     public class func saturationBlendMode() -> any CIFilter & CICompositeOperation { typed("CISaturationBlendMode") }
 
-    /// Makes a `CIColorBlendMode`.
+    /// Creates a `CIColorBlendMode` filter.
     public class func colorBlendMode() -> any CIFilter & CICompositeOperation { typed("CIColorBlendMode") }
 
-    /// Makes a `CILuminosityBlendMode`.
+    /// Creates a `CILuminosityBlendMode` filter.
     public class func luminosityBlendMode() -> any CIFilter & CICompositeOperation { typed("CILuminosityBlendMode") }
 }

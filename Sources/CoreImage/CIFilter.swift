@@ -1,13 +1,13 @@
 import Foundation
 
-/// Makes an image of values that are set by key, of other images above all.
+/// A filter that creates an image from values set by key, mostly from other images.
 ///
 /// ```swift
 /// let filter = CIFilter(name: "CISepiaTone", parameters: [kCIInputImageKey: photo, kCIInputIntensityKey: 0.8])
 /// let toned = filter?.outputImage
 /// ```
 ///
-/// Values have their defaults when a filter is made, as on iOS. A number that is not finite has no image as its result.
+/// New filters have default values, as on iOS. If a number is not finite, there is no output image.
 ///
 /// A subclass overrides ``outputImage`` and declares its inputs as stored properties whose names begin with "input":
 ///
@@ -21,54 +21,55 @@ import Foundation
 /// filter.setValuesForKeys([kCIInputImageKey: photo, "inputAmount": 0.7])
 /// ```
 ///
-/// There is no key-value coding on Linux. Stored properties of a subclass are found by Swift's own reflection and set as
-/// they are: their observers are not called. What a subclass does not store (a computed or lazy property, a weak one) is
-/// kept by key instead, where ``value(forKey:)`` finds it. On Apple's systems the properties need `@objc` for that.
+/// There is no key-value coding on Linux. Stored properties of a subclass are found by Swift reflection and set
+/// directly: their observers are not called. Values for anything that a subclass does not store (computed, lazy or weak
+/// properties) are stored by key instead, and returned by ``value(forKey:)``. On Apple's systems the properties require
+/// `@objc`.
 ///
-/// A filter is used by one thread at a time. Its images may go anywhere.
+/// A filter may be used by one thread at a time. Its images may be used on any thread.
 open class CIFilter: NSObject {
     private var definition: FilterDefinition?
     private var values: [String: FilterInput.Value] = [:]
 
-    /// What was set for keys that nothing else has; of subclasses.
+    /// The values for keys without a stored property, for subclasses.
     private var others: [String: Any] = [:]
 
     private var ownName: String?
 
-    /// Makes a filter that has no inputs and no result: what a subclass begins with.
+    /// Creates a filter without inputs and output, for subclasses.
     public override init() { super.init() }
 
-    /// Always nil: there are no archives of filters here.
+    /// Always returns `nil`: archives of filters are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Makes a built-in filter, with all values at their defaults. Nil when there is none of that name.
+    /// Creates a built-in filter with default values, or returns `nil` if there is none of that name.
     public convenience init?(name: String) {
         guard let definition = FilterDefinition.all[name] else { return nil }
         self.init()
         self.definition = definition
     }
 
-    /// Makes a built-in filter. Nil when there is none of that name.
-    /// - Parameter params: values by key; all others have their defaults.
+    /// Creates a built-in filter, or returns `nil` if there is none of that name.
+    /// - Parameter params: The values by key. All other inputs have their default values.
     public convenience init?(name: String, parameters params: [String: Any]?) {
         self.init(name: name)
         if let params { setValuesForKeys(params) }
     }
 
-    /// Makes a built-in filter. Nil when there is none of that name.
-    /// - Parameter params: values by key; all others have their defaults.
+    /// Creates a built-in filter, or returns `nil` if there is none of that name.
+    /// - Parameter params: The values by key. All other inputs have their default values.
     public convenience init?(name: String, withInputParameters params: [String: Any]?) {
         self.init(name: name, parameters: params)
     }
 
-    /// The filter's name; of a subclass, its class's unless another one was set.
+    /// The name of the filter. The default name of a subclass is its class name.
     open var name: String {
         get { ownName ?? definition?.name ?? String(describing: type(of: self)) }
         set { ownName = newValue }
     }
 
-    /// What the filter makes of its values. Nothing is computed until it is rendered. Nil when an image is missing that is
-    /// needed, or when a number is not finite.
+    /// The output image, which is not computed until it is rendered, or `nil` if a required image is missing or a
+    /// number is not finite.
     open var outputImage: CIImage? {
         guard let definition else { return nil }
         let arguments = FilterArguments(definition: definition, values: values)
@@ -76,25 +77,25 @@ open class CIFilter: NSObject {
         return definition.make(arguments).map { CIImage($0) }
     }
 
-    /// Sets all values to their defaults; images have none, and stay. A filter has them from the beginning. Of a subclass
-    /// nothing is known: it overrides this.
+    /// Resets all values to their defaults, except images, which have none. New filters already have default values.
+    /// Subclasses override this method, since their defaults are not known here.
     open func setDefaults() {
         guard let definition else { return }
         for input in definition.inputs where input.initial != nil { values[input.key] = nil }
     }
 
-    /// The keys of the inputs; of a subclass, the names of its stored properties that begin with "input".
+    /// The keys of the inputs. For a subclass, the names of its stored properties that begin with "input".
     open var inputKeys: [String] {
         definition?.inputs.map(\.key)
             ?? StoredProperty.all(of: self, below: CIFilter.self).map(\.name)
             .filter { $0.hasPrefix("input") }
     }
 
-    /// The keys of the results: the image.
+    /// The keys of the outputs: the output image.
     open var outputKeys: [String] { [kCIOutputImageKey] }
 
-    /// What there is to know of the filter: its name and categories, and for the key of each input its class, type,
-    /// default and limits.
+    /// The attributes of the filter: its name and categories, and for the key of each input its class, type, default
+    /// and limits.
     open var attributes: [String: Any] {
         var result: [String: Any] = [kCIAttributeFilterName: name]
         guard let definition else { return result }
@@ -108,10 +109,10 @@ open class CIFilter: NSObject {
 
     /// Sets a value.
     ///
-    /// A key that a built-in filter does not have raises an exception on Apple's systems, which cannot be caught in Swift;
-    /// here it is said once on standard error, and so is a value of another kind than the input has. Neither changes
-    /// anything: a screen that runs unattended should not go dark for it.
-    /// - Parameter value: nil takes a value away: its default counts.
+    /// On Apple's systems, a key that a built-in filter does not have raises an exception, which cannot be caught in
+    /// Swift. Here a message is logged once to standard error, as for a value of the wrong type, and nothing changes:
+    /// an unattended screen should not fail because of it.
+    /// - Parameter value: The value, or `nil` to restore the default.
     open func setValue(_ value: Any?, forKey key: String) {
         let value = value.flatMap(unwrapped)
         if let definition {
@@ -144,7 +145,8 @@ open class CIFilter: NSObject {
         }
     }
 
-    /// A value that was set, or the default; numbers as `NSNumber`. `outputImage` is a key, too. Nil for what is not there.
+    /// Returns a value that was set, or its default. Numbers are returned as `NSNumber`. `outputImage` is also a valid
+    /// key. Returns `nil` for unknown keys.
     open func value(forKey key: String) -> Any? {
         if key == kCIOutputImageKey { return outputImage }
         if let definition { return (values[key] ?? definition.input(key)?.initial)?.object }
@@ -161,24 +163,25 @@ open class CIFilter: NSObject {
 
     // MARK: Finding filters
 
-    /// The names of the filters of a category, in alphabetical order; of all with nil.
+    /// Returns the names of the filters in a category in alphabetical order, or of all filters for `nil`.
     open class func filterNames(inCategory category: String?) -> [String] {
         filterNames(inCategories: category.map { [$0] })
     }
 
-    /// The names of the filters that belong to all of some categories, in alphabetical order; of all with nil.
+    /// Returns the names of the filters that belong to all given categories in alphabetical order, or of all filters
+    /// for `nil`.
     open class func filterNames(inCategories categories: [String]?) -> [String] {
         let wanted = Set(categories ?? [])
         return FilterDefinition.all.values.filter { wanted.isSubset(of: $0.categories) }.map(\.name).sorted()
     }
 
-    /// A filter's name for people; nil for one that does not exist.
+    /// Returns the display name of a filter, or `nil` if the filter does not exist.
     open class func localizedName(forFilterName filterName: String) -> String? {
         FilterDefinition.all[filterName]?.displayName
     }
 }
 
-/// What is in an optional that was put into an `Any`.
+/// Returns the value wrapped in an optional that was converted to `Any`.
 private func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }

@@ -1,55 +1,55 @@
 import Foundation
 
-// The protocols and makers of Apple's `CIFilterBuiltins`: filters whose inputs are properties. On Linux they come with
-// `import CoreImage`, since there are no submodules.
+// The protocols and factory methods of Apple's `CIFilterBuiltins`: filters whose inputs are properties. On Linux they
+// are part of `import CoreImage`, since there are no submodules.
 
 /// A filter with typed inputs.
 public protocol CIFilterProtocol: AnyObject {
-    /// What the filter makes of its inputs.
+    /// The result of the filter.
     var outputImage: CIImage? { get }
 }
 
-/// Joins an image and its background.
+/// A filter that composites an image with its background.
 public protocol CICompositeOperation: CIFilterProtocol {
-    /// The image in front.
+    /// The foreground image.
     var inputImage: CIImage? { get set }
-    /// The image behind.
+    /// The background image.
     var backgroundImage: CIImage? { get set }
 }
 
-/// Tones an image brown.
+/// A filter that tones an image brown.
 public protocol CISepiaTone: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
-    /// How strong the effect is.
+    /// The intensity of the effect.
     var intensity: Float { get set }
 }
 
-/// Darkens an image towards its corners.
+/// A filter that darkens an image toward its corners.
 public protocol CIVignette: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
-    /// How strong the effect is.
+    /// The intensity of the effect.
     var intensity: Float { get set }
-    /// How far the darkening reaches, 1 to the corners.
+    /// The extent of the darkening; 1 reaches the corners.
     var radius: Float { get set }
 }
 
-/// Adjusts saturation, brightness and contrast.
+/// A filter that adjusts saturation, brightness and contrast.
 public protocol CIColorControls: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
-    /// 0 is grey, 1 as it was.
+    /// The saturation: 0 is gray, and 1 leaves the image unchanged.
     var saturation: Float { get set }
-    /// What is added.
+    /// The value that is added.
     var brightness: Float { get set }
-    /// 1 as it was.
+    /// The contrast; 1 leaves the image unchanged.
     var contrast: Float { get set }
 }
 
-/// Makes each component a weighted sum of all.
+/// A filter that replaces each component with a weighted sum of all components.
 public protocol CIColorMatrix: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
     /// The weights for red.
     var rVector: CIVector { get set }
@@ -59,13 +59,13 @@ public protocol CIColorMatrix: CIFilterProtocol {
     var bVector: CIVector { get set }
     /// The weights for alpha.
     var aVector: CIVector { get set }
-    /// What is added.
+    /// The value that is added.
     var biasVector: CIVector { get set }
 }
 
-/// Brings components between two limits.
+/// A filter that limits components to a range.
 public protocol CIColorClamp: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
     /// The lower limits.
     var minComponents: CIVector { get set }
@@ -73,168 +73,168 @@ public protocol CIColorClamp: CIFilterProtocol {
     var maxComponents: CIVector { get set }
 }
 
-/// Multiplies light.
+/// A filter that multiplies light.
 public protocol CIExposureAdjust: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
     /// The exposure, in stops.
     var ev: Float { get set }
 }
 
-/// Raises components to a power.
+/// A filter that raises components to a power.
 public protocol CIGammaAdjust: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
     /// The exponent.
     var power: Float { get set }
 }
 
-/// Turns the hue.
+/// A filter that rotates the hue.
 public protocol CIHueAdjust: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
     /// The angle, in radians.
     var angle: Float { get set }
 }
 
-/// Inverts colours.
+/// A filter that inverts colors.
 public protocol CIColorInvert: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
 }
 
-/// Makes an image shades of one colour.
+/// A filter that maps an image to shades of one color.
 public protocol CIColorMonochrome: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
-    /// The colour.
+    /// The color.
     var color: CIColor { get set }
-    /// How strong the effect is.
+    /// The intensity of the effect.
     var intensity: Float { get set }
 }
 
-/// Leaves a few levels of each component.
+/// A filter that reduces each component to a few levels.
 public protocol CIColorPosterize: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
-    /// How many levels there are.
+    /// The number of levels.
     var levels: Float { get set }
 }
 
-/// Maps luminance to a way between two colours.
+/// A filter that maps luminance to colors between two given ones.
 public protocol CIFalseColor: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
-    /// The first colour.
+    /// The first color.
     var color0: CIColor { get set }
-    /// The second colour.
+    /// The second color.
     var color1: CIColor { get set }
 }
 
-/// Makes luminance opacity.
+/// A filter that converts luminance to opacity.
 public protocol CIMaskToAlpha: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
 }
 
-/// A gradient between two points.
+/// A filter that generates a gradient between two points.
 public protocol CILinearGradient: CIFilterProtocol {
-    /// Where the first colour ends, in pixels.
+    /// The point at which the first color ends, in pixels.
     var point0: CGPoint { get set }
-    /// Where the second colour begins, in pixels.
+    /// The point at which the second color begins, in pixels.
     var point1: CGPoint { get set }
-    /// The first colour.
+    /// The first color.
     var color0: CIColor { get set }
-    /// The second colour.
+    /// The second color.
     var color1: CIColor { get set }
 }
 
-/// A gradient between two circles.
+/// A filter that generates a gradient between two circles.
 public protocol CIRadialGradient: CIFilterProtocol {
-    /// The centre, in pixels.
+    /// The center, in pixels.
     var center: CGPoint { get set }
     /// The inner radius, in pixels.
     var radius0: Float { get set }
     /// The outer radius, in pixels.
     var radius1: Float { get set }
-    /// The first colour.
+    /// The first color.
     var color0: CIColor { get set }
-    /// The second colour.
+    /// The second color.
     var color1: CIColor { get set }
 }
 
-/// A gradient that falls from a centre.
+/// A filter that generates a gradient that decreases from a center.
 public protocol CIGaussianGradient: CIFilterProtocol {
-    /// The centre, in pixels.
+    /// The center, in pixels.
     var center: CGPoint { get set }
-    /// The first colour.
+    /// The first color.
     var color0: CIColor { get set }
-    /// The second colour.
+    /// The second color.
     var color1: CIColor { get set }
     /// The radius, in pixels.
     var radius: Float { get set }
 }
 
-/// Squares of two colours.
+/// A filter that generates squares of two colors.
 public protocol CICheckerboardGenerator: CIFilterProtocol {
-    /// The centre, in pixels.
+    /// The center, in pixels.
     var center: CGPoint { get set }
-    /// The first colour.
+    /// The first color.
     var color0: CIColor { get set }
-    /// The second colour.
+    /// The second color.
     var color1: CIColor { get set }
-    /// The width of a stripe, in pixels.
+    /// The side of a square, in pixels.
     var width: Float { get set }
-    /// From 0, soft, to 1, sharp.
+    /// The sharpness, from 0 (soft) to 1 (sharp).
     var sharpness: Float { get set }
 }
 
-/// Stripes of two colours.
+/// A filter that generates stripes of two colors.
 public protocol CIStripesGenerator: CIFilterProtocol {
-    /// The centre, in pixels.
+    /// The center, in pixels.
     var center: CGPoint { get set }
-    /// The first colour.
+    /// The first color.
     var color0: CIColor { get set }
-    /// The second colour.
+    /// The second color.
     var color1: CIColor { get set }
     /// The width of a stripe, in pixels.
     var width: Float { get set }
-    /// From 0, soft, to 1, sharp.
+    /// The sharpness, from 0 (soft) to 1 (sharp).
     var sharpness: Float { get set }
 }
 
-/// Mixes an image and its background as a mask says.
+/// A filter that blends an image with its background by a mask.
 public protocol CIBlendWithMask: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
-    /// The image behind.
+    /// The background image.
     var backgroundImage: CIImage? { get set }
     /// The mask.
     var maskImage: CIImage? { get set }
 }
 
-/// Blurs by a Gaussian.
+/// A filter that applies a Gaussian blur.
 public protocol CIGaussianBlur: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
     /// The radius, in pixels.
     var radius: Float { get set }
 }
 
-/// Blurs by the mean of a square.
+/// A filter that applies a blur by the mean of a square.
 public protocol CIBoxBlur: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
     /// The radius, in pixels.
     var radius: Float { get set }
 }
 
-/// Leads from one image to another.
+/// A filter that dissolves from one image to another.
 public protocol CIDissolveTransition: CIFilterProtocol {
-    /// The image that is changed.
+    /// The input image.
     var inputImage: CIImage? { get set }
-    /// The image at the end.
+    /// The image at the end of the transition.
     var targetImage: CIImage? { get set }
-    /// From 0 to 1.
+    /// The progress of the transition, from 0 to 1.
     var time: Float { get set }
 }

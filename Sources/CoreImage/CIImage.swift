@@ -1,67 +1,69 @@
 import Foundation
 
-/// A recipe for a picture. Never changes, and has no pixels: those are made when a ``CIContext`` renders a part of it.
+/// An immutable recipe for an image. It has no pixels: a ``CIContext`` computes them when it renders a part of the
+/// image.
 ///
-/// Coordinates are pixels, with the origin at the lower left and y pointing up, as in Core Image everywhere. May be used
+/// Coordinates are pixels with the origin at the lower left and y pointing up, as everywhere in Core Image. May be used
 /// on any thread.
 public final class CIImage: NSObject, Sendable {
     let node: ImageNode
 
     init(_ node: ImageNode) { self.node = node }
 
-    /// Makes an image of another one's recipe.
+    /// Creates an image from the recipe of another.
     package convenience init(copying image: CIImage) { self.init(image.node) }
 
-    /// Makes an image of a picture, its lower left corner at the origin.
+    /// Creates an image from a Core Graphics image, with its lower-left corner at the origin.
     public convenience init(cgImage: CGImage) {
         let extent = PixelRect(x: 0, y: 0, width: cgImage.width, height: cgImage.height)
         self.init(ImageNode.make(.picture(cgImage), extent: extent))
     }
 
-    /// Makes an image of one colour, without end.
+    /// Creates an image of a single color with infinite extent.
     public convenience init(color: CIColor) {
         self.init(color.isFinite ? .constant(color) : .empty)
     }
 
-    /// Makes an image of a picture file's bytes: PNG, JPEG, GIF, WebP, TIFF or BMP. Nil for anything else, and for what
-    /// is damaged, cut off, or has more than 64 million pixels. As Core Image documents, it is not turned as the file's
-    /// orientation says.
+    /// Creates an image from the bytes of a PNG, JPEG, GIF, WebP, TIFF or BMP file. Returns `nil` for anything else,
+    /// and if the image is damaged, truncated, or larger than 64 million pixels. As Core Image documents, the
+    /// orientation in the file is not applied.
     public convenience init?(data: Data) {
         guard let decoded = try? ImageFile.decode(data) else { return nil }
         self.init(cgImage: CGImage(surface: decoded.surface, isOpaque: decoded.isOpaque))
     }
 
-    /// Makes an image of a picture file, which is read at once. Nil when there is no such file, or as for ``init(data:)``.
+    /// Creates an image from a file, which is read immediately. Returns `nil` if the file cannot be read, or under the
+    /// conditions of ``init(data:)``.
     public convenience init?(contentsOf url: URL) {
         guard let data = try? Data(contentsOf: url) else { return nil }
         self.init(data: data)
     }
 
-    /// An image without pixels.
+    /// Returns an image without pixels.
     public class func empty() -> CIImage { CIImage(.empty) }
 
-    /// Where the image has pixels; all beyond are transparent. In whole pixels. `infinite` for one without end, `null`
+    /// The bounds of the image in pixels; the image is transparent outside. `infinite` for an unbounded image, `null`
     /// for an empty one.
     public var extent: CGRect { node.extent.extentRect }
 
-    /// The image within a rectangle, which is first made integral: whole pixels around it.
+    /// Returns the image clipped to a rectangle, which is first made integral by expanding it to pixel boundaries.
     public func cropped(to rect: CGRect) -> CIImage { CIImage(node.cropped(to: PixelRect(extent: rect))) }
 
-    /// The image mapped by a transform. Read between pixels linearly, unless it is only moved, by whole pixels. A
-    /// transform that cannot be undone leaves an empty image.
+    /// Returns the image mapped by a transform. Pixels are interpolated linearly, unless the transform is a translation
+    /// by integers. If the transform is not invertible, the result is an empty image.
     public func transformed(by matrix: CGAffineTransform) -> CIImage { CIImage(node.transformed(by: matrix)) }
 
-    /// The image in front of another one.
+    /// Returns the image composited over another.
     public func composited(over dest: CIImage) -> CIImage {
         CIImage(ImageNode.blended(node, over: dest.node, .sourceOver))
     }
 
-    /// The image with the pixels of its border repeated without end.
+    /// Returns the image with its border pixels repeated infinitely.
     public func clampedToExtent() -> CIImage { CIImage(node.clamped()) }
 
-    /// The image after a filter, with the values given for its inputs and the defaults for the others; the input image is
-    /// this one. An empty image for a filter that does not exist, or that makes none of such values.
-    /// - Parameter parameters: by the keys of the inputs.
+    /// Returns the result of a filter with this image as input image, the given values for its inputs and default
+    /// values for the others. Returns an empty image if the filter does not exist or has no output for these values.
+    /// - Parameter parameters: The values by the keys of the inputs.
     public func applyingFilter(_ filterName: String, parameters: [String: Any]) -> CIImage {
         guard let filter = CIFilter(name: filterName) else {
             Log.once("filter \(filterName)", from: "CoreImage", "there is no filter \(filterName)")
@@ -72,16 +74,16 @@ public final class CIImage: NSObject, Sendable {
         return filter.outputImage ?? .empty()
     }
 
-    /// The image after a filter with its default values.
+    /// Returns the result of a filter with its default values.
     public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
 
-    /// The image blurred by a Gaussian, which goes beyond its extent.
-    /// - Parameter sigma: the standard deviation in pixels.
+    /// Returns the image with a Gaussian blur, which extends beyond its extent.
+    /// - Parameter sigma: The standard deviation in pixels.
     public func applyingGaussianBlur(sigma: Double) -> CIImage {
         sigma.isFinite ? CIImage(node.convolved(.gaussian(sigma: sigma))) : .empty()
     }
 
-    /// The picture that the image was made of, if it is that and nothing else.
+    /// The Core Graphics image that the image was created from, or `nil` if the image is anything else.
     public var cgImage: CGImage? {
         if case .picture(let picture) = node.content { picture } else { nil }
     }
@@ -101,7 +103,7 @@ extension ImageNode {
         )
     }
 
-    /// What each place has, by the coordinates of the pixel's middle.
+    /// Returns an image computed by a function of the coordinates of pixel centers.
     static func generated(
         _ function: @escaping @Sendable (WorkingSpace) -> (SIMD2<Double>) -> Pixel
     ) -> ImageNode {
@@ -139,7 +141,7 @@ extension ImageNode {
         return .make(.sample(Sampling(inverse: matrix.inverted()), self), extent: result)
     }
 
-    /// Blurred; itself without a convolution.
+    /// Returns the image with a convolution applied, or the image itself for `nil`.
     func convolved(_ convolution: Convolution?) -> ImageNode {
         guard let convolution else { return self }
         return .make(

@@ -1,43 +1,43 @@
 import Foundation
 
-/// Some numbers in a row: a place, a rectangle, or a filter's coefficients. Never changes.
+/// An immutable sequence of numbers: a position, a rectangle, or the coefficients of a filter.
 public final class CIVector: NSObject, Sendable {
     private let values: [CGFloat]
 
     private init(_ values: [CGFloat]) { self.values = values }
 
-    /// Makes a vector of so many numbers from an address on.
+    /// Creates a vector from the given number of values in memory.
     public convenience init(values: UnsafePointer<CGFloat>, count: Int) {
         self.init(Array(UnsafeBufferPointer(start: values, count: max(0, count))))
     }
 
-    /// Makes a vector of one number.
+    /// Creates a vector of one number.
     public convenience init(x: CGFloat) { self.init([x]) }
 
-    /// Makes a vector of two numbers.
+    /// Creates a vector of two numbers.
     public convenience init(x: CGFloat, y: CGFloat) { self.init([x, y]) }
 
-    /// Makes a vector of three numbers.
+    /// Creates a vector of three numbers.
     public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init([x, y, z]) }
 
-    /// Makes a vector of four numbers.
+    /// Creates a vector of four numbers.
     public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init([x, y, z, w]) }
 
-    /// Makes a vector of a point's x and y.
+    /// Creates a vector from a point: x, y.
     public convenience init(cgPoint point: CGPoint) { self.init([point.x, point.y]) }
 
-    /// Makes a vector of a rectangle's origin and size: x, y, width, height.
+    /// Creates a vector from a rectangle: x, y, width, height.
     public convenience init(cgRect rect: CGRect) {
         self.init([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
     }
 
-    /// Makes a vector of a transform's six entries: a, b, c, d, tx, ty.
+    /// Creates a vector from the six entries of a transform: a, b, c, d, tx, ty.
     public convenience init(cgAffineTransform transform: CGAffineTransform) {
         self.init([transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty])
     }
 
-    /// Makes a vector of a text as ``stringRepresentation`` gives it: numbers between brackets, with spaces between them.
-    /// Reading ends at what is no number.
+    /// Creates a vector from a string in the format of ``stringRepresentation``: numbers in brackets, separated by
+    /// spaces. Reading ends at the first word that is not a number.
     public convenience init(string representation: String) {
         let inner = representation.drop { $0 == "[" || $0.isWhitespace }.prefix { $0 != "]" }
         var values: [CGFloat] = []
@@ -48,10 +48,10 @@ public final class CIVector: NSObject, Sendable {
         self.init(values)
     }
 
-    /// How many numbers there are.
+    /// The number of values.
     public var count: Int { values.count }
 
-    /// The number at a place; zero beyond the last.
+    /// Returns the number at an index, or zero beyond the last one.
     public func value(at index: Int) -> CGFloat { values.indices.contains(index) ? values[index] : 0 }
 
     /// The first number, or zero.
@@ -77,16 +77,16 @@ public final class CIVector: NSObject, Sendable {
         CGAffineTransform(a: x, b: y, c: z, d: w, tx: value(at: 4), ty: value(at: 5))
     }
 
-    /// The numbers between brackets, with spaces between them: `[1 0.5 2]`.
+    /// The numbers in brackets, separated by spaces: `[1 0.5 2]`.
     public var stringRepresentation: String { "[\(values.map(CIVector.text).joined(separator: " "))]" }
 
-    /// Returns a Boolean value that indicates whether an object is a vector of the same numbers.
+    /// Returns a Boolean value that indicates whether an object is a vector with the same numbers.
     public override func isEqual(_ object: Any?) -> Bool { (object as? CIVector)?.values == values }
 
-    /// A hash of the numbers.
+    /// The hash of the numbers.
     public override var hash: Int { values.hashValue }
 
-    /// The numbers, as ``stringRepresentation`` has them.
+    /// The numbers in the format of ``stringRepresentation``.
     public override var description: String { stringRepresentation }
 
     static func text(_ value: CGFloat) -> String {
@@ -96,6 +96,6 @@ public final class CIVector: NSObject, Sendable {
 
     var isFinite: Bool { values.allSatisfy(\.isFinite) }
 
-    /// The first four numbers, zeros where there are fewer.
+    /// The first four numbers, with zeros for missing ones.
     var pixel: Pixel { Pixel(Float(x), Float(y), Float(z), Float(w)) }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A built-in filter: what it is told, and what it makes of that.
+/// The definition of a built-in filter: its inputs, and the function that creates its output.
 final class FilterDefinition: Sendable {
     let name: String
     let categories: [String]
     let inputs: [FilterInput]
 
-    /// Nil when something that is needed is missing.
+    /// The function that creates the output, or returns `nil` if a required value is missing.
     let make: @Sendable (FilterArguments) -> ImageNode?
 
     init(
@@ -34,7 +34,7 @@ final class FilterDefinition: Sendable {
         return result
     }()
 
-    /// "Sepia Tone" for CISepiaTone.
+    /// The display name: "Sepia Tone" for CISepiaTone.
     var displayName: String {
         var name = ""
         for character in self.name.hasPrefix("CI") ? self.name.dropFirst(2) : self.name[...] {
@@ -45,14 +45,14 @@ final class FilterDefinition: Sendable {
     }
 }
 
-/// The values that a filter makes its image of: what was set, or the defaults.
+/// The values of a filter's inputs: those that were set, or the defaults.
 struct FilterArguments {
     let definition: FilterDefinition
     let values: [String: FilterInput.Value]
 
     private func value(_ key: String) -> FilterInput.Value? { values[key] ?? definition.input(key)?.initial }
 
-    /// Whether all numbers are finite.
+    /// A Boolean value that indicates whether all numbers are finite.
     var isFinite: Bool { definition.inputs.allSatisfy { value($0.key)?.isFinite ?? true } }
 
     func number(_ key: String) -> Double {
@@ -70,7 +70,7 @@ struct FilterArguments {
         return SIMD2(Double(vector.x), Double(vector.y))
     }
 
-    /// A colour as it is given: straight, in sRGB.
+    /// Returns a color as given: not premultiplied, in sRGB.
     func color(_ key: String) -> Pixel {
         if case .color(let value)? = value(key) { value.pixel } else { .zero }
     }
@@ -79,7 +79,7 @@ struct FilterArguments {
         if case .transform(let value)? = value(key) { value } else { .identity }
     }
 
-    /// Nil when no image was set.
+    /// Returns an image, or `nil` if none was set.
     func node(_ key: String) -> ImageNode? {
         if case .image(let value)? = value(key) { value.node } else { nil }
     }

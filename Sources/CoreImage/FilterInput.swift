@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a filter can be told: an input, with its default and its limits.
+/// An input of a filter, with its default and its limits.
 struct FilterInput: Sendable {
-    /// What kind of value it is.
+    /// The kind of a value.
     enum Kind: Sendable {
         case number
         case vector
@@ -10,7 +10,7 @@ struct FilterInput: Sendable {
         case image
         case transform
 
-        /// The name of the class, as attributes have it.
+        /// The class name, as reported in attributes.
         var className: String {
             switch self {
             case .number: "NSNumber"
@@ -22,7 +22,7 @@ struct FilterInput: Sendable {
         }
     }
 
-    /// A value as filters take it.
+    /// A value of an input.
     enum Value: Sendable {
         case number(Double)
         case vector(CIVector)
@@ -30,7 +30,7 @@ struct FilterInput: Sendable {
         case image(CIImage)
         case transform(CGAffineTransform)
 
-        /// As a program gets it.
+        /// The value as returned to the app.
         var object: Any {
             switch self {
             case .number(let value): NSNumber(value: value)
@@ -54,7 +54,7 @@ struct FilterInput: Sendable {
 
     let key: String
     let kind: Kind
-    /// One of Apple's attribute types, such as ``kCIAttributeTypeScalar``.
+    /// The attribute type, one of Apple's, such as ``kCIAttributeTypeScalar``.
     let type: String
     let initial: Value?
     var minimum: Double?
@@ -63,7 +63,7 @@ struct FilterInput: Sendable {
     var sliderMaximum: Double?
     var identity: Double?
 
-    /// A program's value as filters take it; nil for one of another kind.
+    /// Converts an app's value, or returns `nil` if it has the wrong type.
     func value(of object: Any) -> Value? {
         switch kind {
         case .number: Self.number(object).map { .number($0) }
@@ -74,7 +74,7 @@ struct FilterInput: Sendable {
         }
     }
 
-    /// Any kind of number. On Linux only some of them can be cast to each other.
+    /// Converts any type of number. On Linux only some of them can be cast to each other.
     static func number(_ object: Any) -> Double? {
         switch object {
         case let number as Double: number
@@ -87,7 +87,7 @@ struct FilterInput: Sendable {
         }
     }
 
-    /// What ``CIFilter/attributes`` tells of it.
+    /// The entries for the input in ``CIFilter/attributes``.
     var attributes: [String: Any] {
         var result: [String: Any] = [
             kCIAttributeClass: kind.className, kCIAttributeType: type, kCIAttributeDisplayName: displayName,
@@ -101,7 +101,7 @@ struct FilterInput: Sendable {
         return result
     }
 
-    /// The key's words, without "input".
+    /// The words of the key, without "input".
     private var displayName: String {
         var name = ""
         for character in key.hasPrefix("input") ? key.dropFirst(5) : key[...] {
@@ -112,7 +112,7 @@ struct FilterInput: Sendable {
     }
 }
 
-/// Short ways to write inputs down.
+/// Convenience functions that create inputs.
 extension FilterInput {
     static let image = FilterInput(key: kCIInputImageKey, kind: .image, type: kCIAttributeTypeImage, initial: nil)
 

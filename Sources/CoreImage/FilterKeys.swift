@@ -1,18 +1,18 @@
-// Apple's names for the keys of inputs, of attributes, and of categories of filters.
+// The keys of inputs, attributes and categories of filters, with Apple's names.
 
-/// The key of the image that a filter changes.
+/// The key of the input image.
 public let kCIInputImageKey = "inputImage"
-/// The key of the image behind.
+/// The key of the background image.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
 /// The key of the mask.
 public let kCIInputMaskImageKey = "inputMaskImage"
-/// The key of the image that a transition ends with.
+/// The key of the image at the end of a transition.
 public let kCIInputTargetImageKey = "inputTargetImage"
-/// The key of a time, from 0 to 1.
+/// The key of the progress of a transition, from 0 to 1.
 public let kCIInputTimeKey = "inputTime"
-/// The key of the place that an effect is centred on.
+/// The key of the center of an effect.
 public let kCIInputCenterKey = "inputCenter"
-/// The key of a radius in pixels, or of what Apple calls one.
+/// The key of a radius in pixels, or of an input that Apple calls a radius.
 public let kCIInputRadiusKey = "inputRadius"
 /// The key of an angle in radians.
 public let kCIInputAngleKey = "inputAngle"
@@ -20,7 +20,7 @@ public let kCIInputAngleKey = "inputAngle"
 public let kCIInputWidthKey = "inputWidth"
 /// The key of an intensity.
 public let kCIInputIntensityKey = "inputIntensity"
-/// The key of a colour.
+/// The key of a color.
 public let kCIInputColorKey = "inputColor"
 /// The key of a sharpness.
 public let kCIInputSharpnessKey = "inputSharpness"
@@ -37,77 +37,77 @@ public let kCIInputTransformKey = "inputTransform"
 /// The key of a filter's result.
 public let kCIOutputImageKey = "outputImage"
 
-/// The filter's name.
+/// The attribute of the name of a filter.
 public let kCIAttributeFilterName = "CIAttributeFilterName"
-/// The filter's name for people.
+/// The attribute of the display name of a filter.
 public let kCIAttributeFilterDisplayName = "CIAttributeFilterDisplayName"
-/// The categories the filter belongs to.
+/// The attribute of the categories of a filter.
 public let kCIAttributeFilterCategories = "CIAttributeFilterCategories"
-/// The name of an input's class.
+/// The attribute of the class name of an input.
 public let kCIAttributeClass = "CIAttributeClass"
-/// What an input's value means: one of the types below.
+/// The attribute of the type of an input: one of the types below.
 public let kCIAttributeType = "CIAttributeType"
-/// The value an input has until it is set.
+/// The attribute of the default value of an input.
 public let kCIAttributeDefault = "CIAttributeDefault"
-/// The value with which the filter changes nothing.
+/// The attribute of the value for which the filter has no effect.
 public let kCIAttributeIdentity = "CIAttributeIdentity"
-/// The least value that makes sense.
+/// The attribute of the minimum value of an input.
 public let kCIAttributeMin = "CIAttributeMin"
-/// The greatest value that makes sense.
+/// The attribute of the maximum value of an input.
 public let kCIAttributeMax = "CIAttributeMax"
-/// The least value to offer on a slider.
+/// The attribute of the minimum value of a slider.
 public let kCIAttributeSliderMin = "CIAttributeSliderMin"
-/// The greatest value to offer on a slider.
+/// The attribute of the maximum value of a slider.
 public let kCIAttributeSliderMax = "CIAttributeSliderMax"
-/// An input's name for people.
+/// The attribute of the display name of an input.
 public let kCIAttributeDisplayName = "CIAttributeDisplayName"
 
-/// A number.
+/// The type of a number.
 public let kCIAttributeTypeScalar = "CIAttributeTypeScalar"
-/// A length in pixels.
+/// The type of a length in pixels.
 public let kCIAttributeTypeDistance = "CIAttributeTypeDistance"
-/// An angle in radians.
+/// The type of an angle in radians.
 public let kCIAttributeTypeAngle = "CIAttributeTypeAngle"
-/// A number from 0 to 1.
+/// The type of a number from 0 to 1.
 public let kCIAttributeTypeTime = "CIAttributeTypeTime"
-/// A whole number.
+/// The type of an integer.
 public let kCIAttributeTypeInteger = "CIAttributeTypeInteger"
-/// A whole number above zero.
+/// The type of a positive integer.
 public let kCIAttributeTypeCount = "CIAttributeTypeCount"
-/// A place, in pixels.
+/// The type of a position, in pixels.
 public let kCIAttributeTypePosition = "CIAttributeTypePosition"
-/// Some numbers.
+/// The type of a vector.
 public let kCIAttributeTypePosition3 = "CIAttributeTypePosition3"
-/// A rectangle, in pixels.
+/// The type of a rectangle, in pixels.
 public let kCIAttributeTypeRectangle = "CIAttributeTypeRectangle"
-/// A colour.
+/// The type of a color.
 public let kCIAttributeTypeOpaqueColor = "CIAttributeTypeOpaqueColor"
-/// An image.
+/// The type of an image.
 public let kCIAttributeTypeImage = "CIAttributeTypeImage"
-/// A transform.
+/// The type of a transform.
 public let kCIAttributeTypeTransform = "CIAttributeTypeTransform"
 
-/// Blurs.
+/// The category of blurs.
 public let kCICategoryBlur = "CICategoryBlur"
-/// Changes of colours, as of a photograph.
+/// The category of color adjustments, as for photographs.
 public let kCICategoryColorAdjustment = "CICategoryColorAdjustment"
-/// Changes of colours, for an effect.
+/// The category of color effects.
 public let kCICategoryColorEffect = "CICategoryColorEffect"
-/// What joins two images.
+/// The category of filters that composite two images.
 public let kCICategoryCompositeOperation = "CICategoryCompositeOperation"
-/// What makes an image of nothing.
+/// The category of filters that generate an image.
 public let kCICategoryGenerator = "CICategoryGenerator"
-/// Changes of place and size.
+/// The category of filters that change position and size.
 public let kCICategoryGeometryAdjustment = "CICategoryGeometryAdjustment"
-/// Gradients.
+/// The category of gradients.
 public let kCICategoryGradient = "CICategoryGradient"
-/// What makes a photograph look like something else.
+/// The category of filters that stylize an image.
 public let kCICategoryStylize = "CICategoryStylize"
-/// What leads from one image to another in time.
+/// The category of transitions from one image to another.
 public let kCICategoryTransition = "CICategoryTransition"
-/// What can be used on still images.
+/// The category of filters for still images.
 public let kCICategoryStillImage = "CICategoryStillImage"
-/// What can be used on moving images.
+/// The category of filters for video.
 public let kCICategoryVideo = "CICategoryVideo"
-/// What comes with Core Image.
+/// The category of the filters built into Core Image.
 public let kCICategoryBuiltIn = "CICategoryBuiltIn"

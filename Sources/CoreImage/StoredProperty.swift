@@ -1,19 +1,19 @@
 import Foundation
 @_spi(Reflection) import Swift
 
-/// A stored property of an object, found by its name: what takes the place of key-value coding where there is none.
+/// A stored property of an object, accessed by name. Replaces key-value coding, which is not available on Linux.
 struct StoredProperty {
     let name: String
     let type: any Any.Type
 
-    /// `.classType`, which Swift 6 takes for a variable.
+    /// The `.classType` option, which Swift 6 imports as a mutable variable.
     private static let classOnly = _EachFieldOptions(rawValue: 1)
 
-    /// From the beginning of the object, in bytes.
+    /// The offset from the beginning of the object, in bytes.
     private let offset: Int
 
-    /// The properties that an object's class stores, and those of its superclasses below `base`. Weak and lazy ones are
-    /// left out.
+    /// Returns the stored properties of an object's class and its superclasses below `base`, without weak and lazy
+    /// ones.
     static func all(of object: AnyObject, below base: AnyClass) -> [StoredProperty] {
         var known: Set<String> = []
         for mirror in sequence(first: Mirror(reflecting: object), next: { $0.superclassMirror }) {
@@ -21,7 +21,7 @@ struct StoredProperty {
             known.formUnion(mirror.children.compactMap(\.label))
         }
         var result: [StoredProperty] = []
-        // The runtime counts a superclass's properties first, so the last of a name is the subclass's own.
+        // The runtime lists the properties of superclasses first, so the last one of a name belongs to the subclass.
         _ = _forEachField(of: Swift.type(of: object), options: classOnly) { name, offset, type, _ in
             let name = String(cString: name)
             if known.contains(name), !name.hasPrefix("$") {
@@ -42,8 +42,9 @@ struct StoredProperty {
         return _openExistential(type, do: read)
     }
 
-    /// Sets the property, observers left aside.
-    /// - Returns: false when the value is none of the property's type, and cannot be made one: numbers of all kinds can.
+    /// Sets the property without calling observers.
+    /// - Returns: `false` if the value neither has the property's type nor can be converted to it. Numbers of all types
+    ///   can be converted.
     func set(_ value: Any?, in object: AnyObject) -> Bool {
         func write<Value>(_ type: Value.Type) -> Bool {
             guard let value = Self.convert(value, to: type) else { return false }

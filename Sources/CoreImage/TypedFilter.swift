@@ -1,7 +1,7 @@
 import Foundation
 
-/// A built-in filter whose inputs are properties as well. One class has those of all filters; the protocol that a maker
-/// promises lets only the filter's own be seen.
+/// A built-in filter whose inputs are also properties. The class declares the inputs of all filters; the protocol
+/// returned by a factory method exposes only those of its filter.
 final class TypedFilter: CIFilter {
     private func number(_ key: String) -> Float { (value(forKey: key) as? NSNumber)?.floatValue ?? 0 }
     private func vector(_ key: String) -> CIVector { value(forKey: key) as? CIVector ?? CIVector(x: 0) }

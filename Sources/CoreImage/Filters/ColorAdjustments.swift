@@ -1,13 +1,14 @@
 import Foundation
 
 extension FilterDefinition {
-    /// Filters that adjust colours. They work in the context's working space, on colours without their alpha, by the
-    /// formulas of Apple's filter reference.
+    /// Filters that adjust colors. They operate on straight colors in the context's working space, by the formulas of
+    /// Apple's filter reference.
     static let colorAdjustments: [FilterDefinition] = [
         colorControls, colorMatrix, exposureAdjust, gammaAdjust, hueAdjust, colorClamp,
     ]
 
-    /// Saturation first, as a way from the grey of the same luminance; then contrast about 1/2; then brightness is added.
+    /// Applies saturation first, as an interpolation from the gray of the same luminance; then contrast about 1/2; then
+    /// adds brightness.
     private static let colorControls = FilterDefinition(
         "CIColorControls",
         kCICategoryColorAdjustment,
@@ -32,7 +33,7 @@ extension FilterDefinition {
         )
     }
 
-    /// Each component is the sum of all four, weighted by its vector, and of a bias.
+    /// Replaces each component with the sum of all four, weighted by its vector, plus a bias.
     private static let colorMatrix = FilterDefinition(
         "CIColorMatrix",
         kCICategoryColorAdjustment,
@@ -64,7 +65,7 @@ extension FilterDefinition {
         )
     }
 
-    /// Light times two to the power of the exposure value.
+    /// Multiplies light by two to the power of the exposure value.
     private static let exposureAdjust = FilterDefinition(
         "CIExposureAdjust",
         kCICategoryColorAdjustment,
@@ -74,7 +75,7 @@ extension FilterDefinition {
         return arguments.image?.colored(.straight { _ in { color in (color * factor).with(alpha: color.w) } })
     }
 
-    /// Each component to the power given.
+    /// Raises each component to the given power.
     private static let gammaAdjust = FilterDefinition(
         "CIGammaAdjust",
         kCICategoryColorAdjustment,
@@ -89,7 +90,7 @@ extension FilterDefinition {
         )
     }
 
-    /// Turns the cube of colours about the line of greys.
+    /// Rotates the color cube about the gray axis.
     private static let hueAdjust = FilterDefinition(
         "CIHueAdjust",
         kCICategoryColorAdjustment,
@@ -110,7 +111,7 @@ extension FilterDefinition {
         )
     }
 
-    /// Components brought between two limits.
+    /// Clamps components between two limits.
     private static let colorClamp = FilterDefinition(
         "CIColorClamp",
         kCICategoryColorAdjustment,

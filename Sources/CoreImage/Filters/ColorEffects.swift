@@ -1,14 +1,14 @@
 import Foundation
 
 extension FilterDefinition {
-    /// Filters that change colours for an effect.
+    /// Filters that change colors for an effect.
     static let colorEffects: [FilterDefinition] = [
         sepiaTone, colorMonochrome, colorInvert, colorPosterize, falseColor, maskToAlpha, vignette,
     ]
 
-    /// Apple does not publish the formula. This is the matrix that is in common use for sepia, made for components of
-    /// sRGB; so they are brought there and back, whatever the working space is. The intensity is the way from the
-    /// original colour to the toned one.
+    /// Tones an image brown. Apple does not publish the formula. This is the commonly used sepia matrix, which is
+    /// intended for sRGB components, so colors are converted to sRGB and back, whatever the working space is. The
+    /// intensity interpolates from the original color to the toned one.
     private static let sepiaTone = FilterDefinition(
         "CISepiaTone",
         kCICategoryColorEffect,
@@ -30,7 +30,8 @@ extension FilterDefinition {
         )
     }
 
-    /// The luminance times a colour; the intensity is the way there. Apple does not publish the formula.
+    /// Multiplies a color by the luminance; the intensity interpolates from the original color. Apple does not publish
+    /// the formula.
     private static let colorMonochrome = FilterDefinition(
         "CIColorMonochrome",
         kCICategoryColorEffect,
@@ -54,7 +55,7 @@ extension FilterDefinition {
         arguments.image?.colored(.straight { _ in { color in (1 - color).with(alpha: color.w) } })
     }
 
-    /// So many values of each component, evenly from 0 to 1, and to each the nearest of them.
+    /// Rounds each component to the nearest of the given number of levels, evenly spaced from 0 to 1.
     private static let colorPosterize = FilterDefinition(
         "CIColorPosterize",
         kCICategoryColorEffect,
@@ -68,7 +69,7 @@ extension FilterDefinition {
         )
     }
 
-    /// From one colour for black to another for white, by luminance.
+    /// Interpolates by luminance from one color for black to another for white.
     private static let falseColor = FilterDefinition(
         "CIFalseColor",
         kCICategoryColorEffect,
@@ -87,16 +88,17 @@ extension FilterDefinition {
         )
     }
 
-    /// White, as opaque as the image is light.
+    /// Creates white with an opacity equal to the luminance of the image.
     private static let maskToAlpha = FilterDefinition("CIMaskToAlpha", kCICategoryColorEffect, [.image]) { arguments in
         arguments.image?.colored(
             .premultiplied { _ in { color in Pixel(repeating: min(max(color.luminance, 0), 1)) } }
         )
     }
 
-    /// Darkens towards the corners. Apple does not publish the formula. Here light is multiplied by 1 − intensity · t,
-    /// where t rises smoothly (3x² − 2x³) from the middle of the image on, with x the distance from there as a part of
-    /// half the diagonal times the radius. Below zero the intensity brightens. An image without end has no corners.
+    /// Darkens an image toward its corners. Apple does not publish the formula. Here light is multiplied by 1 −
+    /// intensity · t, where t rises smoothly (3x² − 2x³) from the center of the image, and x is the distance from the
+    /// center relative to half the diagonal times the radius. A negative intensity brightens. An unbounded image has no
+    /// corners and is unchanged.
     private static let vignette = FilterDefinition(
         "CIVignette",
         kCICategoryColorEffect,

@@ -1,8 +1,8 @@
 import Foundation
 
 extension FilterDefinition {
-    /// What joins an image and its background, by the formulas of Porter and Duff and of PDF's blend modes, in the working
-    /// space. Without a background the image is alone.
+    /// Filters that composite an image with its background, by the formulas of Porter and Duff and of PDF's blend
+    /// modes, in the working space. Without a background, the result is the image alone.
     static let compositing: [FilterDefinition] = [
         composite("CISourceOverCompositing", .sourceOver), composite("CISourceInCompositing", .sourceIn),
         composite("CISourceOutCompositing", .sourceOut), composite("CISourceAtopCompositing", .sourceAtop),
@@ -30,11 +30,11 @@ extension FilterDefinition {
         }
     }
 
-    /// An image and its background, mixed as a mask says. Without a background, what the mask leaves out is transparent;
-    /// without a mask the image is shown.
+    /// Filters that blend an image with its background by a mask. Without a background, the parts outside the mask are
+    /// transparent; without a mask, the result is the image.
     static let maskFilters: [FilterDefinition] = [
-        // The mask is grey, so that any component tells. As its name tells that CIBlendWithRedMask reads red, and there is
-        // none for green, green is read here.
+        // Masks are gray, so any component can be used. Since there is a CIBlendWithRedMask, which reads red by its
+        // name, but none for green, green is read here.
         masking("CIBlendWithMask") { $0.y },
         masking("CIBlendWithAlphaMask") { $0.w },
     ]
@@ -51,7 +51,7 @@ extension FilterDefinition {
         }
     }
 
-    /// What leads from one image to another.
+    /// Filters that create a transition from one image to another.
     static let transitions: [FilterDefinition] = [
         FilterDefinition(
             "CIDissolveTransition",

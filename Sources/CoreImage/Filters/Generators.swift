@@ -1,6 +1,6 @@
 import Foundation
 
-/// Images without end, made of nothing.
+/// Filters that generate unbounded images without an input image.
 extension FilterDefinition {
     static let generators: [FilterDefinition] = [constantColor, stripes, checkerboard]
 
@@ -23,7 +23,7 @@ extension FilterDefinition {
         .number(kCIInputSharpnessKey, 1, 0...1),
     ]
 
-    /// Upright stripes of two colours; the first colour's begins at the centre, and lies to its right.
+    /// Vertical stripes of two colors. A stripe of the first color begins at the center and lies to its right.
     private static let stripes = FilterDefinition(
         "CIStripesGenerator",
         kCICategoryGenerator,
@@ -33,7 +33,7 @@ extension FilterDefinition {
         return pattern(arguments) { place, wave in wave(place.x - center.x) }
     }
 
-    /// Squares of two colours; one of the first colour lies to the upper right of the centre.
+    /// Squares of two colors. A square of the first color lies to the upper right of the center.
     private static let checkerboard = FilterDefinition(
         "CICheckerboardGenerator",
         kCICategoryGenerator,
@@ -43,8 +43,10 @@ extension FilterDefinition {
         return pattern(arguments) { place, wave in wave(place.x - center.x) * wave(place.y - center.y) }
     }
 
-    /// - Parameter value: from -1 for the second colour to 1 for the first; `wave` is one of that height and the pattern's
-    ///   width, positive to the right of zero.
+    /// Returns a pattern of two colors.
+    /// - Parameter value: A function whose result ranges from -1 for the second color to 1 for the first. Its argument
+    ///   `wave` is a square wave between -1 and 1 with half the period equal to the pattern's width, positive to the
+    ///   right of zero.
     private static func pattern(
         _ arguments: FilterArguments,
         value: @escaping @Sendable (SIMD2<Double>, (Double) -> Double) -> Double
@@ -52,7 +54,7 @@ extension FilterDefinition {
         let width = arguments.number(kCIInputWidthKey)
         guard width > 0 else { return nil }
         let (first, second) = (arguments.color("inputColor0"), arguments.color("inputColor1"))
-        // Sharp, the wave jumps; at 0 it rises and falls evenly.
+        // At sharpness 1 the wave is a step; at 0 it rises and falls linearly.
         let softness = 1 - min(max(arguments.number(kCIInputSharpnessKey), 0), 1)
         @Sendable func wave(_ x: Double) -> Double {
             let phase = x / width - 2 * (x / (2 * width)).rounded(.down)

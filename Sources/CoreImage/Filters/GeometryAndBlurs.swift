@@ -1,7 +1,7 @@
 import Foundation
 
 extension FilterDefinition {
-    /// Changes of place and size.
+    /// Filters that change position and size.
     static let geometry: [FilterDefinition] = [
         FilterDefinition(
             "CICrop",
@@ -35,9 +35,9 @@ extension FilterDefinition {
         },
     ]
 
-    /// Blurs. They go beyond the image's extent, into transparency.
+    /// Blurs, which extend beyond the image's extent into transparency.
     static let blurs: [FilterDefinition] = [
-        // That the radius is the standard deviation is known from use.
+        // The radius is the standard deviation. Empirical; not documented by Apple.
         blur("CIGaussianBlur") { .gaussian(sigma: $0) },
         blur("CIBoxBlur") { .box(radius: $0) },
     ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gradients are mixed in the working space, of premultiplied colours, and have no end.
+/// Gradients, which interpolate premultiplied colors in the working space and are unbounded.
 extension FilterDefinition {
     static let gradients: [FilterDefinition] = [linearGradient, radialGradient, gaussianGradient]
 
@@ -19,13 +19,13 @@ extension FilterDefinition {
         let way = end - start
         let length = (way * way).sum()
         return mixture(arguments) { place in
-            // Between two points at one place there is a step, as wide as that.
+            // Two identical points result in a step.
             length > 0 ? ((place - start) * way).sum() / length : 1
         }
     }
 
-    /// The first colour within the first radius, the second one outside of the second. Where both are the same there is a
-    /// sharp edge.
+    /// The first color inside the first radius, and the second one outside of the second. Equal radii result in a sharp
+    /// edge.
     private static let radialGradient = FilterDefinition(
         "CIRadialGradient",
         kCICategoryGradient,
@@ -46,7 +46,7 @@ extension FilterDefinition {
         }
     }
 
-    /// The first colour at the centre, the second one from the radius on. Apple says no more than that it falls as a
+    /// The first color at the center, and the second one from the radius on. Apple documents only that the change is
     /// Gaussian; here the radius is three standard deviations.
     private static let gaussianGradient = FilterDefinition(
         "CIGaussianGradient",
@@ -67,7 +67,9 @@ extension FilterDefinition {
         }
     }
 
-    /// - Parameter location: 0 for the first colour, 1 for the second; what is beyond counts as that.
+    /// Returns a mixture of two colors.
+    /// - Parameter location: A function whose result is 0 for the first color and 1 for the second. Values outside this
+    ///   range are clamped.
     private static func mixture(
         _ arguments: FilterArguments,
         location: @escaping @Sendable (SIMD2<Double>) -> Double

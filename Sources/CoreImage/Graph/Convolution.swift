@@ -1,17 +1,18 @@
 import Foundation
 
-/// Each pixel a weighted sum, along its column and then along its row, by the same weights.
+/// A separable convolution: each pixel becomes a weighted sum along its column and then along its row, with the same
+/// weights.
 struct Convolution: Sendable {
-    /// From the middle outwards, the same on both sides. Their sum, both sides counted, is 1.
+    /// The weights from the center outward, equal on both sides. The sum over both sides is 1.
     let weights: [Float]
 
     var reachX: Int { weights.count - 1 }
     var reachY: Int { weights.count - 1 }
 
-    /// The largest reach in pixels.
+    /// The maximum reach in pixels.
     static let maximumReach = 1000
 
-    /// A Gaussian, cut off at three standard deviations. Nil for one that changes nothing.
+    /// Returns a Gaussian, cut off at three standard deviations, or `nil` if it has no effect.
     static func gaussian(sigma: Double) -> Convolution? {
         guard sigma > 0.05 else { return nil }
         let sigma = min(sigma, Double(maximumReach) / 3)
@@ -19,7 +20,8 @@ struct Convolution: Sendable {
         return Convolution((0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) })
     }
 
-    /// The mean of all within a distance, in pixels. Where the box ends within a pixel, that counts by its part.
+    /// Returns the mean of all pixels within a distance, or `nil` if it has no effect. Pixels that are partially inside
+    /// the box count proportionally.
     static func box(radius: Double) -> Convolution? {
         guard radius > 0 else { return nil }
         let radius = min(radius, Double(maximumReach) - 1)
@@ -33,8 +35,8 @@ struct Convolution: Sendable {
         weights = values.map { Float($0 / sum) }
     }
 
-    /// A row of the result.
-    /// - Parameter scratch: room for the row and the reach on both sides.
+    /// Computes a row of the result.
+    /// - Parameter scratch: A buffer for the row and the reach on both sides.
     func fill(
         _ pixels: UnsafeMutablePointer<Pixel>,
         x: Int,
@@ -45,7 +47,7 @@ struct Convolution: Sendable {
     ) {
         let width = count + 2 * reachX
         scratch.update(repeating: .zero, count: width)
-        // Always in the same order, so that the sums are the same wherever a row begins.
+        // Always in the same order, so that the sums do not depend on the start of the row.
         for offset in -reachY...reachY {
             stored.add(weights[abs(offset)], row: y + offset, from: x - reachX, count: width, to: scratch)
         }

@@ -1,38 +1,38 @@
-/// One step of a recipe. Steps never change; an image is the last one of its recipe.
+/// A step of a recipe. Steps are immutable; an image is the last step of its recipe.
 ///
-/// Pixels are counted from the lower left, y up. A pixel outside of a step's extent is transparent, whatever the step
-/// would make of it.
+/// Pixels are counted from the lower left, y up. Pixels outside a step's extent are transparent, whatever the step
+/// would compute for them.
 final class ImageNode: Sendable {
     enum Content: Sendable {
-        /// Nothing at all.
+        /// No pixels.
         case empty
-        /// A picture, its lower left pixel at (0, 0).
+        /// A stored image, with its lower-left pixel at (0, 0).
         case picture(CGImage)
-        /// What a place alone decides.
+        /// A function of the position only.
         case generator(PixelOperation)
-        /// Point-wise operations, one after the other, in one go.
+        /// A sequence of pointwise operations, applied in one pass.
         case color([PixelOperation], ImageNode)
-        /// Several images, pixel by pixel.
+        /// A pixel-by-pixel combination of several images.
         case combination([ImageNode], PixelCombination)
-        /// Moved by whole pixels.
+        /// A translation by whole pixels.
         case shift(x: Int, y: Int, ImageNode)
-        /// Cut to the extent.
+        /// The input clipped to the extent.
         case crop(ImageNode)
-        /// The border's pixels, repeated without end.
+        /// The input with its border pixels repeated infinitely.
         case clamp(ImageNode)
-        /// Read at other places.
+        /// The input sampled at transformed positions.
         case sample(Sampling, ImageNode)
-        /// Each pixel a weighted sum of those in its row and column.
+        /// A weighted sum of the pixels in the same row and column.
         case convolution(Convolution, ImageNode)
     }
 
     let content: Content
     let extent: PixelRect
 
-    /// How many steps there are to the farthest source.
+    /// The number of steps to the farthest source.
     let depth: Int
 
-    /// Recipes that are longer are not followed: rows are read by functions that call each other.
+    /// The maximum depth of a recipe. Rows are read by recursive functions.
     static let maximumDepth = 1000
 
     static let empty = ImageNode(.empty, .empty)
@@ -43,7 +43,7 @@ final class ImageNode: Sendable {
         depth = 1 + (Self.inputs(of: content).map(\.depth).max() ?? 0)
     }
 
-    /// A step, or an empty one when nothing is left of it or the recipe grows too long.
+    /// Returns a step, or an empty one if its extent is empty or the recipe is too deep.
     static func make(_ content: Content, extent: PixelRect) -> ImageNode {
         if extent.isEmpty { return .empty }
         let node = ImageNode(content, extent)
@@ -70,7 +70,7 @@ final class ImageNode: Sendable {
         }
     }
 
-    /// The pixels of an input that are needed for some of this step's.
+    /// Returns the pixels of an input that are needed for a region of this step.
     func needed(of input: ImageNode, for region: PixelRect) -> PixelRect {
         let region = region.common(extent)
         let part: PixelRect
@@ -85,7 +85,8 @@ final class ImageNode: Sendable {
         return part.common(input.extent)
     }
 
-    /// Whether the step reads its input at many places for one pixel, so that it has to be stored.
+    /// A Boolean value that indicates whether the step reads several input pixels per output pixel, so that the input
+    /// has to be stored.
     var storesInput: Bool {
         switch content {
         case .sample, .convolution: true
@@ -93,7 +94,7 @@ final class ImageNode: Sendable {
         }
     }
 
-    /// Whether making a pixel once more is cheaper than keeping it.
+    /// A Boolean value that indicates whether recomputing a pixel is cheaper than storing it.
     var isCheap: Bool {
         switch content {
         case .empty, .picture, .generator: true
@@ -101,7 +102,7 @@ final class ImageNode: Sendable {
         }
     }
 
-    /// The pixels of `extent` nearest to those of a region.
+    /// Returns the pixels of `extent` nearest to those of a region.
     static func nearest(_ region: PixelRect, in extent: PixelRect) -> PixelRect {
         if region.isEmpty || extent.isEmpty { return .empty }
         func nearest(_ from: Int, _ to: Int, _ low: Int, _ high: Int) -> (Int, Int) {
@@ -114,9 +115,9 @@ final class ImageNode: Sendable {
     }
 }
 
-/// How many of something there are, with what is done to them: the building of recipes.
+/// The composition of recipes.
 extension ImageNode {
-    /// A point-wise operation, joined to those before it.
+    /// Returns a step with a pointwise operation, merged with any that precede it.
     func colored(_ operation: PixelOperation) -> ImageNode {
         if case .color(let operations, let input) = content {
             return .make(.color(operations + [operation], input), extent: extent)

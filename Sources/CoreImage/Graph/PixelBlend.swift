@@ -1,12 +1,12 @@
-/// How the pixels of an image join those of its background. Both premultiplied; in the formulas s is the image and d the
-/// background.
+/// A mode of compositing an image with its background. Both are premultiplied; in the formulas, s is the image and d
+/// the background.
 enum PixelBlend: String, CaseIterable, Sendable {
     case sourceOver, sourceIn, sourceOut, sourceAtop
     case addition, maximum, minimum, multiplyComponents
     case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
     case hue, saturation, color, luminosity
 
-    /// Where something may be left: all that is not here is transparent.
+    /// Returns the extent of the result, outside of which it is transparent.
     func extent(_ image: PixelRect, _ background: PixelRect) -> PixelRect {
         switch self {
         case .sourceIn, .minimum, .multiplyComponents: image.common(background)
@@ -49,8 +49,9 @@ enum PixelBlend: String, CaseIterable, Sendable {
         }
     }
 
-    /// PDF 1.7, 11.3.5: the parts that only one has stay, where both are the mode's function counts.
-    /// - Parameter function: of the straight colours of background and image.
+    /// Returns a blend function by PDF 1.7, 11.3.5: parts covered by only one of the two are unchanged, and the mode's
+    /// function applies to the overlap.
+    /// - Parameter function: The function of the straight colors of background and image.
     private static func mixing(
         _ function: @escaping @Sendable (Pixel, Pixel) -> Pixel
     ) -> @Sendable (Pixel, Pixel) -> Pixel {
@@ -76,11 +77,11 @@ enum PixelBlend: String, CaseIterable, Sendable {
 }
 
 extension SIMD4<Float> {
-    /// The luminosity and saturation of PDF's blend modes.
+    /// The luminosity, as defined for PDF's blend modes. `saturation` is defined there as well.
     fileprivate var luma: Float { 0.3 * x + 0.59 * y + 0.11 * z }
     fileprivate var saturation: Float { Swift.max(x, y, z) - Swift.min(x, y, z) }
 
-    /// Moved to a luminosity, and back into 0…1 along the line to grey.
+    /// Returns the color with another luminosity, moved back into 0…1 along the line to gray.
     fileprivate func with(luma: Float) -> Pixel {
         let moved = self + (luma - self.luma)
         let (least, most) = (Swift.min(moved.x, moved.y, moved.z), Swift.max(moved.x, moved.y, moved.z))
@@ -107,15 +108,15 @@ extension ImageNode {
         return combined([image, background], extent: extent, .two(blend.function))
     }
 
-    /// The image where the mask is 1, the background where it is 0.
-    /// - Parameter part: of a pixel of the mask.
+    /// Returns the image where the mask is 1, and the background where it is 0.
+    /// - Parameter part: A function that returns the weight in a pixel of the mask.
     static func masked(
         _ image: ImageNode,
         over background: ImageNode,
         _ mask: ImageNode,
         part: @escaping @Sendable (Pixel) -> Float
     ) -> ImageNode {
-        // The image shows within the mask only.
+        // The image is visible only inside the mask.
         let shown = image.extent.common(mask.extent)
         return combined(
             [image, background, mask],

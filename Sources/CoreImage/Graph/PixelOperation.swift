@@ -1,19 +1,19 @@
-/// Changes pixels of a row in place. The pixels are premultiplied colours of the working space; the first is pixel
-/// (x, y), y up.
+/// A function that changes the pixels of a row in place. The pixels are premultiplied colors of the working space; the
+/// first one is pixel (x, y), y up.
 typealias RowFunction = (_ pixels: UnsafeMutablePointer<Pixel>, _ x: Int, _ y: Int, _ count: Int) -> Void
 
-/// Combines rows: the result replaces the first one.
+/// A function that combines rows. The result replaces the first one.
 typealias CombiningFunction = (_ rows: [UnsafeMutablePointer<Pixel>], _ count: Int) -> Void
 
-/// What a point-wise filter does to a pixel, which depends on nothing but that pixel and its place.
+/// A pointwise operation, which depends only on a pixel and its position.
 ///
-/// It is made anew for each rendering, as colours given to a filter have to be brought into its working space.
+/// The operation is created for each rendering, since the colors of a filter have to be converted to its working space.
 struct PixelOperation: Sendable {
     let make: @Sendable (WorkingSpace) -> RowFunction
 
     init(make: @escaping @Sendable (WorkingSpace) -> RowFunction) { self.make = make }
 
-    /// An operation on premultiplied colours.
+    /// Returns an operation on premultiplied colors.
     static func premultiplied(
         _ function: @escaping @Sendable (WorkingSpace) -> (Pixel) -> Pixel
     ) -> PixelOperation {
@@ -25,7 +25,7 @@ struct PixelOperation: Sendable {
         }
     }
 
-    /// An operation on colours without their alpha. Black and alpha 0 where a pixel has none.
+    /// Returns an operation on straight colors. Pixels with an alpha of 0 are black.
     static func straight(_ function: @escaping @Sendable (WorkingSpace) -> (Pixel) -> Pixel) -> PixelOperation {
         PixelOperation { space in
             let change = function(space)
@@ -35,7 +35,7 @@ struct PixelOperation: Sendable {
         }
     }
 
-    /// An operation on premultiplied colours that depends on the place of the pixel's middle.
+    /// Returns an operation on premultiplied colors that depends on the position of the pixel's center.
     static func placed(
         _ function: @escaping @Sendable (WorkingSpace) -> (Pixel, SIMD2<Double>) -> Pixel
     ) -> PixelOperation {
@@ -50,11 +50,11 @@ struct PixelOperation: Sendable {
     }
 }
 
-/// What is made of the pixels of several images at one place.
+/// A combination of the pixels of several images at the same position.
 struct PixelCombination: Sendable {
     let make: @Sendable (WorkingSpace) -> CombiningFunction
 
-    /// Of two premultiplied colours.
+    /// Returns a combination of two premultiplied colors.
     static func two(_ function: @escaping @Sendable (Pixel, Pixel) -> Pixel) -> PixelCombination {
         PixelCombination { _ in
             { rows, count in
@@ -64,7 +64,7 @@ struct PixelCombination: Sendable {
         }
     }
 
-    /// Of three premultiplied colours.
+    /// Returns a combination of three premultiplied colors.
     static func three(_ function: @escaping @Sendable (Pixel, Pixel, Pixel) -> Pixel) -> PixelCombination {
         PixelCombination { _ in
             { rows, count in

@@ -1,11 +1,12 @@
-/// Extents are whole pixels, y up. What is farther than 2³⁰ pixels from the origin counts as infinitely far.
+/// Extents in pixels, y up. Coordinates farther than 2³⁰ pixels from the origin are treated as infinite.
 extension PixelRect {
     private static let far = 1 << 30
 
-    /// The extent of what has no end.
+    /// The extent of an unbounded image.
     static let everything = PixelRect(minX: -far, minY: -far, maxX: far, maxY: far)
 
-    /// The smallest extent around a rectangle; empty for one that is null or has a number that is not one.
+    /// Creates the smallest extent that contains a rectangle, or an empty one if the rectangle is null or has a number
+    /// that is NaN.
     init(extent rect: CGRect) {
         if rect.isInfinite {
             self = .everything
@@ -27,17 +28,17 @@ extension PixelRect {
         if isEmpty { self = .empty }
     }
 
-    /// Whether a side is infinitely far.
+    /// A Boolean value that indicates whether a side is infinitely far.
     var isEndless: Bool { minX <= -Self.far || minY <= -Self.far || maxX >= Self.far || maxY >= Self.far }
 
-    /// As Core Image tells it: infinite when all sides are far, null when there is nothing.
+    /// The extent as Core Image reports it: infinite if all sides are, `null` if it is empty.
     var extentRect: CGRect {
         if isEmpty { return .null }
         if contains(.everything) { return .infinite }
         return CGRect(x: CGFloat(minX), y: CGFloat(minY), width: CGFloat(width), height: CGFloat(height))
     }
 
-    /// Moved; sides that are infinitely far stay where they are.
+    /// Returns the extent moved by an offset. Infinite sides are unchanged.
     func movedBy(x: Int, y: Int) -> PixelRect {
         if isEmpty { return .empty }
         func moved(_ value: Int, _ by: Int) -> Int {
@@ -47,7 +48,7 @@ extension PixelRect {
         return result.isEmpty ? .empty : result
     }
 
-    /// Larger by so many pixels on every side; sides that are infinitely far stay.
+    /// Returns the extent enlarged on every side. Infinite sides are unchanged.
     func grownBy(x: Int, y: Int) -> PixelRect {
         if isEmpty { return .empty }
         func moved(_ value: Int, _ by: Int) -> Int {
@@ -56,7 +57,7 @@ extension PixelRect {
         return PixelRect(minX: moved(minX, -x), minY: moved(minY, -y), maxX: moved(maxX, x), maxY: moved(maxY, y))
     }
 
-    /// The pixels in both, `empty` when there are none.
+    /// Returns the pixels in both extents, or `empty` if there are none.
     func common(_ other: PixelRect) -> PixelRect {
         let result = intersection(other)
         return result.isEmpty ? .empty : result

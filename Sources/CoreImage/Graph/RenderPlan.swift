@@ -1,23 +1,23 @@
-/// What of each step is needed to make some pixels of the last one.
+/// The pixels of each step that are needed to render a region of the last one.
 ///
-/// Steps are looked at from the result to the sources, each once, however many ways lead to it: the work is that of the
-/// number of steps, not of ways.
+/// Each step is visited once, from the result to the sources, independent of the number of paths to it. The cost is
+/// proportional to the number of steps, not of paths.
 struct RenderPlan {
     struct Need {
-        /// All pixels that are asked of the step.
+        /// The union of the regions that other steps need.
         var region: PixelRect
-        /// How many steps ask for them.
+        /// The number of steps that need the region.
         var users = 0
-        /// Whether they have to be kept in memory.
+        /// A Boolean value that indicates whether the pixels have to be stored in memory.
         var isStored = false
     }
 
     private(set) var needs: [ObjectIdentifier: Need] = [:]
 
-    /// The steps that are stored, those first that others are made of.
+    /// The stored steps, in the order of their dependencies.
     private(set) var stored: [ImageNode] = []
 
-    /// How many pixels are stored.
+    /// The number of stored pixels.
     private(set) var storedPixels = 0
 
     init(_ node: ImageNode, region: PixelRect) {
@@ -37,7 +37,7 @@ struct RenderPlan {
                 if part.isEmpty { continue }
                 var known = needs[ObjectIdentifier(input)] ?? Need(region: part)
                 if known.region != part {
-                    // Rows of different places can not be shared as they come: they are kept, or made twice.
+                    // Rows at different positions cannot be shared as they are read: they are stored or recomputed.
                     known.region = known.region.union(part)
                     if !input.isCheap { known.isStored = true }
                 }
@@ -49,7 +49,7 @@ struct RenderPlan {
         for node in order {
             guard let need = needs[ObjectIdentifier(node)], need.isStored else { continue }
             stored.append(node)
-            // Bounded, for recipes that ask for more than numbers hold.
+            // Limited, for recipes whose number of pixels would overflow.
             storedPixels = min(storedPixels + min(need.region.area, 1 << 40), 1 << 40)
         }
     }

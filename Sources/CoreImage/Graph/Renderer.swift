@@ -1,16 +1,16 @@
-/// What rendering has cost, in all and since the context was made.
+/// The costs of rendering since the context was created.
 package struct RenderCounters: Hashable, Sendable {
-    /// Pixels that came out.
+    /// The number of rendered pixels.
     package var pixels = 0
-    /// Sweeps over pixels: one for the result, and one for each intermediate picture.
+    /// The number of passes over pixels: one for each result, and one for each intermediate image.
     package var passes = 0
-    /// Intermediate pictures.
+    /// The number of intermediate images.
     package var intermediates = 0
-    /// Pixels that were made by a step, for each kind of step.
+    /// The number of pixels computed by each kind of step.
     package var pixelsByStep: [String: Int] = [:]
 }
 
-/// One rendering: the readers of all steps that it needs, and the pictures that it keeps until it is done.
+/// A rendering: the readers of all necessary steps, and the intermediate images.
 final class Renderer {
     let space: WorkingSpace
     private(set) var counters = RenderCounters()
@@ -20,10 +20,10 @@ final class Renderer {
     private let row: UnsafeMutablePointer<Pixel>
     private let region: PixelRect
 
-    /// Intermediate pictures have at most so many pixels in all: 512 MiB.
+    /// The maximum number of pixels in all intermediate images: 512 MiB.
     static let maximumStoredPixels = 1 << 25
 
-    /// Nil when intermediate pictures would become too large.
+    /// Creates a renderer, or returns `nil` if intermediate images would become too large.
     init?(_ node: ImageNode, region: PixelRect, space: WorkingSpace) {
         self.space = space
         self.region = region
@@ -53,7 +53,7 @@ final class Renderer {
     deinit { row.deallocate() }
 
     /// Renders the region, the top row first.
-    /// - Returns: whether all pixels are opaque.
+    /// - Returns: A Boolean value that indicates whether all pixels are opaque.
     func render(to surface: Surface) -> Bool {
         var isOpaque = true
         for line in 0..<region.height {
@@ -66,7 +66,7 @@ final class Renderer {
         return isOpaque
     }
 
-    /// The reader of a step; the same one for all that ask for it.
+    /// Returns the reader of a step, which is shared by all steps that use it.
     private static func reader(
         of node: ImageNode,
         _ plan: RenderPlan,

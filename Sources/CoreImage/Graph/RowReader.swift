@@ -1,11 +1,11 @@
-/// Makes rows of a step, of as many pixels as are asked for. This one's pixels are all transparent.
+/// A reader that computes rows of a step. The base class returns transparent pixels.
 class RowReader {
     let extent: PixelRect
     let kind: String
 
     private var made = 0
 
-    /// How many pixels were made.
+    /// The number of pixels computed.
     var pixelCount: Int { made }
 
     init(extent: PixelRect, kind: String) {
@@ -13,7 +13,7 @@ class RowReader {
         self.kind = kind
     }
 
-    /// Makes the pixels from (x, y) on. Those outside of the extent are transparent.
+    /// Computes the pixels from (x, y) on. Pixels outside the extent are transparent.
     final func read(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
         let first = max(x, extent.minX)
         let last = min(x + count, extent.maxX)
@@ -27,13 +27,13 @@ class RowReader {
         fill(x: first, y: y, count: last - first, into: pixels + (first - x))
     }
 
-    /// Makes pixels that are all in the extent.
+    /// Computes pixels that are all inside the extent.
     func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
         pixels.update(repeating: .zero, count: count)
     }
 }
 
-/// Reads a picture's pixels.
+/// Reads the pixels of a stored image.
 final class PictureReader: RowReader {
     private let picture: CGImage
     private let space: WorkingSpace
@@ -49,7 +49,7 @@ final class PictureReader: RowReader {
     }
 }
 
-/// Does point-wise operations, on an input's pixels or, for a generator, on transparent ones.
+/// Applies pointwise operations to the pixels of an input or, for a generator, to transparent ones.
 final class ColorReader: RowReader {
     private let operations: [RowFunction]
     private let input: RowReader?
@@ -70,7 +70,7 @@ final class ColorReader: RowReader {
     }
 }
 
-/// Joins the rows of several inputs.
+/// Combines the rows of several inputs.
 final class CombinationReader: RowReader {
     private let inputs: [RowReader]
     private let combination: CombiningFunction
@@ -100,7 +100,7 @@ final class CombinationReader: RowReader {
     }
 }
 
-/// Reads an input at another place.
+/// Reads an input at an offset.
 final class ShiftReader: RowReader {
     private let input: RowReader
     private let x: Int
@@ -118,7 +118,7 @@ final class ShiftReader: RowReader {
     }
 }
 
-/// Repeats the border of an input.
+/// Repeats the border pixels of an input.
 final class ClampReader: RowReader {
     private let input: RowReader
     private let inner: PixelRect
@@ -140,7 +140,7 @@ final class ClampReader: RowReader {
     }
 }
 
-/// What a step made before, kept as a picture.
+/// Reads the stored result of a step.
 final class StoredReader: RowReader {
     let pixels: StoredPixels
 
@@ -154,7 +154,7 @@ final class StoredReader: RowReader {
     }
 }
 
-/// Keeps the last row of a step that several others read in step.
+/// Caches the last row of a step that is read by several others in the same order.
 final class SharedReader: RowReader {
     private let reader: RowReader
     private let row: UnsafeMutablePointer<Pixel>
@@ -202,7 +202,7 @@ final class SamplingReader: RowReader {
     }
 }
 
-/// Sums up a stored input's neighbouring pixels.
+/// Computes weighted sums of adjacent pixels in a stored input.
 final class ConvolutionReader: RowReader {
     private let convolution: Convolution
     private let stored: StoredPixels?

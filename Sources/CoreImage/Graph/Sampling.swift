@@ -1,9 +1,9 @@
-/// An image read through an affine transform: between four pixels linearly, with smooth edges.
+/// A sampling of an image through an affine transform, with bilinear interpolation and smooth edges.
 struct Sampling: Sendable {
-    /// From the result's coordinates to the input's.
+    /// The transform from the result's coordinates to the input's.
     let inverse: CGAffineTransform
 
-    /// How far one moves in the input, each way, for a pixel of the result.
+    /// The distance in the input, in each direction, that corresponds to one pixel of the result.
     private let span: SIMD2<Double>
 
     init(inverse: CGAffineTransform) {
@@ -26,9 +26,9 @@ struct Sampling: Sendable {
         return ImageNode.nearest(around, in: extent)
     }
 
-    /// A row of the result.
-    /// - Parameter extent: of the input; beyond it the border's pixels are read, and count by how much of a pixel of the
-    ///   result lies within.
+    /// Computes a row of the result.
+    /// - Parameter extent: The extent of the input. Positions outside of it read the border pixels, weighted by the
+    ///   part of the result pixel that lies inside.
     func fill(
         _ pixels: UnsafeMutablePointer<Pixel>,
         x: Int,
@@ -40,7 +40,8 @@ struct Sampling: Sendable {
         let (minX, minY) = (Double(extent.minX), Double(extent.minY))
         let (maxX, maxY) = (Double(extent.maxX), Double(extent.maxY))
         for index in 0..<count {
-            // From the place itself, not step by step: a part must equal the whole.
+            // Computed from the position itself and not incrementally, so that a part equals the corresponding part of
+            // the full rendering.
             let place = CGPoint(x: CGFloat(x + index) + 0.5, y: CGFloat(y) + 0.5).applying(inverse)
             let (u, v) = (Double(place.x), Double(place.y))
             let inX = min(u - minX, maxX - u) / span.x + 0.5

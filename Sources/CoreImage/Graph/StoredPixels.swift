@@ -1,4 +1,4 @@
-/// Pixels that a rendering keeps until it is done: an intermediate picture.
+/// An intermediate image, stored until a rendering is complete.
 final class StoredPixels {
     let region: PixelRect
     private let pixels: UnsafeMutablePointer<Pixel>
@@ -11,13 +11,13 @@ final class StoredPixels {
 
     deinit { pixels.deallocate() }
 
-    /// The first pixel of a row.
+    /// Returns the first pixel of a row.
     func row(_ y: Int) -> UnsafeMutablePointer<Pixel> { pixels + (y - region.minY) * region.width }
 
-    /// A pixel; transparent outside of the region.
+    /// The pixel at the given coordinates, transparent outside the region.
     subscript(x: Int, y: Int) -> Pixel { region.contains(x: x, y: y) ? row(y)[x - region.minX] : .zero }
 
-    /// Adds a part of a row, times a weight. What is outside of the region adds nothing.
+    /// Adds a part of a row, multiplied by a weight. Pixels outside the region add nothing.
     func add(_ weight: Float, row y: Int, from x: Int, count: Int, to sums: UnsafeMutablePointer<Pixel>) {
         guard y >= region.minY, y < region.maxY else { return }
         let first = max(x, region.minX)
