@@ -51,7 +51,7 @@ package struct TextAttributes: Hashable, Sendable {
 package struct TextParagraphStyle: Hashable, Sendable {
     package enum Alignment: Sendable {
         case left, center, right, justified
-        /// Aligned to the side at which the paragraph begins.
+        /// Alignment to the side at which the paragraph begins.
         case natural
     }
 
@@ -140,8 +140,7 @@ package struct TextParagraphStyle: Hashable, Sendable {
     }
 }
 
-/// An immutable value of attributed text: a string, and runs with its attributes. Each run may be drawn in its own
-/// color.
+/// Attributed text as a value type: a string, and runs with its attributes. Each run may be drawn in its own color.
 package struct AttributedText: Hashable, Sendable {
     package struct Run: Hashable, Sendable {
         /// The length in UTF-8 bytes.

@@ -31,8 +31,8 @@ extension CGContext {
         state.shadow = nil
     }
 
-    /// Composites the innermost transparency layer as a unit, with the alpha, blend mode, shadow and clip of the state
-    /// in which it began, and restores that state. Has no effect if no layer is open.
+    /// Ends the innermost transparency layer and composites it as a unit, with the alpha, blend mode, shadow and clip
+    /// of the state in which it began, and restores that state. Has no effect if no layer is open.
     ///
     /// A blend mode that changes pixels under a transparent source, such as `copy`, applies to all of the clip.
     public func endTransparencyLayer() {

@@ -74,10 +74,10 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
     /// Creates options from a raw value.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The gradient extends before the start with the first color.
+    /// The option that extends the gradient before the start with the first color.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
 
-    /// The gradient extends after the end with the last color.
+    /// The option that extends the gradient after the end with the last color.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 

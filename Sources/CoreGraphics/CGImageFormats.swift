@@ -60,7 +60,7 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
     /// The mask of the bits that indicate floating-point components.
     public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
 
-    /// The components are floating-point numbers.
+    /// The flag for floating-point components.
     public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
 
     /// The mask of the byte order bits.
@@ -91,15 +91,15 @@ public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
     /// The default conversion for the image.
     case defaultIntent
 
-    /// Colors inside the gamut are unchanged; others become the nearest color.
+    /// A conversion that preserves colors inside the gamut and maps others to the nearest color.
     case absoluteColorimetric
 
     /// The same as ``absoluteColorimetric``, relative to the white points of both spaces.
     case relativeColorimetric
 
-    /// All colors change so that their relations are preserved.
+    /// A conversion that changes all colors to preserve their relations.
     case perceptual
 
-    /// The saturation of colors is preserved.
+    /// A conversion that preserves the saturation of colors.
     case saturation
 }

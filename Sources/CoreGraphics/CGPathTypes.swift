@@ -33,19 +33,19 @@ public enum CGLineJoin: Int32, Hashable, Sendable {
 
 /// The operation that paints a path.
 public enum CGPathDrawingMode: Int32, Hashable, Sendable {
-    /// Fills by the winding rule.
+    /// A fill by the winding rule.
     case fill
 
-    /// Fills by the even-odd rule.
+    /// A fill by the even-odd rule.
     case eoFill
 
-    /// Strokes.
+    /// A stroke.
     case stroke
 
-    /// Fills by the winding rule, then strokes.
+    /// A fill by the winding rule, followed by a stroke.
     case fillStroke
 
-    /// Fills by the even-odd rule, then strokes.
+    /// A fill by the even-odd rule, followed by a stroke.
     case eoFillStroke
 }
 

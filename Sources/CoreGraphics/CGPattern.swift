@@ -31,13 +31,13 @@ public struct CGPatternCallbacks {
 /// The treatment of cells that do not align with pixels. Easel interpolates cells at their exact positions, which
 /// satisfies every option.
 public enum CGPatternTiling: Int32, Hashable, Sendable {
-    /// Cells are not distorted; their spacing may be off by a pixel.
+    /// A tiling without distortion; the spacing of cells may be off by a pixel.
     case noDistortion
 
-    /// Spacing is exact; cells are distorted as little as possible.
+    /// A tiling with exact spacing and as little distortion of cells as possible.
     case constantSpacingMinimalDistortion
 
-    /// Spacing is exact; cells may be distorted more, for speed.
+    /// A tiling with exact spacing and possibly more distortion of cells, for speed.
     case constantSpacing
 }
 

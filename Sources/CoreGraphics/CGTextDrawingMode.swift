@@ -1,20 +1,20 @@
 /// The operation that draws text.
 public enum CGTextDrawingMode: Int32, Sendable {
-    /// Fills the glyphs.
+    /// Filled glyphs.
     case fill = 0
-    /// Strokes the outlines of the glyphs.
+    /// Stroked outlines of glyphs.
     case stroke = 1
-    /// Fills the glyphs, then strokes their outlines.
+    /// Filled glyphs with stroked outlines.
     case fillStroke = 2
-    /// Draws nothing.
+    /// Invisible text.
     case invisible = 3
-    /// Fills the glyphs, then intersects the clip with them.
+    /// Filled glyphs, which the clip is then intersected with.
     case fillClip = 4
-    /// Strokes the outlines of the glyphs, then intersects the clip with the glyphs.
+    /// Stroked outlines of glyphs, which the clip is then intersected with.
     case strokeClip = 5
-    /// Fills the glyphs, strokes their outlines, then intersects the clip with the glyphs.
+    /// Filled glyphs with stroked outlines, which the clip is then intersected with.
     case fillStrokeClip = 6
-    /// Intersects the clip with the glyphs.
+    /// Invisible glyphs, which the clip is intersected with.
     case clip = 7
 
     var fills: Bool { self == .fill || self == .fillStroke || self == .fillClip || self == .fillStrokeClip }

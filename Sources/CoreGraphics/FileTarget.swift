@@ -10,7 +10,7 @@ package enum FileTarget: Hashable, Sendable {
     /// Resolves the symbolic links of a path, including dangling ones.
     ///
     /// `-` is standard output, and so are `/dev/stdout` and similar paths. Such a descriptor cannot always be reopened
-    /// by its path: this fails for sockets, and truncates a file that output is appended to.
+    /// by its path: this fails for sockets, and would start a new file instead of appending to an output file.
     package init(_ path: String) {
         guard path != "-" else {
             self = .descriptor(STDOUT_FILENO)

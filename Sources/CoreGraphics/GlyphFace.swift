@@ -38,7 +38,8 @@ final class GlyphFace: Sendable {
 }
 
 extension GlyphFace.Key {
-    /// Creates the key of a pango font, or returns `nil` for a font without outlines, or with color glyphs.
+    /// Creates the key of a pango font, or returns `nil` for a font that cannot be drawn from plain outlines: a bitmap
+    /// or color font, or one with font variations or without anti-aliasing.
     ///
     /// The options are read as cairo reads them for slight hinting.
     init?(of pattern: OpaquePointer) {

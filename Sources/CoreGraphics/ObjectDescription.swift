@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSObject {
-    /// The address of the object as descriptions show it: `0x600000c0`.
+    /// The address of the object in the format of descriptions: `0x600000c0`.
     package nonisolated var objectAddress: String {
         "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
     }
@@ -11,19 +11,19 @@ extension NSObject {
 }
 
 extension CGFloat {
-    /// The number with up to six digits, as descriptions show it.
+    /// The number with up to six digits, in the format of descriptions.
     package var shortText: String { String(format: "%g", Double(self)) }
 }
 
 extension CGRect {
-    /// Origin and size as descriptions of views and layers show them: `(8 16; 100 44)`.
+    /// The origin and size in the format of descriptions of views and layers: `(8 16; 100 44)`.
     package var shortText: String {
         "(\(origin.x.shortText) \(origin.y.shortText); \(size.width.shortText) \(size.height.shortText))"
     }
 }
 
 extension CGPoint {
-    /// The coordinates as descriptions of paths and touches show them: `{8, 16}`.
+    /// The coordinates in the format of descriptions of paths and touches: `{8, 16}`.
     package var shortText: String { "{\(x.shortText), \(y.shortText)}" }
 }
 

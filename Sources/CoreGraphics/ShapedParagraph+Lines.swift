@@ -24,7 +24,8 @@ extension ShapedParagraph {
     /// Returns the line that begins at a cluster.
     /// - Parameters:
     ///   - available: The available width in pango's units.
-    ///   - indent: The distance from the side at which the paragraph begins; tab stops are measured from that side.
+    ///   - indent: The distance of the line's start from the side at which the paragraph begins. Tab stops are measured
+    ///     from that side.
     mutating func line(
         from start: Int,
         available: Int,

@@ -95,7 +95,7 @@ package final class TextFrame: Sendable {
     /// The decoration metrics and offsets of the runs.
     let decorations: [RunDecoration]
 
-    /// The bounding rectangle of all lines.
+    /// The bounding rectangle of all lines, extended to the frame's top.
     package let bounds: CGRect
 
     /// Lays out a text. ``frame(of:in:)`` reuses recent layouts.

@@ -174,7 +174,8 @@ struct TextFrameBuilder {
         height = max(height, style.minimumLineHeight)
         if style.maximumLineHeight > 0 { height = min(height, style.maximumLineHeight) }
         result.top = top
-        // Extra line height goes above the text. Empirical; not documented by Apple.
+        // Any difference between the line height and the fonts' height is added above the text. Empirical; not
+        // documented by Apple.
         result.baseline = top + height - descent
         if height == ascent + descent { result.baseline = top + ascent }
         if limits.usesFontLeading { height += CGFloat(measures?.leading ?? 0) * unit }

@@ -191,7 +191,7 @@ private struct GIFReader {
         if isLast { return }
         switch control.disposal {
         case DISPOSE_BACKGROUND:
-            // Clears to transparent instead of the background color of the file, as all browsers do.
+            // Clears to transparent instead of the background color of the file, as other decoders do.
             let part = frame.intersection(canvas.bounds)
             if !part.isEmpty { PixelKernels.fill(canvas, in: part, with: 0) }
         case DISPOSE_PREVIOUS:

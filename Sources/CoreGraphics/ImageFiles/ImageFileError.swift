@@ -10,28 +10,28 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 
 /// An error in reading or writing an image file.
 package enum ImageFileError: Error, Equatable, CustomStringConvertible {
-    /// The first bytes match no supported format.
+    /// Data whose first bytes match no supported format.
     case unknownFormat
 
-    /// The image has more pixels than the limit.
+    /// An image with more pixels than the limit.
     case tooLarge(width: Int, height: Int)
 
-    /// The file has more frames than the limit, or all of them together have too many pixels.
+    /// A file with more frames than the limit, or with too many pixels in all frames together.
     case tooManyFrames(count: Int)
 
     case noMemory(width: Int, height: Int)
 
-    /// The library for the format, or one of its functions, is not installed.
+    /// A missing library for the format, or a missing function of it.
     case noLibrary(ImageFormat, missing: String)
 
-    /// The data is truncated or damaged; the reason is the library's.
+    /// Truncated or damaged data; the reason is the library's.
     case cannotDecode(ImageFormat, reason: String)
 
     case cannotEncode(ImageFormat, reason: String)
     case cannotRead(path: String, reason: String)
     case cannotWrite(FileError)
 
-    /// The file was read, but its content could not be decoded.
+    /// A file that was read but whose content could not be decoded.
     case inFile(path: String, reason: String)
 
     package var description: String {

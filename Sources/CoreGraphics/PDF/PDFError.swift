@@ -1,12 +1,12 @@
 /// An error in creating a PDF document.
 package enum PDFError: Error, Equatable, CustomStringConvertible {
-    /// The file could not be created or written completely. An existing file at the path is unchanged.
+    /// A file that could not be created or written completely. An existing file at the path is unchanged.
     case cannotWrite(path: String, reason: String)
 
-    /// The consumer accepted fewer bytes than it was given.
+    /// A consumer that accepted fewer bytes than it was given.
     case notTaken
 
-    /// The document could not be created; the reason is cairo's.
+    /// A document that could not be created; the reason is cairo's.
     case cannotDraw(reason: String)
 
     init(_ error: FileError) { self = .cannotWrite(path: error.path, reason: error.reason) }

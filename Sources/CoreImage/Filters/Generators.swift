@@ -45,8 +45,8 @@ extension FilterDefinition {
 
     /// Returns a pattern of two colors.
     /// - Parameter value: A function whose result ranges from -1 for the second color to 1 for the first. Its argument
-    ///   `wave` is a square wave between -1 and 1 with half the period equal to the pattern's width, positive to the
-    ///   right of zero.
+    ///   `wave` is a periodic function with the same range, positive to the right of zero; half of its period is the
+    ///   pattern's width.
     private static func pattern(
         _ arguments: FilterArguments,
         value: @escaping @Sendable (SIMD2<Double>, (Double) -> Double) -> Double

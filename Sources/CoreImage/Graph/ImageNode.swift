@@ -14,7 +14,7 @@ final class ImageNode: Sendable {
         case color([PixelOperation], ImageNode)
         /// A pixel-by-pixel combination of several images.
         case combination([ImageNode], PixelCombination)
-        /// A translation by whole pixels.
+        /// A translation by a whole number of pixels.
         case shift(x: Int, y: Int, ImageNode)
         /// The input clipped to the extent.
         case crop(ImageNode)

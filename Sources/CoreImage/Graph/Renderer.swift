@@ -1,4 +1,4 @@
-/// The costs of rendering since the context was created.
+/// The costs of one rendering, or of all renderings of a context.
 package struct RenderCounters: Hashable, Sendable {
     /// The number of rendered pixels.
     package var pixels = 0
