@@ -20,6 +20,11 @@ struct BenchOptions: Sendable {
     /// The screen of scenes that name none.
     static let commonSize = PixelSize(width: 1920, height: 1080)
 
+    /// The font of labels: DejaVu Sans, which the scenes of the other engines have, whatever the system font is.
+    static func font(ofSize size: CGFloat) -> UIFont {
+        UIFont(name: "DejaVu Sans", size: size) ?? .systemFont(ofSize: size)
+    }
+
     /// The screen in pixels.
     var screenSize: PixelSize { size ?? Self.commonSize }
 }

@@ -70,7 +70,7 @@ private final class RowView: UIView {
         super.init(frame: CGRect(x: 0, y: 0, width: width, height: Self.height))
         backgroundColor = .white
         label.frame = CGRect(x: 72, y: 20, width: max(0, width - 88), height: 24)
-        label.font = .systemFont(ofSize: 16)
+        label.font = BenchOptions.font(ofSize: 16)
         let hairline = UIView(frame: CGRect(x: 72, y: Self.height - 1, width: max(0, width - 72), height: 1))
         hairline.backgroundColor = UIColor(white: 0.8, alpha: 1)
         for view in [icon, label, hairline] { addSubview(view) }

@@ -38,7 +38,7 @@ enum TextScene {
             let label = UILabel(
                 frame: CGRect(x: index % columns * 240 + 4, y: index / columns % rows * 40 + 4, width: 232, height: 24)
             )
-            label.font = .systemFont(ofSize: 16)
+            label.font = BenchOptions.font(ofSize: 16)
             label.text = generator.text(length: length)
             bench.window.addSubview(label)
             return label
