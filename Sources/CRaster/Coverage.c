@@ -30,6 +30,8 @@ void easel_rasterizer_destroy(EaselRasterizer *rasterizer) {
     free(rasterizer->marks);
     free(rasterizer->coverage);
     free(rasterizer->runs);
+    free(rasterizer->row_edges);
+    free(rasterizer->order);
     free(rasterizer);
 }
 
@@ -175,7 +177,18 @@ static bool sweepBands(EaselRasterizer *rasterizer, EaselCells cells, EaselBox w
     return true;
 }
 
-static bool sweepWindow(EaselRasterizer *rasterizer, EaselBox window, const Sink *sink) {
+/// A sink, and whose sums go there.
+typedef struct {
+    EaselRasterizer *rasterizer;
+    const Sink *sink;
+} SweepTarget;
+
+static void sweepUnion(void *context, const EaselCells *cells) {
+    const SweepTarget *target = context;
+    sweep(target->rasterizer, cells, target->sink);
+}
+
+static bool sweepSums(EaselRasterizer *rasterizer, EaselBox window, const Sink *sink) {
     EaselCells cells;
     if (!prepare(rasterizer, window, &cells)) return false;
     if (!sink->solid && !prepareRuns(rasterizer, &cells)) return false;
@@ -183,6 +196,26 @@ static bool sweepWindow(EaselRasterizer *rasterizer, EaselBox window, const Sink
     easel_add_edges(&cells, rasterizer->edges, rasterizer->edge_count, sink->shape->antialiases);
     sweep(rasterizer, &cells, sink);
     return true;
+}
+
+/// Sweeps a window: by sums, and in the rows in which parts of the shape may lie over each other by their union.
+static bool sweepWindow(EaselRasterizer *rasterizer, EaselBox window, const Sink *sink) {
+    const EaselShape *shape = sink->shape;
+    if (!easel_shares_rows(shape) || shape->shared_min_y >= window.max_y || shape->shared_max_y <= window.min_y) {
+        return sweepSums(rasterizer, window, sink);
+    }
+    EaselBox above = window, below = window, shared = window;
+    if (shape->shared_min_y > shared.min_y) shared.min_y = shape->shared_min_y;
+    if (shape->shared_max_y < shared.max_y) shared.max_y = shape->shared_max_y;
+    above.max_y = shared.min_y;
+    below.min_y = shared.max_y;
+    if (!isEmpty(above) && !sweepSums(rasterizer, above, sink)) return false;
+    EaselCells cells;
+    if (!prepare(rasterizer, shared, &cells)) return false;
+    if (!sink->solid && !prepareRuns(rasterizer, &cells)) return false;
+    SweepTarget target = {rasterizer, sink};
+    if (!easel_add_union(rasterizer, cells, shared, sweepUnion, &target)) return false;
+    return isEmpty(below) || sweepSums(rasterizer, below, sink);
 }
 
 /// Sweeps those rows of a window that are not one upright strip of the shape, and paints the others at once.
@@ -223,6 +256,11 @@ static bool fill(
         free(rasterizer->sorted);
         rasterizer->edges = rasterizer->sorted = NULL;
         rasterizer->edge_capacity = rasterizer->sorted_capacity = 0;
+        free(rasterizer->row_edges);
+        free(rasterizer->order);
+        rasterizer->row_edges = NULL;
+        rasterizer->order = NULL;
+        rasterizer->row_edge_capacity = rasterizer->order_capacity = 0;
     }
     return done;
 }

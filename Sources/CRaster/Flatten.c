@@ -197,9 +197,10 @@ bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBo
     Flattener flattener = {
         .rasterizer = rasterizer, .shape = shape,
         .left = window.min_x * 256, .top = window.min_y * 256,
-        .right = window.max_x * 256, .bottom = window.max_y * 256,
+        // What is to the right of a window counts for the union in its row.
+        .right = easel_shares_rows(shape) ? INT32_MAX : window.max_x * 256, .bottom = window.max_y * 256,
         .minX = window.min_x - 0.125, .minY = window.min_y - 0.125,
-        .maxX = window.max_x + 0.125, .maxY = window.max_y + 0.125,
+        .maxX = easel_shares_rows(shape) ? HUGE_VAL : window.max_x + 0.125, .maxY = window.max_y + 0.125,
     };
     rasterizer->edge_count = 0;
     if (!shape->verbs) {

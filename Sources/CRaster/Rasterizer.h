@@ -61,6 +61,10 @@ typedef struct {
 const Sweeps *easel_sweeps(EaselInstructionSet set);
 const Sweeps *easel_best_sweeps(void);
 
+/// An edge in the rows whose union is computed.
+typedef struct EaselRowEdge EaselRowEdge;
+typedef struct EaselRowEntry EaselRowEntry;
+
 struct EaselRasterizer {
     Sweeps sweeps;
 
@@ -84,6 +88,12 @@ struct EaselRasterizer {
     EaselCoverageRun *runs;
     ptrdiff_t coverage_capacity;
 
+    /// For rows whose union is computed: the edges in them, in the order in which they begin, and from left to right.
+    EaselRowEdge *row_edges;
+    ptrdiff_t row_edge_capacity;
+    EaselRowEntry *order;
+    ptrdiff_t order_capacity;
+
     int64_t allocations;
 };
 
@@ -98,6 +108,14 @@ EaselBox easel_shape_window(const EaselShape *shape, EaselBox window);
 
 /// Adds an edge to the sums.
 void easel_add_edges(const EaselCells *cells, const Edge *edges, ptrdiff_t count, bool antialiases);
+
+/// Adds the edges of the union of what edges enclose by the non-zero rule, with antialiasing, for the rows of a window.
+/// The cells may have fewer rows than the window: then `swept` is called for each band of them. False when there is no
+/// memory.
+bool easel_add_union(
+    EaselRasterizer *rasterizer, EaselCells cells, EaselBox window,
+    void (*swept)(void *context, const EaselCells *cells), void *context
+);
 
 /// Rows of pixels in which a shape is what lies between two upright edges, and nothing else: none when `bottom` is not
 /// below `top`. The sides are in fixed point, in either order.
@@ -139,6 +157,11 @@ EASEL_INLINE EaselBox intersection(EaselBox a, EaselBox b) {
         a.min_x > b.min_x ? a.min_x : b.min_x, a.min_y > b.min_y ? a.min_y : b.min_y,
         a.max_x < b.max_x ? a.max_x : b.max_x, a.max_y < b.max_y ? a.max_y : b.max_y,
     };
+}
+
+/// Whether there are rows whose union is computed. Without antialiasing a pixel is covered once or not at all.
+EASEL_INLINE bool easel_shares_rows(const EaselShape *shape) {
+    return shape->shared_min_y < shape->shared_max_y && shape->antialiases && !shape->even_odd;
 }
 
 EASEL_INLINE bool isEmpty(EaselBox box) { return box.min_x >= box.max_x || box.min_y >= box.max_y; }

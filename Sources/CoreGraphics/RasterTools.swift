@@ -17,6 +17,8 @@ final class RasterTools {
     private var pixelCapacity = 0
     private(set) var pixelAllocationCount = 0
 
+    init() { outline.findsOverlaps = true }
+
     deinit { free(pixels) }
 
     /// Room for pixels, good until the next call; nil when there is no memory.

@@ -43,6 +43,10 @@ extension OutlineBuffer {
         shape.a = 1
         shape.d = 1
         shape.antialiases = antialiases
+        if let sharedRows {
+            shape.shared_min_y = sharedRows.lowerBound
+            shape.shared_max_y = sharedRows.upperBound
+        }
         body(&shape)
     }
 }

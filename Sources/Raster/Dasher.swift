@@ -13,6 +13,9 @@ struct Dasher: ~Copyable {
 
     private(set) var isSolid = true
 
+    /// The shortest gap, as dashes are measured; infinite for a solid line.
+    private(set) var shortestGap = Double.infinity
+
     private var lengths: [Double] = []
 
     /// How many entries the pattern has before it repeats, an odd number taken twice.
@@ -36,6 +39,7 @@ struct Dasher: ~Copyable {
     /// Takes up a pattern. One that Core Graphics would not accept, or that has no gaps, is a solid line.
     mutating func begin(_ dashes: UnsafeBufferPointer<Double>, phase: Double, pen: StrokePen) {
         isSolid = true
+        shortestGap = .infinity
         lengths.removeAll(keepingCapacity: true)
         lengths.append(contentsOf: dashes)
         let count = lengths.count
@@ -51,6 +55,7 @@ struct Dasher: ~Copyable {
         }
         guard period > 0, gaps > 0 else { return }
         isSolid = false
+        for index in stride(from: 1, to: entryCount, by: 2) { shortestGap = min(shortestGap, lengths[index % count]) }
         budget = Stroker.mostDashes
         toDashes = pen.toDashes
         coarseness = max(1, Self.shortestPeriod / (period * pen.dashScale))
@@ -136,11 +141,18 @@ struct Dasher: ~Copyable {
 
             let next = base[segment + 1]
 
+            /// The curve's normals at the ends of one of its chords, once they are needed.
+            var ends: (SIMD2<Double>, SIMD2<Double>)?
+
             /// The curve's normal at a position within one of its chords.
             func curveNormal(at position: Double) -> SIMD2<Double>? {
-                guard vertex.isSmooth, next.isSmooth, length > 0, let first = vertex.curveNormal(radius: radius),
+                guard vertex.isSmooth, next.isSmooth, length > 0 else { return nil }
+                if ends == nil, let first = vertex.curveNormal(radius: radius),
                     let second = next.curveNormal(radius: radius)
-                else { return nil }
+                {
+                    ends = (first, second)
+                }
+                guard let (first, second) = ends else { return nil }
                 return StrokeVertex.normal(along: first + (second - first) * (position / length), radius: radius)
             }
 
@@ -155,7 +167,7 @@ struct Dasher: ~Copyable {
                 // Of a part of a chord the direction lies between those of the curve at the part's ends.
                 if position > 0 || end < length, let first = curveNormal(at: position),
                     let second = curveNormal(at: end),
-                    let normal = StrokeVertex.normal(along: first + second, radius: radius)
+                    let normal = StrokeVertex.normal(along: (first + second) * 0.5, radius: radius)
                 {
                     start.normal = normal
                 }

@@ -27,6 +27,14 @@ package struct OutlineBuffer: ~Copyable {
     /// How often memory was asked for since the buffer was made.
     package private(set) var allocationCount = 2
 
+    /// A Boolean value that indicates whether strokers look for parts of their lines that lie over each other.
+    package var findsOverlaps = false
+
+    /// The rows of pixels in which polygons may lie over each other, as far as they were looked for; `nil` for none.
+    package private(set) var sharedRows: Range<Int32>?
+
+    var overlaps = StrokeOverlaps()
+
     private var capacity: Int
     private var subpathCapacity: Int
 
@@ -48,6 +56,18 @@ package struct OutlineBuffer: ~Copyable {
     package mutating func removeAll() {
         count = 0
         subpathCount = 0
+        sharedRows = nil
+        overlaps.removeAll()
+    }
+
+    /// Looks for rows in which the polygons of one operation lie over each other.
+    /// - Parameter toRow: maps the space of the line's segments to the vertical axis of device space.
+    mutating func findOverlaps(toRow: Point) {
+        if let rows = overlaps.rows(toRow: toRow) {
+            let known = sharedRows ?? rows
+            sharedRows = min(known.lowerBound, rows.lowerBound)..<max(known.upperBound, rows.upperBound)
+        }
+        overlaps.removeAll()
     }
 
     /// The points of one polygon.

@@ -84,6 +84,9 @@ package final class Stroker {
     /// Ends the operation and completes its outline.
     package func finish(into outline: inout OutlineBuffer) {
         endSubpath(closed: false, into: &outline)
+        if outline.findsOverlaps {
+            outline.findOverlaps(toRow: pen?.toDevice.map { SIMD2($0.x.y, $0.y.y) } ?? SIMD2(0, 1))
+        }
         if let toDevice = pen?.toDevice {
             outline.map(from: firstPoint, xColumn: toDevice.x, yColumn: toDevice.y)
         }
@@ -198,9 +201,13 @@ package final class Stroker {
             let normal = SIMD2(0, -pen.radius)
             vertices.append(StrokeVertex(point: current, normal: normal, length: 0, isSmooth: false))
             vertices.appendEnd(current)
+            if outline.findsOverlaps { outline.overlaps.add(vertices, closed: false, pen: pen, gap: .infinity) }
             return addLine(vertices, closed: false, pen: pen, into: &outline)
         }
         vertices.appendEnd(closed ? vertices.base[0].point : current)
+        if outline.findsOverlaps {
+            outline.overlaps.add(vertices, closed: closed, pen: pen, gap: dasher.shortestGap * pen.dashScale)
+        }
         if dasher.isSolid {
             pen.limitArcs(corners: vertices.count)
             addLine(vertices, closed: closed, pen: pen, into: &outline)

@@ -19,6 +19,7 @@ final class StrokedOutline {
         tolerance: Double = Stroker.defaultTolerance,
         visible: CGRect? = nil
     ) {
+        buffer.findsOverlaps = true
         Stroker().outline(
             of: path,
             transform: transform,

@@ -8,7 +8,7 @@
 ///
 /// Curves are flattened to within 1/16 pixel, points rounded to 1/256 pixel, and the area that the resulting polygons
 /// cover of each pixel is computed exactly, as the signed area under their edges; where edges of one path cross within
-/// a pixel, the areas add up before the rule is applied to them. Without antialiasing a pixel is covered when its centre
+/// a pixel, the areas add up before the rule is applied to them, unless the shape asks for their union. Without antialiasing a pixel is covered when its centre
 /// is.
 ///
 /// What comes out for a pixel is a function of the path alone: a window selects pixels and does nothing else.
@@ -61,6 +61,10 @@ typedef struct {
     double a, b, c, d, tx, ty;
     bool even_odd;
     bool antialiases;
+
+    /// Rows of pixels in which parts of the shape may lie over each other: there the union of their areas is covered, and
+    /// not the sum, which is slower. None when `shared_max_y` is not below `shared_min_y`; for the non-zero rule only.
+    int32_t shared_min_y, shared_max_y;
 } EaselShape;
 
 /// The memory that rasterising needs, kept and used again. For one thread at a time.
