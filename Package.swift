@@ -205,7 +205,7 @@ if Context.environment["EASEL_CI"] == "1" {
         target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
         target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
     }
-    // Only these do much themselves; the others take longer to be optimised than to run.
+    // Only these do much themselves; the others take longer to be optimized than to run.
     let busy: Set = ["RasterTests", "CoreGraphicsTests", "CoreImageTests", "CompositorTests"]
     for target in package.targets where target.type == .test && !busy.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))

@@ -3,14 +3,14 @@
 #include "Clones.h"
 #include "include/CRaster.h"
 
-// Where a destination pixel samples its source. The arithmetic is that of pixman_transform_point_3d on the centre of
+// Where a destination pixel samples its source. The arithmetic is that of pixman_transform_point_3d on the center of
 // the pixel, opened out: linear in x and y, so that any pixel can be computed on its own and gives what stepping along
 // the row gives. Positions are 16.16 in 64 bits, which no matrix and no destination within the limit can overflow.
 
 /// Destinations beyond this are transparent, so that no product of a coordinate and a coefficient overflows.
 #define EASEL_COORDINATE_LIMIT (INT64_C(1) << 30)
 
-/// The source position of the centre of pixel (x, y).
+/// The source position of the center of pixel (x, y).
 EASEL_INLINE int64_t sourceX(const EaselAffine *matrix, int64_t x, int64_t y) {
     int64_t half = (((int64_t)matrix->xx + matrix->xy) * 0x8000 + 0x8000) >> 16;
     return matrix->xx * x + matrix->xy * y + matrix->x0 + half;

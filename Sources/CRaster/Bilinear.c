@@ -10,7 +10,7 @@
 
 enum { length = 16 };
 
-/// A run of up to sixteen samples all of whose neighbours exist.
+/// A run of up to sixteen samples all of whose neighbors exist.
 EASEL_INLINE Pixels16 sampleInside(
     const uint32_t *src, ptrdiff_t src_stride, const EaselAffine *matrix, int64_t x, int64_t y, ptrdiff_t count
 ) {
@@ -79,7 +79,7 @@ EASEL_INLINE void bilinearFetch(
         }
         int64_t x = sourceX(&matrix, dst_x, dst_y + row) - 0x8000;
         int64_t y = sourceY(&matrix, dst_x, dst_y + row) - 0x8000;
-        // Without a fraction the first pixel has all the weight, and the last column and row need no neighbour.
+        // Without a fraction the first pixel has all the weight, and the last column and row need no neighbor.
         int isWhole = matrix.xx == 0x10000 && matrix.yx == 0 && ((x >> 9) & 0x7f) == 0 && ((y >> 9) & 0x7f) == 0;
         if (isWhole && outside == outsideTransparent) {
             nearestUnitRow(dst, width, src, src_stride, src_width, src_height, x, y);

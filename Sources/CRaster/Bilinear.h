@@ -22,7 +22,7 @@ EASEL_INLINE uint32_t neighbour(
     return src[clampIndex(y >> 16, src_height) * src_stride + clampIndex(x >> 16, src_width)];
 }
 
-/// One sample whose four neighbours may lie outside the source.
+/// One sample whose four neighbors may lie outside the source.
 EASEL_INLINE uint32_t bilinearPixel(
     const uint32_t *src, ptrdiff_t src_stride, int64_t src_width, int64_t src_height, int64_t x, int64_t y, Outside outside
 ) {

@@ -2,7 +2,7 @@
 
 #include "Lanes.h"
 
-// Sixteen samples at a time, all of whose neighbours exist.
+// Sixteen samples at a time, all of whose neighbors exist.
 
 typedef uint64_t Pairs8 __attribute__((vector_size(64)));
 
@@ -46,7 +46,7 @@ EASEL_INLINE uint64_t pair(const uint32_t *address) {
     return pixels;
 }
 
-/// Sixteen samples from pairs of neighbours in two rows; `lefts` are the upper left ones.
+/// Sixteen samples from pairs of neighbors in two rows; `lefts` are the upper left ones.
 EASEL_INLINE Pixels16 samplePairs(
     const uint32_t *const *lefts, ptrdiff_t src_stride, Pixels16 fractionX, Pixels16 fractionY
 ) {
@@ -79,7 +79,7 @@ EASEL_INLINE Pixels16 samplePairs(
 EASEL_INLINE Alpha16 low16(Pixels16 pixels) { return (Alpha16)pixels & (uint16_t)0xff; }
 EASEL_INLINE Alpha16 high16(Pixels16 pixels) { return (Alpha16)pixels >> 8; }
 
-/// Sixteen samples from the four neighbours of each.
+/// Sixteen samples from the four neighbors of each.
 EASEL_INLINE Pixels16 sampleNeighbours(
     Pixels16 topLeft, Pixels16 topRight, Pixels16 bottomLeft, Pixels16 bottomRight, Pixels16 fractionX,
     Pixels16 fractionY
@@ -91,7 +91,7 @@ EASEL_INLINE Pixels16 sampleNeighbours(
     );
 }
 
-/// Sixteen samples of a row that steps through the source pixel by pixel, from 17 neighbours in each of two rows.
+/// Sixteen samples of a row that steps through the source pixel by pixel, from 17 neighbors in each of two rows.
 EASEL_INLINE Pixels16 sampleUnit(const uint32_t *top, const uint32_t *bottom, Pixels16 fractionX, Pixels16 fractionY) {
     return sampleNeighbours(
         load16(top), load16(top + 1), load16(bottom), load16(bottom + 1), fractionX, fractionY

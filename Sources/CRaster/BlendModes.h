@@ -132,7 +132,7 @@ EASEL_INLINE Floats16 most16(Colors16 c) {
 EASEL_INLINE Floats16 luminosity16(Colors16 c) { return (0.3f * c.red + 0.59f * c.green) + 0.11f * c.blue; }
 EASEL_INLINE Floats16 saturation16(Colors16 c) { return most16(c) - least16(c); }
 
-/// The colour moved to a luminosity, and back into the gamut along the line to grey.
+/// The color moved to a luminosity, and back into the gamut along the line to gray.
 EASEL_INLINE Colors16 withLuminosity16(Colors16 c, Floats16 luminosity) {
     Floats16 shift = luminosity - luminosity16(c);
     Colors16 moved = {c.red + shift, c.green + shift, c.blue + shift};

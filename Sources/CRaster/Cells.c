@@ -83,7 +83,7 @@ EASEL_INLINE int64_t quotient(int64_t value, int64_t divisor) {
     return value / divisor - (value % divisor < 0);
 }
 
-/// Without antialiasing, an edge counts for the rows whose centres it crosses, from the first pixel whose centre is not
+/// Without antialiasing, an edge counts for the rows whose centers it crosses, from the first pixel whose center is not
 /// left of it.
 static void addAtCentres(const EaselCells *cells, Slanted edge) {
     bool descends = edge.y0 < edge.y1;
@@ -102,7 +102,7 @@ static void addAtCentres(const EaselCells *cells, Slanted edge) {
     }
 }
 
-/// Adds an edge that is upright, that may be partly outside of the window, or that counts at centres only.
+/// Adds an edge that is upright, that may be partly outside of the window, or that counts at centers only.
 static __attribute__((noinline)) void addOther(const EaselCells *cells, Slanted edge, bool antialiases) {
     int32_t top = edge.y0 < edge.y1 ? edge.y0 : edge.y1, bottom = edge.y0 < edge.y1 ? edge.y1 : edge.y0;
     if (top < 0) top = 0;

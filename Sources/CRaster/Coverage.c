@@ -297,7 +297,7 @@ bool easel_fill_mask(
     return easel_fill_rows(rasterizer, shape, window, writeMask, &target);
 }
 
-/// A rasteriser's second half of coverage, and what is painted.
+/// A rasterizer's second half of coverage, and what is painted.
 typedef struct {
     EaselRasterizer *rasterizer;
     const EaselSolid *solid;

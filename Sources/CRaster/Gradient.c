@@ -1,4 +1,4 @@
-// Colours of gradients, and tables of them.
+// Colors of gradients, and tables of them.
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ typedef struct {
     int premultiplied;
 } Ramp;
 
-/// Between two stops, or the colour of one stop.
+/// Between two stops, or the color of one stop.
 static Ramp rampBetween(const EaselStop *start, const EaselStop *end, int premultiplied) {
     float before = premultiplied ? start->alpha : 1, after = premultiplied ? end->alpha : 1;
     float length = (float)(end->location - start->location);
@@ -36,10 +36,10 @@ static Ramp rampBetween(const EaselStop *start, const EaselStop *end, int premul
     };
 }
 
-/// The colour at a location, rounded to the nearest.
+/// The color at a location, rounded to the nearest.
 EASEL_INLINE uint32_t rampColor(const Ramp *ramp, int32_t location) {
     float part = ((float)location - ramp->start) * ramp->scale;
-    // A rounded scale must not make a colour brighter than its alpha.
+    // A rounded scale must not make a color brighter than its alpha.
     part = part < 1 ? part : 1;
     float alpha = ramp->alpha + ramp->alphaChange * part;
     float factor = ramp->premultiplied ? 255 : 255 * alpha;
@@ -84,7 +84,7 @@ uint32_t easel_gradient_color(const EaselGradient *gradient, int32_t location) {
 
 static double difference(double a, double b) { return a < b ? b - a : a - b; }
 
-/// How fast the fastest channel changes between a stop and the next, in levels for the whole gradient. Between colours
+/// How fast the fastest channel changes between a stop and the next, in levels for the whole gradient. Between colors
 /// of different alpha the premultiplied channels follow a parabola, whose slope at an end is no more than this.
 static double slope(const EaselStop *stop, int premultiplied) {
     double length = (double)(stop[1].location - stop->location) / locationOne;

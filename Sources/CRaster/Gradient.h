@@ -19,7 +19,7 @@ EASEL_INLINE int32_t entryAfter(const EaselPaint *paint) {
     return tableSize(&paint->gradient) + (paint->extends_after ? lastEntry : transparentEntry);
 }
 
-/// The colour at an entry of the table, or of `location` where entries are not exact enough.
+/// The color at an entry of the table, or of `location` where entries are not exact enough.
 EASEL_INLINE uint32_t entryColor(const EaselGradient *gradient, int64_t entry, int64_t location) {
     return gradient->is_exact[entry] ? easel_gradient_color(gradient, (int32_t)location) : gradient->colors[entry];
 }

@@ -27,7 +27,7 @@ EASEL_INLINE ptrdiff_t countBelow(int64_t value, int64_t step, int64_t limit, pt
     return steps < (uint64_t)count ? (ptrdiff_t)steps : count;
 }
 
-/// Colours along a straight line, from a table of a size known when this is compiled: plain loads, one for each pixel,
+/// Colors along a straight line, from a table of a size known when this is compiled: plain loads, one for each pixel,
 /// are faster than gathers.
 EASEL_INLINE void tableRun(
     uint32_t *dst, ptrdiff_t count, int64_t location, int64_t step, const uint32_t *colors, int bits
@@ -59,7 +59,7 @@ EASEL_INLINE RampLevels rampLevels(const EaselRamp *ramp, int64_t x, int64_t y) 
 EASEL_DEFINE_LANES(8)
 #pragma clang diagnostic pop
 
-/// Colours along one ramp: sums instead of look-ups. The last pixels are written twice rather than one by one; they come
+/// Colors along one ramp: sums instead of look-ups. The last pixels are written twice rather than one by one; they come
 /// out the same, being functions of their coordinates.
 EASEL_INLINE void rampRun(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t count, const EaselRamp *ramp) {
     RampLevels start = rampLevels(ramp, x, y);
@@ -197,7 +197,7 @@ EASEL_INLINE Floats16 locationsAround(Floats16 u, Floats16 v, const EaselPaint *
     return __builtin_elementwise_sqrt(u * u + v * v) * (float)paint->scale + (float)paint->offset;
 }
 
-/// The direction from the centre, as a part of a full turn.
+/// The direction from the center, as a part of a full turn.
 EASEL_INLINE Floats16 turns(Floats16 u, Floats16 v) {
     Floats16 width = __builtin_elementwise_abs(u), height = __builtin_elementwise_abs(v);
     Ints16 isSteep = height > width;

@@ -52,7 +52,7 @@ static int addRamps(EaselPaint *paint) {
         if (!addRamp(paint, stops + i, stops + i + 1, start, end)) return 0;
         start = end;
     }
-    // The last location, 1, belongs to the last ramp, unless a step there makes it the last colour by itself.
+    // The last location, 1, belongs to the last ramp, unless a step there makes it the last color by itself.
     int hasStep = last > 0 && stops[last].location == stops[last - 1].location;
     if (start < one || paint->ramp_count == 0 || hasStep) return addRamp(paint, stops + last, stops + last, start, one + 1);
     paint->ramps[paint->ramp_count - 1].end = one + 1;

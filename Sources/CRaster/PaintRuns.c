@@ -24,7 +24,7 @@ EASEL_INLINE void overRun(uint32_t *dst, ptrdiff_t y, EaselCoverageRun run, cons
     }
 }
 
-/// Runs of a gradient of ramps. Where a run is within one ramp, colours are blended in registers; wholly covered ones are
+/// Runs of a gradient of ramps. Where a run is within one ramp, colors are blended in registers; wholly covered ones are
 /// not mixed with what is there, since a ramp is opaque.
 EASEL_INLINE void overRampRuns(
     uint32_t *row, ptrdiff_t y, const EaselCoverageRun *runs, ptrdiff_t count, const EaselPaint *paint

@@ -15,7 +15,7 @@ EASEL_INLINE uint32_t pictureMask(const EaselPicture *picture, int64_t x, int64_
     return fadedCoverage(quadCoveragePixel(&picture->quad, x, y), picture->alpha);
 }
 
-/// The picture's colour in one pixel.
+/// The picture's color in one pixel.
 EASEL_INLINE uint32_t picturePixel(const EaselPicture *picture, int64_t x, int64_t y) {
     return bilinearPixel(
         picture->pixels, picture->stride, picture->width, picture->height, sourceX(&picture->matrix, x, y) - 0x8000,

@@ -40,7 +40,7 @@ EASEL_INLINE void easel_projected_fetch_body(
             Pixels16 fraction_x, fraction_y;
 #pragma clang loop unroll(full) vectorize(disable)
             for (int i = 0; i < length; i++) {
-                // On the last column and row all the weight is on the neighbour.
+                // On the last column and row all the weight is on the neighbor.
                 int32_t left = source_x[i] >> 16, top = source_y[i] >> 16;
                 left = left < src_width - 2 ? left : (int32_t)(src_width - 2);
                 top = top < src_height - 2 ? top : (int32_t)(src_height - 2);

@@ -8,7 +8,7 @@
 #define EASEL_COVERAGE_ONE (INT64_C(1) << 24)
 #define EASEL_COVERAGE_HALF (INT64_C(1) << 23)
 
-/// The quad with slopes of a normalised line: what is computed sixteen pixels at a time relies on their reaching no
+/// The quad with slopes of a normalized line: what is computed sixteen pixels at a time relies on their reaching no
 /// further than 16.
 EASEL_INLINE EaselQuad withLimitedSlopes(EaselQuad quad) {
     const int32_t one = (int32_t)EASEL_COVERAGE_ONE;
@@ -19,7 +19,7 @@ EASEL_INLINE EaselQuad withLimitedSlopes(EaselQuad quad) {
     return quad;
 }
 
-/// The distance of the centre of pixel (x, y) from an edge, inwards. Unsigned arithmetic: absurd lines wrap around.
+/// The distance of the center of pixel (x, y) from an edge, inwards. Unsigned arithmetic: absurd lines wrap around.
 EASEL_INLINE int64_t edgeDistance(const EaselEdge *edge, int64_t x, int64_t y) {
     uint64_t a = (uint64_t)(int64_t)edge->a, b = (uint64_t)(int64_t)edge->b;
     int64_t half = ((int64_t)edge->a + edge->b) >> 1;

@@ -44,7 +44,7 @@ typedef struct {
 
 /// The loops that exist for several instruction sets.
 typedef struct {
-    /// Paints the window with one colour, and clears the sums.
+    /// Paints the window with one color, and clears the sums.
     /// - `dst`: the window's first pixel.
     void (*solid)(
         const EaselCells *cells, uint32_t *dst, ptrdiff_t dst_stride, uint32_t color, int replaces, int even_odd

@@ -1,4 +1,4 @@
-// Colours made stronger or weaker.
+// Colors made stronger or weaker.
 
 #include "Lanes.h"
 #include "include/CRaster.h"

@@ -1,10 +1,10 @@
-// Upright rectangles, and runs, in one colour.
+// Upright rectangles, and runs, in one color.
 
 #include "Lanes.h"
 #include "Rasterizer.h"
 #include "include/CRaster.h"
 
-/// Fades what is there by the inverse of the coverage, and adds the colour faded by it.
+/// Fades what is there by the inverse of the coverage, and adds the color faded by it.
 EASEL_INLINE uint32_t replaced(uint32_t pixel, uint32_t color, uint32_t coverage) {
     return addSaturating1(multiply1(pixel, 255 - coverage), multiply1(color, coverage));
 }
@@ -84,7 +84,7 @@ static Stretches stretches(int32_t low, int32_t high, bool antialiases) {
     Stretches result = {.count = 0};
     int32_t first = low >> 8, last = high >> 8;
     if (!antialiases) {
-        // Pixels whose centres are inside.
+        // Pixels whose centers are inside.
         addStretch(&result, (low + 127) >> 8, (high + 127) >> 8, 256);
     } else if (first == last) {
         addStretch(&result, first, first + 1, high - low);

@@ -51,7 +51,7 @@ EASEL_INLINE IN_LANES(Pixels) IN_LANES(coverage)(IN_LANES(Sums) sums, int even_o
     return (area * 255 + EASEL_FULL_CELL / 2) >> 17;
 }
 
-/// - `fades`: whether what is there is faded by the inverse of the coverage itself, as it is when the colour is opaque.
+/// - `fades`: whether what is there is faded by the inverse of the coverage itself, as it is when the color is opaque.
 EASEL_INLINE void IN_LANES(paint)(uint32_t *dst, IN_LANES(Pixels) coverage, uint32_t color, int fades) {
     IN_LANES(Alpha) alpha = (IN_LANES(Alpha))(coverage | coverage << 16);
     if (!fades) {

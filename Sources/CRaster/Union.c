@@ -117,7 +117,7 @@ static ptrdiff_t orderBeam(Row *row, const EaselRowEntry *group, ptrdiff_t count
     return filled;
 }
 
-/// Where in a beam two neighbours cross; its bottom if none do.
+/// Where in a beam two neighbors cross; its bottom if none do.
 static int32_t crossing(const Row *row, const int32_t *beam, ptrdiff_t count, int32_t top, int32_t bottom) {
     for (ptrdiff_t i = 1; i < count; i++) {
         const EaselRowEdge *left = row->edges + beam[i - 1], *right = row->edges + beam[i];

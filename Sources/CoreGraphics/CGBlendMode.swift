@@ -3,7 +3,7 @@
 /// Each mode has Apple's raw value. PDF 1.7 (11.3.5) defines the first sixteen. The others are Porter and Duff's; in
 /// their formulas, R is the result, S the source and D the destination, all premultiplied, and Sa and Da are the alphas
 /// of source and destination. As on Apple's systems, all modes apply only inside the drawn shape, in proportion to its
-/// coverage at anti-aliased edges. In an opaque context, results that are not opaque show black.
+/// coverage at antialiased edges. In an opaque context, results that are not opaque show black.
 public enum CGBlendMode: Int32, Hashable, Sendable, CaseIterable {
     /// The source drawn over the destination.
     case normal

@@ -109,10 +109,10 @@ extension CGContext {
     /// Sets the blend mode. The default is `.normal`.
     public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-    /// Enables or disables anti-aliasing: partial coverage of pixels at the edges of shapes. The default is `true`.
+    /// Enables or disables antialiasing: partial coverage of pixels at the edges of shapes. The default is `true`.
     public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
 
-    /// Allows or prohibits anti-aliasing. Shapes are anti-aliased if it is also enabled by ``setShouldAntialias(_:)``.
+    /// Allows or prohibits antialiasing. Shapes are antialiased if it is also enabled by ``setShouldAntialias(_:)``.
     /// The default is `true`. As on Apple's systems, this setting belongs to the context and not to the saved graphics
     /// state.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }

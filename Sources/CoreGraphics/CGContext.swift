@@ -103,7 +103,7 @@ public class CGContext {
     package var inkedBounds: PixelRect { engine.inkedBounds }
 
     /// Pushes a copy of the graphics state onto a stack: transform, clip, colors, line style, alpha, blend mode,
-    /// shadow, anti-aliasing, interpolation quality and text drawing mode. The current path is not part of it.
+    /// shadow, antialiasing, interpolation quality and text drawing mode. The current path is not part of it.
     public func saveGState() { savedStates.append(state) }
 
     /// Restores the graphics state saved last. Has no effect if there is none, or if the innermost transparency layer

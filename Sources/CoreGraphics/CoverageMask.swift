@@ -81,7 +81,7 @@ final class CoverageMask {
         if let baseAddress { memset(baseAddress, 255, stride &* bounds.height) }
     }
 
-    /// Rounds each pixel to full or no coverage, which disables anti-aliasing.
+    /// Rounds each pixel to full or no coverage, which disables antialiasing.
     func threshold() {
         guard let baseAddress else { return }
         for index in 0..<(stride &* bounds.height) { baseAddress[index] = baseAddress[index] >= 128 ? 255 : 0 }

@@ -39,7 +39,7 @@ final class GlyphFace: Sendable {
 
 extension GlyphFace.Key {
     /// Creates the key of a pango font, or returns `nil` for a font that cannot be drawn from plain outlines: a bitmap
-    /// or color font, or one with font variations or without anti-aliasing.
+    /// or color font, or one with font variations or without antialiasing.
     ///
     /// The options are read as cairo reads them for slight hinting.
     init?(of pattern: OpaquePointer) {

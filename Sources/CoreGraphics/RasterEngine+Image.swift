@@ -279,7 +279,7 @@ struct ImageSampler: ~Copyable {
         case .averaged: return average(part, at: at, to: pixels)
         case .sampled(let matrix, let filter): sampled = (matrix, filter)
         case .unscaled(let first):
-            // Anti-aliased edges may extend a pixel beyond the image.
+            // Antialiased edges may extend a pixel beyond the image.
             let matrix = AffineFixed(
                 xx: 1 << 16,
                 xy: 0,

@@ -1,7 +1,7 @@
 import CRaster
 
 extension PathData {
-    /// Lends the path as the rasteriser wants it.
+    /// Lends the path as the rasterizer wants it.
     @inline(__always)
     func withShape(
         transform: CGAffineTransform,
@@ -32,7 +32,7 @@ extension PathData {
 }
 
 extension OutlineBuffer {
-    /// Lends the polygons as the rasteriser wants them.
+    /// Lends the polygons as the rasterizer wants them.
     @inline(__always)
     borrowing func withShape(antialiases: Bool, _ body: (inout EaselShape) -> Void) {
         var shape = EaselShape()

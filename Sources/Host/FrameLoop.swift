@@ -190,7 +190,7 @@ package final class FrameLoop {
         )
     }
 
-    /// When a recogniser, or something else in the application, wants to be called; nil for never.
+    /// When a recognizer, or something else in the application, wants to be called; nil for never.
     package var nextTimer: TimeInterval? { UIApplication.shared.timers.nextDeadline }
 
     /// Calls whom the time has come for. What happened before that is delivered before.

@@ -13,7 +13,7 @@ import UIKitCore
 /// | `EASEL_CONNECTOR` | the card's connector, `HDMI-A-1`, or its number from 1 | the first in use |
 /// | `EASEL_MODE` | `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ` | what the panel prefers |
 /// | `EASEL_BUFFERS` | how many buffers a card flips between, 2 or 3 | what suits it |
-/// | `EASEL_DITHER` | `1`: a frame buffer of fewer colours tells the others by a pattern | `0` |
+/// | `EASEL_DITHER` | `1`: a framebuffer of fewer colors tells the others by a pattern | `0` |
 /// | `EASEL_TTY` | the virtual console to take over | the one the program runs on |
 /// | `EASEL_TOUCH_DEVICE` | input devices, paths with `:` between them | all of the seat |
 /// | `EASEL_SIZE` | pixels of the virtual display, `WIDTHxHEIGHT` | `800x480` |

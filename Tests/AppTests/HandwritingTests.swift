@@ -94,7 +94,7 @@ private struct Bitmap {
         set { bits[y * width + x] = newValue }
     }
 
-    /// Marks the pixels whose centres are so close to a segment.
+    /// Marks the pixels whose centers are so close to a segment.
     mutating func mark(from start: CGPoint, to end: CGPoint, within distance: CGFloat) {
         let box = CGRect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
         for (x, y) in pixels(around: box, distance) {

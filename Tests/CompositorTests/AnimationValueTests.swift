@@ -35,7 +35,7 @@ import Testing
     @Test func coloursGoStraightWithoutBeingPremultiplied() {
         let from = color(1, 0, 0, 1)
         #expect(from.interpolated(to: color(0, 1, 0, 0), at: 0.5) == color(0.5, 0.5, 0, 0.5))
-        // No colour fades in and out: it is the other one without opacity.
+        // No color fades in and out: it is the other one without opacity.
         #expect(AnimationValue.color(nil).interpolated(to: from, at: 0.25) == color(1, 0, 0, 0.25))
         #expect(from.interpolated(to: .color(nil), at: 0.25) == color(1, 0, 0, 0.75))
         #expect(AnimationValue.color(nil).interpolated(to: .color(nil), at: 0.25) == .color(nil))

@@ -226,7 +226,7 @@ import Testing
         #expect(surface.firstDifference(from: expected) == nil)
     }
 
-    /// Where one pixel of the flat picture is seen as many, its neighbours change with it.
+    /// Where one pixel of the flat picture is seen as many, its neighbors change with it.
     @Test func aChangeInALayerNearTheEyeIsSeenAsFarAsItReaches() throws {
         var space = turned(0.02, perspective: 100)
         space = CATransform3DConcat(CATransform3DMakeTranslation(0, 0, 97), space)

@@ -150,7 +150,7 @@ import Testing
         #expect(StoredPictures(.always, byteLimit: 1 << 20).picture(of: vast, .identity) == nil)
     }
 
-    /// The parts hold every pixel that is not empty, once, and those of one colour have it.
+    /// The parts hold every pixel that is not empty, once, and those of one color have it.
     @Test func partsAreThePicture() throws {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<60 {

@@ -22,7 +22,7 @@ import UIKit
             let before = Surface.liveCount
             var after = 0
             for round in 0..<1200 {
-                // Nine pictures, of sizes and colours that come again after a while.
+                // Nine pictures, of sizes and colors that come again after a while.
                 let pictures = ImageThreadTests.pictures(round)
                 precondition(pictures.count == 9)
                 if round == 120 { after = Self.resident }

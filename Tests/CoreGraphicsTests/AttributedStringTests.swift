@@ -95,7 +95,7 @@ struct AttributedStringTests {
         )
         #expect(whole.size() == parts.size())
         #expect(draw { _ in whole.draw(at: point(2, 2)) }.pixels == draw { _ in parts.draw(at: point(2, 2)) }.pixels)
-        // Colours move no glyph either.
+        // Colors move no glyph either.
         let colors = text(
             ("AVA", [.font: large, .foregroundColor: UIColor.red]),
             ("TAR", [.font: large, .foregroundColor: UIColor.blue])
@@ -158,7 +158,7 @@ struct AttributedStringTests {
                 key: style.rawValue, .underlineColor: UIColor.red, .strikethroughColor: UIColor.red,
                 .foregroundColor: UIColor.clear,
             ]
-            // Two fonts stand in for characters that the first has not, and colours change in between.
+            // Two fonts stand in for characters that the first has not, and colors change in between.
             let string = text(
                 ("fjord ", values.merging([.font: large]) { $1 }),
                 ("漢字 שלום", values.merging([.font: large, .kern: 2]) { $1 })

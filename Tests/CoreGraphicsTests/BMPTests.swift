@@ -102,7 +102,7 @@ struct BMPTests {
                 )
             }
         }
-        // A colour that is not in the table, and no table at all.
+        // A color that is not in the table, and no table at all.
         #expect(throws: ImageFileError.self) {
             try ImageFile.decode(file(1, 1, bits: 8, palette: palette, pixels: [4, 0, 0, 0]))
         }

@@ -115,7 +115,7 @@ struct BitmapContextTests {
         }
     }
 
-    /// Whatever the layout, the same colours are drawn.
+    /// Whatever the layout, the same colors are drawn.
     @Test(arguments: layouts.indices)
     func layoutsDifferInTheOrderOfBytesOnly(index: Int) throws {
         let (info, names) = Self.layouts[index]
@@ -193,7 +193,7 @@ struct BitmapContextTests {
         context.setFillColor(gray: 1, alpha: 0.5)
         context.fill(rect(5, 0, 1, 1))
         #expect((0..<6).map { bitmap.bytes[3 * 9 + $0] } == [0, 64, 128, 255, 77, 128])
-        // Every grey survives being read and written.
+        // Every gray survives being read and written.
         for level in 0..<24 { bitmap.bytes[level % 6 + level / 6 * 9] = UInt8(level * 11) }
         context.setFillColor(.clear)
         context.fill(rect(0, 0, 6, 4))

@@ -100,7 +100,7 @@ struct BlendModeDrawingTests {
         }
     }
 
-    /// At antialiased edges, results lie between what is there and the blended colour by the coverage.
+    /// At antialiased edges, results lie between what is there and the blended color by the coverage.
     @Test(arguments: CGBlendMode.allCases, [false, true])
     func coverageLiesBetween(mode: CGBlendMode, opaque: Bool) throws {
         var random = SeededGenerator(seed: Int(mode.rawValue) + 100)

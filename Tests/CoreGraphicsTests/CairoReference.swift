@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import CoreGraphics
 
-/// Draws by cairo, for comparison: shapes and clips as masks of coverage, through which cairo paints a colour or a
+/// Draws by cairo, for comparison: shapes and clips as masks of coverage, through which cairo paints a color or a
 /// gradient over what is there.
 final class CairoReference {
     let surface: Surface

@@ -6,7 +6,7 @@ import Testing
 struct ClipMaskTests {
     private static let samples: [UInt8] = [0, 51, 102, 255]
 
-    /// Where an image mask has S, 1 − S is left; where a grey has it, S. The bottom row is at the least y.
+    /// Where an image mask has S, 1 − S is left; where a gray has it, S. The bottom row is at the least y.
     @Test func samplesSayWhatIsLeft() throws {
         let mask = try #require(makeMask(Self.samples, 2, 2))
         let gray = try #require(makeGray(Self.samples, 2, 2))
@@ -50,7 +50,7 @@ struct ClipMaskTests {
         #expect(canvas.alpha(0, 0) == 128 && canvas.alpha(1, 0) == 0)
     }
 
-    /// Through a mask is what an image of the colour with that alpha would give.
+    /// Through a mask is what an image of the color with that alpha would give.
     @Test(arguments: 0..<40)
     func fillingThroughAMaskIsDrawingIt(seed: Int) throws {
         var random = SeededGenerator(seed: seed)

@@ -55,7 +55,7 @@ struct ContextQueryTests {
                 if asked.context.pathContains(place, mode: mode) != (canvas.alpha(x, y) > 0) { wrong += 1 }
             }
         }
-        // Centres that lie on an edge, to within the rasteriser's rounding.
+        // Centers that lie on an edge, to within the rasterizer's rounding.
         #expect(wrong <= 2, "\(mode)")
         #expect(canvas.inkedCount > 100)
         #expect(!asked.context.pathContains(point(.nan, 3), mode: mode))
@@ -108,14 +108,14 @@ struct ContextQueryTests {
     @Test func coloursAreSetByComponentsOfTheirSpace() throws {
         let canvas = Canvas(4, 1)
         let context = canvas.context
-        // Grey at first.
+        // Gray at first.
         context.setFillColor([1, 0.5])
         context.fill(rect(0, 0, 1, 1))
         context.setFillColorSpace(CGColorSpaceCreateDeviceRGB())
         context.fill(rect(1, 0, 1, 1))
         context.setFillColor([1, 0, 0.2, 1])
         context.fill(rect(2, 0, 1, 1))
-        // A colour brings its space along.
+        // A color brings its space along.
         context.setFillColor(gray: 0, alpha: 1)
         context.setFillColor([1, 1])
         context.fill(rect(3, 0, 1, 1))

@@ -27,7 +27,7 @@ struct GradientDrawingTests {
         )
     }
 
-    /// Both initialisers give the same, with locations and with even distances.
+    /// Both initializers give the same, with locations and with even distances.
     @Test func componentsAreColors() throws {
         let components: [CGFloat] = [1, 0, 0, 1, 0, 1, 0, 0.5, 0, 0, 1, 1]
         let colors = [
@@ -59,7 +59,7 @@ struct GradientDrawingTests {
         #expect(try picture(gray) == picture(Self.blackToWhite))
     }
 
-    /// Every pixel of a gradient under a scale, against the closed form at the pixel's centre.
+    /// Every pixel of a gradient under a scale, against the closed form at the pixel's center.
     @Test func linearIsItsClosedForm() throws {
         let canvas = Canvas(64, 8, scale: 2)
         canvas.context.drawLinearGradient(

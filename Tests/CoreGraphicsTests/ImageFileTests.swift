@@ -45,7 +45,7 @@ struct ImageFileTests {
         for y in 0..<16 { for x in 0..<24 { #expect(image.surface[x, y] == expected(x, y)) } }
     }
 
-    /// Colours are stored at half the resolution of brightness.
+    /// Colors are stored at half the resolution of brightness.
     @Test(arguments: [
         "rgb.jpg", "progressive.jpg", "arithmetic.jpg", "arithmetic-progressive.jpg", "scans.jpg", "cmyk.jpg",
         "lossy.webp",
@@ -79,7 +79,7 @@ struct ImageFileTests {
         }
     }
 
-    /// One picture of sixteen colours, in five files.
+    /// One picture of sixteen colors, in five files.
     @Test func palettesAreAlike() throws {
         let reference = pixels(try ImageFile.decode(Self.data("palette.png")))
         #expect(Set(reference).count == 16)

@@ -133,8 +133,8 @@ struct PathTests {
         }
     }
 
-    /// Hit testing and painting must agree: pixels whose centre is well inside are painted, well outside are not. Pixels
-    /// with an edge between their centre and a corner are left aside: an area that is covered twice counts twice there.
+    /// Hit testing and painting must agree: pixels whose center is well inside are painted, well outside are not. Pixels
+    /// with an edge between their center and a corner are left aside: an area that is covered twice counts twice there.
     @Test(arguments: 0..<40)
     func containsAgreesWithFilling(seed: Int) {
         var random = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
-/// Colours that are patterns.
+/// Colors that are patterns.
 struct PatternColorTests {
     /// 4 × 2 pixels, all different.
     private func picture(scale: CGFloat = 1) throws -> UIImage {
@@ -48,7 +48,7 @@ struct PatternColorTests {
         #expect(canvas[1, 1] == 0xFF00_0011 && canvas[2, 2] == 0xFF00_0011 | 5 * 30 << 8)
     }
 
-    /// Fills, lines, text: the shape's coverage, the picture's colours.
+    /// Fills, lines, text: the shape's coverage, the picture's colors.
     @Test func linesAndTextAreOfThePicture() throws {
         let color = UIColor(patternImage: try picture())
         let whole = Canvas(60, 30)
@@ -107,7 +107,7 @@ struct PatternColorTests {
         #expect(UIColor.red.cgColor.pattern == nil)
     }
 
-    /// Stencils bring a colour.
+    /// Stencils bring a color.
     @Test func stencilsAreColours() throws {
         var callbacks = CGPatternCallbacks(
             version: 0,
@@ -137,7 +137,7 @@ struct PatternColorTests {
         canvas.context.setFillColor(color)
         canvas.context.fill(rect(0, 0, 4, 1))
         #expect(canvas.pixels == [0xFFFF_0000, 0, 0xFFFF_0000, 0])
-        // The state saves patterns as it saves colours.
+        // The state saves patterns as it saves colors.
         canvas.context.saveGState()
         canvas.context.setFillColor(.white)
         canvas.context.restoreGState()

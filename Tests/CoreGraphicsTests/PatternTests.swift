@@ -71,7 +71,7 @@ struct PatternTests {
         }
     }
 
-    /// A stencil takes the colour it is set with; of a coloured pattern, alpha fades all.
+    /// A stencil takes the color it is set with; of a colored pattern, alpha fades all.
     @Test func stencilsAndAlpha() throws {
         let canvas = Canvas(8, 8)
         let context = canvas.context
@@ -83,7 +83,7 @@ struct PatternTests {
         context.setAlpha(0.5)
         context.fill(rect(0, 4, 8, 4))
         #expect(canvas[0, 4] == 0x4040_0000 && canvas[2, 4] == 0)
-        // A colour takes the pattern away, and so does its colour space.
+        // A color takes the pattern away, and so does its color space.
         context.setAlpha(1)
         context.setFillColor(.black)
         context.setPatternPhase(CGSize(width: 1, height: 1))
@@ -91,7 +91,7 @@ struct PatternTests {
         #expect(canvas[2, 2] == 0xFF00_0000)
     }
 
-    /// Lines, text, blend modes, clips and shadows take patterns as they take colours.
+    /// Lines, text, blend modes, clips and shadows take patterns as they take colors.
     @Test func everythingIsPainted() throws {
         let canvas = Canvas(48, 24)
         let context = canvas.context
@@ -119,7 +119,7 @@ struct PatternTests {
         try Self.setColored(try #require(Self.quarters(step: 6)), in: gaps.context)
         gaps.context.fill(rect(0, 0, 12, 12))
         #expect(gaps.inkedCount == 16 && gaps[6, 7] == 0xFFFF_0000)
-        // The neighbour's cell, drawn 3 pixels to the left and up, is cut to its bounds.
+        // The neighbor's cell, drawn 3 pixels to the left and up, is cut to its bounds.
         let overlap = Canvas(12, 12)
         var callbacks = CGPatternCallbacks(
             version: 0,
@@ -204,7 +204,7 @@ struct PatternTests {
             canvas.context.fill(rect(4, 4, 4, 4))
         }
         #expect(canvas.alpha(0, 0) == 0)
-        // A colour space that is not for patterns.
+        // A color space that is not for patterns.
         canvas.context.setFillColorSpace(CGColorSpaceCreateDeviceRGB())
         canvas.context.setFillPattern(try #require(Self.quarters()), colorComponents: [1])
         canvas.context.fill(rect(0, 0, 8, 8))

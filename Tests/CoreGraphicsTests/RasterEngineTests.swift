@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreGraphics
 
-/// The rasteriser's engine against cairo's, which is the reference.
+/// The rasterizer's engine against cairo's, which is the reference.
 struct RasterEngineTests {
     private static let side = 128
 

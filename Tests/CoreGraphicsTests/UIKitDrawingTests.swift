@@ -270,7 +270,7 @@ struct UIFontAndStringTests {
         drawing(on: canvas) { "Long line\nx".draw(at: point(5, 5), withAttributes: attributes) }
         #expect(canvas.inkedBounds.minY >= 5 && CGFloat(canvas.inkedBounds.maxY) > 5 + one.height)
         #expect(canvas.pixels.contains(0xFFFF_0000))
-        // The context's own fill colour is what it was.
+        // The context's own fill color is what it was.
         canvas.context.fill(rect(90, 50, 1, 1))
         #expect(canvas[90, 50] == 0xFF00_0000)
     }

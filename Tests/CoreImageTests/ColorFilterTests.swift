@@ -1,9 +1,9 @@
 import CoreImage
 import Testing
 
-/// Filters of colours, by their formulas.
+/// Filters of colors, by their formulas.
 struct ColorFilterTests {
-    /// An opaque colour after a filter, in components as stored.
+    /// An opaque color after a filter, in components as stored.
     private func filtered(
         _ color: (Double, Double, Double),
         _ name: String,

@@ -21,7 +21,7 @@ func picture(_ width: Int, _ height: Int, isOpaque: Bool = true, _ pixel: (Int, 
     return CGImage(surface: surface, isOpaque: isOpaque)
 }
 
-/// A picture of one opaque colour.
+/// A picture of one opaque color.
 func plain(_ pixel: UInt32, _ width: Int = 4, _ height: Int = 4) throws -> CIImage {
     CIImage(cgImage: try picture(width, height) { _, _ in pixel })
 }

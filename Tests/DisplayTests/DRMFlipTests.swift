@@ -151,7 +151,7 @@ struct DRMFlipTests {
         #expect(card.state.withLock { $0.setCRTCs.isEmpty })
     }
 
-    /// Without a frame buffer to flip from, the kernel says EBUSY for ever.
+    /// Without a framebuffer to flip from, the kernel says EBUSY for ever.
     @Test func legacyDriversThatShowNothingGetAMode() throws {
         card.state.withLock {
             $0.isAtomic = false

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Display
 
-/// The frame buffer display on a device whose every call is scripted.
+/// The framebuffer display on a device whose every call is scripted.
 struct FramebufferDisplayTests {
     private func isReadable(_ display: FramebufferDisplay, within milliseconds: CInt) throws -> Bool {
         var request = pollfd(fd: try #require(display.eventDescriptor), events: Int16(POLLIN), revents: 0)

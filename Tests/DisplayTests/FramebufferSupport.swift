@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import Display
 
-/// A frame buffer device that is none: what its driver reports and does is up to the test, its memory is a file's.
+/// A framebuffer device that is none: what its driver reports and does is up to the test, its memory is a file's.
 final class ScriptedFramebuffer: Sendable {
     /// What is in the memory before the first frame.
     static let filler: UInt8 = 0xA5

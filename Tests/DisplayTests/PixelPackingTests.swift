@@ -4,7 +4,7 @@ import Testing
 
 @testable import Display
 
-/// Conversion to the formats of frame buffer devices.
+/// Conversion to the formats of framebuffer devices.
 struct PixelPackingTests {
     typealias Channel = PixelPacking.Channel
 
@@ -13,7 +13,7 @@ struct PixelPackingTests {
             let all = (channels + [(0, 0)]).map { Channel(offset: $0.0, length: $0.1) }
             return PixelPacking(bitsPerPixel: bits, red: all[0], green: all[1], blue: all[2], alpha: all[3])
         }
-        // Every order of the colours, with and without alpha, and the odd ones.
+        // Every order of the colors, with and without alpha, and the odd ones.
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         var formats: [PixelPacking?] = []
         for order in orders {

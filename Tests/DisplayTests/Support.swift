@@ -20,7 +20,7 @@ extension Surface {
 }
 
 extension Display {
-    /// Presents a frame of one colour; false when no buffer was free.
+    /// Presents a frame of one color; false when no buffer was free.
     @discardableResult
     func show(_ pixel: UInt32) throws -> Bool {
         guard let buffer = try acquireBuffer() else { return false }

@@ -88,7 +88,7 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
         report("child-\(child.terminationReason == .uncaughtSignal ? "signal" : "status")-\(child.terminationStatus)")
     }
 
-    /// A finger comes down here when all else is over, and stays: nothing but the recogniser's own time wakes the loop.
+    /// A finger comes down here when all else is over, and stays: nothing but the recognizer's own time wakes the loop.
     private func addHeldView() {
         let held = ProbeView(frame: CGRect(x: 60, y: 60, width: 40, height: 40))
         held.name = "held"

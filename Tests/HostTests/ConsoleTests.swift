@@ -205,7 +205,7 @@ import Testing
 
     // MARK: On screen
 
-    /// Keys go to the console on screen, and with a frame buffer device its text does as well.
+    /// Keys go to the console on screen, and with a framebuffer device its text does as well.
     @Test(arguments: [0, 3]) func theConsoleComesOnScreenFirst(delay: Int) throws {
         let script = Script()
         script.active = 2

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
-/// The same programs drawn as pixels by Easel's rasteriser, and as a document by poppler.
+/// The same programs drawn as pixels by Easel's rasterizer, and as a document by poppler.
 @Suite struct RenderingTests {
     init() { TestFonts.use() }
 
@@ -10,7 +10,7 @@ import UIKitCore
     ///
     /// Edges differ: poppler samples coverage where Easel computes it, draws the edges of pictures and clips its own way, and
     /// thin shapes are all edge. What is drawn wrong covers more: of a shape left out, in a wrong
-    /// colour, or a pixel beside its place, several times as much.
+    /// color, or a pixel beside its place, several times as much.
     private static func tolerance(_ kind: RandomDrawing.Kind) -> (mean: Double, outliers: Double) {
         switch kind {
         case .shapes, .clips, .layers: (1.2, 0.004)
@@ -21,7 +21,7 @@ import UIKitCore
         case .text: (3, 0.04)
         // Poppler draws a cell in pixels and resamples it.
         case .patterns: (6, 0.03)
-        // Where both colours are translucent some modes differ between poppler and Easel, to be looked into.
+        // Where both colors are translucent some modes differ between poppler and Easel, to be looked into.
         case .blending: (3.5, 0.03)
         case .everything: (3.5, 0.04)
         }

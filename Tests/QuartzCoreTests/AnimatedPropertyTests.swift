@@ -66,7 +66,7 @@ import Testing
         #expect(layer.opacity == 1 && layer.cornerRadius == 0)
     }
 
-    /// A layer without a colour fades into one, and does not pass through black.
+    /// A layer without a color fades into one, and does not pass through black.
     @Test func coloursFromNothing() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()

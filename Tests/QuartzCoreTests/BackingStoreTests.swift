@@ -3,7 +3,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A layer of coloured cells, of which a test changes some.
+/// A layer of colored cells, of which a test changes some.
 private final class Board: CALayer {
     static let side = 8
     var cells = [CGColor](repeating: .white, count: side * side)

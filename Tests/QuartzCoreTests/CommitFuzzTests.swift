@@ -3,7 +3,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A layer that draws one colour, and remembers which and at what size, so that a copy can be made from nothing.
+/// A layer that draws one color, and remembers which and at what size, so that a copy can be made from nothing.
 private final class FuzzLayer: CALayer {
     var wanted: CGColor?
     private(set) var drawn: (color: CGColor, bounds: CGRect)?
@@ -32,7 +32,7 @@ private final class FuzzLayer: CALayer {
     /// The same tree as new: first as it was when it was drawn, then as it is.
     func detachedCopy() -> FuzzLayer {
         let copy = FuzzLayer()
-        // Drawn again at size zero, a layer has given its picture up; drawn without a colour, it has an empty one.
+        // Drawn again at size zero, a layer has given its picture up; drawn without a color, it has an empty one.
         if hasBackingStore {
             copy.bounds = drawn?.bounds ?? bounds
             copy.wanted = drawn?.color

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// Whether a stretched picture of 4 × 4 mixes colours there: near its edges and where two colours meet.
+    /// Whether a stretched picture of 4 × 4 mixes colors there: near its edges and where two colors meet.
     private func isBlended(_ point: CGPoint, _ place: CGRect) -> Bool {
         let reach = place.width / 8 + 0.5
         if place.width == 4 { return false }

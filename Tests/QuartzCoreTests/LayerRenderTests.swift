@@ -24,7 +24,7 @@ import Testing
         }.max() ?? 0
     }
 
-    /// A tree of layers on a screen, and the same tree from nothing, on an opaque colour.
+    /// A tree of layers on a screen, and the same tree from nothing, on an opaque color.
     private func trees(
         _ seed: Int,
         scale: CGFloat,
@@ -62,7 +62,7 @@ import Testing
         #expect(pixels(surface) == screen.repainted())
     }
 
-    /// Where nothing opaque lies behind, colours are rounded once more.
+    /// Where nothing opaque lies behind, colors are rounded once more.
     @Test(arguments: 0..<40) func overNothingAsOverBlack(seed: Int) {
         let (screen, root) = trees(seed, scale: 1)
         screen.root.backgroundColor = nil

@@ -1,7 +1,7 @@
 import Compositor
 import QuartzCore
 
-/// Opaque colours by name, as pixels.
+/// Opaque colors by name, as pixels.
 enum Pixel {
     static let black: UInt32 = 0xFF00_0000
     static let red: UInt32 = 0xFFFF_0000
@@ -94,7 +94,7 @@ final class DrawnLayer: CALayer {
     }
 }
 
-/// A picture of four colours: red and green above, blue and white below.
+/// A picture of four colors: red and green above, blue and white below.
 func fourColors(width: Int, height: Int) -> CGImage {
     let surface = Surface(size: PixelSize(width: width, height: height))!
     for y in 0..<height {

@@ -108,7 +108,7 @@ struct CoverageBuildTests {
             if !shape.antialiases { #expect(mask.allSatisfy { $0 == 0 || $0 == 255 }) }
             segments += shape.verbs.count
         }
-        // All sums are zero again: a shape comes out as from a new rasteriser.
+        // All sums are zero again: a shape comes out as from a new rasterizer.
         #expect(
             rasterizer.mask(.circle(40, 30, 20), width: 150, height: 100)
                 == TestRasterizer().mask(.circle(40, 30, 20), width: 150, height: 100)

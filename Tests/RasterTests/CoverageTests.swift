@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// A shape as the rasteriser takes it.
+/// A shape as the rasterizer takes it.
 struct TestShape {
     var verbs: [UInt8] = []
     var points: [Double] = []
@@ -81,7 +81,7 @@ struct TestShape {
     }
 }
 
-/// A rasteriser with one build of its loops.
+/// A rasterizer with one build of its loops.
 final class TestRasterizer {
     let rasterizer = Rasterizer()
 

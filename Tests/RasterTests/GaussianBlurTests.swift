@@ -93,7 +93,7 @@ import Testing
         #expect(worst <= 1)
     }
 
-    /// Premultiplied colours stay so, and what is opaque, white or empty does too.
+    /// Premultiplied colors stay so, and what is opaque, white or empty does too.
     @Test(arguments: [0.5, 1, 2.5, 4, 10, 33]) func keepsColorsValid(sigma: Double) throws {
         var random = SeededGenerator(seed: 60)
         let blur = GaussianBlur()

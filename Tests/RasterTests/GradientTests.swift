@@ -42,7 +42,7 @@ import Testing
     }
 
     /// Checks every pixel of a paint. `location` is the closed form at a place in device space, nil where nothing is
-    /// painted; `blur` is how far the place of a colour may be off, in locations, which matters where colours jump.
+    /// painted; `blur` is how far the place of a color may be off, in locations, which matters where colors jump.
     private static func check(
         _ paint: Paint,
         _ stops: [Gradient.Stop],
@@ -66,7 +66,7 @@ import Testing
                     return Self.exact(stops, at: min(max(location, -1), 2), interpolation)
                 }
                 if distance(pixel, color(exact)) < 1 { continue }
-                // Next to a jump, the colour of either side.
+                // Next to a jump, the color of either side.
                 let isClose =
                     exact != nil
                     && (distance(pixel, color(exact! - blur)) < 1 || distance(pixel, color(exact! + blur)) < 1)
@@ -250,7 +250,7 @@ import Testing
         #expect(greys[50...].allSatisfy { $0 == 153 })
     }
 
-    /// Towards a transparent colour, the two ways of interpolation differ.
+    /// Towards a transparent color, the two ways of interpolation differ.
     @Test func interpolations() throws {
         let stops = [
             Gradient.Stop(at: 0, red: 1, green: 0, blue: 0),

@@ -15,7 +15,7 @@ import Testing
                 for dither in UInt8(0)...1 {
                     let (x, y) = (Int.random(in: -20...20, using: &random), Int.random(in: -20...20, using: &random))
                     func run565(_ build: PaintBuild) -> [UInt8] {
-                        // Bytes, and an odd pitch: a frame buffer may begin anywhere.
+                        // Bytes, and an odd pitch: a framebuffer may begin anywhere.
                         var bytes = [UInt8](repeating: 0xa5, count: 331 * 3)
                         source.withUnsafeBufferPointer { source in
                             bytes.withUnsafeMutableBufferPointer {

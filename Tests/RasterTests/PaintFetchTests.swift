@@ -57,7 +57,7 @@ import Testing
         switch kind {
         case 0: return .solid(random.pixel())
         case 1, 2: return .linear(gradient, from: start, to: end, transform: transform, extent: extent)
-        // Along the axes, where a row has one colour or all.
+        // Along the axes, where a row has one color or all.
         case 3:
             let far = SIMD2(start.x, end.y + 1)
             return .linear(gradient, from: start, to: random.chance(50) ? far : SIMD2(far.y, start.y), extent: extent)

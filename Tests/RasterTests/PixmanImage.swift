@@ -35,7 +35,7 @@ final class PixmanImage {
         )
     }
 
-    /// One premultiplied colour everywhere.
+    /// One premultiplied color everywhere.
     init(color: UInt32) {
         func channel(_ shift: UInt32) -> UInt16 { UInt16(color >> shift & 0xff) * 257 }
         var color = pixman_color_t(red: channel(16), green: channel(8), blue: channel(0), alpha: channel(24))

@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// Lines that are not normalised and coordinates without end: some coverage, no trap.
+    /// Lines that are not normalized and coordinates without end: some coverage, no trap.
     @Test(arguments: KernelBuild.all) func absurdLines(_ build: KernelBuild) throws {
         let referenceBuild = try #require(KernelBuild.all.first { $0.name == "reference" })
         var random = SeededGenerator(seed: 33)

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension SeededGenerator {
-    /// A pixel with no relation between colour and alpha; every other one clear, opaque or nothing at all.
+    /// A pixel with no relation between color and alpha; every other one clear, opaque or nothing at all.
     mutating func pixel() -> UInt32 {
         let bits = next()
         let pixel = UInt32(truncatingIfNeeded: bits)

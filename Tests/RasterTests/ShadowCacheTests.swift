@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// One mask serves every size and colour.
+    /// One mask serves every size and color.
     @Test func masksAreShared() throws {
         let cache = ShadowCache()
         let surface = try #require(Surface(size: Self.size))

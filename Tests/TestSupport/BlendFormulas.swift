@@ -2,12 +2,12 @@ import Glibc
 
 import Raster
 
-/// Blend modes as they are published, on premultiplied colours of 0…1: Porter and Duff, "Compositing Digital Images";
+/// Blend modes as they are published, on premultiplied colors of 0…1: Porter and Duff, "Compositing Digital Images";
 /// PDF 1.7, 11.3.5; and Apple's formulas for the two sums.
 package enum BlendFormula {
     package typealias Color = SIMD3<Double>
 
-    /// A colour and its alpha.
+    /// A color and its alpha.
     package struct Pixel {
         package var color: Color
         package var alpha: Double

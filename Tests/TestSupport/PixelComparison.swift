@@ -1,7 +1,7 @@
 import Glibc
 import Raster
 
-/// Whole pictures compared and filled: tests do so thousands of times, in builds that optimise nothing, where one call for
+/// Whole pictures compared and filled: tests do so thousands of times, in builds that optimize nothing, where one call for
 /// each pixel is what takes most of their time.
 extension Surface {
     /// The first pixel, by rows, that is not the same in both; nil for equal pictures.

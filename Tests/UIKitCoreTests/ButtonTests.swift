@@ -271,7 +271,7 @@ import UIKitTesting
         button.tintColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
         screen.show()
         #expect(screen[10, 10] == Pixel.green)
-        // One that keeps its own colours does.
+        // One that keeps its own colors does.
         button.setImage(plainImage(20, 20), for: .normal)
         screen.show()
         #expect(screen[10, 10] == Pixel.red)

@@ -60,7 +60,7 @@ extension GestureScreen {
     }
 }
 
-/// A picture of one colour.
+/// A picture of one color.
 @MainActor
 func plainImage(_ width: CGFloat, _ height: CGFloat, _ color: UIColor = .red) -> UIImage {
     let format = UIGraphicsImageRendererFormat()

@@ -204,7 +204,7 @@ import UIKit
         #expect(screen.take() == ["double ended"])
         #expect(book.take().last == "cancel")
         screen.view.removeGestureRecognizer(double)
-        // Its own recognisers come before it.
+        // Its own recognizers come before it.
         screen.add(UITapGestureRecognizer(), "own", to: button)
         screen.tap(150, 120, after: 1)
         #expect(screen.take() == ["own ended"] && book.take() == ["down", "cancel"])

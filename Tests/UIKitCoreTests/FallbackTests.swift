@@ -110,7 +110,7 @@ import UIKitTesting
         let word = try shaped(letters.joined())
         #expect(word.glyphs.map(\.x) == word.glyphs.map(\.x).sorted())
         #expect(word.glyphs.map(\.id) == (try letters.reversed().map { try #require(shaped($0).glyphs.first).id }))
-        // In a Latin line the run stands between its neighbours, by itself still from the right.
+        // In a Latin line the run stands between its neighbors, by itself still from the right.
         let mixed = try shaped("ab" + letters.joined() + "cd")
         let ids = try (["a", "b"] + letters.reversed() + ["c", "d"]).map { try #require(shaped($0).glyphs.first).id }
         #expect(mixed.glyphs.map(\.id) == ids && mixed.glyphs.map(\.x) == mixed.glyphs.map(\.x).sorted())
@@ -142,7 +142,7 @@ import UIKitTesting
         #expect(try shaped("क्ष").glyphs.count == 1)
     }
 
-    /// Emoji have colours, and are as large as the text they stand in, though their pictures are 136 pixels wide.
+    /// Emoji have colors, and are as large as the text they stand in, though their pictures are 136 pixels wide.
     @Test(arguments: [12, 20, 64] as [CGFloat]) func emojiAreInColourAndToScale(size: CGFloat) throws {
         for emoji in ["😀", "🇩🇪", "👨‍👩‍👧‍👦", "👍🏽"] {
             let line = TextLine(emoji, font: FontDescription(pointSize: size))
@@ -161,7 +161,7 @@ import UIKitTesting
                     if (channels.max() ?? 0) - (channels.min() ?? 0) > 60 { colours.insert(pixel) }
                 }
             }
-            // Families are shown as black figures on grey.
+            // Families are shown as black figures on gray.
             #expect(colours.count > 20 || emoji.unicodeScalars.count == 7, "\(emoji) has colours")
             #expect(CGFloat(ink.width) > 0.7 * size && CGFloat(ink.width) < 1.3 * size)
             #expect(CGFloat(ink.height) > 0.6 * size && CGFloat(ink.height) < 1.3 * size)

@@ -34,7 +34,7 @@ import UIKit
                 "inner began", "outer began", "inner changed", "outer changed", "inner ended", "outer ended",
             ]
         )
-        // The first to recognise prevents the other, however deep.
+        // The first to recognize prevents the other, however deep.
         pan.delegate = nil
         pan.minimumNumberOfTouches = 2
         screen.down(100, 100)
@@ -159,7 +159,7 @@ import UIKit
             #expect(screen.take() == ["pan began", "pan changed"] && pan.translation(in: nil).x == 40)
             screen.up(140, 100)
             #expect(screen.take() == ["pan ended"] && screen.isAtRest)
-            // Complete before the other one has failed: recognised when it does.
+            // Complete before the other one has failed: recognized when it does.
             screen.down(100, 100)
             screen.move(from: (100, 100), to: (140, 100), samples: 2)
             screen.up(140, 100)
@@ -225,7 +225,7 @@ import UIKit
         let screen = GestureScreen()
         let pan = screen.add(UIPanGestureRecognizer())
         pan.delaysTouchesBegan = true
-        // Recognised: the view never learns of it.
+        // Recognized: the view never learns of it.
         drag(screen)
         #expect(screen.takePhases() == [])
         // Not: it learns of all, in order, moves as one, with every sample.

@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Random fingers on random views with all recognisers. `EASEL_MONKEY_EVENTS` sets how many events there are.
+/// Random fingers on random views with all recognizers. `EASEL_MONKEY_EVENTS` sets how many events there are.
 @MainActor
 @Suite struct GestureMonkeyTests {
     private static let count = ProcessInfo.processInfo.environment["EASEL_MONKEY_EVENTS"].flatMap(Int.init) ?? 20_000

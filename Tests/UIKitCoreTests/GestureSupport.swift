@@ -2,7 +2,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// A screen with one view, fingers on it, and a book of what recognisers do. Its clock is the fingers'.
+/// A screen with one view, fingers on it, and a book of what recognizers do. Its clock is the fingers'.
 @MainActor
 final class GestureScreen {
     let screen = ViewScreen(width: 400, height: 400)
@@ -15,7 +15,7 @@ final class GestureScreen {
         screen.add(view)
     }
 
-    /// Attaches a recogniser and notes its states under a name.
+    /// Attaches a recognizer and notes its states under a name.
     @discardableResult
     func add<Recognizer: UIGestureRecognizer>(
         _ recognizer: Recognizer,

@@ -98,7 +98,7 @@ import UIKit
         let single = screen.add(UITapGestureRecognizer(), "single")
         let double = screen.add(UITapGestureRecognizer(), "double")
         double.numberOfTapsRequired = 2
-        // Without a requirement both are recognised, the single one at once; and the second tap is the double's alone.
+        // Without a requirement both are recognized, the single one at once; and the second tap is the double's alone.
         screen.tap()
         #expect(screen.take() == ["single ended"])
         screen.tap()

@@ -7,7 +7,7 @@ import UIKitTesting
 /// Taps in a row on one view of a whole screen, on its clock.
 @MainActor
 @Suite(.serialized) struct GestureTimeTests {
-    /// A screen with a view, and a book of what is recognised. Made in the test itself: another suite may make a screen
+    /// A screen with a view, and a book of what is recognized. Made in the test itself: another suite may make a screen
     /// before it runs.
     @MainActor
     private final class Stage {
@@ -110,7 +110,7 @@ import UIKitTesting
         }
     }
 
-    /// Without the requirement each is recognised at once.
+    /// Without the requirement each is recognized at once.
     @Test func whoDoesNotWaitIsRecognisedAtOnce() throws {
         let stage = try Stage()
         _ = stage.add(1, "single")

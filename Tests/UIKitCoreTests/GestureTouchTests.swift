@@ -85,7 +85,7 @@ import UIKitTesting
         #expect(alone.phases == [.began, .ended])
     }
 
-    /// Recognisers get what a view for single touches does not.
+    /// Recognizers get what a view for single touches does not.
     @Test func aPinchOnAViewForSingleTouches() {
         let screen = GestureScreen()
         screen.view.isMultipleTouchEnabled = false

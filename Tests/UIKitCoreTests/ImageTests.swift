@@ -23,7 +23,7 @@ import UIKit
         return CGImage(surface: surface, isOpaque: !rows.joined().contains { $0 < 0 })
     }
 
-    /// The indices of the colours that are drawn on a bitmap; -1 for none, -2 for another colour.
+    /// The indices of the colors that are drawn on a bitmap; -1 for none, -2 for another color.
     static func drawn(_ width: Int, _ height: Int, scale: CGFloat = 1, _ draw: (CGContext) -> Void) -> [[Int]] {
         let context = CGContext.bitmap(size: CGSize(width: width, height: height), scale: scale, isOpaque: false)!
         UIGraphicsPushContext(context)

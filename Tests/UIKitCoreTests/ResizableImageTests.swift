@@ -25,7 +25,7 @@ import UIKit
 
     @Test(arguments: [1, 2, 3] as [CGFloat], [UIImage.ResizingMode.tile, .stretch])
     func everyPointComesFromWhereItShould(scale: CGFloat, mode: UIImage.ResizingMode) throws {
-        // Five by four points; each point is one colour, however many pixels it has.
+        // Five by four points; each point is one color, however many pixels it has.
         let (width, height) = (5, 4)
         let rows = (0..<height * Int(scale)).map { y in
             (0..<width * Int(scale)).map { x in (x / Int(scale) + 2 * (y / Int(scale))) % 6 }

@@ -144,7 +144,7 @@ import UIKitTesting
         #expect(stage.view.zoomScale == 4 && stage.view.contentOffset == CGPoint(x: 1300, y: 2000))
     }
 
-    /// A picture that is centred by the app, as photo viewers do.
+    /// A picture that is centered by the app, as photo viewers do.
     @Test func theAppMayCentreWhatIsSmall() throws {
         let stage = try makeStage()
         final class Centring: UIScrollViewDelegate {

@@ -202,7 +202,7 @@ import UIKitTesting
         #expect(slider.currentThumbImage === pressed && slider.thumbView.image === pressed)
         screen.up(60, 115)
         #expect(slider.thumbView.image === normal)
-        // A colour takes images away, and an image the colour.
+        // A color takes images away, and an image the color.
         slider.thumbTintColor = .red
         #expect(slider.currentThumbImage == nil)
         slider.setThumbImage(normal, for: .normal)
@@ -228,7 +228,7 @@ import UIKitTesting
 
     // MARK: What it costs
 
-    /// Wherever the knob goes, nothing is drawn: not with colours, and not with images that have caps.
+    /// Wherever the knob goes, nothing is drawn: not with colors, and not with images that have caps.
     @Test(arguments: [false, true]) func aMovingKnobIsNotDrawn(hasImages: Bool) throws {
         let screen = try VirtualScreen(size: CGSize(width: 300, height: 100))
         let root = UIView()

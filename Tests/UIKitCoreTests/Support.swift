@@ -2,7 +2,7 @@ import Compositor
 import TestSupport
 import UIKit
 
-/// Opaque colours by name, as pixels.
+/// Opaque colors by name, as pixels.
 enum Pixel {
     static let black: UInt32 = 0xFF00_0000
     static let red: UInt32 = 0xFFFF_0000

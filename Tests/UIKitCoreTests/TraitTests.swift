@@ -54,7 +54,7 @@ import UIKit
         #expect(UITraitCollection.current == before)
     }
 
-    // MARK: Colours
+    // MARK: Colors
 
     private let light = UITraitCollection(userInterfaceStyle: .light)
     private let dark = UITraitCollection(userInterfaceStyle: .dark)

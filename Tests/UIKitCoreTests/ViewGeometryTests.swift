@@ -27,7 +27,7 @@ import UIKit
         #expect(b.convert(CGPoint(x: 1, y: 2), to: c) == CGPoint(x: -29, y: -48))
         #expect(c.convert(CGPoint(x: 1, y: 2), from: b) == CGPoint(x: -29, y: -48))
         a.transform = CGAffineTransform(rotationAngle: .pi / 2)
-        // A quarter turn about (35, 35): (20, 0) of a's coordinates is 15 above and 5 left of the centre.
+        // A quarter turn about (35, 35): (20, 0) of a's coordinates is 15 above and 5 left of the center.
         #expect(near(b.convert(CGPoint.zero, to: nil), CGPoint(x: 60, y: 30)))
         let box = b.convert(CGRect(x: 0, y: 0, width: 20, height: 10), to: nil)
         #expect(near(box.origin, CGPoint(x: 50, y: 30)) && abs(box.width - 10) < 1e-6 && abs(box.height - 20) < 1e-6)

@@ -1,11 +1,11 @@
 import UIKit
 
-/// A shape on the screen: a line of its colour around an inside that darkens what it lies on.
+/// A shape on the screen: a line of its color around an inside that darkens what it lies on.
 public final class ShapeView: UIView {
     /// What it is.
     public let shape: Shape
 
-    /// The colour of the line.
+    /// The color of the line.
     public var color: UIColor { didSet { setNeedsDisplay() } }
 
     /// Makes a shape.

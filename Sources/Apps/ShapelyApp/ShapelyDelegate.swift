@@ -5,11 +5,11 @@ public final class ShapelyDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private let seed: UInt64
 
-    /// Makes the delegate of a program whose colours and places are others each time.
+    /// Makes the delegate of a program whose colors and places are others each time.
     public override required convenience init() { self.init(seed: .random(in: 0 ... .max)) }
 
-    /// Makes the delegate of a program whose colours and places are the same each time.
-    /// - Parameter seed: other numbers give other colours and places.
+    /// Makes the delegate of a program whose colors and places are the same each time.
+    /// - Parameter seed: other numbers give other colors and places.
     public init(seed: UInt64) {
         self.seed = seed
         super.init()

@@ -16,7 +16,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     private static let mostShapes = 40
 
     /// Makes the controller.
-    /// - Parameter seed: other numbers give other colours and places.
+    /// - Parameter seed: other numbers give other colors and places.
     public init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
         super.init(nibName: nil, bundle: nil)

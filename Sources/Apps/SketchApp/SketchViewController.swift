@@ -1,7 +1,7 @@
 import AppFiles
 import UIKit
 
-/// A canvas with a bar of colours and tools under it.
+/// A canvas with a bar of colors and tools under it.
 public final class SketchViewController: UIViewController {
     /// What is drawn on.
     public let canvas: CanvasView

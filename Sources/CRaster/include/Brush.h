@@ -3,7 +3,7 @@
 #include "Coverage.h"
 #include "Paint.h"
 
-// Shapes in any paint and any blend mode. (Shapes in one colour, put over what is there, are those of Coverage.h.)
+// Shapes in any paint and any blend mode. (Shapes in one color, put over what is there, are those of Coverage.h.)
 
 #ifdef __cplusplus
 extern "C" {

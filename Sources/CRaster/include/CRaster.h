@@ -55,7 +55,7 @@ void easel_copy_opaque_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
 );
 
-/// Sets every pixel to a premultiplied colour.
+/// Sets every pixel to a premultiplied color.
 void easel_fill_rect(uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color);
 
 /// Source over destination.
@@ -69,7 +69,7 @@ void easel_over_alpha_rect(
     uint8_t alpha
 );
 
-/// A premultiplied colour over destination.
+/// A premultiplied color over destination.
 void easel_solid_over_rect(uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color);
 
 /// Source, each pixel faded by its mask, over destination.
@@ -78,7 +78,7 @@ void easel_over_mask_rect(
     ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
 );
 
-/// A premultiplied colour, faded by the mask of each pixel, over destination.
+/// A premultiplied color, faded by the mask of each pixel, over destination.
 void easel_solid_over_mask_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t color
@@ -89,14 +89,14 @@ void easel_multiply_mask_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
 );
 
-/// Moves colours away from the grey of the same brightness L = (54 r + 183 g + 19 b + 128) / 256, or towards it: a channel
+/// Moves colors away from the gray of the same brightness L = (54 r + 183 g + 19 b + 128) / 256, or towards it: a channel
 /// c becomes L + ((c - L) * amount + 128) / 256, rounded down, and not less than zero nor more than alpha.
 /// - `amount`: 256 leaves everything as it is; 65536 at most.
 void easel_saturate_rect(uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t amount);
 
 /// Replaces the destination by samples of a source, interpolated between the four nearest pixels.
 ///
-/// Equals a pixman composite of SRC with this transform, PIXMAN_FILTER_BILINEAR and PIXMAN_REPEAT_NONE: the centre of a
+/// Equals a pixman composite of SRC with this transform, PIXMAN_FILTER_BILINEAR and PIXMAN_REPEAT_NONE: the center of a
 /// destination pixel is mapped to the source, outside of which everything is transparent. A pixel's value depends on
 /// its coordinates alone, not on the rectangle it is fetched in. Every matrix is allowed; nothing outside the source is
 /// ever read. Coordinates beyond a thousand million are transparent.
@@ -132,7 +132,7 @@ typedef struct {
 
 /// Sets a mask to the antialiased coverage of a rectangle under an affine transform.
 ///
-/// A pair of edges with the distances d0 and d1 from the centre of a pixel covers
+/// A pair of edges with the distances d0 and d1 from the center of a pixel covers
 /// clamp(d0 + 1/2) + clamp(d1 + 1/2) - 1 of it, clamped to 0 ... 1; the coverage is the product of both pairs, rounded to
 /// 0 ... 255. For an upright rectangle this is the exact area. A pixel's value depends on its coordinates alone.
 /// - `x0`, `y0`: the coordinates of the first pixel at `mask`, in the space of the edges.

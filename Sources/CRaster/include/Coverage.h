@@ -8,7 +8,7 @@
 ///
 /// Curves are flattened to within 1/16 pixel, points rounded to 1/256 pixel, and the area that the resulting polygons
 /// cover of each pixel is computed exactly, as the signed area under their edges; where edges of one path cross within
-/// a pixel, the areas add up before the rule is applied to them, unless the shape asks for their union. Without antialiasing a pixel is covered when its centre
+/// a pixel, the areas add up before the rule is applied to them, unless the shape asks for their union. Without antialiasing a pixel is covered when its center
 /// is.
 ///
 /// What comes out for a pixel is a function of the path alone: a window selects pixels and does nothing else.
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/// Neighbouring pixels of a row, and how much of each is covered.
+/// Neighboring pixels of a row, and how much of each is covered.
 typedef struct {
     /// The device coordinate of the first pixel, and how many there are (at least one).
     int32_t x, length;
@@ -67,14 +67,14 @@ typedef struct {
     int32_t shared_min_y, shared_max_y;
 } EaselShape;
 
-/// The memory that rasterising needs, kept and used again. For one thread at a time.
+/// The memory that rasterizing needs, kept and used again. For one thread at a time.
 typedef struct EaselRasterizer EaselRasterizer;
 
 /// NULL when there is no memory.
 EaselRasterizer *easel_rasterizer_create(void);
 void easel_rasterizer_destroy(EaselRasterizer *rasterizer);
 
-/// How often a rasteriser has asked for memory: it stays the same while shapes of the same kind are filled.
+/// How often a rasterizer has asked for memory: it stays the same while shapes of the same kind are filled.
 int64_t easel_rasterizer_allocations(const EaselRasterizer *rasterizer);
 
 /// Takes the runs of one row of pixels, from left to right; pixels between them are not covered. The runs are good
@@ -95,13 +95,13 @@ bool easel_fill_mask(
 
 /// What happens to pixels where a shape covers them.
 typedef enum {
-    /// The colour, faded by the coverage, over the pixel.
+    /// The color, faded by the coverage, over the pixel.
     EASEL_PAINT_OVER,
-    /// The pixel faded by the inverse of the coverage, plus the colour faded by the coverage.
+    /// The pixel faded by the inverse of the coverage, plus the color faded by the coverage.
     EASEL_PAINT_REPLACE,
 } EaselPaintMode;
 
-/// Pixels, and the one colour that they are painted with.
+/// Pixels, and the one color that they are painted with.
 typedef struct {
     /// The pixel at device 0, 0. Windows lie within the pixels there are.
     uint32_t *pixels;
@@ -118,19 +118,19 @@ typedef struct {
     EaselBox clip_bounds;
 } EaselSolid;
 
-/// Paints a shape with one colour, within boxes that do not overlap.
+/// Paints a shape with one color, within boxes that do not overlap.
 bool easel_fill_solid(
     EaselRasterizer *rasterizer, const EaselShape *shape, const EaselBox *boxes, ptrdiff_t box_count,
     const EaselSolid *solid
 );
 
-/// Paints an upright rectangle with one colour, exactly as `easel_fill_solid` would paint its path.
+/// Paints an upright rectangle with one color, exactly as `easel_fill_solid` would paint its path.
 bool easel_fill_solid_rect(
     EaselRasterizer *rasterizer, double min_x, double min_y, double max_x, double max_y, bool antialiases,
     const EaselBox *boxes, ptrdiff_t box_count, const EaselSolid *solid
 );
 
-/// Paints a box by a mask with one colour. The colour's own clip does not count.
+/// Paints a box by a mask with one color. The color's own clip does not count.
 /// - `mask`: the byte of the box's first pixel.
 void easel_paint_mask(const EaselSolid *solid, EaselBox box, const uint8_t *mask, ptrdiff_t mask_stride);
 
@@ -140,7 +140,7 @@ void easel_replace_mask_rect(
     ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height
 );
 
-/// Paints runs of one row with one colour. The colour's own clip does not count.
+/// Paints runs of one row with one color. The color's own clip does not count.
 void easel_paint_runs(const EaselSolid *solid, int32_t y, const EaselCoverageRun *runs, ptrdiff_t count);
 
 #ifdef __cplusplus

@@ -47,7 +47,7 @@ typedef struct {
 /// The kernels built for an instruction set, or NULL when this machine does not have it.
 const EaselKernels *easel_kernels(EaselInstructionSet set);
 
-/// Makes a rasteriser use one build of its loops from now on. False when this machine does not have the instructions.
+/// Makes a rasterizer use one build of its loops from now on. False when this machine does not have the instructions.
 bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set);
 
 /// The steps of a blur in one build.

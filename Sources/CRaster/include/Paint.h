@@ -43,7 +43,7 @@ typedef enum {
     EASEL_DESTINATION_OUT,
     EASEL_DESTINATION_ATOP,
     EASEL_XOR,
-    /// max(0, 1 - ((1 - D) + (1 - S))); for premultiplied colours: Ra - (Da - D) - (Sa - S) with Ra = min(1, Da + Sa).
+    /// max(0, 1 - ((1 - D) + (1 - S))); for premultiplied colors: Ra - (Da - D) - (Sa - S) with Ra = min(1, Da + Sa).
     EASEL_PLUS_DARKER,
     /// min(1, D + S)
     EASEL_PLUS_LIGHTER,
@@ -56,7 +56,7 @@ typedef enum {
 /// EASEL_NORMAL the source is faded by the coverage, as the kernels of CRaster.h do.
 ///
 /// Porter and Duff's modes round each of the two products, as pixman does. The others add up all terms in units of
-/// 1 / 65025 and round once, so that no colour comes out brighter than its alpha. A pixel is rounded once more by the
+/// 1 / 65025 and round once, so that no color comes out brighter than its alpha. A pixel is rounded once more by the
 /// interpolation. Modes that are not in the enumeration leave the destination alone.
 /// - `mask`: coverage of every pixel, or NULL.
 /// - `src_stride`: may be zero, which repeats one row.
@@ -65,7 +65,7 @@ void easel_blend_rect(
     ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, uint8_t alpha, uint8_t coverage, EaselBlendMode mode
 );
 
-/// One colour of a gradient: not premultiplied, components 0...1.
+/// One color of a gradient: not premultiplied, components 0...1.
 typedef struct {
     /// 0...1 as 0...2^24; not less than that of the stop before.
     int32_t location;
@@ -80,11 +80,11 @@ enum {
     EASEL_LOCATION_BITS = 24,
 };
 
-/// The colours of a gradient, looked up by location.
+/// The colors of a gradient, looked up by location.
 ///
-/// Entry i holds the colour at i / 2^bits and stands for what is nearest to it, 2^bits included. Three more entries are
-/// transparency, the first colour and the last. Where colours change too fast for that (above all where two stops are
-/// at one place) `is_exact` is set, and the colour is computed for each pixel.
+/// Entry i holds the color at i / 2^bits and stands for what is nearest to it, 2^bits included. Three more entries are
+/// transparency, the first color and the last. Where colors change too fast for that (above all where two stops are
+/// at one place) `is_exact` is set, and the color is computed for each pixel.
 typedef struct {
     const uint32_t *colors;
     const uint8_t *is_exact;
@@ -92,7 +92,7 @@ typedef struct {
     int32_t stop_count;
     /// The exponent of the table's size.
     int32_t bits;
-    /// Colours are premultiplied before they are interpolated, and not after.
+    /// Colors are premultiplied before they are interpolated, and not after.
     uint8_t premultiplied;
     /// Whether some entry is exact.
     uint8_t has_exact;
@@ -105,13 +105,13 @@ int32_t easel_gradient_bits(const EaselStop *stops, int32_t count, uint8_t premu
 /// there is one at least. Returns whether some entry is exact.
 uint8_t easel_gradient_fill(const EaselGradient *gradient, uint32_t *colors, uint8_t *is_exact);
 
-/// The premultiplied colour at a location, rounded to the nearest of each channel.
+/// The premultiplied color at a location, rounded to the nearest of each channel.
 uint32_t easel_gradient_color(const EaselGradient *gradient, int32_t location);
 
 typedef enum {
     EASEL_SOLID,
     EASEL_LINEAR,
-    /// Around one centre.
+    /// Around one center.
     EASEL_RADIAL,
     /// From one circle to another.
     EASEL_CONE,
@@ -125,7 +125,7 @@ typedef enum {
     EASEL_TILES_BILINEAR,
 } EaselPaintKind;
 
-/// A piece of a linear gradient along which opaque colours change evenly.
+/// A piece of a linear gradient along which opaque colors change evenly.
 typedef struct {
     /// Just beyond the last location of the piece, with 32 bits of fraction; the piece before ends where it begins.
     int64_t end;
@@ -144,15 +144,15 @@ typedef struct {
     uint8_t alpha;
     /// No pixel within the coordinates that count has another alpha than 255.
     uint8_t is_opaque;
-    /// Whether a gradient goes on with its first colour before its start, and with its last one after its end.
+    /// Whether a gradient goes on with its first color before its start, and with its last one after its end.
     uint8_t extends_before, extends_after;
     /// EASEL_SOLID
     uint32_t color;
     EaselGradient gradient;
-    /// EASEL_LINEAR: the location at the centre of pixel (x, y) is tx * x + ty * y + t0, with 32 bits of fraction;
+    /// EASEL_LINEAR: the location at the center of pixel (x, y) is tx * x + ty * y + t0, with 32 bits of fraction;
     /// |tx| and |ty| are at most 2^40, |t0| is at most 2^62.
     int64_t tx, ty, t0;
-    /// Other gradients: the place in the gradient's space of the centre of pixel (x, y) is
+    /// Other gradients: the place in the gradient's space of the center of pixel (x, y) is
     /// (ux * x + uy * y + u0, vx * x + vy * y + v0).
     double ux, uy, u0, vx, vy, v0;
     /// EASEL_RADIAL: the location is the distance from (0, 0) times `scale` plus `offset`.
@@ -164,7 +164,7 @@ typedef struct {
     /// be too many, or where one is not opaque. `easel_paint_prepare` sets them.
     int32_t ramp_count;
     EaselRamp ramps[EASEL_MAX_RAMPS];
-    /// The other gradients: whether colours are opaque and change evenly from location 0 to 1. Then the level of a channel
+    /// The other gradients: whether colors are opaque and change evenly from location 0 to 1. Then the level of a channel
     /// is base + change * location, rounded down, and stands in for the table. Set by `easel_paint_prepare`.
     uint8_t is_even;
     float base[3], change[3];

@@ -4,7 +4,7 @@ import CCairo
 ///
 /// Device space is the page in points, y down. Content that PDF cannot express is rasterized at 144 pixels per inch:
 /// shadows, and everything drawn into a layer or page from the first operation on that uses one of the blend modes
-/// `clear` to `plusLighter` and overlaps earlier content. Anti-aliasing is up to the viewer of the document.
+/// `clear` to `plusLighter` and overlaps earlier content. Antialiasing is up to the viewer of the document.
 final class PDFEngine: DrawingEngine {
     let resources: PDFResources
 

@@ -1,6 +1,6 @@
 import UIKit
 
-/// `blur`: an effect view of 800×600, which blurs what lies behind it by a Gaussian of 10 pixels, makes its colours
+/// `blur`: an effect view of 800×600, which blurs what lies behind it by a Gaussian of 10 pixels, makes its colors
 /// stronger and tints it, drifts over a photograph that stands still; and over one that moves.
 @MainActor
 enum BlurScene {

@@ -20,7 +20,7 @@ enum ImageScene {
         ]
     }
 
-    /// Soft colours under a grain that no filter can foresee.
+    /// Soft colors under a grain that no filter can foresee.
     static func photograph(_ size: PixelSize) throws -> CGImage {
         guard let surface = Surface(size: size) else { throw CommandFailure.usage("no memory for a photograph") }
         var generator = BenchGenerator()

@@ -39,7 +39,7 @@ enum PathScene {
     }
 }
 
-/// Draws each shape many times, at other places and in other colours, and notes how long that took.
+/// Draws each shape many times, at other places and in other colors, and notes how long that took.
 private final class PathView: UIView {
     enum Shape: String, CaseIterable {
         case rect

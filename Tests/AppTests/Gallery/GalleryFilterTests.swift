@@ -26,7 +26,7 @@ import UIKitTesting
         #expect(picture[150, 70].brightness > picture[150, 85].brightness + 60)
     }
 
-    /// Looked for: full colours in the middle, the corners bare, no edge where the fading begins or ends.
+    /// Looked for: full colors in the middle, the corners bare, no edge where the fading begins or ends.
     @Test(arguments: [1, 2]) func aVignetteFadesIntoWhatLiesBehind(scale: CGFloat) throws {
         for background in [GalleryPage.paper, .black] {
             let picture = try GalleryPicture(named: "vignette", scale: scale, on: background)

@@ -5,7 +5,7 @@ import UIKitTesting
 
 /// What the pages of gradients, shadows and blend modes are about.
 @MainActor @Suite(.serialized) struct GalleryPaintTests {
-    /// The colours between two points, one for each pixel of the longer side.
+    /// The colors between two points, one for each pixel of the longer side.
     private func colors(
         _ picture: GalleryPicture,
         from start: CGPoint,
@@ -33,7 +33,7 @@ import UIKitTesting
         #expect(picture[105, 30] == .paper && picture[40, 70] == .paper)
     }
 
-    /// Looked for: four colours in order, red to the corner, a straight end after yellow.
+    /// Looked for: four colors in order, red to the corner, a straight end after yellow.
     @Test(arguments: [1, 2]) func aLinearGradientGoesOnBeforeItsStartOnly(scale: CGFloat) throws {
         let picture = try GalleryPicture(named: "linear-gradient", scale: scale)
         #expect(picture[2, 2] == .red && picture[45, 38] == .red)

@@ -87,7 +87,7 @@ struct GalleryPicture {
 
         var brightness: Int { red + green + blue }
 
-        /// A colour as light interfaces show it.
+        /// A color as light interfaces show it.
         @MainActor
         init(_ color: UIColor) {
             var (red, green, blue) = (CGFloat(0), CGFloat(0), CGFloat(0))

@@ -8,7 +8,7 @@ import UIKitTesting
     private static let blue = GalleryPicture.Color(.systemBlue)
     private static let red = GalleryPicture.Color(.systemRed)
 
-    /// Expects ink of a colour at some points, and the bare paper at others.
+    /// Expects ink of a color at some points, and the bare paper at others.
     private func expect(
         _ picture: GalleryPicture,
         _ color: GalleryPicture.Color = Self.blue,
@@ -93,7 +93,7 @@ import UIKitTesting
     /// Looked for: both lines straight, the arc round, no kink between them.
     @Test(arguments: [1, 2]) func anArcTouchesBothTangents(scale: CGFloat) throws {
         let picture = try GalleryPicture(named: "tangent-arc", scale: scale)
-        // The circle of radius 40 that touches both has its centre at 110, 82.1 and touches at 76.7, 59.9.
+        // The circle of radius 40 that touches both has its center at 110, 82.1 and touches at 76.7, 59.9.
         expect(
             picture,
             at: [(110, 42.1), (76.7, 59.9), (143.3, 59.9), (50, 100), (170, 100)],
@@ -164,7 +164,7 @@ import UIKitTesting
         )
     }
 
-    /// Looked for: at one pixel to a point grey, black, grey, black; at two the first is black, and the last two are
+    /// Looked for: at one pixel to a point gray, black, gray, black; at two the first is black, and the last two are
     /// half as wide as the first two.
     @Test func aLineIsSharpWhereItCoversWholePixels() throws {
         func row(_ scale: CGFloat, _ pixels: [Int]) throws -> [GalleryPicture.Color] {

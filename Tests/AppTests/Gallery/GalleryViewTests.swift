@@ -28,7 +28,7 @@ import UIKitTesting
         #expect(picture[110, 30] == .paper && picture[110, 95] == .paper)
     }
 
-    /// Looked for: no stripe can be made out behind the plates but as a change of colour; edges of plates are straight.
+    /// Looked for: no stripe can be made out behind the plates but as a change of color; edges of plates are straight.
     @Test(arguments: [1, 2]) func stripesMeltBehindAPlate(scale: CGFloat) throws {
         let picture = try GalleryPicture(named: "blur-effects", scale: scale)
         func steepest(y: CGFloat, from left: CGFloat, to right: CGFloat) -> Int {

@@ -8,7 +8,7 @@ import UIKitTesting
     private nonisolated static let weights =
         "2026-02-01 82.0,2026-02-04 83.1,2026-02-09 81.2,2026-02-11 80.0,2026-02-16 80.9,2026-02-20 79.4,2026-02-28 79.8"
 
-    /// At any scale a line of the paper is one pixel, and has nothing of its colour beside it.
+    /// At any scale a line of the paper is one pixel, and has nothing of its color beside it.
     @Test(arguments: [1, 1.25, 1.5, 2, 3])
     func linesOfThePaperAreOnePixelWide(scale: CGFloat) throws {
         let screen = try VirtualScreen(size: CGSize(width: 121, height: 83), scale: scale)
@@ -21,7 +21,7 @@ import UIKitTesting
         let down = (0..<picture.height).filter { picture[column, $0] != (255, 255, 255) }
         #expect(across == (0...12).map { Int((CGFloat($0) * 10 * scale).rounded()) })
         #expect(down == (0...8).map { Int((CGFloat($0) * 10 * scale).rounded()) })
-        // Every fifth is darker; otherwise all are of one colour.
+        // Every fifth is darker; otherwise all are of one color.
         for (number, x) in across.enumerated() {
             let like = picture[across[number.isMultiple(of: 5) ? 5 : 1], row]
             #expect(picture[x, row] == like)

@@ -35,7 +35,7 @@ import UIKitTesting
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 240, y: 190))
         let before = square.bounds.size
-        // How many pixels of the line's colour there are in a row from the left.
+        // How many pixels of the line's color there are in a row from the left.
         func lineWidth() -> Int {
             let picture = shapely.screen.snapshot()
             return (0..<240).count { picture[$0, 190] != (255, 255, 255) && picture[$0, 190] != (153, 153, 153) }

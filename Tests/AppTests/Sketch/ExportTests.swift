@@ -39,7 +39,7 @@ import UIKitTesting
         try #require(process.terminationStatus == 0 && said.isEmpty, "\(program): \(said)")
     }
 
-    /// A page with pens, brushes and dots in all colours, drawn by fingers and exported by the bar's button.
+    /// A page with pens, brushes and dots in all colors, drawn by fingers and exported by the bar's button.
     private func draw() throws -> (VirtualScreen, SketchViewController) {
         let screen = try VirtualScreen(size: CGSize(width: 800, height: 480))
         let controller = SketchViewController(storage: folder)

@@ -71,7 +71,7 @@ extension KernelTests {
             }
         }
 
-        /// Neither takes the frame buffer instead, nor goes to a display that is not there to be seen, and what the first
+        /// Neither takes the framebuffer instead, nor goes to a display that is not there to be seen, and what the first
         /// shows stays as it is, console included.
         @Test func aSecondProgramTakesNothingFromTheFirst() throws {
             let job = """

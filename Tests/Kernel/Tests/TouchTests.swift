@@ -50,7 +50,7 @@ extension KernelTests {
             #expect(rest.first == "began" && rest.last == "ended")
         }
 
-        /// The first samples of a recording, what is down then cancelled.
+        /// The first samples of a recording, what is down then canceled.
         private static func cut(_ recording: Recording, after count: Int) throws -> (Recording, contacts: Int) {
             var samples = Array(recording.samples.prefix(count))
             var live: [Int: Recording.Sample] = [:]

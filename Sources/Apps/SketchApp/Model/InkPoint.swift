@@ -23,7 +23,7 @@ package enum Pen: UInt8, Sendable {
     case brush = 1
 }
 
-/// A colour of ink. It does not depend on light and dark: ink stays what it was when it was drawn.
+/// A color of ink. It does not depend on light and dark: ink stays what it was when it was drawn.
 package struct InkColor: Hashable, Sendable {
     package var red: UInt8
     package var green: UInt8
@@ -37,7 +37,7 @@ package struct InkColor: Hashable, Sendable {
 
     package static let black = InkColor(red: 0, green: 0, blue: 0)
 
-    /// A colour as it looks now.
+    /// A color as it looks now.
     init(_ color: UIColor) {
         var (red, green, blue) = (CGFloat(0), CGFloat(0), CGFloat(0))
         var white: CGFloat = 0

@@ -12,7 +12,7 @@ enum Tool {
 public final class CanvasView: UIView {
     /// What fingers to come do.
     var tool = Tool.draw(.pen)
-    /// The colour of strokes to come.
+    /// The color of strokes to come.
     var color = InkColor.black
     /// Told when a finger comes down.
     var onTouch: () -> Void = {}

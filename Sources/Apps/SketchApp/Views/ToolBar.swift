@@ -1,6 +1,6 @@
 import UIKit
 
-/// Colours, tools and pages: in one row where there is room, in two on small screens.
+/// Colors, tools and pages: in one row where there is room, in two on small screens.
 final class ToolBar: UIView {
     /// What the bar can ask for.
     struct Actions {
@@ -70,7 +70,7 @@ final class ToolBar: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    /// All but the colours, in order.
+    /// All but the colors, in order.
     private var buttons: [UIView] { tools + [undo, redo, back, pageLabel, on, export, trash] }
 
     /// The height for a width, in points.
@@ -120,7 +120,7 @@ final class ToolBar: UIView {
     private func choose(_ tool: ToolButton) { for other in tools { other.isSelected = other === tool } }
 }
 
-/// One colour of the bar; the selected one wears a ring.
+/// One color of the bar; the selected one wears a ring.
 private final class Swatch: UIButton {
     let color: UIColor
 
