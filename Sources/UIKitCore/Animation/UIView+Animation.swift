@@ -12,7 +12,7 @@ import QuartzCore
 /// repeats forever ends in the same manner when its property is animated again.
 ///
 /// The animatable properties are `frame`, `bounds`, `center`, `transform`, `transform3D`, `alpha`, `backgroundColor`,
-/// and of the view's layer its corner radius, border, anchor point, z position and sublayer transform. A view that is
+/// and of the view's layer its corner radius, anchor point and sublayer transform. A view that is
 /// not in a window is not animated. A view receives no touches while it is animated, unless `allowUserInteraction` is
 /// given.
 ///
