@@ -4,7 +4,7 @@ extension GalleryPage {
     static let sepia = GalleryPage(
         "sepia",
         "Sepia",
-        lookFor: "the planet in its colours, and beside it in the browns of an old photograph, as bright as it was"
+        lookFor: "the planet in its colors, and beside it in the browns of an old photograph, as bright as it was"
     ) { _, bounds in
         let planet = UIImage.planet()
         planet.draw(at: CGPoint(x: bounds.midX - 80, y: bounds.midY - 32))

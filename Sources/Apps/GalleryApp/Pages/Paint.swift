@@ -105,7 +105,7 @@ extension GalleryPage {
         "blend-modes",
         "Blend modes",
         lookFor: "a blue disc over an orange square by each of the 28 modes: the separable ones, the four of hue, "
-            + "saturation, colour and luminosity, and those of Porter and Duff"
+            + "saturation, color and luminosity, and those of Porter and Duff"
     ) { context, _ in
         for number in 0..<28 {
             guard let mode = CGBlendMode(rawValue: Int32(number)) else { continue }

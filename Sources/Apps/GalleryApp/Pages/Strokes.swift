@@ -49,8 +49,8 @@ extension GalleryPage {
         "one-pixel-line",
         "One-pixel line",
         lookFor:
-            "from the left: one point wide between two points, grey where a point is a pixel; one point wide in the "
-            + "middle of a point; one pixel wide between two pixels, always grey; one pixel wide in the middle of a pixel"
+            "from the left: one point wide between two points, gray where a point is a pixel; one point wide in the "
+            + "middle of a point; one pixel wide between two pixels, always gray; one pixel wide in the middle of a pixel"
     ) { context, _ in
         let pixel = 1 / abs(context.ctm.a)
         let lines: [(x: CGFloat, width: CGFloat)] = [
