@@ -55,7 +55,7 @@ package final class FrameLog: Sendable {
     private let state = Mutex(State())
     private let directory: String?
 
-    /// - Parameter directory: where to write pictures; nil for none.
+    /// - Parameter directory: The folder to write images into, or `nil` to write none.
     package init(directory: String?) { self.directory = directory }
 
     package var count: Int { state.withLock { $0.frames.count } }
@@ -78,7 +78,7 @@ package final class FrameLog: Sendable {
         }
     }
 
-    /// Throws what went wrong with a picture.
+    /// Throws the error of the first image that could not be written.
     package func check() throws(ImageFileError) {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }

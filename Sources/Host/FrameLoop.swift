@@ -4,11 +4,11 @@ import Foundation
 import Input
 import UIKitCore
 
-/// What a run has cost so far. Exact on any machine.
+/// The counters of a run so far. They are exact on every machine.
 package struct RunCounters: Sendable, Codable {
     /// Frames presented.
     package var frames = 0
-    /// Vertical blanks that went by without a frame while something moved.
+    /// Vertical blanks that passed without a frame during an animation.
     package var framesMissed = 0
     package var drawCalls = 0
     package var pixelsDrawn = 0
@@ -18,23 +18,23 @@ package struct RunCounters: Sendable, Codable {
     package var bytesCopiedOut = 0
     /// Samples of touch devices.
     package var touches = 0
-    /// How often the main thread came back from waiting.
+    /// The number of times that the main thread woke up.
     package var wakeUps = 0
 }
 
 /// Joins input, application, compositor and display: one commit at a time.
 ///
-/// While a commit is on its way to the screen, samples are gathered; once it is shown they are delivered together, and
-/// what they changed becomes the next commit. So an application that is slower than the display drops frames and never
-/// queues them, and a touch after a rest is delivered at once. Frames that the compositor makes of a commit that is shown
-/// already, because something moves in it, are none of the main thread's business.
+/// While a commit is on its way to the screen, samples are gathered. Once the commit is shown, they are delivered
+/// together, and their changes become the next commit. So an application that is slower than the display drops frames
+/// and never queues them, and the first touch after a pause is delivered at once. Frames that the compositor renders of
+/// a commit that is already shown, for an animation, do not involve the main thread.
 @MainActor
 package final class FrameLoop {
     package let screen: UIScreen
     package let display: any Display
     package let compositor: CompositorThread
 
-    /// From the time a touch happened to the time the first frame that shows it was on screen.
+    /// The latencies between a touch and the first frame on screen that shows it.
     package private(set) var touchToFlip = LatencyHistogram()
 
     /// Called when a frame is on screen, before the next commit is made. While it is set, each frame wakes the main thread.
@@ -42,27 +42,27 @@ package final class FrameLoop {
         didSet { compositor.tellAllFlips(onFlip != nil) }
     }
 
-    /// Set when the display has failed; nothing is presented any more.
+    /// The error that made the display fail, or `nil`. After a failure, nothing is presented.
     package private(set) var failure: DisplayError?
 
     private let inputs: [any InputSource]
     private var gathered: [TouchInput] = []
     private let clock: any MediaClock
-    /// The commit that was handed over and is not on screen yet.
+    /// The serial of the commit that was handed over and is not on screen yet.
     private var serialUnderWay: UInt64?
-    /// What the compositor was last asked for.
+    /// The time of the vertical blank last requested from the compositor.
     private var wantedBlank: TimeInterval?
-    /// Where the pointer is, unless the application has been told.
+    /// The position of the pointer, if it has not been delivered to the application yet.
     private var hovered: PointerSample?
-    /// When the samples happened that the application has been told and no frame shows yet.
+    /// The times of the samples that were delivered to the application and that no frame shows yet.
     private var deliveredTimes: [TimeInterval] = []
-    /// When the samples happened that the frame under way shows.
+    /// The times of the samples that the frame in flight shows.
     private var timesUnderWay: [TimeInterval] = []
 
     /// Makes `display` the main screen and starts its compositor.
     /// - Parameters:
-    ///   - clock: the display's; from now on also that of animations.
-    ///   - threads: how many may paint at once.
+    ///   - clock: The clock of the display. From now on, animations use it as well.
+    ///   - threads: The maximum number of threads that paint at once.
     package init(
         display: any Display,
         inputs: [any InputSource],
@@ -79,7 +79,7 @@ package final class FrameLoop {
         screen.becomeMain()
     }
 
-    /// Takes what devices have sent.
+    /// Reads the events that devices have sent.
     package func readInputs() throws(HostError) {
         do throws(InputError) {
             for input in inputs {
@@ -88,7 +88,7 @@ package final class FrameLoop {
                     case .touch(let sample): gathered.append(TouchInput(sample))
                     case .deviceRemoved(let device): lose(device)
                     case .pointer(let sample): hovered = sample
-                    // No responder asks for keys yet: they come with the keyboard. Nor for what a pointer scrolls.
+                    // No responder receives key events yet; scrolling by a pointer is not handled either.
                     case .key: break
                     case .deviceAdded: break
                     }
@@ -99,7 +99,7 @@ package final class FrameLoop {
         }
     }
 
-    /// Takes what the compositor reports, and calls the display links that a vertical blank is due for.
+    /// Reads the reports of the compositor, and calls the display links that are due at a vertical blank.
     package func readReports() {
         for report in compositor.takeReports() {
             switch report {
@@ -120,25 +120,26 @@ package final class FrameLoop {
         screen.displayLinks.serve(blank: blank, now: clock.now)
     }
 
-    /// The commit under way has come to its end, if it is that one.
+    /// Ends the commit in flight if it has this serial.
     private func end(_ serial: UInt64) -> Bool {
         guard serial == serialUnderWay else { return false }
         serialUnderWay = nil
         return true
     }
 
-    /// When an animation ends, or something else is due in the layers that the compositor cannot do alone; nil for never.
+    /// The time at which an animation ends, or at which the layers need the main thread for another reason; `nil` for
+    /// never.
     package var nextAnimationEvent: TimeInterval? { screen.layers.nextAnimationEvent }
 
-    /// Ends the animations that are over, and tells who waits for it.
+    /// Ends the animations that are over, and calls their completions.
     package func serveAnimations() {
         let now = clock.now
-        // Clocks count whole nanoseconds; what was waited for has come.
+        // Clocks have a resolution of one nanosecond: a deadline within it has been reached.
         if let time = nextAnimationEvent, time <= now + 1e-9 { screen.layers.serveAnimations(at: max(now, time)) }
     }
 
-    /// Asks the compositor for the vertical blank that the display links want next.
-    /// - Returns: whether it was asked for anything new.
+    /// Requests the next vertical blank that the display links need from the compositor.
+    /// - Returns: A Boolean value that indicates whether the request differs from the last one.
     @discardableResult
     package func askForBlank() -> Bool {
         let blank = failure == nil ? screen.displayLinks.nextBlank(from: clock.now) : nil
@@ -150,8 +151,8 @@ package final class FrameLoop {
 
     package var framesShown: Int { compositor.framesShown }
 
-    /// Does what can be done now: delivers what was gathered, and hands a commit over.
-    /// - Returns: whether a commit went to the compositor.
+    /// Does the work that can be done now: delivers the gathered samples, and hands over a commit.
+    /// - Returns: A Boolean value that indicates whether a commit was sent to the compositor.
     @discardableResult
     package func advance() -> Bool {
         guard serialUnderWay == nil, failure == nil else { return false }
@@ -167,7 +168,8 @@ package final class FrameLoop {
         return true
     }
 
-    /// Whether nothing is left to be delivered, shown or ended. What moves without an end is no reason to wait.
+    /// A Boolean value that indicates whether nothing remains to be delivered, shown or ended. Animations that repeat
+    /// forever do not count.
     package var isIdle: Bool {
         serialUnderWay == nil && gathered.isEmpty && hovered == nil && !screen.needsCommit
             && nextAnimationEvent == nil
@@ -190,13 +192,13 @@ package final class FrameLoop {
         )
     }
 
-    /// When a recognizer, or something else in the application, wants to be called; nil for never.
+    /// The deadline of the next timer of a recognizer or of the application; `nil` for never.
     package var nextTimer: TimeInterval? { UIApplication.shared.timers.nextDeadline }
 
-    /// Calls whom the time has come for. What happened before that is delivered before.
-    /// - Parameter time: now, on the clock that samples carry.
+    /// Calls the timers that are due. Samples that were gathered are delivered first.
+    /// - Parameter time: The present time, on the clock of the samples.
     package func serveTimers(at time: TimeInterval) {
-        // Clocks count whole nanoseconds; what was waited for has come.
+        // Clocks have a resolution of one nanosecond: a deadline within it has been reached.
         guard let deadline = nextTimer, deadline <= time + 1e-9 else { return }
         deliverGathered()
         UIApplication.shared.timers.serve(at: time)
@@ -214,7 +216,8 @@ package final class FrameLoop {
         UIApplication.shared.touches.deliver(inputs)
     }
 
-    /// A device has gone. What it sent before is delivered first, so that each of its touches ends exactly once.
+    /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches ends
+    /// exactly once.
     private func lose(_ device: InputDevice) {
         deliverGathered()
         let touches = UIApplication.shared.touches
@@ -224,7 +227,7 @@ package final class FrameLoop {
 }
 
 extension TouchInput {
-    /// Fingers of different devices are different contacts.
+    /// Creates an event of a touch. Fingers of different devices are different contacts.
     init(_ sample: TouchSample) {
         let phase: UITouch.Phase
         switch sample.phase {

@@ -3,15 +3,15 @@ import Display
 import Foundation
 import Input
 
-/// Why the process cannot run, or cannot go on.
+/// The errors that prevent the process from running or continuing.
 package enum HostError: Error, CustomStringConvertible {
     case system(String, errno: CInt)
     case display(DisplayError)
-    /// No display could be opened: what was tried, in order, and for how many seconds a device was waited for.
+    /// No display could be opened: the failed attempts, in order, and the time spent waiting for a device, in seconds.
     case noDisplay([DisplayAttempt], waited: TimeInterval = 0)
     case input(InputError)
     case console(ConsoleError)
-    /// A setting in the environment that means nothing.
+    /// An invalid value of a setting in the environment.
     case setting(name: String, value: String, expected: String)
     case fonts(FontSourceError)
     case noMemory(String)
@@ -19,9 +19,9 @@ package enum HostError: Error, CustomStringConvertible {
     case recording(RecordingError)
     /// A file or folder could not be written.
     case output(String)
-    /// The monkey has found something that is stuck.
+    /// The monkey found stuck touches or other problems.
     case findings(String)
-    /// Work of the main thread that never ends.
+    /// Work of the main thread that does not end.
     case mainWork(String)
 
     package var description: String {
@@ -41,18 +41,18 @@ package enum HostError: Error, CustomStringConvertible {
         }
     }
 
-    /// A time for messages, `20 s`.
+    /// Returns a duration as text for messages, such as `20 s`.
     static func seconds(_ seconds: TimeInterval) -> String {
         (seconds.rounded() == seconds ? String(format: "%.0f", seconds) : "\(seconds)") + " s"
     }
 
-    /// The exit status of a program that ends because of it, as `sysexits.h` names them.
+    /// The exit status of a program that ends because of the error, as defined in `sysexits.h`.
     package var exitStatus: CInt {
         switch self {
         case .system, .noMemory: 71  // EX_OSERR
         case .console(let error): error.exitStatus
         case .noDisplay(let attempts, _):
-            // The one that ended the search, if any did.
+            // The error that ended the search, if any did.
             (attempts.first { $0.error.isInUse || $0.error.isPermission } ?? attempts.first)?.error.exitStatus ?? 69
         case .display, .snapshot: 74  // EX_IOERR
         case .output: 73  // EX_CANTCREAT
@@ -66,7 +66,7 @@ package enum HostError: Error, CustomStringConvertible {
 }
 
 extension RecordingError {
-    /// The exit status of a program that cannot play a recording because of it, as `sysexits.h` names them.
+    /// The exit status of a program that cannot play a recording because of the error, as defined in `sysexits.h`.
     package var exitStatus: CInt {
         switch self {
         case .systemCall, .notAFile: 66  // EX_NOINPUT
@@ -76,7 +76,7 @@ extension RecordingError {
 }
 
 extension DisplayError {
-    /// The exit status of a program that cannot show anything because of it, as `sysexits.h` names them.
+    /// The exit status of a program that cannot show anything because of the error, as defined in `sysexits.h`.
     package var exitStatus: CInt {
         switch self {
         case .noDevice, .notADisplay, .notAvailable: 69  // EX_UNAVAILABLE

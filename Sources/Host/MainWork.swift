@@ -1,22 +1,23 @@
 import Foundation
 
-/// What Dispatch, the concurrency runtime and Foundation's timers schedule on the main thread, on a virtual clock.
+/// The work that Dispatch, the concurrency runtime and Foundation's timers schedule on the main thread, on a virtual
+/// clock.
 @MainActor
 package protocol MainWork: AnyObject {
-    /// The time at which there is something to do next; nil for never. A time already passed means now.
+    /// The time of the next work; `nil` for never. A time in the past means that work is due now.
     var nextTime: TimeInterval? { get }
 
-    /// Does what is due, once, and waits until the tasks that it started have suspended.
+    /// Does the work that is due, once, and waits until the tasks that it started have suspended.
     func serve() throws(HostError)
 
-    /// Makes what this thread schedules belong to the clock, until the scope is left.
+    /// Schedules the work of this thread on the virtual clock until the scope is left.
     func enter() -> MainWorkScope
 
-    /// Hands over what is left to the clocks that would have had it.
+    /// Returns the remaining work to the clocks that would otherwise have run it.
     func end()
 }
 
-/// A stretch of code whose work belongs to a virtual clock.
+/// A scope whose scheduled work runs on a virtual clock.
 package struct MainWorkScope {
     private let restore: () -> Void
 

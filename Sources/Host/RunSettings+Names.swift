@@ -13,7 +13,7 @@ extension RunSettings {
         "EASEL_UPDATE_GOLDENS",
     ]
 
-    /// Warnings about variables that begin as Easel's do and that nothing reads, sorted by name.
+    /// Warnings about environment variables that start with Easel's prefix and that nothing reads, sorted by name.
     package static func warnings(about environment: [String: String]) -> [String] {
         environment.keys.filter { $0.hasPrefix("EASEL_") && !names.contains($0) }.sorted().map { name in
             guard let meant = names.min(by: { distance($0, name) < distance($1, name) }), distance(meant, name) <= 2
@@ -22,7 +22,7 @@ extension RunSettings {
         }
     }
 
-    /// The number of characters that were added, left out or replaced.
+    /// Returns the edit distance of two names: the number of characters inserted, removed or replaced.
     private static func distance(_ first: String, _ second: String) -> Int {
         let second = Array(second)
         var row = Array(0...second.count)

@@ -1,29 +1,29 @@
 import CoreGraphics
 
-/// The clock that a program runs by.
+/// The clock of a program.
 package enum RunClock: String, Sendable {
-    /// The machine's, until SIGTERM or SIGINT.
+    /// The machine's clock; the program runs until SIGTERM or SIGINT.
     case real
-    /// A virtual one, on a virtual display, until everything that was asked for is done.
+    /// A virtual clock, on a virtual display; the program runs until all requested work is done.
     case virtual
 }
 
 extension RunSettings {
-    /// The clock that the program runs by.
+    /// The clock that the program uses.
     package var effectiveClock: RunClock { clock ?? (recordingPath == nil && monkey == nil ? .real : .virtual) }
 
-    /// Random touches instead of a user.
+    /// The settings of random touches.
     package struct Monkey: Sendable {
         package static let eventLimits = 10...1_000_000_000
 
-        /// The number that all touches follow from.
+        /// The random seed.
         package var seed: UInt64
-        /// The number of samples that are sent.
+        /// The number of samples to send.
         package var events = 1_000_000
-        /// A file for the touches of the last session.
+        /// The path of a file for the touches of the last session.
         package var touchesPath: String?
 
-        /// Reads `SEED` or `SEED,EVENTS`; `nil` for anything else.
+        /// Parses `SEED` or `SEED,EVENTS`; returns `nil` if the text is invalid.
         init?(_ text: String) {
             let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
             guard let seed = UInt64(parts[0]) else { return nil }
@@ -34,10 +34,10 @@ extension RunSettings {
         }
     }
 
-    /// Reads the settings of recordings, and of what is written at the end of a run.
+    /// Reads the settings of recordings, and of files that are written at the end of a run.
     mutating func readRecordingSettings(_ environment: [String: String]) throws(HostError) {
         func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        /// A setting that has no effect without another one is a mistake, and is named as one.
+        /// Throws an error that names a setting if the setting requires another one that is missing.
         func require(_ condition: Bool, _ other: String, for name: String) throws(HostError) {
             guard !condition, let value = text(name) else { return }
             throw .setting(name: name, value: value, expected: "\(other) beside it")
@@ -87,7 +87,7 @@ extension RunSettings {
         display.kind = .virtual
     }
 
-    /// Reads `X,Y,W,H` in points; `nil` for anything else.
+    /// Returns the rectangle from `X,Y,W,H` in points; `nil` if the text is invalid.
     package static func area(from text: String) -> CGRect? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         let numbers = parts.compactMap { $0 }

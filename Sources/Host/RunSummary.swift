@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// What a run in real time has cost, and how long touches took to the panel.
+/// The counters of a run in real time, and the latency between touches and the panel.
 package struct RunSummary: Encodable, CustomStringConvertible {
     /// In milliseconds.
     package struct Latency: Codable, Sendable {
@@ -12,7 +12,7 @@ package struct RunSummary: Encodable, CustomStringConvertible {
         package var p99: Double
         package var maximum: Double
 
-        /// Nil when nothing was counted.
+        /// Creates the summary of a histogram; `nil` if it has no samples.
         init?(_ histogram: LatencyHistogram) {
             guard let median = histogram.percentile(0.5), let high = histogram.percentile(0.99) else { return nil }
             func milliseconds(_ seconds: Double) -> Double { (seconds * 10_000).rounded() / 10 }
@@ -52,7 +52,7 @@ package struct RunSummary: Encodable, CustomStringConvertible {
             + "maximum \(touchToFlip.maximum) ms"
     }
 
-    /// Writes it all as one JSON object.
+    /// Writes the summary as one JSON object.
     package func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,11 +4,12 @@ import Foundation
 import Input
 import UIKitCore
 
-/// Runs an application on a virtual display in virtual time: as fast as the machine can, the same on every machine.
+/// Runs an application on a virtual display in virtual time: as fast as the machine can, with the same result on every
+/// machine.
 ///
 /// The clock stands still while the application works, and moves from one event to the next: a sample of a recording, a
-/// vertical blank that a frame waits for, a call that was asked for. What the real-time host does on waking, this one
-/// does when it moves the clock. Nothing happens in a stretch of time without events, and it costs nothing.
+/// vertical blank that a frame waits for, a scheduled call. The work that the real-time host does when it wakes up,
+/// this host does when it moves the clock. Time without events costs nothing.
 @MainActor
 package final class VirtualHost {
     package let clock: VirtualClock
@@ -19,16 +20,16 @@ package final class VirtualHost {
     private var callCount = 0
     private var queued = QueuedInput()
 
-    /// What Dispatch, the concurrency runtime and Foundation's timers schedule on the main thread; nil where they go by
-    /// clocks of their own.
+    /// The work that Dispatch, the concurrency runtime and Foundation's timers schedule on the main thread; `nil` if
+    /// they use clocks of their own.
     package var mainWork: (any MainWork)?
 
-    /// How often there was something to do.
+    /// The number of times that the main thread had work to do.
     package private(set) var wakeUps = 0
 
     /// - Parameters:
-    ///   - display: on `clock`.
-    ///   - threads: how many may paint at once.
+    ///   - display: The display, which uses `clock`.
+    ///   - threads: The maximum number of threads that paint at once.
     package init(
         display: VirtualDisplay,
         clock: VirtualClock,
@@ -39,14 +40,14 @@ package final class VirtualHost {
         frames = try FrameLoop(display: display, inputs: [queued], clock: clock, threads: threads)
     }
 
-    /// The application that was launched here; another host may have launched another one since.
+    /// The application that was launched on this host. Another host may have launched another one since.
     private var application: UIApplication?
 
     /// Ends the application and the compositor's thread.
     package func end() {
         if let application {
             application.terminate()
-            // Calls that are still to come may hold the host.
+            // Scheduled calls may retain the host.
             self.application = nil
         } else if UIScreen.main === screen {
             UIApplication.shared.touches.cancelAll()
@@ -72,29 +73,29 @@ package final class VirtualHost {
     /// Plays a recording from now on; several may play at once.
     package func play(_ replay: ReplaySource) { replays.append(replay) }
 
-    /// Sends samples as if a device had, at the present time.
+    /// Sends samples as if a device had sent them at the present time.
     package func send(_ samples: [TouchSample]) throws(HostError) { try send(samples.map { .touch($0) }) }
 
-    /// Sends what the pointer does as if a device had, at the present time.
+    /// Sends an event of the pointer as if a device had sent it at the present time.
     package func send(_ sample: PointerSample) throws(HostError) { try send([.pointer(sample)]) }
 
-    /// Sends events as if devices had, at the present time.
+    /// Sends events as if devices had sent them at the present time.
     package func send(_ events: [InputEvent]) throws(HostError) {
         queued.events += events
         try wakeUp()
     }
 
-    /// Calls `body` when the clock comes to `time`; at once in the next step if that has passed.
+    /// Calls `body` when the clock reaches `time`, or in the next step if that time has passed.
     package func call(at time: TimeInterval, _ body: @escaping () -> Void) {
         callCount += 1
         calls.append((time, callCount, body))
         calls.sort { ($0.time, $0.order) < ($1.time, $1.order) }
     }
 
-    /// When the next thing happens; nil when nothing will.
+    /// The time of the next event; `nil` for none.
     package var nextEventTime: TimeInterval? { [nextMainEventTime, nextCompositorEventTime].compactMap(\.self).min() }
 
-    /// When the main thread has something to do next that the compositor does not tell it of.
+    /// The time of the next event for the main thread, not counting reports of the compositor.
     private var nextMainEventTime: TimeInterval? {
         var times = replays.compactMap(\.nextSampleTime)
         if let call = calls.first { times.append(call.time) }
@@ -104,12 +105,12 @@ package final class VirtualHost {
         return times.min()
     }
 
-    /// When the compositor's thread has something to do next.
+    /// The time of the next event for the compositor's thread.
     private var nextCompositorEventTime: TimeInterval? {
         [display.nextEventTime, frames.compositor.nextWakeTime].compactMap(\.self).min()
     }
 
-    /// Lets time pass, event by event, and stops at `time`.
+    /// Advances the clock event by event until `time`.
     package func run(until time: TimeInterval) throws(HostError) {
         try askForBlank()
         while let next = nextEventTime, next <= time {
@@ -119,8 +120,8 @@ package final class VirtualHost {
         clock.advance(to: time)
     }
 
-    /// Lets time pass while the main thread does nothing at all, as if it were busy, and stops at `time`: the compositor
-    /// goes on, all else happens after that.
+    /// Advances the clock until `time` while the main thread does no work, as if it were busy. The compositor
+    /// continues; all other events are handled afterwards.
     package func runWithoutMainThread(until time: TimeInterval) throws(HostError) {
         while let next = nextCompositorEventTime, next <= time {
             clock.advance(to: next)
@@ -130,8 +131,8 @@ package final class VirtualHost {
         if isMainThreadWanted { try wakeUp() }
     }
 
-    /// Lets time pass until nothing is left to happen, at most until `limit`. Animations without an end and display links
-    /// are no reason to go on.
+    /// Advances the clock until no events remain, at most until `limit`. Animations that repeat forever and display
+    /// links do not keep the host running.
     package func runUntilIdle(limit: TimeInterval) throws(HostError) {
         try askForBlank()
         while !isIdle, let next = nextEventTime, next <= limit {
@@ -140,18 +141,18 @@ package final class VirtualHost {
         }
     }
 
-    /// Timers are no reason to go on either.
+    /// A Boolean value that indicates whether nothing remains to be done. Timers do not count.
     private var isIdle: Bool {
         frames.isIdle && replays.isEmpty && calls.isEmpty && !(mainWork?.nextTime.map { isReached($0) } ?? false)
     }
 
-    /// Shows what has changed outside of any event.
+    /// Shows changes that were made outside of any event.
     package func wakeUpIfNeeded() throws(HostError) {
         if frames.screen.needsCommit { try wakeUp() }
     }
 
-    /// Lets whoever has something to do at this time do it. What concerns the compositor alone does not wake the main
-    /// thread.
+    /// Handles the events that are due at the present time. Events that only concern the compositor do not wake the
+    /// main thread.
     private func step() throws(HostError) {
         if !isMainEventDue {
             frames.compositor.pump()
@@ -162,7 +163,8 @@ package final class VirtualHost {
 
     private var isMainEventDue: Bool { nextMainEventTime.map { isReached($0) } ?? false }
 
-    /// Whether it is time: the clock counts whole nanoseconds.
+    /// Returns a Boolean value that indicates whether the clock, with its resolution of one nanosecond, has reached a
+    /// time.
     private func isReached(_ time: TimeInterval) -> Bool { time <= clock.now + 1e-9 }
 
     private var isMainThreadWanted: Bool { isMainEventDue || frames.compositor.hasReports }
@@ -173,7 +175,7 @@ package final class VirtualHost {
         if frames.compositor.hasReports { try wakeUp() }
     }
 
-    /// Does what is due now.
+    /// Does the work that is due now.
     package func wakeUp() throws(HostError) {
         wakeUps += 1
         let scope = mainWork?.enter()
@@ -191,7 +193,7 @@ package final class VirtualHost {
         try frames.readInputs()
         try mainWork?.serve()
         frames.serveTimers(at: clock.now)
-        // Flips first: they make room for the next commit. A commit that changed nothing makes room as well.
+        // Flips come first: they allow the next commit. So does a commit that changed nothing.
         frames.compositor.pump()
         frames.readReports()
         frames.serveAnimations()
@@ -205,7 +207,7 @@ package final class VirtualHost {
     }
 }
 
-/// Input that the host itself hands in.
+/// Input that the host itself supplies.
 private final class QueuedInput: InputSource {
     let name = "virtual"
     let descriptor: CInt? = nil

@@ -4,18 +4,18 @@ import Foundation
 import Input
 import UIKitCore
 
-/// A program on a virtual display and a virtual clock: plays a recording, writes what is asked for, and ends.
+/// A program on a virtual display and a virtual clock: plays a recording, writes the requested files, and ends.
 ///
-/// The settings `EASEL_CLOCK` and `EASEL_REPLAY` ask for it. `easel replay` and `easel snapshot` run programs of their
-/// users' this way, and the sample apps on the same times.
+/// The settings `EASEL_CLOCK` and `EASEL_REPLAY` select it. `easel replay` and `easel snapshot` run programs this way,
+/// and sample apps with the same timing.
 @MainActor
 package enum VirtualProgram {
     /// The time at which a recording starts, in seconds after the launch: the first frame is on screen before the first
     /// touch.
     package static let start: TimeInterval = 1
 
-    /// The time after the last sample until everything is on screen, whatever the refresh rate. An app that never rests,
-    /// like a clock, is left then. Seconds.
+    /// The time after the last sample until everything is on screen at any refresh rate, in seconds. A run of an app
+    /// that never becomes idle, such as a clock, ends then.
     package static let rest: TimeInterval = 0.5
 
     /// The end of a run without a recording, in seconds after the launch.
@@ -51,7 +51,7 @@ package enum VirtualProgram {
         Program.log("\(counters.touches) touch samples, \(counters.frames) frames, \(counters.drawCalls) drawings")
     }
 
-    /// Reads a recording, in any of the formats.
+    /// Reads a recording in any of the supported formats.
     static func read(_ path: String) throws(HostError) -> Recording {
         do throws(RecordingError) { return try Recording(contentsOf: path) } catch { throw .recording(error) }
     }

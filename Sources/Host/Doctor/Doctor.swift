@@ -3,14 +3,14 @@ import Display
 import Foundation
 import Input
 
-/// Looks at the machine, and at nothing for longer than it takes to say what it is: nothing is shown, no console is
-/// touched.
+/// Inspects the devices of the machine, each only for as long as necessary. Shows nothing, and does not touch the
+/// console.
 package struct Doctor: Sendable {
-    /// What stands before `/dev`, `/run` and `/sys`; a folder of a test's own.
+    /// The prefix of `/dev`, `/run` and `/sys`; a folder in tests.
     var root = ""
     var cardCalls = DRMCalls()
     var account = DoctorReport.Account.current
-    /// Returns the family that the machine's system font is of; `nil` if there is no font at all.
+    /// Returns the family of the machine's system font; `nil` if there is no font at all.
     var systemFontFamily: @Sendable () -> String? = { FontDescription(pointSize: 12).name?.family }
 
     package init() {}
@@ -36,7 +36,7 @@ package struct Doctor: Sendable {
 
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
 
-    /// The names in a folder that are a prefix and a number, in the order of their numbers.
+    /// Returns the names in a folder that consist of a prefix and a number, in numerical order.
     private func names(in folder: String, _ prefix: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []
         let numbers = names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
@@ -88,7 +88,7 @@ package struct Doctor: Sendable {
         return paths.map { path in
             var result = DoctorReport.Device(path: path)
             do throws(InputError) {
-                // One by one, so that each says what is wrong with it.
+                // One by one, so that each device reports its own error.
                 let source = try LibinputSource(paths: [path], area: CGRect(x: 0, y: 0, width: 1, height: 1))
                 if let device = source.devices.first {
                     result.name = device.name
@@ -133,7 +133,7 @@ extension DoctorReport.Card.Connector {
 }
 
 extension DoctorReport.Account {
-    /// Who runs this process.
+    /// The account of this process.
     static var current: DoctorReport.Account {
         func groupName(_ id: gid_t) -> String { getgrgid(id).map { String(cString: $0.pointee.gr_name) } ?? "\(id)" }
         var ids = [gid_t](repeating: 0, count: max(0, Int(getgroups(0, nil))))

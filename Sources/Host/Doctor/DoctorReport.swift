@@ -1,15 +1,15 @@
 import Foundation
 
-/// What this machine has to show pictures on and to touch, what is missing, and what to do about it.
+/// The displays, input devices and permissions of this machine, what is missing, and suggested fixes.
 package struct DoctorReport: Encodable, Sendable {
     package struct Card: Encodable, Sendable {
         package struct Connector: Encodable, Sendable {
             var name: String
             /// `connected`, `disconnected` or `unknown`.
             var state: String
-            /// As `--mode` takes them; the preferred one first.
+            /// The modes in the form that `--mode` accepts; the preferred mode first.
             var modes: [String]
-            /// Width and height in millimetres; nil when unknown.
+            /// The width and height in millimeters; `nil` if unknown.
             var physicalSize: [Int]?
         }
 
@@ -19,9 +19,9 @@ package struct DoctorReport: Encodable, Sendable {
         var isAtomic = false
         var takesDamage = false
         var countsVerticalBlanks = false
-        /// Why it cannot show anything; nil when it can.
+        /// The reason why the card cannot be used; `nil` if it can.
         var problem: String?
-        /// What the kernel said, where the problem is that it refused.
+        /// The error number of the kernel, if the kernel refused access.
         var errorNumber: CInt?
     }
 
@@ -36,9 +36,9 @@ package struct DoctorReport: Encodable, Sendable {
     package struct Device: Encodable, Sendable {
         var path: String
         var name: String?
-        /// `touchscreen`, `pen`, `pointer` or `keyboard`; nil for what Easel has no use for.
+        /// `touchscreen`, `pen`, `pointer` or `keyboard`; `nil` for devices that Easel does not use.
         var kind: String?
-        /// Width and height in millimetres; nil when unknown.
+        /// The width and height in millimeters; `nil` if unknown.
         var physicalSize: [Double]?
         var touchCount: Int?
         var problem: String?
@@ -46,7 +46,7 @@ package struct DoctorReport: Encodable, Sendable {
     }
 
     package struct Console: Encodable, Sendable {
-        /// `tty1`; nil when there is no virtual console.
+        /// The active console, such as `tty1`; `nil` if there is no virtual console.
         var active: String?
         var problem: String?
     }
@@ -70,7 +70,7 @@ package struct DoctorReport: Encodable, Sendable {
 
     package struct Advice: Encodable, Hashable, Sendable {
         var problem: String
-        /// A command to type.
+        /// The command to run.
         var command: String
     }
 
@@ -83,12 +83,12 @@ package struct DoctorReport: Encodable, Sendable {
     package var account: Account
     package var advice: [Advice] = []
 
-    /// Whether an application could be shown on a panel now.
+    /// A Boolean value that indicates whether an application could be shown on a panel now.
     package var canShow: Bool {
         cards.contains { $0.problem == nil } || framebuffers.contains { $0.problem == nil }
     }
 
-    /// Whether an application could be touched now.
+    /// A Boolean value that indicates whether an application could be touched now.
     package var canTouch: Bool {
         devices.contains { $0.problem == nil && ["touchscreen", "pen", "pointer"].contains($0.kind) }
     }

@@ -4,27 +4,27 @@ import Foundation
 import Input
 import UIKitCore
 
-/// Fingers that do anything on a page whose sides are 0 to 1: they tap, once or more, drag, flick, rest, pinch and turn,
-/// alone or up to ten at once. Besides there are a pen and a mouse.
+/// Random contacts on a page whose sides are 0 to 1. Fingers tap, once or more, drag, flick, hold, pinch and rotate,
+/// alone or up to ten at once. There are a pen and a mouse as well.
 ///
-/// Places are whole parts of 32768, as a touch screen's, and times whole microseconds: what is written as a recording is
-/// what was played.
+/// Positions are multiples of 1/32768, as on a touch screen, and times are whole microseconds, so that the recording
+/// equals the samples that were played.
 struct MonkeyHand {
-    /// The devices: a touch screen, a pen, a mouse.
+    /// The devices: a touch screen, a pen and a mouse.
     static let devices = [
         InputDevice(id: 0, name: "fingers", kind: .touchscreen), InputDevice(id: 1, name: "pen", kind: .pen),
         InputDevice(id: 2, name: "mouse", kind: .pointer),
     ]
 
-    /// What a contact is about to do, and does.
+    /// The planned and current movement of a contact.
     private struct Course {
-        /// Straight from place to place.
+        /// The positions of the path, connected by straight segments.
         var places: [CGPoint]
         var start: Int64
-        /// How long it moves, and stays at the end of its way, in microseconds.
+        /// The durations of the movement, and of the hold at the end of the path, in microseconds.
         var duration: Int64
         var rest: Int64 = 0
-        /// How many taps follow at the same place.
+        /// The number of taps that follow at the same position.
         var taps = 0
         var endsWell = true
 
@@ -46,16 +46,16 @@ struct MonkeyHand {
         var type: TouchSample.Kind
         var course: Course?
         var isDown = false
-        /// Where it was last, in parts of the page.
+        /// The last position, as fractions of the page.
         var x = 0.0
         var y = 0.0
-        /// When it may come down next.
+        /// The earliest time of the next contact, in microseconds.
         var next: Int64 = 0
     }
 
     private var contacts: [Contact]
     private var random: MonkeyRandom
-    /// How many fingers there may be at present, and until when.
+    /// The maximum number of fingers at present, and the time at which it changes.
     private var mood = (fingers: 1, until: Int64(0))
 
     init(random: MonkeyRandom) {
@@ -65,8 +65,8 @@ struct MonkeyHand {
         contacts.append(Contact(device: 2, number: 0, type: .indirectPointer))
     }
 
-    /// What the contacts do at a time, in microseconds.
-    /// - Parameter aim: gives a place worth touching, from a random number.
+    /// Returns the samples of all contacts at a time, in microseconds.
+    /// - Parameter aim: Returns a position to touch, from a random number.
     mutating func samples(at time: Int64, aim: (inout MonkeyRandom) -> CGPoint) -> [Recording.Sample] {
         if time >= mood.until {
             mood.fingers = [1, 1, 1, 1, 2, 2, 2, 3, 5, 10][random.int(0...9)]
@@ -84,11 +84,11 @@ struct MonkeyHand {
         return samples
     }
 
-    /// Lifts what is down.
+    /// Lifts all contacts that are down.
     mutating func lift(at time: Int64) -> [Recording.Sample] { end(.ended, at: time) { _ in true } }
 
-    /// The touches of a device, or all, have been taken away.
-    /// - Parameter staysDown: the fingers do not know, and go on.
+    /// Cancels the touches of a device, or of all devices.
+    /// - Parameter staysDown: A Boolean value that indicates whether the contacts stay down and continue afterwards.
     mutating func lose(_ device: Int?, staysDown: Bool, at time: Int64) -> [Recording.Sample] {
         let before = contacts
         let samples = end(.cancelled, at: time) { device == nil || $0.device == device }
@@ -96,7 +96,7 @@ struct MonkeyHand {
         return samples
     }
 
-    /// A contact that is down comes down once more, without an end.
+    /// Begins a contact that is already down once more, without an end.
     mutating func loseAnEnd(at time: Int64) -> [Recording.Sample] {
         guard let index = contacts.firstIndex(where: \.isDown) else { return [] }
         var samples: [Recording.Sample] = []
@@ -121,7 +121,7 @@ struct MonkeyHand {
     private mutating func mayBegin(_ index: Int) -> Bool {
         switch contacts[index].type {
         case .direct:
-            // One that was planned by another, as the second of a pinch, comes in any case.
+            // A contact that another one planned, such as the second of a pinch, begins in any case.
             if contacts[index].course != nil { return true }
             return index < mood.fingers && random.once(in: 8)
         default: return random.once(in: 1000)
@@ -140,7 +140,7 @@ struct MonkeyHand {
         let (x, y) = (contacts[index].x, contacts[index].y)
         if time < course.end {
             place(index, at: time)
-            // A device does not tell what has not changed.
+            // A device does not report what has not changed.
             if (x, y) != (contacts[index].x, contacts[index].y) { samples.append(sample(index, .moved, at: time)) }
             return
         }
@@ -176,11 +176,11 @@ struct MonkeyHand {
             course.places.append(near(place, 0.1...0.6))
             course.duration = milliseconds(24...140)
         case 70..<80:
-            // A long press, that perhaps goes on as a drag.
+            // A long press, which may continue as a drag.
             course.duration = milliseconds(300...1500)
             if random.once(in: 2) { course.places += [place, near(place, 0.05...0.4)] }
         case 80..<86:
-            // From the edge.
+            // A drag from the edge.
             if random.once(in: 2) { place.x = random.once(in: 2) ? 0 : 1 } else { place.y = random.once(in: 2) ? 0 : 1 }
             course.places = [place, near(place, 0.1...0.6)]
             course.duration = milliseconds(50...500)
@@ -191,7 +191,7 @@ struct MonkeyHand {
         contacts[index].course = course
     }
 
-    /// A pinch, a turn, or both: the next contact is planned as well.
+    /// Plans a pinch, a rotation, or both: the next contact is planned as well.
     private mutating func pair(_ index: Int, with course: inout Course, around centre: CGPoint) {
         course.duration = Int64(random.int(80...1200)) * 1000
         let angle = random.number(0...(2 * .pi))
@@ -221,7 +221,7 @@ struct MonkeyHand {
         return CGPoint(x: place.x + cos(angle) * length, y: place.y + sin(angle) * length)
     }
 
-    /// Puts a contact where its course has it, in whole parts and on the page; the pen's and the mouse's as well.
+    /// Moves a contact to its position on the path, rounded and limited to the page, and the pen and the mouse as well.
     private mutating func place(_ index: Int, at time: Int64) {
         guard let place = contacts[index].course?.place(at: time) else { return }
         func part(_ value: CGFloat) -> Double { Double(Int((min(max(value, 0), 1) * 32_767) as CGFloat)) * 0x1p-15 }

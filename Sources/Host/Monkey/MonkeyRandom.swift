@@ -2,7 +2,7 @@
 package struct MonkeyRandom: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Creates the numbers of a seed.
+    /// Creates a generator with a seed.
     package init(seed: UInt64) { state = seed }
 
     /// Returns the next number.
@@ -14,15 +14,15 @@ package struct MonkeyRandom: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// Returns `true` once in so many times.
+    /// Returns `true` with a probability of one in `count`.
     package mutating func once(in count: UInt64) -> Bool { next() % count == 0 }
 
-    /// Returns a whole number of a range.
+    /// Returns an integer in a range.
     package mutating func int(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(truncatingIfNeeded: next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
-    /// Returns a number of a range.
+    /// Returns a number in a range.
     package mutating func number(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + Double(next() >> 11) * 0x1p-53 * (range.upperBound - range.lowerBound)
     }

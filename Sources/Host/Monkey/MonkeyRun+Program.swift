@@ -5,10 +5,10 @@ import Input
 import UIKitCore
 
 extension MonkeyRun.Report {
-    /// The report as a person reads it.
+    /// Returns the report as text for people.
     /// - Parameters:
-    ///   - name: of the application.
-    ///   - elapsed: seconds that the run took.
+    ///   - name: The name of the application.
+    ///   - elapsed: The duration of the run, in seconds.
     package func text(of name: String, elapsed: Double) -> String {
         """
         \(name): \(events) events of \(touches) touches, \(losses) losses, in \(Int(seconds)) s of the virtual clock and \
@@ -32,7 +32,7 @@ extension MonkeyRun.Report {
 }
 
 extension VirtualProgram {
-    /// Plays random touches to a program, as `EASEL_MONKEY` asks for it, and reports what is stuck.
+    /// Plays random touches to a program, as set by `EASEL_MONKEY`, and reports stuck touches.
     static func runMonkey(
         _ request: RunSettings.Monkey,
         _ settings: RunSettings,

@@ -4,27 +4,28 @@ import Foundation
 import Input
 import UIKitCore
 
-/// Random touches on an app, on a virtual clock, and a look at what is left of them.
+/// A run of random touches on an app, on a virtual clock, and a check that nothing is stuck afterwards.
 ///
-/// A run has ten sessions. In each the app is launched anew and gets a tenth of the events; then all fingers are lifted,
-/// times run out, and `TouchAudit` looks for what is stuck. The next session must not need more memory than the one
-/// before. The same seed gives the same touches, and so the same frames.
+/// A run has ten sessions. Each session launches the app again and sends a tenth of the events. Then all fingers are
+/// lifted, timers expire, and `TouchAudit` searches for stuck touches. The next session must not need more memory than
+/// the one before. The same seed gives the same touches, and so the same frames.
 @MainActor
 package final class MonkeyRun {
     /// The length of a run, and its limits.
     package struct Options: Sendable {
-        /// The number that all touches follow from.
+        /// The random seed.
         package var seed: UInt64 = 1
-        /// How many samples are sent.
+        /// The number of samples to send.
         package var events = 1_000_000
-        /// How often the application is launched.
+        /// The number of times to launch the application.
         package var sessions = 10
-        /// What the process may hold more after the last session than in the middle of the run, in bytes.
+        /// The maximum growth of memory from the middle of the run to the end of the last session, in bytes.
         package var memoryLimit = 512 << 10
-        /// What a session may hold more at its end than at its beginning, in bytes.
+        /// The maximum growth of memory within a session, in bytes.
         package var sessionLimit = 64 << 20
 
-        /// Whether the touches of the last session are kept, in memory that then counts as the session's.
+        /// A Boolean value that indicates whether the touches of the last session are recorded, in memory that counts
+        /// as the session's.
         package var records = false
 
         /// Creates options for a seed and a number of events.
@@ -34,43 +35,43 @@ package final class MonkeyRun {
         }
     }
 
-    /// What was done, and what is left.
+    /// The counters and findings of a run.
     package struct Report: Sendable {
         /// Samples that were sent.
         package var events = 0
         /// Touches that began.
         package var touches = 0
-        /// Times that a device was unplugged or the application lost all touches.
+        /// The number of times that a device was unplugged or that the application lost all touches.
         package var losses = 0
         /// Frames that were shown.
         package var frames = 0
         /// Seconds of the virtual clock.
         package var seconds = 0.0
-        /// Of the last picture of each session.
+        /// The hash of the last frame of each session.
         package var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        /// Bytes in use right after the launch of each session, where that can be told.
+        /// Bytes in use right after the launch of each session, if this can be measured.
         package var memory: [Int] = []
-        /// What sessions held more at their ends than at their beginnings.
+        /// The growth of memory within each session, in bytes.
         package var held: [Int] = []
-        /// What is wrong; none when all is well.
+        /// The problems that were found; empty if there are none.
         package var findings: [String] = []
-        /// What was played in the last session, if it was to be kept.
+        /// The recording of the last session, if it was requested.
         package var recording: Recording?
     }
 
-    /// How long nothing happens after a session, in seconds: gestures, animations and what slides are over by then.
+    /// The pause after a session, in seconds. Gestures, animations and scrolling are over by then.
     private static let rest: TimeInterval = 8
-    /// When the first touch may come, in seconds after the launch.
+    /// The time of the first possible touch, in seconds after the launch.
     private static let start: TimeInterval = 1
 
-    /// Looks at an app while the monkey plays with it, for what the monkey itself cannot see.
+    /// A delegate that checks an app during a run, for problems that the run itself cannot detect.
     @MainActor
     package protocol Observer: AnyObject {
-        /// Called after each launch of the app. What is wrong is returned.
+        /// Called after each launch of the app. Returns the problems found.
         func monkeyDidLaunch() -> [String]
-        /// Called after each step of the hand. What is wrong is returned.
+        /// Called after each step of the hand. Returns the problems found.
         func monkeyDidStep() -> [String]
-        /// Called after each session, when the app has ended. What is wrong is returned.
+        /// Called after each session, when the app has ended. Returns the problems found.
         func monkeyDidEndSession() -> [String]
     }
 
@@ -82,9 +83,9 @@ package final class MonkeyRun {
     private var report = Report()
 
     /// - Parameters:
-    ///   - makeHost: makes a host with a clock of its own, for each session.
-    ///   - makeDelegate: makes the app.
-    ///   - observer: Looks on. It is not retained.
+    ///   - makeHost: Creates a host with a clock of its own, for each session.
+    ///   - makeDelegate: Creates the app.
+    ///   - observer: The observer. It is not retained.
     package init(
         _ options: Options,
         makeHost: @escaping () throws -> VirtualHost,
@@ -98,8 +99,8 @@ package final class MonkeyRun {
         random = MonkeyRandom(seed: options.seed)
     }
 
-    /// Plays all sessions; ends early when something is stuck.
-    /// - Parameter onSession: called after each session, with what has been done so far.
+    /// Plays all sessions, or until something is stuck.
+    /// - Parameter onSession: Called after each session, with the report so far.
     package func run(onSession: (Report) -> Void = { _ in }) throws -> Report {
         for session in 0..<options.sessions {
             let end = options.events * (session + 1) / options.sessions
@@ -112,7 +113,7 @@ package final class MonkeyRun {
     }
 
     private func play(until end: Int, _ session: Int) throws {
-        // Nothing of a session is to be left when the memory of the next one is measured.
+        // Objects of one session must be gone when the memory of the next one is measured.
         report.recording = nil
         let host = try makeHost()
         do {
@@ -164,8 +165,9 @@ package final class MonkeyRun {
             )
     }
 
-    /// Caches fill in the first half; after that the app, launched anew, needs what it has always needed. One step is let
-    /// pass: what is met late, a page that nobody has turned to before, fills a cache late, and once.
+    /// Compares the memory of the second half of the run: caches fill in the first half, and after that each launch of
+    /// the app must need the same memory. One increase is permitted, because a page that was never opened before fills
+    /// a cache late, and once.
     private func compareMemory() {
         guard let last = report.memory.last, report.memory.count > 3 else { return }
         let half = report.memory[(report.memory.count / 2)...]

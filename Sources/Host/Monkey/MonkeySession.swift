@@ -4,7 +4,7 @@ import Foundation
 import Input
 import UIKitCore
 
-/// One launch of an app, and the hand that plays with it.
+/// One launch of an app, and the hand that touches it.
 @MainActor
 struct MonkeySession {
     private let host: VirtualHost
@@ -14,7 +14,7 @@ struct MonkeySession {
     private var hand: MonkeyHand
     /// Microseconds since `start`.
     private var time: Int64 = 0
-    /// What a main thread that was busy has not read yet, and for how many turns it is going to be.
+    /// The events that a busy main thread has not read yet, and the number of steps for which it stays busy.
     private var unread: [InputEvent] = []
     private var busyTurns = 0
 
@@ -32,7 +32,7 @@ struct MonkeySession {
         hand = MonkeyHand(random: MonkeyRandom(seed: self.random.next()))
     }
 
-    /// Lets some milliseconds pass, and does what the hand does at their end.
+    /// Advances the clock by some milliseconds, and sends the samples of the hand at that time.
     mutating func step() throws {
         time += Int64(random.int(4...12)) * 1000
         let page = host.screen.bounds
@@ -51,7 +51,7 @@ struct MonkeySession {
         time += 8000
         take(hand.lift(at: time))
         try deliver()
-        // Some that were lost have not been told of to the app since; it is not to wait for them.
+        // The app was not informed of some contacts that were lost; it must not wait for them.
         try host.send(MonkeyHand.devices.map { .deviceRemoved($0) })
     }
 
@@ -64,7 +64,7 @@ struct MonkeySession {
         try host.send(events)
     }
 
-    /// Half of the touches go anywhere, the others to where there is something to touch.
+    /// Returns a position to touch: for half of the touches anywhere, for the others on a view.
     private static func aim(_ random: inout MonkeyRandom, on page: CGRect) -> CGPoint {
         let anywhere = CGPoint(x: random.number(0...1), y: random.number(0...1))
         guard random.once(in: 2), var view = UIScreen.main.visibleWindows.last as UIView? else { return anywhere }

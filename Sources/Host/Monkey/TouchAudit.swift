@@ -4,10 +4,10 @@ import Foundation
 import Input
 import UIKitCore
 
-/// Finds what is left of touches when no finger is down and every time has run out: nothing may be.
+/// Finds touches and recognizers that are still active when no finger is down and all timers have expired.
 @MainActor
 package enum TouchAudit {
-    /// A line for each thing that is stuck; none when all is well.
+    /// Returns one line for each stuck item; empty if there are none.
     package static func findings(
         on screen: UIScreen = .main,
         of application: UIApplication = .shared
@@ -22,7 +22,7 @@ package enum TouchAudit {
         if let deadline = application.timers.nextDeadline { lines.append("a recogniser waits for \(deadline) s") }
         var seen: Set<UIGestureRecognizer> = []
         for window in screen.visibleWindows { look(at: window, &lines, &seen) }
-        // Those whose view is in no window any more.
+        // Recognizers whose view is in no window any more.
         for recognizer in touches.gestures.tracked where seen.insert(recognizer).inserted {
             lines.append("\(name(of: recognizer)) has not been reset (\(recognizer.state))")
         }
@@ -53,7 +53,7 @@ package enum TouchAudit {
     }
 }
 
-/// What views of UIKit's own are only while somebody touches them, and a short time after.
+/// States of UIKit's own views that last only during a touch, and a short time after.
 @MainActor
 private enum TouchedStates {
     static func all(of view: UIView) -> [String] {
