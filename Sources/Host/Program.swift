@@ -4,12 +4,12 @@ import Foundation
 import Input
 import UIKitCore
 
-/// A whole program: opens the display and the devices that the settings name, runs an application on them, and turns
-/// failures into one line and an exit status.
+/// A whole program: opens the display and the devices selected by the settings, runs an application on them, and
+/// reports an error as one line and an exit status.
 @MainActor
 package enum Program {
-    /// Runs a program whose settings are in its environment.
-    /// - Returns: the status to exit with.
+    /// Runs a program with the settings of its environment.
+    /// - Returns: The exit status.
     package static func run(
         _ delegate: any UIApplicationDelegate.Type,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -25,8 +25,8 @@ package enum Program {
         }
     }
 
-    /// Runs until SIGTERM or SIGINT, or until what the settings ask for is done: a snapshot or a recording.
-    /// - Parameter whenEnded: told what the run has cost.
+    /// Runs until SIGTERM or SIGINT, or until the work requested by the settings is done: a snapshot or a recording.
+    /// - Parameter whenEnded: Called at the end, with the counters of the run.
     package static func run(
         _ settings: RunSettings,
         whenEnded: (RealTimeHost) -> Void = { _ in },
@@ -40,7 +40,7 @@ package enum Program {
             ServiceManager.waiting(atMost: wait.limit, status: "\(wait)")
         }
         for notice in opened.notices { log(notice) }
-        // Only now that there is something to show: a program that cannot leaves the console alone.
+        // Only after the display is open: a program that cannot show anything leaves the console unchanged.
         let console = opened.kind == .virtual ? nil : try takeConsole(settings.consolePath)
         defer { leave(console, opened.display) }
         var inputs = try openInputs(settings, opened)
@@ -66,7 +66,7 @@ package enum Program {
         whenEnded(host)
     }
 
-    /// Returns the recording that the settings name, to be played as soon as the first frame is likely to be on screen.
+    /// Returns the recording selected by the settings, to be played when the first frame is likely to be on screen.
     private static func makeReplay(_ settings: RunSettings, _ mode: DisplayMode) throws(HostError) -> ReplaySource? {
         guard let path = settings.recordingPath else { return nil }
         let recording = try VirtualProgram.read(path)
@@ -79,10 +79,11 @@ package enum Program {
         }
     }
 
-    /// One line on standard error.
+    /// Writes one line to standard error.
     package nonisolated static func log(_ line: String) { StandardError.write(line: "easel: \(line)") }
 
-    /// Nil where there is none, or none that may be taken: then the program shows itself all the same.
+    /// Takes over the console. Returns `nil` if there is none, or no permission to use it; the program then runs
+    /// without one.
     private static func takeConsole(_ path: String?) throws(HostError) -> Console? {
         do throws(ConsoleError) {
             guard let console = try Console.open(path: path) else { return nil }
@@ -95,7 +96,7 @@ package enum Program {
         }
     }
 
-    /// The panel first: the kernel draws its text only when the card is nobody's.
+    /// Closes the panel, then leaves the console: the kernel draws its text only when the card has no master.
     private static func leave(_ console: Console?, _ display: any Display) {
         display.close()
         do throws(ConsoleError) { try console?.leave() } catch { log("\(error)") }
@@ -105,7 +106,7 @@ package enum Program {
         _ settings: RunSettings,
         _ opened: DisplayOptions.Opened
     ) throws(HostError) -> [any InputSource] {
-        // A display in memory has no seat, and takes nothing from whoever sits at this one.
+        // A display in memory has no seat, and must not use the input devices of this machine's seat.
         if settings.touchDevices.isEmpty, opened.kind == .virtual { return [] }
         let mode = opened.display.mode
         do throws(InputError) {
@@ -125,11 +126,11 @@ package enum Program {
         }
     }
 
-    /// The time after which a snapshot is taken of what still moves, in seconds after the first frame.
+    /// The time after the first frame at which a snapshot is taken of an app that does not become idle, in seconds.
     private static let longestWaitForSnapshot: TimeInterval = 2
 
-    /// Ends the run with a snapshot of what is shown.
-    /// - Parameter time: seconds after the first frame; nil takes it as soon as nothing is left to do.
+    /// Ends the run with a snapshot of the screen.
+    /// - Parameter time: Seconds after the first frame; `nil` takes the snapshot as soon as the application is idle.
     private static func takeSnapshot(
         of display: VirtualDisplay,
         _ path: String,

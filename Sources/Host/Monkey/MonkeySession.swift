@@ -85,7 +85,7 @@ struct MonkeySession {
         return CGPoint(x: place.x / page.width, y: place.y / page.height)
     }
 
-    // MARK: What goes wrong
+    // MARK: Faults
 
     private mutating func unplug() throws {
         let device = MonkeyHand.devices[random.once(in: 4) ? random.int(1...2) : 0]
@@ -120,7 +120,7 @@ struct MonkeySession {
         )
     }
 
-    // MARK: What is sent
+    // MARK: Sending
 
     private mutating func take(_ samples: [Recording.Sample]) {
         guard !samples.isEmpty else { return }
