@@ -5,20 +5,20 @@ import Glibc
 /// A dash that goes around a corner is joined there; the first and the last dash of a closed subpath are one where both
 /// reach its start.
 struct Dasher: ~Copyable {
-    /// A pattern that repeats within so many pixels is made coarser until it does not.
+    /// The shortest period of a pattern, in pixels. Patterns with a shorter period are made coarser.
     static let shortestPeriod = 0.125
 
-    /// Segments of fewer repetitions than this are dashed even where they cannot be seen.
+    /// The minimum number of repetitions for which the invisible part of a segment is skipped.
     private static let repetitionsWorthSkipping = 64.0
 
     private(set) var isSolid = true
 
-    /// The shortest gap, as dashes are measured; infinite for a solid line.
+    /// The shortest gap, in the units of dash lengths; infinite for a solid line.
     private(set) var shortestGap = Double.infinity
 
     private var lengths: [Double] = []
 
-    /// How many entries the pattern has before it repeats, an odd number taken twice.
+    /// The number of entries before the pattern repeats; a pattern with an odd number of entries is used twice.
     private var entryCount = 0
     private var period = 0.0
     private var coarseness = 1.0
@@ -26,7 +26,7 @@ struct Dasher: ~Copyable {
     private var firstRemaining = 0.0
     private var toDashes = (x: SIMD2<Double>.zero, y: SIMD2<Double>.zero)
 
-    /// How many more dashes the operation may have.
+    /// The remaining number of dashes that the operation may draw.
     private var budget = Stroker.mostDashes
 
     private var dash = StrokeVertices()
@@ -36,7 +36,7 @@ struct Dasher: ~Copyable {
 
     var allocationCount: Int { dash.allocationCount + firstDash.allocationCount }
 
-    /// Takes up a pattern. One that Core Graphics would not accept, or that has no gaps, is a solid line.
+    /// Sets the pattern. A pattern that Core Graphics would not accept, or that has no gaps, results in a solid line.
     mutating func begin(_ dashes: UnsafeBufferPointer<Double>, phase: Double, pen: StrokePen) {
         isSolid = true
         shortestGap = .infinity
@@ -62,7 +62,7 @@ struct Dasher: ~Copyable {
         var phase = phase.isFinite ? fmod(phase, period) : 0
         if phase < 0 { phase += period }
         firstIndex = 0
-        // A dash of no length that the line begins with is drawn.
+        // A dash of zero length at the start of the line is drawn.
         for _ in 0..<entryCount where phase > 0 && phase >= lengths[firstIndex % count] {
             phase -= lengths[firstIndex % count]
             firstIndex = (firstIndex + 1) % entryCount
@@ -70,7 +70,7 @@ struct Dasher: ~Copyable {
         firstRemaining = max(0, lengths[firstIndex % count] - phase)
     }
 
-    /// The length of a segment as dashes are measured.
+    /// Returns the length of a segment, in the units of dash lengths.
     @inline(__always)
     private func measure(_ vertex: StrokeVertex, _ radius: Double) -> Double {
         let direction = SIMD2(-vertex.normal.y, vertex.normal.x) * (vertex.length / radius)
@@ -78,7 +78,7 @@ struct Dasher: ~Copyable {
         return (mapped.x * mapped.x + mapped.y * mapped.y).squareRoot()
     }
 
-    /// How many dashes a subpath has where it can be seen, or near it.
+    /// Returns the number of dashes in the visible part of a subpath, or near it.
     private func dashCount(_ vertices: borrowing StrokeVertices, pen: StrokePen) -> Double {
         let period = period * coarseness
         var length = 0.0
@@ -124,7 +124,7 @@ struct Dasher: ~Copyable {
         var index = firstIndex
         var remaining = firstRemaining * coarseness
         var isOn = index % 2 == 0
-        // Of a closed subpath the first dash waits for the last one.
+        // In a closed subpath, the first dash is held back until the last one is complete.
         var isFirst = closed && isOn
         firstDash.removeAll()
         dash.removeAll()
@@ -141,10 +141,10 @@ struct Dasher: ~Copyable {
 
             let next = base[segment + 1]
 
-            /// The curve's normals at the ends of one of its chords, once they are needed.
+            /// The curve's normals at the ends of one of its chords, computed on demand.
             var ends: (SIMD2<Double>, SIMD2<Double>)?
 
-            /// The curve's normal at a position within one of its chords.
+            /// Returns the curve's normal at a position within one of its chords.
             func curveNormal(at position: Double) -> SIMD2<Double>? {
                 guard vertex.isSmooth, next.isSmooth, length > 0 else { return nil }
                 if ends == nil, let first = vertex.curveNormal(radius: radius),
@@ -156,7 +156,7 @@ struct Dasher: ~Copyable {
                 return StrokeVertex.normal(along: first + (second - first) * (position / length), radius: radius)
             }
 
-            /// The part of the segment from the position on, as far as the dash goes.
+            /// Returns the part of the segment that starts at the position, up to the end of the dash.
             func startingVertex() -> StrokeVertex {
                 guard length > 0 else { return vertex }
                 var start = vertex
@@ -164,7 +164,7 @@ struct Dasher: ~Copyable {
                 start.point += step * (position / length)
                 start.length *= (end - position) / length
                 if position > 0 { start.isSmooth = false }
-                // Of a part of a chord the direction lies between those of the curve at the part's ends.
+                // The direction of a part of a chord lies between those of the curve at the part's ends.
                 if position > 0 || end < length, let first = curveNormal(at: position),
                     let second = curveNormal(at: end),
                     let normal = StrokeVertex.normal(along: (first + second) * 0.5, radius: radius)
@@ -174,7 +174,7 @@ struct Dasher: ~Copyable {
                 return start
             }
 
-            /// Appends the direction of the curve at the position, which the cap of a dash is square to.
+            /// Appends the direction of the curve at the position; the cap of a dash is perpendicular to it.
             func appendCurveNormal(isSmooth: Bool) {
                 guard let normal = curveNormal(at: position) else { return }
                 let point = vertex.point + step * (position / length)
@@ -182,7 +182,8 @@ struct Dasher: ~Copyable {
             }
 
             if isOn { dash.append(startingVertex()) }
-            // A dash that ends at a corner does not go around it; one that begins there has nothing before it.
+            // A dash that ends at a corner does not continue around it; a dash that starts at a corner has no segment
+            // before it.
             while isOn ? remaining <= length - position : remaining < length - position {
                 if remaining > 0, position + remaining == position { break }  // beyond the digits of a double
                 position += remaining
@@ -197,7 +198,7 @@ struct Dasher: ~Copyable {
                     }
                     dash.removeAll()
                     if let visible {
-                        // Whole repetitions out of sight are left out.
+                        // Skip entire repetitions that are out of sight.
                         let next = position < visible.0 * length ? visible.0 * length : length
                         let isOut = position < visible.0 * length || position > visible.1 * length
                         let count = isOut ? ((min(next, length) - position) / period).rounded(.down) - 1 : 0
@@ -234,7 +235,7 @@ struct Dasher: ~Copyable {
     }
 
     private mutating func add(pen: StrokePen, cutter: inout StrokeCutter, into outline: inout OutlineBuffer) {
-        // Without a cap a dash of no length covers nothing.
+        // Without a cap, a dash of zero length covers no pixels.
         if pen.cap == .butt, !dash.hasLength { return }
         cutter.addLine(dash, closed: false, pen: pen, into: &outline)
     }

@@ -1,6 +1,6 @@
 /// Closed polygons in device space, to be filled together by the non-zero rule.
 ///
-/// The memory is kept between uses: a buffer that has once held the largest outline of a scene allocates nothing more.
+/// The buffer retains its memory. After it has held the largest outline of a scene, it allocates no more.
 ///
 /// ```swift
 /// outline.removeAll()
@@ -12,25 +12,25 @@
 package struct OutlineBuffer: ~Copyable {
     package typealias Point = SIMD2<Double>
 
-    /// The points of all polygons, one polygon after the other: pairs of doubles for C. Good until points are added.
+    /// The points of all polygons, in order, as pairs of doubles for C. Valid until points are added.
     package private(set) var points: UnsafeMutablePointer<Point>
 
-    /// How many points there are.
+    /// The number of points.
     package private(set) var count = 0
 
-    /// Where in `points` each polygon begins.
+    /// The index in `points` of the first point of each polygon.
     package private(set) var starts: UnsafeMutablePointer<Int>
 
-    /// How many polygons there are.
+    /// The number of polygons.
     package private(set) var subpathCount = 0
 
-    /// How often memory was asked for since the buffer was made.
+    /// The number of memory allocations since the buffer was created.
     package private(set) var allocationCount = 2
 
-    /// A Boolean value that indicates whether strokers look for parts of their lines that lie over each other.
+    /// A Boolean value that indicates whether strokers search for parts of their lines that overlap.
     package var findsOverlaps = false
 
-    /// The rows of pixels in which polygons may lie over each other, as far as they were looked for; `nil` for none.
+    /// The rows of pixels in which polygons may overlap, as far as they were searched for; `nil` for none.
     package private(set) var sharedRows: Range<Int32>?
 
     var overlaps = StrokeOverlaps()
@@ -52,7 +52,7 @@ package struct OutlineBuffer: ~Copyable {
 
     package var isEmpty: Bool { count == 0 }
 
-    /// Forgets all polygons and keeps the memory.
+    /// Removes all polygons and retains the memory.
     package mutating func removeAll() {
         count = 0
         subpathCount = 0
@@ -60,8 +60,8 @@ package struct OutlineBuffer: ~Copyable {
         overlaps.removeAll()
     }
 
-    /// Looks for rows in which the polygons of one operation lie over each other.
-    /// - Parameter toRow: maps the space of the line's segments to the vertical axis of device space.
+    /// Searches for rows in which the polygons of one operation overlap.
+    /// - Parameter toRow: Maps the space of the line's segments to the vertical axis of device space.
     mutating func findOverlaps(toRow: Point) {
         if let rows = overlaps.rows(toRow: toRow) {
             let known = sharedRows ?? rows
@@ -70,14 +70,14 @@ package struct OutlineBuffer: ~Copyable {
         overlaps.removeAll()
     }
 
-    /// The points of one polygon.
+    /// Returns the points of one polygon.
     package borrowing func subpath(_ index: Int) -> UnsafeBufferPointer<Point> {
         precondition(index >= 0 && index < subpathCount)
         let end = index + 1 < subpathCount ? starts[index + 1] : count
         return UnsafeBufferPointer(start: points + starts[index], count: end - starts[index])
     }
 
-    /// The smallest and the largest coordinates; nil without points.
+    /// Returns the smallest and the largest coordinates; `nil` if there are no points.
     package borrowing func extent() -> (minimum: Point, maximum: Point)? {
         guard count > 0 else { return nil }
         var low = points[0]
@@ -89,7 +89,7 @@ package struct OutlineBuffer: ~Copyable {
         return (low, high)
     }
 
-    /// Begins a polygon. One that has no point yet begins here anew.
+    /// Begins a polygon. If the last polygon has no points yet, it is used instead.
     @inline(__always)
     package mutating func beginSubpath() {
         if subpathCount > 0, starts[subpathCount &- 1] == count { return }
@@ -98,7 +98,7 @@ package struct OutlineBuffer: ~Copyable {
         subpathCount &+= 1
     }
 
-    /// Drops a last polygon that encloses nothing.
+    /// Removes the last polygon if it encloses no area.
     @inline(__always)
     mutating func endSubpath() {
         let start = starts[subpathCount &- 1]
@@ -108,13 +108,13 @@ package struct OutlineBuffer: ~Copyable {
         }
     }
 
-    /// Makes room for so many more points.
+    /// Reserves memory for a number of additional points.
     @inline(__always)
     package mutating func reserve(_ additional: Int) {
         if count &+ additional > capacity { grow(by: additional) }
     }
 
-    /// Adds a point to the last polygon, for which there must be room.
+    /// Adds a point to the last polygon. The memory for it must be reserved.
     @inline(__always)
     package mutating func appendReserved(_ point: Point) {
         assert(count < capacity && subpathCount > 0)
@@ -122,10 +122,10 @@ package struct OutlineBuffer: ~Copyable {
         count &+= 1
     }
 
-    /// The number of points of the last polygon before an index.
+    /// Returns the number of points of the last polygon before an index.
     func pointsInSubpath(before index: Int) -> Int { index - (subpathCount > 0 ? starts[subpathCount - 1] : 0) }
 
-    /// Moves the first points of those from `start` on, `moved` of them, to the end.
+    /// Rotates the points from `start` on: moves the first `moved` of them to the end.
     mutating func rotate(from start: Int, by moved: Int) {
         var all = UnsafeMutableBufferPointer(start: points + start, count: count - start)
         all[..<moved].reverse()
@@ -133,7 +133,7 @@ package struct OutlineBuffer: ~Copyable {
         all.reverse()
     }
 
-    /// Maps the points from `start` on by a linear mapping.
+    /// Applies a linear mapping to the points from `start` on.
     mutating func map(from start: Int, xColumn: Point, yColumn: Point) {
         for index in start..<max(start, count) {
             let point = points[index]

@@ -1,15 +1,15 @@
-/// Finds the rows of pixels in which parts of a line may lie over each other.
+/// Finds the rows of pixels in which parts of a line may overlap.
 ///
-/// The rasterizer adds up areas, which is right and fast where a line does not meet itself. Where it does, the rasterizer
-/// must compute a union (`Union.c`), which is slower. A line is taken as rectangles around segments that go on in about the
-/// same direction. Rectangles that follow each other without a sharp turn cannot meet; of all others a tree of boxes leads
-/// to those that do. Rows are found too many rather than too few, and the search ends early when it would take long.
+/// The rasterizer accumulates areas, which is correct and fast if a line does not overlap itself. If it does, the
+/// rasterizer must compute a union (`Union.c`), which is slower. A line is approximated by rectangles around segments
+/// of similar direction. Consecutive rectangles without a sharp turn cannot overlap; a tree of bounding boxes finds all
+/// others that do. The search reports too many rows rather than too few, and ends early when it would take long.
 struct StrokeOverlaps {
-    /// Segments in a rectangle differ in direction from its first one by no more than thirty degrees.
+    /// The cosine of thirty degrees, the largest angle between the first segment of a rectangle and the others.
     private static let cosine = 0.8660254037844387
     private static let sine = 0.5
 
-    /// Neighbors that turn by less than this in sum, as the length of a chord of the unit circle, cannot meet.
+    /// The largest total turn of neighbors that cannot overlap, as the length of a chord of the unit circle.
     private static let mostTurn = 1.4
 
     private static let leafSize = 4
@@ -19,20 +19,20 @@ struct StrokeOverlaps {
     private struct Piece {
         var center: SIMD2<Double>
 
-        /// From the center to the end, and to the side.
+        /// The distances from the center to the end, and to the side.
         var half: SIMD2<Double>
         var normal: SIMD2<Double>
 
-        /// The same for neighbors whose inner edges meet in one point.
+        /// A number that is the same for neighbors whose inner edges meet in one point.
         var chain: Int32
 
-        /// For the first piece of a closed line, the last one if it is its neighbor in the same way.
+        /// For the first piece of a closed line, the index of the last piece if the two are neighbors in this sense.
         var neighbor: Int32
 
-        /// How far the line has turned from piece to piece since the first one.
+        /// The accumulated turn of the line from the first piece to this one.
         var turn: Double
 
-        /// The same for all of a closed line, back to its first piece; infinite where that is not a smooth way.
+        /// The accumulated turn of an entire closed line, back to its first piece; infinite if the line is not smooth.
         var wholeTurn: Double
 
         var extent: SIMD2<Double> {
@@ -56,7 +56,7 @@ struct StrokeOverlaps {
     private var chain: Int32 = 0
     private var turn = 0.0
 
-    /// Whether pieces lie over each other whatever the search says.
+    /// A Boolean value that indicates whether pieces overlap regardless of the search.
     private var isShared = false
 
     /// The rows found so far, in device space.
@@ -64,7 +64,7 @@ struct StrokeOverlaps {
     private var high = -Double.infinity
     private var toRow = SIMD2(0.0, 1.0)
 
-    /// Forgets all pieces and keeps the memory.
+    /// Removes all pieces and retains the memory.
     mutating func removeAll() {
         pieces.removeAll(keepingCapacity: true)
         chain = 0
@@ -76,10 +76,10 @@ struct StrokeOverlaps {
 
     // MARK: Pieces
 
-    /// Adds the segments of a line. The last vertex only ends it.
+    /// Adds the segments of a line. The last vertex only marks the end.
     ///
-    /// Dashes of a line do not meet where the line itself does not, unless their caps reach across the gaps.
-    /// - Parameter gap: the shortest gap between dashes; infinite for a solid line.
+    /// Dashes of a line do not overlap where the line itself does not, unless their caps extend across the gaps.
+    /// - Parameter gap: The shortest gap between dashes; infinite for a solid line.
     mutating func add(_ vertices: borrowing StrokeVertices, closed: Bool, pen: StrokePen, gap: Double) {
         let base = vertices.base
         let segments = vertices.count - 1
@@ -92,11 +92,11 @@ struct StrokeOverlaps {
         let capLength = closed || pen.cap == .butt ? 0 : pen.radius
         let least = Self.cosine * radiusSquared
         chain &+= 1
-        // A dash that ends at a corner has no inner edge that meets another one: two dashes meet there unless the gap is
-        // longer than where they would.
+        // A dash that ends at a corner has no inner edge that meets another one: two dashes overlap there unless the
+        // gap is longer than the distance to that point.
         let room = pen.cap == .butt ? gap : gap - 2 * pen.radius
         let roomSquared = room * room
-        // A rectangle is not much wider than the line.
+        // Rectangles are not much wider than the line.
         let mostHeight = (2 * pen.radius + 3) * pen.radius
         var run = Run(base[0], lead: capLength)
         for index in 1..<max(segments, 1) {
@@ -127,8 +127,8 @@ struct StrokeOverlaps {
         for index in first..<pieces.count { pieces[index].wholeTurn = whole }
     }
 
-    /// Neighboring segments of about the same direction, in coordinates along the first one and to its side, times the
-    /// radius.
+    /// A run of neighboring segments of similar direction, in coordinates along the first one and perpendicular to it,
+    /// multiplied by the radius.
     private struct Run {
         let start: SIMD2<Double>
         let normal: SIMD2<Double>
@@ -144,7 +144,7 @@ struct StrokeOverlaps {
             self.lead = lead
         }
 
-        /// Goes on to a point; returns false where that makes the run too high.
+        /// Extends the run to a point; returns `false` if the run would become too high.
         @inline(__always)
         mutating func takes(_ point: SIMD2<Double>, mostHeight: Double) -> Bool {
             let step = point - start
@@ -162,10 +162,10 @@ struct StrokeOverlaps {
 
     /// The corner between two segments.
     private struct Corner {
-        /// Whether the inner edges meet in one point.
+        /// A Boolean value that indicates whether the inner edges meet in one point.
         var isSimple = true
 
-        /// Radius² and the product of the normals, and how much less it is than for a straight line.
+        /// Radius² plus the dot product of the normals, and the difference from its value for a straight line.
         let sum: Double
         let bend: Double
 
@@ -175,13 +175,13 @@ struct StrokeOverlaps {
             sum = pen.radiusSquared + dot
             bend = pen.radiusSquared - dot
             guard bend > 1e-9 * pen.radiusSquared else { return }
-            // Within a curve the inner edges meet at the curve's normals: where its center of curvature is farther away than
-            // they reach.
+            // Within a curve, the inner edges meet at the curve's normals, if its center of curvature is farther away
+            // than their length.
             let room = vertex.isSmooth ? (before.length + vertex.length) * 0.5 : min(before.length, vertex.length)
             isSimple = 4 * pen.radiusSquared * bend <= room * room * sum
         }
 
-        /// How far the corner reaches beyond the ends of its segments.
+        /// Returns the distance that the corner extends beyond the ends of its segments.
         func reach(_ pen: StrokePen, isSmooth: Bool) -> Double {
             if bend <= 1e-4 * sum { return 0 }
             let isPointed = pen.join == .miter && !isSmooth && sum >= pen.cornerThreshold
@@ -195,7 +195,7 @@ struct StrokeOverlaps {
         let hasCorners = run.hasCorners
         _ = run.takes(end, mostHeight: .infinity)
         let scale = 1 / pen.radius
-        // The ends of segments in other directions reach before the start and beyond the end.
+        // The ends of segments in other directions extend beyond the start and the end.
         let margin = hasCorners ? pen.radius * Self.sine : 0
         let first = -run.lead - margin
         let last = run.length * scale + trail + margin
@@ -218,8 +218,8 @@ struct StrokeOverlaps {
 
     // MARK: Rows
 
-    /// Returns the rows in which pieces may lie over each other; `nil` for none.
-    /// - Parameter toRow: maps circle space to the vertical axis of device space.
+    /// Returns the rows in which pieces may overlap; `nil` for none.
+    /// - Parameter toRow: Maps circle space to the vertical axis of device space.
     mutating func rows(toRow: SIMD2<Double>) -> Range<Int32>? {
         guard pieces.count > 1 || isShared, !pieces.isEmpty else { return nil }
         self.toRow = toRow
@@ -332,7 +332,7 @@ struct StrokeOverlaps {
         }
     }
 
-    /// Returns whether two rectangles have an area in common.
+    /// Returns a Boolean value that indicates whether two rectangles overlap.
     private static func overlap(_ a: Piece, _ b: Piece, _ distance: SIMD2<Double>) -> Bool {
         func dot(_ u: SIMD2<Double>, _ v: SIMD2<Double>) -> Double { u.x * v.x + u.y * v.y }
         func isApart(_ axis: SIMD2<Double>) -> Bool {
@@ -343,7 +343,7 @@ struct StrokeOverlaps {
         return !(isApart(a.normal) || isApart(b.normal) || isApart(a.half) || isApart(b.half))
     }
 
-    /// The rows of a box.
+    /// Returns the rows of a box.
     private func rows(_ minimum: SIMD2<Double>, _ maximum: SIMD2<Double>) -> (Double, Double) {
         let middle = (minimum + maximum) * 0.5
         let half = (maximum - minimum) * 0.5
@@ -352,7 +352,7 @@ struct StrokeOverlaps {
         return (center - reach, center + reach)
     }
 
-    /// Returns whether a box is one, with rows that were not found yet.
+    /// Returns a Boolean value that indicates whether a box is not empty and contains rows that were not found yet.
     private func isNew(_ minimum: SIMD2<Double>, _ maximum: SIMD2<Double>) -> Bool {
         guard minimum.x < maximum.x, minimum.y < maximum.y else { return false }
         let (first, end) = rows(minimum, maximum)

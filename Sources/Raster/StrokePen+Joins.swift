@@ -1,19 +1,20 @@
-// One side of a line, walked along with the line to its right.
+// Traces one side of a line, with the line to its right.
 //
-// An outline goes along one side, around the end, back along the other side, which is the first side of the reversed
-// line, and around the start. On the inside of a corner it goes through the corner itself: the outline is then the sum
-// of one rectangle for each segment and one wedge for each corner, all turned the same way, so that the non-zero rule
-// gives their union, however short the segments are and however tight the curve is. Where both segments are long enough
-// the two inner edges meet in a point, which encloses the same.
+// An outline follows one side, goes around the end, follows the other side, which is the first side of the reversed
+// line, and goes around the start. On the inside of a corner it passes through the corner itself: the outline is then
+// the sum of one rectangle for each segment and one wedge for each corner, all with the same orientation, so that the
+// non-zero rule gives their union, regardless of segment length and curvature. If both segments are long enough, the
+// two inner edges meet in a point, which encloses the same area.
 //
-// Within a curve that is tighter than its pen, rectangles square to chords would reach beyond what the pen sweeps over,
-// past butt caps too. There the pieces between two chords' ends are bounded by the curve's normals at these points, which
-// neighbors share; see `StrokePen+Folds.swift`.
+// Within a curve that is tighter than its pen, rectangles perpendicular to chords would extend beyond the area that the
+// pen sweeps over, past butt caps too. There, the pieces between the ends of two chords are bounded by the curve's
+// normals at these points, which neighbors share; see `StrokePen+Folds.swift`.
 
 extension StrokePen {
     /// Adds the corner between two segments.
-    /// - Parameter wasTight: whether the corner before this one is within a curve tighter than the pen.
-    /// - Returns: the same of this corner.
+    /// - Parameter wasTight: A Boolean value that indicates whether the previous corner is within a curve tighter than
+    ///   the pen.
+    /// - Returns: The same value for this corner.
     @inline(__always)
     func addJoin(
         _ first: StrokeVertex,
@@ -60,7 +61,7 @@ extension StrokePen {
         return isTight
     }
 
-    /// - Parameter side: 1 along the line, -1 along the reversed one.
+    /// - Parameter side: 1 along the line, -1 along the reversed line.
     @inline(__always)
     private func addJoin(
         at vertex: StrokeVertex,
@@ -79,13 +80,13 @@ extension StrokePen {
         if cross >= 0 {
             isSimple = sum >= (isSmooth ? smoothThreshold : cornerThreshold)
         } else {
-            // The inner edges meet radius · tan(half the turn) before and after the corner. Up to half of either segment
-            // may go, as the other half may be needed at its other end.
+            // The inner edges meet radius · tan(half the turn) before and after the corner. Up to half of either
+            // segment may be used; the other half may be needed at its other end.
             let shorter = min(lengths.0, lengths.1) + tolerance / 8
             isSimple = 4 * radiusSquared * (2 * radiusSquared - sum) <= shorter * shorter * sum
         }
-        // The end of a curve: its own direction and that of its last chord differ by next to nothing, half as much as two
-        // chords do.
+        // The end of a curve: the direction there and that of the last chord differ very little, by half as much as two
+        // chords.
         if isSmooth, lengths.0 == 0 || lengths.1 == 0, !isSimple || cross != 0 {
             let longer = max(lengths.0, lengths.1)
             if sum >= smoothThreshold, 16 * radiusSquared * (2 * radiusSquared - sum) <= longer * longer * sum {
@@ -122,7 +123,7 @@ extension StrokePen {
         outline.appendReserved(corner + to)
     }
 
-    /// Adds the points between the ends of an arc of at most half a turn, for which there must be room.
+    /// Adds the points between the ends of an arc of at most half a circle. The memory for them must be reserved.
     @inline(__always)
     func addArc(
         around centre: SIMD2<Double>,
@@ -134,7 +135,7 @@ extension StrokePen {
         for _ in 0..<arcSteps {
             normal = rotated(normal)
             let cross = normal.x * to.y - normal.y * to.x
-            // Past the end, or at it. Behind by half a turn is not past.
+            // Past the end, or at it. The other side of the circle does not count.
             if cross <= 0, normal.x * to.x + normal.y * to.y > 0 { return }
             outline.appendReserved(centre + normal * arcScale)
         }
@@ -145,7 +146,7 @@ extension StrokePen {
         SIMD2(normal.x * arcStep.x - normal.y * arcStep.y, normal.x * arcStep.y + normal.y * arcStep.x)
     }
 
-    /// Adds the way around the end of a line, both corners included.
+    /// Adds the outline around the end of a line, including both corners.
     @inline(__always)
     func addCap(at end: SIMD2<Double>, normal: SIMD2<Double>, into outline: inout OutlineBuffer) {
         outline.reserve(arcSteps &+ 4)
@@ -170,7 +171,7 @@ extension StrokePen {
 }
 
 extension StrokePen {
-    /// Adds the outline of an open line through all vertices. The last one only ends it.
+    /// Adds the outline of an open line through all vertices. The last vertex only marks the end.
     func addOpenLine(_ vertices: borrowing StrokeVertices, into outline: inout OutlineBuffer) {
         let segments = vertices.count &- 1
         guard segments > 0 else { return }
@@ -186,13 +187,13 @@ extension StrokePen {
         outline.endSubpath()
     }
 
-    /// Adds the outlines of a closed line: its two sides. The last vertex repeats the first one's point.
+    /// Adds the outlines of the two sides of a closed line. The last vertex repeats the point of the first one.
     func addClosedLine(_ vertices: borrowing StrokeVertices, into outline: inout OutlineBuffer) {
         let segments = vertices.count &- 1
         guard segments > 1 else { return addOpenLine(vertices, into: &outline) }
         let base = vertices.base
         outline.beginSubpath()
-        // A subpath begins with a line, or with the direction of a curve: never within one.
+        // A subpath starts with a line or with the direction of a curve, never within a curve.
         var isTight = addJoin(base[segments &- 1], base[0], wasTight: false, into: &outline)
         for index in 1..<segments {
             isTight = addJoin(base[index &- 1], base[index], wasTight: isTight, into: &outline)
@@ -206,8 +207,8 @@ extension StrokePen {
         outline.endSubpath()
     }
 
-    /// Adds all corners of the reversed line but the one at its end.
-    /// - Returns: whether the last corner is within a curve tighter than the pen.
+    /// Adds all corners of the reversed line except the one at its end.
+    /// - Returns: A Boolean value that indicates whether the last corner is within a curve tighter than the pen.
     @inline(__always)
     @discardableResult
     private func addReversedSide(_ vertices: borrowing StrokeVertices, into outline: inout OutlineBuffer) -> Bool {

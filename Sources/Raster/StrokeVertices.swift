@@ -1,46 +1,47 @@
 /// A point of a flattened subpath and the segment that begins there.
 ///
-/// A segment may have no length and a direction all the same: so the ends of a curve keep their tangents, whichever way
-/// the first and the last chord run, and so a dash of no length knows how its cap is turned.
+/// A segment may have zero length and still have a direction: so the ends of a curve keep their tangents, regardless of
+/// the directions of the first and the last chord, and the cap of a dash of zero length has an orientation.
 struct StrokeVertex {
     var point: SIMD2<Double>
 
-    /// To the side of the segment, as long as the pen's radius: its direction turned back by a right angle, so that
-    /// going from this normal to the next by increasing angles goes around the outside of a turn.
+    /// The normal of the segment, with the length of the pen's radius: the segment's direction rotated backward by a
+    /// right angle, so that increasing angles from this normal to the next trace the outside of a turn.
     var normal: SIMD2<Double>
 
-    /// Of the segment, in the pen's circle space.
+    /// The length of the segment, in the pen's circle space.
     var length: Double
 
-    /// Whether the path goes on smoothly here, within a curve.
+    /// A Boolean value that indicates whether the path is smooth here, within a curve.
     var isSmooth: Bool
 
-    /// The direction of the curve at this point, of any length; zero outside of curves and where it is not known.
+    /// The direction of the curve at this point, of any length; zero outside of curves and if it is unknown.
     ///
-    /// A chord's own direction is not enough for a wide pen: its normal is off by half the angle between two chords.
+    /// A chord's own direction is not accurate enough for a wide pen: its normal is off by half the angle between two
+    /// chords.
     var tangent = SIMD2<Double>.zero
 
     /// The direction of the segment, of any length.
     var direction: SIMD2<Double> { SIMD2(-normal.y, normal.x) }
 
-    /// The curve's normal at this point, as long as the pen's radius; nil where there is none.
+    /// Returns the curve's normal at this point, with the length of the pen's radius; `nil` if there is none.
     func curveNormal(radius: Double) -> SIMD2<Double>? {
         if length == 0 { return normal }
         return Self.normal(along: SIMD2(tangent.y, -tangent.x), radius: radius)
     }
 
-    /// A vector as long as a pen's radius; nil for none.
+    /// Returns a vector scaled to the length of a pen's radius; `nil` if it has no direction.
     static func normal(along vector: SIMD2<Double>, radius: Double) -> SIMD2<Double>? {
         let square = vector.x * vector.x + vector.y * vector.y
         let ratio = square / (radius * radius)
-        // Between two normals next to each other: as good to a thousandth of the radius.
+        // For vectors between two adjacent normals: accurate to a thousandth of the radius.
         if abs(ratio - 1) < 0.04 { return vector * (1.5 - 0.5 * ratio) }
         let factor = radius / square.squareRoot()
         return factor.isFinite ? vector * factor : nil
     }
 }
 
-/// A list of vertices whose memory is kept between uses.
+/// A list of vertices that retains its memory between uses.
 struct StrokeVertices: ~Copyable {
     private(set) var base: UnsafeMutablePointer<StrokeVertex>
     private(set) var count = 0
@@ -99,8 +100,8 @@ struct StrokeVertices: ~Copyable {
         current = point
     }
 
-    /// Adds chords to equally spaced parameters of a cubic polynomial, the last one, to its end, left out.
-    /// - Returns: the polynomial's direction where the last one begins.
+    /// Adds chords to equally spaced parameters of a cubic polynomial, except the last one, which ends at its end.
+    /// - Returns: The direction of the polynomial at the start of the last chord.
     mutating func appendChords(
         from current: inout SIMD2<Double>,
         count: Int,

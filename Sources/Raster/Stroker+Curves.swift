@@ -12,8 +12,8 @@ struct CubicCurve {
         self.p3 = p3
     }
 
-    /// How many chords of equal parameter steps stay within a distance: a chord is at most an eighth of the second
-    /// derivative from its curve, times the square of the step.
+    /// Returns the number of chords of equal parameter steps that stay within a distance of the curve. The distance of
+    /// a chord is at most an eighth of the second derivative times the square of the step.
     func chordCount(tolerance: Double) -> Double {
         let first = p0 - p1 * 2 + p2
         let second = p1 - p2 * 2 + p3
@@ -31,7 +31,8 @@ struct CubicCurve {
         return (CubicCurve(p0, a, ab, middle), CubicCurve(middle, bc, c, p3))
     }
 
-    /// Whether the curve is certainly outside of a rectangle: all its control points are on one side of it.
+    /// Returns a Boolean value that indicates whether the curve is certainly outside of a rectangle: all its control
+    /// points are on one side of it.
     func isOutside(_ minimum: SIMD2<Double>, _ maximum: SIMD2<Double>) -> Bool {
         let low = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
         let high = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
@@ -40,14 +41,14 @@ struct CubicCurve {
 }
 
 extension Stroker {
-    /// Curves that stay within a piece of so many chords are not cut in halves any more: the chords of one piece are
-    /// equally long in time, and a curve's bend may differ along it.
+    /// The maximum number of chords of a piece that is not divided further. The chords of one piece have equal
+    /// parameter steps, and the curvature may vary along a curve.
     private static let chordsPerPiece = 16.0
 
     func addCurve(_ curve: CubicCurve, pen: StrokePen) {
         let size = pen.shortest * pen.shortest
         func isLong(_ vector: SIMD2<Double>) -> Bool { vector.x * vector.x + vector.y * vector.y > size }
-        // The direction at an end is towards the first point that is not there too.
+        // The direction at an end is toward the first point that differs from it.
         let ahead: SIMD2<Double>
         if isLong(curve.p1 - curve.p0) {
             ahead = curve.p1 - curve.p0
@@ -76,7 +77,7 @@ extension Stroker {
     private func flatten(_ curve: CubicCurve, depth: Int, pen: StrokePen) {
         let count = curve.chordCount(tolerance: pen.tolerance)
         if count > Self.chordsPerPiece, depth < 20 {
-            // A curve thousands of chords long is mostly out of sight.
+            // Most of a curve with thousands of chords is out of sight.
             if depth > 6, curve.isOutside(pen.window.minimum, pen.window.maximum) {
                 return addChord(to: curve.p3, pen: pen, isSmooth: true, tangent: curve.p1 - curve.p0)
             }
@@ -89,8 +90,8 @@ extension Stroker {
         let b = (curve.p2 - curve.p1) * 3 - c
         let a = curve.p3 - curve.p0 - c - b
         let step = 1 / Double(chords)
-        // Chords between points of the curve are all on its inner side, on average by a twelfth of the second derivative
-        // times the square of the step. Moved out by as much, they are as often outside.
+        // Chords between points of the curve are all on its inner side, on average by a twelfth of the second
+        // derivative times the square of the step. Moved outward by that distance, they are outside as often as inside.
         let outward = step * step / 6
         let coefficients = (a, b, c - a * (outward * 3), curve.p0 - b * outward)
         let tangent = addChords(count: chords, coefficients: coefficients, pen: pen)

@@ -1,29 +1,30 @@
-/// Turns lines along paths into outlines.
+/// Converts lines along paths to outlines.
 ///
-/// The outline of everything between ``begin(_:dashes:xColumn:yColumn:translation:into:)`` and ``finish(into:)`` is to be filled by
-/// the non-zero rule, as one shape: then no pixel is covered twice where the line crosses itself. Coordinates are given in
-/// the path's own space and come out in device space.
+/// The outline of everything between ``begin(_:dashes:xColumn:yColumn:translation:into:)`` and ``finish(into:)`` must
+/// be filled by the non-zero rule, as one shape: then no pixel is covered twice where the line crosses itself. Input
+/// coordinates are in the path's own space; the outline is in device space.
 ///
-/// - Curves become chords no farther than the tolerance from them, joined round, so that a wide pen covers what it sweeps
-///   over however tight the curve is.
-/// - A subpath without length is a dot where the cap is round, and a square along the pen's axes where it is square. A
+/// - Curves are approximated by chords within the tolerance, with round joins, so that a wide pen covers the area it
+///   sweeps over, regardless of the curvature.
+/// - A subpath without length is a dot if the cap is round, and a square along the pen's axes if the cap is square. A
 ///   move alone draws nothing.
-/// - Coordinates that are not finite after the transform are left out.
+/// - Coordinates that are not finite after the transform are ignored.
 ///
-/// **Limits.** Work is bounded whatever the input: an operation has at most ``mostDashes`` dashes within what can be
-/// seen, and a pattern that would give more, or repeats within an eighth of a pixel, is made coarser, all lengths by the
-/// same factor; curves of very many round corners get coarser ones (``mostArcPoints``). Nothing of that is seen on real
+/// **Limits.** The work is bounded for any input: an operation has at most ``mostDashes`` visible dashes, and a pattern
+/// that would give more, or repeats within an eighth of a pixel, is made coarser, with all lengths scaled by the same
+/// factor; curves with very many round corners get coarser ones (``mostArcPoints``). None of this is visible on real
 /// screens.
 ///
-/// A stroker keeps its memory from one operation to the next. It belongs to one thread at a time.
+/// A stroker retains its memory from one operation to the next. Only one thread may use it at a time.
 package final class Stroker {
-    /// In pixels: about five of 255 levels in a pixel at most, and less than half a level on average.
+    /// The default tolerance, in pixels: an error of at most about five of 255 levels, and less than half a level on
+    /// average.
     package static let defaultTolerance = 0.02
 
-    /// The most dashes that one operation draws.
+    /// The maximum number of dashes that one operation draws.
     package static let mostDashes = 1_000_000
 
-    /// About how many points round joins and caps of one subpath, or of all its dashes, may have.
+    /// The approximate maximum number of points in round joins and caps of one subpath, or of all its dashes.
     package static let mostArcPoints = 1 << 22
 
     var pen: StrokePen?
@@ -35,30 +36,30 @@ package final class Stroker {
     private var yColumn = SIMD2(0.0, 1.0)
     private var translation = SIMD2<Double>.zero
 
-    /// Where the outline of this operation begins in the buffer.
+    /// The index in the buffer of the first point of this operation's outline.
     private var firstPoint = 0
 
-    /// In circle space: where the subpath began, and where it is.
+    /// The start of the subpath, and the current point, in circle space.
     private var start = SIMD2<Double>.zero
     private(set) var current = SIMD2<Double>.zero
 
-    /// Whether the subpath has more than its move.
+    /// A Boolean value that indicates whether the subpath has segments besides its move.
     private var hasSegments = false
     private var hasStart = false
 
     package init() {}
 
-    /// How often memory was asked for since the stroker was made, the buffer's own not counted.
+    /// The number of memory allocations since the stroker was created, not counting those of the buffer.
     package var allocationCount: Int { vertices.allocationCount + dasher.allocationCount + cutter.allocationCount }
 
     /// Begins an operation.
     /// - Parameters:
-    ///   - dashes: lengths of dashes and gaps by turns, in the pen's space; none for a solid line. An odd number goes
-    ///     round twice. Negative ones, or zeros only, are a solid line.
-    ///   - xColumn: where the path's unit vector along x goes in device space.
-    ///   - yColumn: where the path's unit vector along y goes.
-    ///   - translation: where the path's origin goes.
-    /// - Returns: false for a line that covers nothing; no other call may follow then.
+    ///   - dashes: The lengths of dashes and gaps, alternately, in the pen's space; empty for a solid line. An odd
+    ///     number of entries is used twice. Negative entries, or only zeros, result in a solid line.
+    ///   - xColumn: The path's unit vector along x, in device space.
+    ///   - yColumn: The path's unit vector along y, in device space.
+    ///   - translation: The path's origin, in device space.
+    /// - Returns: `false` if the line covers no pixels; no other call may follow then.
     package func begin(
         _ parameters: StrokeParameters,
         dashes: UnsafeBufferPointer<Double>,
@@ -107,7 +108,7 @@ package final class Stroker {
         addChord(to: point, pen: pen, isSmooth: false)
     }
 
-    /// Adds lines to points given as x and y by turns.
+    /// Adds lines to points given as alternating x and y coordinates.
     package func addLines(to coordinates: UnsafePointer<Double>, count: Int) {
         guard hasStart, let pen, count > 0 else { return }
         for index in 0..<count {
@@ -131,7 +132,7 @@ package final class Stroker {
         addCurve(CubicCurve(current, current + third, end + (control - end) * (2.0 / 3), end), pen: pen)
     }
 
-    /// Closes the subpath. What follows goes on from where it began.
+    /// Closes the subpath. The current point is then its start.
     package func close(into outline: inout OutlineBuffer) {
         guard hasStart, let pen else { return }
         addChord(to: start, pen: pen, isSmooth: false)
@@ -141,12 +142,12 @@ package final class Stroker {
         current = start
     }
 
-    /// A point in circle space; nil if it is nowhere.
+    /// Returns a point in circle space; `nil` if it is not finite.
     @inline(__always)
     private func place(_ point: SIMD2<Double>) -> SIMD2<Double>? {
         let placed = xColumn * point.x + yColumn * point.y + translation
         let limit = 1e60  // squares of it are still finite
-        // False for what is not a number, too.
+        // The comparison is false for NaN as well.
         if abs(placed.x) <= limit, abs(placed.y) <= limit { return placed }
         guard placed.x.isFinite, placed.y.isFinite else { return nil }
         return SIMD2(min(max(placed.x, -limit), limit), min(max(placed.y, -limit), limit))
@@ -160,8 +161,8 @@ package final class Stroker {
         current = place
     }
 
-    /// Adds chords along a polynomial, all but the last.
-    /// - Returns: the polynomial's direction where the last one begins.
+    /// Adds chords along a polynomial, except the last one.
+    /// - Returns: The direction of the polynomial at the start of the last chord.
     func addChords(
         count: Int,
         coefficients: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>),
@@ -173,7 +174,7 @@ package final class Stroker {
         return tangent
     }
 
-    /// Adds a segment of no length with the direction of a vector that has one.
+    /// Adds a segment of zero length with the direction of a nonzero vector.
     func addTangent(_ direction: SIMD2<Double>, at point: SIMD2<Double>, pen: StrokePen, isSmooth: Bool) {
         let factor = pen.radius / (direction.x * direction.x + direction.y * direction.y).squareRoot()
         guard factor.isFinite else { return }
@@ -196,7 +197,7 @@ package final class Stroker {
         }
         guard hasSegments, var pen else { return }
         if vertices.count == 0 {
-            // No length at all: what the caps are without a line.
+            // A subpath of zero length: draw only the caps.
             guard pen.cap != .butt else { return }
             let normal = SIMD2(0, -pen.radius)
             vertices.append(StrokeVertex(point: current, normal: normal, length: 0, isSmooth: false))
