@@ -1,23 +1,23 @@
 import UIKit
 
-/// Random touches on an app, on a virtual clock, and a look at what is left of them.
+/// A run of random touches on an app, on a virtual clock, and a check that nothing is stuck afterwards.
 ///
-/// A run has ten sessions. In each the app is launched anew and gets a tenth of the events; then all fingers are lifted,
-/// times run out, and what is stuck is looked for. The next session must not need more memory than the one before. The
-/// same seed gives the same touches, and so the same frames.
+/// A run has ten sessions. Each session launches the app again and sends a tenth of the events. Then all fingers are
+/// lifted, timers expire, and the run searches for stuck touches. The next session must not need more memory than the
+/// one before. The same seed gives the same touches, and so the same frames.
 @MainActor
 public final class Monkey {
     /// The length of a run, and its limits.
     public struct Options: Sendable {
-        /// The number that all touches follow from.
+        /// The random seed.
         public var seed: UInt64 = 1
-        /// The number of samples that are sent.
+        /// The number of samples to send.
         public var events = 1_000_000
-        /// The number of times that the application is launched.
+        /// The number of times to launch the application.
         public var sessions = 10
-        /// The bytes that the process may hold more after the last session than in the middle of the run.
+        /// The maximum growth of memory from the middle of the run to the end of the last session, in bytes.
         public var memoryLimit = 512 << 10
-        /// The bytes that a session may hold more at its end than at its beginning.
+        /// The maximum growth of memory within a session, in bytes.
         public var sessionLimit = 64 << 20
 
         /// Creates options for a seed and a number of events.
@@ -27,25 +27,25 @@ public final class Monkey {
         }
     }
 
-    /// What was done, and what is left.
+    /// The counters and findings of a run.
     public struct Report: Sendable {
-        /// Samples that were sent.
+        /// The number of samples that were sent.
         public var events = 0
-        /// Touches that began.
+        /// The number of touches that began.
         public var touches = 0
-        /// Times that a device was unplugged or the application lost all touches.
+        /// The number of times that a device was unplugged or that the application lost all touches.
         public var losses = 0
-        /// Frames that were shown.
+        /// The number of frames that were shown.
         public var frames = 0
-        /// Seconds of the virtual clock.
+        /// The duration of the run, in seconds of the virtual clock.
         public var seconds = 0.0
         /// A hash of the last frame of each session.
         public var hash: UInt64 = 0
-        /// Bytes in use right after the launch of each session, where that can be measured.
+        /// The memory in use right after the launch of each session, in bytes, if this can be measured.
         public var memory: [Int] = []
-        /// Bytes that sessions held more at their ends than at their beginnings.
+        /// The growth of memory within each session, in bytes.
         public var held: [Int] = []
-        /// What is wrong; empty when all is well.
+        /// The problems that were found; empty if there are none.
         public var findings: [String] = []
 
         init(_ report: MonkeyRun.Report) {
@@ -70,9 +70,9 @@ public final class Monkey {
     /// #expect(try monkey.run().findings == [])
     /// ```
     /// - Parameters:
-    ///   - size: of the screens, in points.
-    ///   - scale: pixels to a point.
-    ///   - makeDelegate: creates the application's delegate, for each session.
+    ///   - size: The size of the screens, in points.
+    ///   - scale: The number of pixels per point.
+    ///   - makeDelegate: Creates the application's delegate, for each session.
     public init(
         _ options: Options,
         size: CGSize,
@@ -101,8 +101,8 @@ public final class Monkey {
         )
     }
 
-    /// Plays all sessions; ends early when something is stuck.
-    /// - Parameter onSession: called after each session, with what has been done so far.
+    /// Plays all sessions, or until something is stuck.
+    /// - Parameter onSession: Called after each session, with the report so far.
     public func run(onSession: (Report) -> Void = { _ in }) throws -> Report {
         Report(try monkey.run { onSession(Report($0)) })
     }

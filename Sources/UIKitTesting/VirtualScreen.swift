@@ -1,7 +1,7 @@
 import UIKit
 
-/// A screen in memory on a clock of its own, for tests: what a program shows on it is the same on every machine, to the
-/// pixel, however fast or slow the machine is.
+/// A screen in memory on a clock of its own, for tests: the same program shows the same pixels on every machine,
+/// independent of the machine's speed.
 ///
 /// ```swift
 /// let screen = try VirtualScreen(size: CGSize(width: 320, height: 240))
@@ -12,8 +12,8 @@ import UIKit
 /// ```
 ///
 /// Time passes only in `advance(by:)` and in touches that take time. Timers, the main queue and tasks of the main actor
-/// run in that time if the test, or what runs in it, has scheduled them. All calls are made on the main actor; one screen at
-/// a time is the main screen, the one made last. Its fonts are the process's from when it is made.
+/// run in that time if the test, or code that runs in it, has scheduled them. All calls are made on the main actor. One
+/// screen at a time is the main screen: the one created last. Its fonts are those of the process from its creation on.
 @MainActor
 public final class VirtualScreen {
     package let host: VirtualHost
@@ -22,14 +22,14 @@ public final class VirtualScreen {
     private let recorder = FrameRecorder()
     private var delegate: (any UIApplicationDelegate)?
 
-    /// Makes the screen, with an application that has no window yet.
+    /// Creates a screen with an application that has no window yet.
     /// - Parameters:
-    ///   - size: in points.
-    ///   - scale: pixels to a point.
-    ///   - refreshRate: frames a second.
-    ///   - bufferCount: scan-out buffers, 1 to 3.
-    ///   - fonts: what text is set in.
-    /// - Throws: `VirtualScreenError` when there can be no such screen, or no such fonts.
+    ///   - size: The size of the screen, in points.
+    ///   - scale: The number of pixels per point.
+    ///   - refreshRate: The refresh rate, in hertz.
+    ///   - bufferCount: The number of scan-out buffers, 1 to 3.
+    ///   - fonts: The source of fonts.
+    /// - Throws: `VirtualScreenError` if the parameters are invalid, or if the fonts are not available.
     public init(
         size: CGSize,
         scale: CGFloat = 1,
@@ -60,9 +60,9 @@ public final class VirtualScreen {
 
     isolated deinit { host.end() }
 
-    // MARK: What runs
+    // MARK: Content
 
-    /// Launches a whole application.
+    /// Launches an application.
     public func launch(_ delegate: any UIApplicationDelegate) throws(VirtualScreenError) {
         self.delegate = delegate
         try perform { () throws(HostError) in try host.launch(delegate) }
@@ -84,15 +84,15 @@ public final class VirtualScreen {
         return try show(controller)
     }
 
-    // MARK: What the reader wants
+    // MARK: Appearance
 
-    /// Light or dark. A change goes down the tree of views, and is shown with the next frame.
+    /// The interface style, light or dark. A change is propagated to all views, and is shown with the next frame.
     public var userInterfaceStyle: UIUserInterfaceStyle {
         get { host.screen.traitCollection.userInterfaceStyle }
         set { host.screen.set(style: newValue, contentSizeCategory: preferredContentSizeCategory) }
     }
 
-    /// How large text is wanted. A change goes down the tree of views, and is shown with the next frame.
+    /// The preferred text size. A change is propagated to all views, and is shown with the next frame.
     public var preferredContentSizeCategory: UIContentSizeCategory {
         get { host.screen.traitCollection.preferredContentSizeCategory }
         set { host.screen.set(style: userInterfaceStyle, contentSizeCategory: newValue) }
@@ -100,23 +100,23 @@ public final class VirtualScreen {
 
     // MARK: Time
 
-    /// Seconds since the screen was made.
+    /// Seconds since the screen was created.
     public var time: TimeInterval { host.clock.now }
 
-    /// Lets time pass; everything that is due in it happens in order. That includes timers, `DispatchQueue.main.async` and
-    /// `asyncAfter`, and tasks of the main actor.
+    /// Advances the clock, and runs everything that is due in that time, in order. This includes timers,
+    /// `DispatchQueue.main.async` and `asyncAfter`, and tasks of the main actor.
     /// - Parameters:
-    ///   - seconds: of the virtual clock.
-    ///   - isBlocked: the main thread does nothing in that time, as if it were busy with something long. Frames of
-    ///     animations are shown all the same; touches, timers, completions, display links and commits wait for the end of
-    ///     it.
+    ///   - seconds: The time to advance, in seconds of the virtual clock.
+    ///   - isBlocked: A Boolean value that indicates whether the main thread is blocked during that time, as if it were
+    ///     busy. Frames of animations are shown nevertheless; touches, timers, completions, display links and commits
+    ///     wait for the end of that time.
     public func advance(
         by seconds: TimeInterval,
         whileMainThreadIsBlocked isBlocked: Bool = false
     ) throws(VirtualScreenError) {
         let end = time + max(0, seconds)
         try perform { () throws(HostError) in
-            // What the test itself has changed is shown first.
+            // Changes made by the test itself are shown first.
             try host.wakeUpIfNeeded()
             if isBlocked {
                 try host.runWithoutMainThread(until: end)
@@ -126,18 +126,18 @@ public final class VirtualScreen {
         }
     }
 
-    /// Calls `body` when the clock comes to `time`.
+    /// Calls `body` when the clock reaches `time`.
     public func call(at time: TimeInterval, _ body: @escaping @MainActor () -> Void) {
         host.call(at: time) { MainActor.assumeIsolated(body) }
     }
 
-    // MARK: What happened
+    // MARK: Results
 
-    /// What the program has cost since the screen was made or the counters were reset.
+    /// The counters of the program since the screen was created or the counters were reset.
     public var statistics: ScreenStatistics { ScreenStatistics(host.counters) - baseline }
     private var baseline = ScreenStatistics()
 
-    /// Starts counting, and the list of frames, anew.
+    /// Resets the counters and the list of frames.
     public func resetStatistics() {
         baseline = ScreenStatistics(host.counters)
         recorder.clear()
@@ -146,10 +146,10 @@ public final class VirtualScreen {
     /// The frames that were presented, oldest first.
     public var frames: [FrameRecord] { recorder.frames }
 
-    /// What the screen shows now.
+    /// Returns an image of the current contents of the screen.
     public func snapshot() -> ScreenImage { ScreenImage(surface: host.display.snapshot()) }
 
-    /// Throws unless events of this screen reach its own application.
+    /// Throws an error unless events of this screen are delivered to its own application.
     func requireMain() throws(VirtualScreenError) {
         guard UIScreen.main === host.screen else {
             throw VirtualScreenError(
@@ -166,15 +166,15 @@ public final class VirtualScreen {
     }
 }
 
-/// Why a virtual screen cannot do what was asked.
+/// An error of a virtual screen.
 public struct VirtualScreenError: Error, CustomStringConvertible, Sendable {
     /// The kinds of failures.
     public enum Reason: Hashable, Sendable {
         /// The screen, its fonts or its application failed.
         case failed
 
-        /// The screen is not the main one: another one was made after it. The touches would reach the other's
-        /// application. Suites whose tests must not overlap have the trait `.mainScreen`.
+        /// The screen is not the main one: another one was created after it. The touches would be delivered to the
+        /// other one's application. Suites whose tests must not overlap have the trait `.mainScreen`.
         case screenIsNotMain
 
         /// The view to be touched is not on the screen.
@@ -184,7 +184,7 @@ public struct VirtualScreenError: Error, CustomStringConvertible, Sendable {
     /// The kind of failure.
     public let reason: Reason
 
-    /// What failed, and why.
+    /// The operation that failed, and the reason.
     public let message: String
 
     init(message: String, reason: Reason = .failed) {

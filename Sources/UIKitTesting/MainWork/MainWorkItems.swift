@@ -2,9 +2,9 @@ import CVirtualTime
 import Foundation
 import UIKit
 
-/// What is scheduled on a virtual clock. Scheduled from any thread, served on the main thread.
+/// The work that is scheduled on a virtual clock. Work is scheduled from any thread and served on the main thread.
 final class MainWorkItems: @unchecked Sendable {
-    /// A function of C with its context.
+    /// A C function with its context.
     struct Function {
         let context: UnsafeMutableRawPointer?
         let function: EaselVirtualTimeFunction
@@ -34,7 +34,7 @@ final class MainWorkItems: @unchecked Sendable {
     let number: EaselVirtualClock
     let clock: VirtualClock
 
-    /// Protects what follows, and is signaled when there is work and when the last job has returned.
+    /// Protects the properties below, and is signaled when there is work and when the last job has returned.
     private let condition = NSCondition()
     private var items: [Item] = []
     private var count = 0
@@ -52,13 +52,13 @@ final class MainWorkItems: @unchecked Sendable {
     /// The present time in nanoseconds.
     var now: Int64 { Int64((clock.now * 1e9).rounded()) }
 
-    /// The time of the first item; the present time while there are jobs to wait for.
+    /// The time of the first item, or the present time if there are jobs to wait for.
     var nextTime: Int64? { condition.withLock { jobs > 0 ? now : items.first?.time } }
 
     // MARK: Scheduling
 
     /// Schedules a function.
-    /// - Parameter time: nil for at once.
+    /// - Parameter time: The time of the call; `nil` to call it as soon as possible.
     func schedule(_ function: Function, at time: Int64?) -> Bool {
         condition.withLock {
             if hasEnded { return false }
@@ -113,7 +113,7 @@ final class MainWorkItems: @unchecked Sendable {
         }
     }
 
-    /// Returns the continuation of a sleep that is still to end, and forgets it.
+    /// Removes and returns the continuation of a sleep that has not ended.
     func takeSleep(_ number: Int) -> CheckedContinuation<Void, any Error>? {
         condition.withLock {
             items.removeAll { if case .sleep(number) = $0.kind { true } else { false } }
@@ -142,8 +142,8 @@ final class MainWorkItems: @unchecked Sendable {
 
     // MARK: Serving
 
-    /// Does what is due, but not what it schedules in turn.
-    /// - Returns: whether anything was.
+    /// Does the work that is due, but not the work that it schedules in turn.
+    /// - Returns: A Boolean value that indicates whether any work was due.
     @discardableResult
     func serve() -> Bool {
         let last = condition.withLock { count }
@@ -171,7 +171,7 @@ final class MainWorkItems: @unchecked Sendable {
     private func fire(_ timer: UnsafeRawPointer, _ time: Int64) {
         let object = condition.withLock { () -> Foundation.Timer? in
             guard let record = timers[timer] else { return nil }
-            // Before it is called: the call may set another date. Dates that have passed are left out.
+            // Before the call, which may set another date. Dates that have passed are skipped.
             if record.interval > 0 {
                 insert(.timer(timer), at: time + ((now - time) / record.interval + 1) * record.interval)
             }
@@ -212,8 +212,8 @@ final class MainWorkItems: @unchecked Sendable {
         }
     }
 
-    /// Waits until the jobs have returned or there is something to do.
-    /// - Returns: `false` if they have not after so many seconds of the real clock.
+    /// Waits until the jobs have returned or there is work.
+    /// - Returns: `false` if the jobs have not returned after a number of seconds of the real clock.
     func waitForJobs(atMost seconds: TimeInterval) -> Bool {
         condition.withLock {
             if jobs == 0 { return true }
@@ -227,8 +227,8 @@ final class MainWorkItems: @unchecked Sendable {
 
     // MARK: End
 
-    /// Leaves timers to their run loops and delayed functions to the main queue, for the time that is left to them; ends
-    /// sleeps. What is due stays on the main queue.
+    /// Moves timers to their run loops and delayed functions to the main queue, with their remaining time, and ends
+    /// sleeps. Work that is due remains on the main queue.
     func end() {
         let (left, timers, sleeps) = condition.withLock {
             () -> ([(Function, Int64)], [(UnsafeRawPointer, Timer)], [CheckedContinuation<Void, any Error>]) in

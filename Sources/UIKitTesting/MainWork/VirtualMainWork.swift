@@ -5,23 +5,23 @@ import UIKit
 /// The main queue, the tasks of the main actor and the timers of the main run loop, on a virtual clock.
 ///
 /// Work is done in the order of its deadlines, and in the order in which it was scheduled if these are the same. Work
-/// without a deadline is enqueued on the real main queue as well: it is done there if the main thread becomes free before
-/// the clock is served, as in a test that awaits something.
+/// without a deadline is enqueued on the real main queue as well. It is done there if the main thread becomes free
+/// before the clock is served, as in a test that awaits something.
 @MainActor
 final class VirtualMainWork: MainWork {
     private let clock: VirtualClock
     let items: MainWorkItems
 
-    /// The tasks that are waited for at most so long, in seconds of the real clock.
+    /// The maximum time to wait for tasks, in seconds of the real clock.
     private static let longestWait: TimeInterval = 60
 
-    /// How often work may schedule more work at the same time.
+    /// The maximum number of turns in which work schedules more work at the same time.
     private static let mostTurns = 10_000
 
-    /// The turns with work since time has passed, or since the test has asked for something.
+    /// The number of turns with work since time has passed, or since the last request of the test.
     private var turn = (time: Int64.min, count: 0)
 
-    /// Creates the work of a clock, which becomes the one of the task that calls it.
+    /// Creates the work of a clock, and makes it current in the task that calls it.
     init(clock: VirtualClock) {
         self.clock = clock
         items = MainWorkItems(clock: clock)
@@ -35,7 +35,7 @@ final class VirtualMainWork: MainWork {
         return MainWorkScope { _ = easel_virtual_time_enter(previous) }
     }
 
-    /// Starts counting what schedules more work at the same time.
+    /// Resets the count of turns at the same time.
     func resetTurns() { turn.count = 0 }
 
     func serve() throws(HostError) {
