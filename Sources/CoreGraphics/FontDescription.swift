@@ -1,26 +1,26 @@
-/// Which font is meant. Whether there is one, and what stands in for it, fontconfig decides.
+/// The description of a requested font. Fontconfig determines whether the font exists, and its substitute.
 package struct FontDescription: Hashable, Sendable {
-    /// A family's name, or one of fontconfig's generic ones.
+    /// The name of a family, or one of fontconfig's generic names.
     package var family: String
 
     /// The em size in points.
     package var pointSize: CGFloat
 
-    /// From 100 (thin) over 400 (regular) and 700 (bold) to 900 (black).
+    /// The weight, from 100 (thin) over 400 (regular) and 700 (bold) to 900 (black).
     package var weight: Int
 
     package var isItalic: Bool
 
-    /// OpenType features that texts are shaped with, as CSS writes them, such as `"tnum"` or `"tnum=1, zero=1"`; empty for
-    /// what fonts do by themselves.
+    /// The OpenType features for shaping text, in CSS syntax, such as `"tnum"` or `"tnum=1, zero=1"`; empty for the
+    /// default features of the font.
     package var features: String
 
-    /// Digits of one width.
+    /// The feature for digits of equal width.
     package static let monospacedDigits = "tnum=1"
 
     package static let monospacedFamily = "monospace"
     package static let serifFamily = "serif"
-    /// The system font; ``SystemFamily`` has what stands for it.
+    /// The name of the system font. ``SystemFamily`` determines the family that is used for it.
     package static let systemFamily = "sans-serif"
 
     package init(
@@ -37,7 +37,7 @@ package struct FontDescription: Hashable, Sendable {
         self.features = features
     }
 
-    /// The size that text is set in: what is not a size at all is brought into range.
+    /// The size for text layout, limited to a valid range; 12 if `pointSize` is not greater than zero.
     package var effectivePointSize: CGFloat { pointSize > 0 ? min(max(pointSize, 0.1), 2000) : 12 }
 }
 
@@ -46,11 +46,11 @@ package struct FontMetrics: Hashable, Sendable {
     package var ascent: CGFloat
     package var descent: CGFloat
 
-    /// From the baseline to the top of an H and of an x.
+    /// The heights of an H and of an x above the baseline.
     package var capHeight: CGFloat
     package var xHeight: CGFloat
 
-    /// What the font wants between the bottom of one line and the top of the next.
+    /// The recommended space between the bottom of one line and the top of the next.
     package var leading: CGFloat
 
     package var lineHeight: CGFloat { ascent + descent }

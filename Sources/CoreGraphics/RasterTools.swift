@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// What a raster engine works with: memory that is worth keeping from one view's drawing to the next.
+/// The tools of a raster engine, whose memory is retained from one view's drawing to the next.
 ///
-/// An engine takes a set when it is made and gives it back when it goes. A set belongs to one engine at a time, and so
-/// to one thread.
+/// An engine takes a set when it is created and returns it when it is deallocated. A set belongs to one engine at a
+/// time, and so to one thread.
 final class RasterTools {
     let rasterizer = Rasterizer()
     let stroker = Stroker()
@@ -21,7 +21,7 @@ final class RasterTools {
 
     deinit { free(pixels) }
 
-    /// Room for pixels, good until the next call; nil when there is no memory.
+    /// Returns memory for pixels, valid until the next call; `nil` if there is no memory.
     func pixels(count: Int) -> UnsafeMutablePointer<UInt32>? {
         if count > pixelCapacity {
             free(pixels)
@@ -32,15 +32,15 @@ final class RasterTools {
         return pixels
     }
 
-    /// How often any of the tools had to ask for memory, text left aside.
+    /// The number of memory allocations of all tools, except for text.
     var allocationCount: Int {
         rasterizer.allocationCount + stroker.allocationCount + outline.allocationCount + pixelAllocationCount
     }
 
-    /// Sets that no engine has, as retained references. The lock hands each one to a single owner.
+    /// The sets that no engine uses, as retained references. The lock hands each one to a single owner.
     private static let kept = Mutex<[UInt]>([])
 
-    /// One for each thread that draws at once.
+    /// The maximum number of unused sets: one for each thread that draws at the same time.
     private static let mostKept = 4
 
     static func take() -> RasterTools {

@@ -2,30 +2,30 @@ import CCairo
 import CPango
 import Synchronization
 
-/// The one entrance to pango, HarfBuzz and FreeType, whose fonts are not to be used by two threads at once.
+/// The only access to pango, HarfBuzz and FreeType, whose fonts must not be used by two threads at once.
 ///
-/// Layout is made at one pixel per point without hinted metrics, so that a text has the same width and breaks at the
-/// same places at every scale. Glyphs are hinted vertically when they are drawn upright.
+/// Layout is computed at one pixel per point without hinted metrics, so that a text has the same width and the same
+/// line breaks at every scale. Glyphs are hinted vertically when they are drawn upright.
 package enum TextSystem {
-    /// Guards pango, and holds the metrics of fonts that were asked for.
+    /// Guards pango, and stores the metrics of fonts that were used.
     private static let lock = Mutex<[FontDescription: FontFacts]>([:])
 
-    /// Used only while `lock` is held: where fonts come from, files of the application's own, and fontconfig's
-    /// configuration made of that (nil for fontconfig's own one).
+    /// Used only while `lock` is held: the source of fonts, font files of the application, and fontconfig's
+    /// configuration of both (`nil` for fontconfig's default).
     nonisolated(unsafe) private static var fontSource = FontSource.system
     nonisolated(unsafe) private static var applicationFonts: [String] = []
     nonisolated(unsafe) private static var configuration: OpaquePointer?
 
-    /// Used only while `lock` is held: the fonts of the configuration, once somebody has asked.
+    /// Used only while `lock` is held: the fonts of the configuration, listed on first use.
     nonisolated(unsafe) private static var names: [FontName]?
 
-    /// Used, with all layouts made of it, only while `lock` is held. Made when it is asked for first.
+    /// Used, with all layouts created from it, only while `lock` is held. Created on first use.
     nonisolated(unsafe) private static var madeContext: OpaquePointer?
 
     /// Used only while `lock` is held.
     nonisolated(unsafe) private static var store = TextStore()
 
-    /// Used only while `lock` is held. Made when it is asked for first.
+    /// Used only while `lock` is held. Created on first use.
     nonisolated(unsafe) private static var madeSystemFamily: SystemFamily?
 
     private static var context: OpaquePointer {
@@ -35,18 +35,18 @@ package enum TextSystem {
         return context
     }
 
-    /// Lends pango's context to one thread at a time. Not to be nested.
+    /// Calls a closure with pango's context, on one thread at a time. Must not be nested.
     static func withContext<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         lock.withLock { _ in body(context) }
     }
 
-    /// Lends what is kept of texts and glyphs to one thread at a time. Not to be nested. Pango, and with it fontconfig,
-    /// starts when its context is asked for.
+    /// Calls a closure with the caches of texts and glyphs, on one thread at a time. Must not be nested. Pango, and
+    /// with it fontconfig, is initialized when its context is first used.
     static func withStore<Result>(_ body: (TextStore, _ context: () -> OpaquePointer) -> Result) -> Result {
         lock.withLock { _ in body(store, { context }) }
     }
 
-    /// Takes fonts from somewhere else from now on. Lines that were made before stay as they are.
+    /// Sets the source of fonts. Existing lines do not change.
     package static func use(_ source: FontSource) throws(FontSourceError) {
         try lock.withLock { metrics throws(FontSourceError) in
             guard source != fontSource else { return }
@@ -56,11 +56,12 @@ package enum TextSystem {
         }
     }
 
-    /// Uses font files of the application's own as well, wherever its fonts come from. Those already known cost nothing.
+    /// Adds font files of the application to those of the current source. Files that are already registered have no
+    /// cost.
     package static func addFonts(_ files: [String]) {
         lock.withLock { metrics in
             let new = files.filter { !applicationFonts.contains($0) }
-            // A source that was read before and is gone since has to do with what was read.
+            // A source that was read before and no longer exists remains in use as it was read.
             guard !new.isEmpty, let next = try? FontConfiguration.make(of: fontSource, adding: applicationFonts + new)
             else { return }
             applicationFonts += new
@@ -68,9 +69,9 @@ package enum TextSystem {
         }
     }
 
-    /// Forgets all that is known of the fonts used so far.
+    /// Clears the caches of all fonts used so far.
     private static func begin(with next: OpaquePointer?, _ metrics: inout [FontDescription: FontFacts]) {
-        // Lines that were made keep what they need of pango, and ask for faces by their files.
+        // Existing lines retain the pango objects that they need, and load faces from their files.
         if let madeContext { g_object_unref(UnsafeMutableRawPointer(madeContext)) }
         madeContext = nil
         if let configuration { FcConfigDestroy(configuration) }
@@ -82,7 +83,7 @@ package enum TextSystem {
         metrics = [:]
     }
 
-    /// A layout of one line, which the caller owns.
+    /// Creates a layout of one line, which the caller owns.
     static func makeLayout(of text: String, font: FontDescription, context: OpaquePointer) -> OpaquePointer {
         guard let layout = pango_layout_new(context) else { preconditionFailure("out of memory") }
         let description = pangoDescription(of: font)
@@ -99,7 +100,7 @@ package enum TextSystem {
         return layout
     }
 
-    /// The em size of a font in points; nil when there is none to know.
+    /// Returns the em size of a font in points; `nil` if it is unknown.
     static func emSize(of font: UnsafeMutablePointer<PangoFont>) -> Double? {
         var size = 0.0
         guard
@@ -111,13 +112,13 @@ package enum TextSystem {
         return size
     }
 
-    /// Makes a context of pango's, which the caller owns.
-    /// - Parameter configuration: fontconfig's; nil for its own one.
+    /// Creates a context of pango, which the caller owns.
+    /// - Parameter configuration: The configuration of fontconfig; `nil` for its default.
     private static func makeContext(_ configuration: OpaquePointer?) -> OpaquePointer {
         let map = pango_cairo_font_map_new()
         if let configuration { pango_fc_font_map_set_config(OpaquePointer(map), configuration) }
         let context = pango_font_map_create_context(map)
-        // The context keeps the map.
+        // The context retains the map.
         g_object_unref(UnsafeMutableRawPointer(map))
         guard let context else { preconditionFailure("pango has no context to give") }
         let options = cairo_font_options_create()
@@ -136,14 +137,14 @@ package enum TextSystem {
             let description = pangoDescription(of: font)
             defer { pango_font_description_free(description) }
             let result = FontFacts(description, context: context)
-            // An app that animates a font's size would make this grow for ever.
+            // An app that animates a font's size would otherwise increase the cache without limit.
             if facts.count > 500 { facts.removeAll() }
             facts[font] = result
             return result
         }
     }
 
-    /// All fonts there are, in the order of their names.
+    /// All fonts, sorted by name.
     static var allNames: [FontName] {
         lock.withLock { _ in
             if let names { return names }
@@ -155,12 +156,13 @@ package enum TextSystem {
         }
     }
 
-    /// Lends fontconfig's configuration, nil for its own one, to one thread at a time. Not to be nested.
+    /// Calls a closure with fontconfig's configuration, `nil` for its default, on one thread at a time. Must not be
+    /// nested.
     package static func withConfiguration<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
         lock.withLock { _ in body(configuration) }
     }
 
-    /// A description as pango has them, which the caller owns. The lock is held.
+    /// Creates a description for pango, which the caller owns. The lock must be held.
     static func pangoDescription(of font: FontDescription) -> OpaquePointer? {
         let description = pango_font_description_new()
         pango_font_description_set_family(description, families(for: font.family.filter { $0 != "\0" }))
@@ -172,7 +174,7 @@ package enum TextSystem {
 }
 
 extension TextSystem {
-    /// Returns the families that text of a family's name is set in. The lock is held.
+    /// Returns the families to use for the name of a family. The lock must be held.
     private static func families(for name: String) -> String {
         if madeSystemFamily == nil {
             madeSystemFamily = SystemFamily(of: fontSource, configuration: configuration)
@@ -182,13 +184,14 @@ extension TextSystem {
 }
 
 extension FontDescription {
-    /// The measures of the font that is used for this one, in points.
+    /// The metrics of the font that is used for this description, in points.
     package var metrics: FontMetrics { TextSystem.facts(of: self).metrics }
 
-    /// The font that is used for this one; nil where there is no font at all.
+    /// The font that is used for this description; `nil` if there is no font at all.
     package var name: FontName? { TextSystem.facts(of: self).name }
 
-    /// Whether a font family of this name, in any case of letters, is there.
+    /// Returns a Boolean value that indicates whether a font family with this name is installed. The case of letters is
+    /// ignored.
     package static func isInstalled(family: String) -> Bool {
         TextSystem.allNames.contains { $0.isOf(family: family) }
     }
