@@ -7,11 +7,11 @@ import ShapelyApp
 import SketchApp
 import UIKit
 
-/// The programs in the box, by name.
+/// The sample apps, by name.
 enum App: String, CaseIterable, ExpressibleByArgument {
     case sketch, clock, gallery, animate, shapely, graph
 
-    /// Whether its user makes something that is there again at the next start.
+    /// A Boolean value that indicates whether the app stores user data that it restores at the next launch.
     var keepsThings: Bool {
         switch self {
         case .sketch, .graph: true
@@ -19,11 +19,11 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// The program for a panel.
+    /// Creates the app's delegate for a panel.
     /// - Parameters:
-    ///   - storage: where it keeps things, if it does.
-    ///   - seed: what its random numbers begin with, if it has any; nil for others each time.
-    ///   - today: the day on which it believes to be; nil for the machine's.
+    ///   - storage: The storage of the app, if it stores data.
+    ///   - seed: The random seed, if the app uses random numbers; `nil` for a different seed in each run.
+    ///   - today: The current day of the app; `nil` for that of the machine.
     @MainActor
     func makeDelegate(
         storage: AppStorage = .none,
@@ -40,8 +40,8 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// The program for a host whose time is its own. It does the same each time.
-    /// - Parameter storage: where it keeps things, if it does.
+    /// Creates the app's delegate for a host with a virtual clock. The app does the same in each run.
+    /// - Parameter storage: The storage of the app, if it stores data.
     @MainActor
     func makeDelegate(on host: VirtualHost, storage: AppStorage = .none) -> any UIApplicationDelegate {
         switch self {
@@ -71,7 +71,7 @@ private struct VirtualTime: TimeSource, DaySource {
     }
 }
 
-/// A day that never ends.
+/// A day source that always returns the same day.
 private struct FixedDay: DaySource {
     let today: Day
 }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import UIKit
 
-/// What a command works with: a sample app, by name, or any program that is linked with Easel, by its path.
+/// The subject of a command: a sample app, by name, or any program that is linked with Easel, by its path.
 enum AppOrProgram: ExpressibleByArgument {
     case app(App)
     case program(LinkedProgram)
 
-    /// Reads the name of a sample app, or a path, which has a `/` in it.
+    /// Parses the name of a sample app, or a path, which contains a `/`.
     init?(argument: String) {
         if argument.contains("/") {
             self = .program(LinkedProgram(path: argument))
@@ -19,7 +19,7 @@ enum AppOrProgram: ExpressibleByArgument {
 
     static var allValueStrings: [String] { App.allCases.map(\.rawValue) + ["./PROGRAM"] }
 
-    /// The help of the argument.
+    /// The help text of the argument.
     static let help = ArgumentHelp(
         """
         The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")), or the path of a program that is linked with \
@@ -29,12 +29,12 @@ enum AppOrProgram: ExpressibleByArgument {
     )
 }
 
-/// `-- ARGUMENT …` of a command: what a program gets as arguments.
+/// The arguments of a program, which follow `--`.
 struct ProgramArguments: ParsableArguments {
     @Argument(parsing: .postTerminator, help: "After --: the program's own arguments.")
     var arguments: [String] = []
 
-    /// - Throws: A failure of usage for a sample app, which takes none.
+    /// - Throws: A usage error if there are arguments for a sample app, which takes none.
     func check(for app: App) throws {
         if !arguments.isEmpty { throw CommandFailure.usage("\(app.rawValue) takes no arguments") }
     }

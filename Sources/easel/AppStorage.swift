@@ -1,30 +1,30 @@
 import ArgumentParser
 import Foundation
 
-/// Where an app keeps what its user makes: a folder of its own.
+/// The folder in which an app stores its user data.
 ///
-/// The first of these that is said decides:
+/// The first of these that is set is used:
 ///
 /// | | the folder |
 /// |---|---|
 /// | `--storage DIR` | `DIR` |
-/// | `EASEL_STORAGE` | what it names |
-/// | `STATE_DIRECTORY`, which systemd sets for a service that has one | the app's name in it |
-/// | `XDG_STATE_HOME` | `easel/` and the app's name in it |
-/// | `HOME` | `.local/state/easel/` and the app's name in it |
+/// | `EASEL_STORAGE` | its value |
+/// | `STATE_DIRECTORY`, which systemd sets for a service that has one | a subfolder with the app's name |
+/// | `XDG_STATE_HOME` | the subfolder `easel/` and the app's name |
+/// | `HOME` | the subfolder `.local/state/easel/` and the app's name |
 ///
-/// `none` in place of a folder, or nothing said at all: the app keeps nothing.
+/// If the value is `none`, or if nothing is set, the app stores nothing.
 ///
-/// Apps create their folders for their user alone. A folder that somebody has named and that exists keeps its
-/// permissions, since it may be shared on purpose; those that Easel has named are its own, and `tighten()` takes away what
-/// earlier versions gave to others.
+/// Apps create their folders with permissions for their user only. An existing folder that the user has named keeps its
+/// permissions, since it may be shared on purpose. Folders that Easel has named are its own, and `tighten()` removes
+/// the permissions that earlier versions gave to others.
 struct AppStorage: Equatable {
-    /// The folder; nil to keep nothing. The app creates it.
+    /// The folder; `nil` to store nothing. The app creates it.
     let folder: URL?
-    /// The folders down to it that Easel has named.
+    /// The folders in this path that Easel has named.
     private let own: [String]
 
-    /// Keeps nothing.
+    /// The storage of an app that stores nothing.
     static let none = AppStorage(folder: nil)
 
     private init(folder: URL?, own: [String] = []) {
@@ -32,7 +32,7 @@ struct AppStorage: Equatable {
         self.own = own
     }
 
-    /// Stores in a folder of Easel's own.
+    /// Creates the storage in a folder that Easel names.
     private init(of app: String, in state: String, under parent: String? = nil) {
         let folders = [parent, app].compactMap(\.self).reduce(into: [state]) { $0.append("\($0[$0.count - 1])/\($1)") }
         self.init(
@@ -53,14 +53,14 @@ struct AppStorage: Equatable {
         }
     }
 
-    /// What a user asks for by name.
-    /// - Parameter name: a folder, or `none`.
+    /// Creates the storage selected by the user.
+    /// - Parameter name: The path of a folder, or `none`.
     init(_ name: String) { self.init(folder: name == "none" ? nil : URL(fileURLWithPath: name, isDirectory: true)) }
 
-    /// Where an app keeps things that nobody has named a folder for.
+    /// Creates the default storage of an app.
     /// - Parameters:
-    ///   - app: its name.
-    ///   - environment: of the process.
+    ///   - app: The name of the app.
+    ///   - environment: The environment of the process.
     init(of app: String, environment: [String: String]) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         if let named = value("EASEL_STORAGE") {
@@ -77,19 +77,19 @@ struct AppStorage: Equatable {
     }
 }
 
-/// `--storage DIR` of a command.
+/// The `--storage DIR` option.
 struct StorageOptions: ParsableArguments {
     @Option(help: "The folder where the app keeps things; none to keep nothing.")
     var storage: String?
 
-    /// - Throws: A failure of usage if the option is given, for a program that is not a sample app.
+    /// - Throws: A usage error if the option is given for a program that is not a sample app.
     func checkUnused() throws {
         if let storage { throw CommandFailure.usage("--storage \(storage): only for the sample apps") }
     }
 
-    /// What is asked for.
-    /// - Parameter otherwise: where nothing is.
-    /// - Throws: a failure of usage when the app keeps nothing anyway.
+    /// Returns the storage selected by the option.
+    /// - Parameter otherwise: The storage if the option is not given.
+    /// - Throws: A usage error if the option is given for an app that stores nothing.
     func storage(of app: App, otherwise: @autoclosure () -> AppStorage) throws -> AppStorage {
         guard app.keepsThings else {
             if let storage { throw CommandFailure.usage("--storage \(storage): \(app.rawValue) keeps nothing") }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import UIKit
 
-/// How an application finds that it is wanted to look.
+/// The fonts, the text size and the style of an app.
 struct AppearanceOptions: ParsableArguments {
     @Option(help: "A folder of font files, or a fontconfig file, to take all fonts from. The machine's by default.")
     var fonts: String?
@@ -12,7 +12,7 @@ struct AppearanceOptions: ParsableArguments {
     @Option(help: "light or dark.")
     var style: Style?
 
-    /// What is given here, over what was set elsewhere.
+    /// Returns an appearance with the given options replaced.
     func appearance(over appearance: Appearance) -> Appearance {
         var appearance = appearance
         if let fonts { appearance.fonts = .path(fonts) }
@@ -22,7 +22,7 @@ struct AppearanceOptions: ParsableArguments {
     }
 }
 
-/// `xs` to `ax5`.
+/// A text size, `xs` to `ax5`.
 struct TextSize: ExpressibleByArgument {
     let category: UIContentSizeCategory
 
@@ -32,7 +32,7 @@ struct TextSize: ExpressibleByArgument {
     }
 }
 
-/// `light` or `dark`.
+/// An interface style, `light` or `dark`.
 struct Style: ExpressibleByArgument {
     let style: UIUserInterfaceStyle
 

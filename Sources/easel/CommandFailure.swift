@@ -1,7 +1,7 @@
 import ArgumentParser
 import UIKit
 
-/// Ends a command with one line and a status of `sysexits.h`.
+/// An error that ends a command with one line and a status of `sysexits.h`.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
     let status: CInt
@@ -11,20 +11,21 @@ struct CommandFailure: Error, CustomStringConvertible {
     static func badData(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 65) }
     static func cannotCreate(_ text: String) -> CommandFailure { CommandFailure(description: text, status: 73) }
 
-    /// Throws when what was printed does not fit on the disk. A reader that has seen enough, as of `easel doctor | head`,
-    /// and a standard output that was closed from the beginning are no failures.
+    /// Throws an error if output could not be written, for example because the disk is full. A reader that closes the
+    /// pipe early, such as `easel doctor | head`, and a standard output that was closed from the beginning are not
+    /// errors.
     private static func checkStandardOutput() throws(CommandFailure) {
         guard fflush(nil) != 0, errno != EPIPE, errno != EBADF else { return }
         let error = FileError(path: "-", errorNumber: errno)
         throw CommandFailure(description: "\(error)", status: 74)
     }
 
-    /// Runs a command's work on the main thread; an error becomes one line on standard error.
+    /// Runs a command's work on the main thread, and writes an error as one line to standard error.
     static func reporting(_ body: @MainActor () throws -> Void) throws {
         let failure: CommandFailure
         do {
-            // Commands are run synchronously, by the thread that the process started with: the event loop has to be
-            // the main queue's only servant, which it is not under an asynchronous main function.
+            // Commands are run synchronously, by the initial thread of the process: the event loop must be the only one
+            // that serves the main queue, which is not the case in an asynchronous main function.
             try MainActor.assumeIsolated { try body() }
             return try checkStandardOutput()
         } catch let error as CommandFailure {

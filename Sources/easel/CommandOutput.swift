@@ -1,6 +1,6 @@
 import UIKit
 
-/// Lines for the user of a command, besides the files that it writes.
+/// The lines that a command prints for its user, besides the files that it writes.
 struct CommandOutput {
     private let isTaken: Bool
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import UIKit
 
-/// `easel doctor`
+/// The `easel doctor` command.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -3,7 +3,7 @@ import ArgumentParser
 import SketchApp
 import UIKit
 
-/// `easel export`
+/// The `easel export` command.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

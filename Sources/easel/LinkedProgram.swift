@@ -1,25 +1,25 @@
 import Foundation
 import UIKit
 
-/// A program in a file of its own that is linked with Easel.
+/// An executable file that is linked with Easel.
 ///
-/// It takes the command's place in the process, so its exit status is the command's, and signals reach it. It is told
-/// what to do by the settings that the library reads from the environment.
+/// The program replaces the command in the process, so its exit status is the command's, and it receives signals. It is
+/// configured by the settings that the library reads from the environment.
 struct LinkedProgram {
     let path: String
 
-    /// The name of a setting that each program has in its code that can do what the commands ask for. The package manager
+    /// The name of a setting that occurs in the code of every program that supports the commands. The package manager
     /// links Easel statically.
     private static let marker = "EASEL_REPLAY_AREA"
 
-    /// Settings of runs, which a command sets or removes.
+    /// The settings of runs that commands set or remove.
     private static let runSettings = [
         "EASEL_CLOCK", "EASEL_FRAMES", "EASEL_MONKEY", "EASEL_MONKEY_TOUCHES", "EASEL_REPLAY", "EASEL_REPLAY_AREA",
         "EASEL_SNAPSHOT", "EASEL_SNAPSHOT_AT", "EASEL_STATS",
     ]
 
     /// Replaces this process with the program.
-    /// - Parameter settings: what is added to the environment.
+    /// - Parameter settings: The settings to add to the environment.
     func execute(_ arguments: [String], _ settings: [String: String]) throws -> Never {
         try check()
         for (name, value) in settings { setenv(name, value, 1) }
@@ -31,17 +31,17 @@ struct LinkedProgram {
 
     /// Replaces this process with the program, on a virtual display and clock.
     /// - Parameters:
-    ///   - screen: the settings of the display.
-    ///   - settings: those of the run. Others of the kind are taken out of the environment.
+    ///   - screen: The settings of the display.
+    ///   - settings: The settings of the run. Other settings of runs are removed from the environment.
     func execute(_ arguments: [String], on screen: [String: String], _ settings: [String: String]) throws -> Never {
         for name in Self.runSettings { unsetenv(name) }
         let clock = ["EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "virtual"]
         try execute(arguments, screen.merging(clock) { $1 }.merging(settings) { $1 })
     }
 
-    /// Runs the program beside this process until it ends. It stays in the process group, so that a terminal's signals
-    /// reach it. What it prints goes to standard error, since standard output has the command's results.
-    /// - Throws: A failure with the program's status if that is not 0.
+    /// Runs the program as a child process until it ends. It stays in the process group, so that it receives a
+    /// terminal's signals. Its output goes to standard error, since the command's results go to standard output.
+    /// - Throws: An error with the program's status if that is not 0.
     func run(_ arguments: [String], _ settings: [String: String]) throws {
         for name in Self.runSettings { unsetenv(name) }
         for (name, value) in settings { setenv(name, value, 1) }
@@ -67,7 +67,7 @@ struct LinkedProgram {
         )
     }
 
-    /// - Throws: A failure that says why the file cannot be run by a command.
+    /// - Throws: An error with the reason why a command cannot run the file.
     func check() throws {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -95,7 +95,7 @@ struct LinkedProgram {
 }
 
 extension AppearanceOptions {
-    /// The settings that say the same in the environment.
+    /// The equivalent settings of the environment.
     var environment: [String: String] {
         var settings: [String: String] = [:]
         settings["EASEL_FONTS"] = fonts
@@ -108,7 +108,7 @@ extension AppearanceOptions {
 }
 
 extension ScreenOptions {
-    /// The settings that say the same in the environment.
+    /// The equivalent settings of the environment.
     var environment: [String: String] {
         var settings = appearance.environment
         settings["EASEL_SIZE"] = "\(size.pixels.width)x\(size.pixels.height)"
@@ -121,7 +121,7 @@ extension ScreenOptions {
 }
 
 extension PanelOptions {
-    /// The settings that say the same in the environment.
+    /// The equivalent settings of the environment.
     var environment: [String: String] {
         var settings = appearance.environment
         settings["EASEL_DISPLAY"] = display?.rawValue

@@ -2,7 +2,7 @@ import ArgumentParser
 import UIKit
 import UIKitTesting
 
-/// `easel monkey`
+/// The `easel monkey` command.
 struct MonkeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monkey",
@@ -95,7 +95,7 @@ struct MonkeyCommand: ParsableCommand {
         }
     }
 
-    /// Creates what looks at the journal of a drawing; `nil` if there is none.
+    /// Creates the audit of a drawing's journal; `nil` if there is none.
     @MainActor
     private func makeAudit(_ storage: AppStorage) -> StoredSketchAudit? {
         guard case .app(.sketch) = app, let folder = storage.folder else { return nil }
@@ -107,14 +107,14 @@ struct MonkeyCommand: ParsableCommand {
         )
     }
 
-    /// Creates what plays with the app as the options say.
+    /// Creates the monkey with the options of the command.
     @MainActor
     func makeMonkey(_ storage: AppStorage = .none, _ audit: StoredSketchAudit? = nil) -> MonkeyRun {
         let mode = DisplayMode(size: size.pixels)
         let appearance = appearance.appearance(over: Appearance())
         var options = MonkeyRun.Options(seed: seed, events: events)
         options.records = touchesOut != nil
-        // What is stored is in memory at each launch.
+        // Stored data is in memory after each launch.
         if storage.folder != nil { options.memoryLimit = .max }
         return MonkeyRun(
             options,
@@ -134,7 +134,7 @@ struct MonkeyCommand: ParsableCommand {
         )
     }
 
-    /// The settings of the screen that a program is told by its environment.
+    /// The environment settings of the screen for a program.
     private var screenSettings: [String: String] {
         let screen = [
             "EASEL_SIZE": "\(size.pixels.width)x\(size.pixels.height)", "EASEL_SCALE": "1", "EASEL_REFRESH": "60",
@@ -143,7 +143,7 @@ struct MonkeyCommand: ParsableCommand {
         return screen.merging(appearance.environment) { $1 }
     }
 
-    /// The settings of the run that a program is told by its environment.
+    /// The environment settings of the run for a program.
     private var programSettings: [String: String] {
         var settings = ["EASEL_MONKEY": "\(seed),\(events)"]
         settings["EASEL_MONKEY_TOUCHES"] = touchesOut

@@ -1,7 +1,7 @@
 import ArgumentParser
 import UIKit
 
-/// Where to show an app, and what to touch it with.
+/// The display and the input devices of an app.
 struct PanelOptions: ParsableArguments {
     @Option(
         help: "auto, drm, fbdev or virtual. auto takes the first of these that there is; a service has to have a panel."
@@ -67,7 +67,7 @@ struct PanelOptions: ParsableArguments {
         }
     }
 
-    /// What is given here, over what was set elsewhere.
+    /// Returns settings with the given options replaced.
     func settings(over settings: RunSettings) -> RunSettings {
         var settings = settings
         if let display { settings.display.kind = display }
@@ -93,14 +93,14 @@ struct PanelOptions: ParsableArguments {
 extension DisplayOptions.Kind: ExpressibleByArgument {}
 
 extension ScreenRotation: ExpressibleByArgument {
-    /// Reads `90`.
+    /// Parses degrees such as `90`.
     public init?(argument: String) { self.init(degrees: argument) }
 
-    /// The angles, for help and completion.
+    /// The valid angles, for help and completion.
     public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
 }
 
 extension ModeRequest: ExpressibleByArgument {
-    /// Reads `800x480` or `800x480@60`.
+    /// Parses a mode such as `800x480` or `800x480@60`.
     public init?(argument: String) { self.init(argument) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import UIKit
 
-/// `easel record`
+/// The `easel record` command.
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
@@ -29,10 +29,10 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
-            // Signals first: from here on they end the recording and not the program.
+            // Signals first: from here on, they end the recording instead of the process.
             let signals = try SignalDescriptor([SIGTERM, SIGINT])
             let loop = try EventLoop()
-            // At once: after an hour of drawing is no time to find out that there is no such folder.
+            // Immediately, so that a missing folder is reported before the recording and not at its end.
             let file = try ReplacedFile(path: output)
             let session = try RecordingSession(devices: touchDevice)
             try loop.add(signals.descriptor) { if signals.read() != nil { loop.stop() } }
@@ -56,16 +56,17 @@ struct RecordCommand: ParsableCommand {
                 \(String(format: "%.3f", Double(recording.duration) / 1e6)) s
                 """
             )
-            // What came in before is kept all the same.
+            // The events received before a failure are written in any case.
             if let failure = session.failure { throw failure }
         }
     }
 }
 
-/// Devices and what is recorded from them.
+/// The input devices and the recorder of their events.
 @MainActor
 private final class RecordingSession {
-    /// A page is what a surface for touching is, wherever it will be replayed. A mouse crosses it in a thousand units.
+    /// The page is the touch surface, regardless of the area it is replayed in. A pointer crosses it in a thousand
+    /// units.
     private static let page = CGRect(x: 0, y: 0, width: 1, height: 1)
     private static let pointerScale = 0.001
 
@@ -74,7 +75,7 @@ private final class RecordingSession {
     let descriptor: CInt
     private(set) var failure: InputError?
 
-    /// - Parameter devices: paths; all of the seat when there are none.
+    /// - Parameter devices: The paths of the devices; if empty, all devices of the seat are used.
     init(devices: [String]) throws(InputError) {
         if devices.isEmpty {
             source = try LibinputSource(area: Self.page, pointerScale: Self.pointerScale)
@@ -91,8 +92,8 @@ private final class RecordingSession {
         recorder.take(try source.read())
     }
 
-    /// Takes what came in.
-    /// - Returns: false when no more can be taken.
+    /// Records the available events.
+    /// - Returns: `false` if no more events can be read.
     func read() -> Bool {
         do throws(InputError) {
             recorder.take(try source.read())

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GraphApp
 
-/// What makes a run on a panel the same as another, or as one on a virtual clock: `--seed N`, `--today DATE`.
+/// The options that make runs on a panel repeatable, and equal to runs on a virtual clock: `--seed N`, `--today DATE`.
 struct RepetitionOptions: ParsableArguments {
     @Option(
         help: """
@@ -19,13 +19,13 @@ struct RepetitionOptions: ParsableArguments {
     )
     var today: Day?
 
-    /// - Throws: A failure of usage if an option is given, for a program that is not a sample app.
+    /// - Throws: A usage error if an option is given for a program that is not a sample app.
     func checkUnused() throws {
         if let seed { throw CommandFailure.usage("--seed \(seed): only for shapely") }
         if let today { throw CommandFailure.usage("--today \(today): only for graph") }
     }
 
-    /// - Throws: a failure of usage when the app has no use for what is given.
+    /// - Throws: A usage error if an option is given for an app that does not use it.
     func check(for app: App) throws {
         if let seed, app != .shapely {
             throw CommandFailure.usage("--seed \(seed): \(app.rawValue) has no random numbers")
@@ -35,6 +35,6 @@ struct RepetitionOptions: ParsableArguments {
 }
 
 extension Day: ExpressibleByArgument {
-    /// Reads a date as in 2026-02-28.
+    /// Parses a date such as `2026-02-28`.
     public init?(argument: String) { self.init(argument) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import UIKit
 import UIKitTesting
 
-/// `easel replay`
+/// The `easel replay` command.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -74,7 +74,7 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    /// What a program is told by its environment.
+    /// The environment settings for a program.
     private var programSettings: [String: String] {
         var settings = ["EASEL_REPLAY": touches]
         settings["EASEL_REPLAY_AREA"] = area.map { area in

@@ -1,7 +1,7 @@
 import ArgumentParser
 import UIKit
 
-/// `easel run`
+/// The `easel run` command.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",

@@ -2,7 +2,7 @@ import ArgumentParser
 import UIKit
 import UIKitTesting
 
-/// The screen to work on.
+/// The virtual screen of a command.
 struct ScreenOptions: ParsableArguments {
     @Option(help: "The screen in pixels, WIDTHxHEIGHT.")
     var size = ScreenSize(pixels: PixelSize(width: 800, height: 480))
@@ -25,7 +25,7 @@ struct ScreenOptions: ParsableArguments {
         guard (1...1000).contains(refresh) else { throw ValidationError("--refresh \(refresh): expected 1 to 1000") }
     }
 
-    /// A host on the virtual display.
+    /// Creates a host for the virtual display.
     @MainActor
     func makeHost(_ display: VirtualDisplay, _ clock: VirtualClock) throws(HostError) -> VirtualHost {
         let appearance = appearance.appearance(over: Appearance())
@@ -40,7 +40,7 @@ struct ScreenOptions: ParsableArguments {
     var mode: DisplayMode { DisplayMode(size: size.pixels, scale: scale, refreshRate: refresh) }
 }
 
-/// `800x480`.
+/// A size in pixels, `800x480`.
 struct ScreenSize: ExpressibleByArgument {
     let pixels: PixelSize
 
@@ -54,7 +54,7 @@ struct ScreenSize: ExpressibleByArgument {
     var defaultValueDescription: String { "\(pixels.width)x\(pixels.height)" }
 }
 
-/// `X,Y,W,H` in points.
+/// A rectangle in points, `X,Y,W,H`.
 struct ScreenArea: ExpressibleByArgument {
     let rect: CGRect
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import GalleryApp
 import UIKit
 
-/// `easel snapshot`
+/// The `easel snapshot` command.
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",
@@ -65,7 +65,7 @@ struct SnapshotCommand: ParsableCommand {
         }
     }
 
-    /// The screen; for a sheet, one on which all of it is seen.
+    /// The display mode; for a sheet, one that fits all pages.
     @MainActor
     private var mode: DisplayMode {
         var mode = screen.mode
@@ -80,7 +80,7 @@ struct SnapshotCommand: ParsableCommand {
     }
 }
 
-/// What of the gallery is shown: a page by its name, or all.
+/// The page of the gallery to show, by name, or all pages.
 enum ShownPage: ExpressibleByArgument {
     case one(GalleryPage), all
 

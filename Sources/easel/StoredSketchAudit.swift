@@ -5,20 +5,20 @@ import Synchronization
 import UIKit
 import UIKitTesting
 
-/// Looks at the drawing of a sketch pad while a monkey draws, on a disk that fills and empties: what was reported as
-/// saved must be in the journal at every look, and at the next launch.
+/// Checks the drawing of a sketch pad while a monkey draws, on a disk that fills and empties: all changes that were
+/// reported as saved must be in the journal at each check, and at the next launch.
 ///
-/// The timers of the writer run on the virtual clock, and its thread is waited for at each step: the same seed fills the
-/// same disk at the same time. Only how many changes of a step that thread takes at once is its own.
+/// The timers of the writer run on the virtual clock, and each step waits for its thread: the same seed fills the same
+/// disk at the same time. Only the number of changes of a step that the thread handles at once can vary.
 @MainActor
 final class StoredSketchAudit: MonkeyRun.Observer {
-    /// A disk whose room changes.
+    /// A disk with a variable amount of free space.
     struct Disk {
-        /// Leaves no room, or a little.
+        /// Fills the disk, except for a number of bytes.
         var fill: @MainActor (_ room: Int) -> Void
-        /// Makes room.
+        /// Frees the space.
         var empty: @MainActor () -> Void
-        /// Reads the drawing as it would be found after a power cut, or, where that cannot be simulated, as it is.
+        /// Reads the drawing as it would be found after a power loss or, if that cannot be simulated, as it is.
         var read: @MainActor () throws(StorageError) -> Sketchbook
     }
 
@@ -29,26 +29,27 @@ final class StoredSketchAudit: MonkeyRun.Observer {
     private var random: MonkeyRandom
     private var stepsToLook = 200
     private var isFull = false
-    /// The number of looks since the disk was filled.
+    /// The number of checks since the disk was filled.
     private var looksWhileFull = 0
-    /// A Boolean value that indicates whether the last attempt to write had failed.
+    /// A Boolean value that indicates whether the last attempt to write failed.
     private var wasFailing = false
 
     private var delegate: SketchDelegate?
     private var timers: VirtualTimers?
-    /// A book that the journal had, and what was done since: the first `baseCount` changes of the session make it.
+    /// A drawing that was in the journal, and the changes since: the first `baseCount` changes of the session result in
+    /// it.
     private var base = Sketchbook()
     private var baseCount = 0
     private var changes: [Change] = []
     private var writer: JournalWriter?
 
-    /// The number of looks at the journal.
+    /// The number of checks of the journal.
     private(set) var lookCount = 0
     /// The number of changes that were on the disk at the end of their session.
     private(set) var savedCount = 0
-    /// The number of times at which the disk had been filled, and a write had failed.
+    /// The number of times that the disk was full and a write failed.
     private(set) var failureCount = 0
-    /// The number of times at which what had failed had been written after all.
+    /// The number of times that changes were written after a failure.
     private(set) var recoveryCount = 0
 
     /// - Parameter compactionLength: The length up to which a journal is not compacted: short for small disks.
@@ -82,7 +83,7 @@ final class StoredSketchAudit: MonkeyRun.Observer {
     }
 
     func monkeyDidLaunch() -> [String] {
-        // Where the folder cannot be opened nothing is reported as saved.
+        // If the folder cannot be opened, no changes are reported as saved.
         guard let sketch = delegate?.controller?.sketch, let store = sketch.store else { return [] }
         defer { (base, baseCount, changes) = (sketch.book, 0, []) }
         writer = store.writer
@@ -100,13 +101,14 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         stepsToLook = random.int(20...200)
         let findings = look()
         looksWhileFull += 1
-        // A file may have room in its last block: the disk stays full until something cannot be written.
+        // A file may have room in its last block: the disk stays full until a write fails.
         if !isFull || wasFailing || looksWhileFull > 8 { change() }
         return findings
     }
 
     func monkeyDidEndSession() -> [String] {
-        // What was not written is not written later either, with room for it: the folder may be another program's.
+        // A change that was not written is not written later either, even with free space: the folder may be in use by
+        // another program.
         if isFull, random.once(in: 2) { change() }
         timers?.fire(all: true)
         writer?.waitUntilIdle()
@@ -117,16 +119,16 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         return findings
     }
 
-    /// What has been seen, in a line.
+    /// A summary of the checks, in one line.
     var summary: String {
         "journal: \(lookCount) looks, \(savedCount) changes saved, \(failureCount) failures to write, "
             + "\(recoveryCount) recoveries"
     }
 
-    /// Empties the disk for good.
+    /// Empties the disk at the end.
     func finish() { disk.empty() }
 
-    /// Fills the disk, or empties it.
+    /// Fills the disk if it is empty, and empties it otherwise.
     private func change() {
         isFull.toggle()
         looksWhileFull = 0
@@ -139,7 +141,8 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         wasFailing = isFailing
     }
 
-    /// Compares the journal with what was reported: it must be what the first `kept` changes make, or more of them.
+    /// Compares the journal with the reported state: it must be the result of the first `kept` changes, or of more of
+    /// them.
     private func look() -> [String] {
         guard let state = writer?.current else { return [] }
         lookCount += 1
@@ -159,12 +162,13 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         ]
     }
 
-    /// Returns whether a book is what the changes up to `baseCount` make, or more of them.
+    /// Returns a Boolean value that indicates whether a drawing is the result of the changes up to `baseCount`, or of
+    /// more of them.
     private func isMade(_ found: Sketchbook) -> Bool {
         let goal = found.essence
         var (book, count) = (base, baseCount)
         while true {
-            // Most are told apart by their numbers of strokes.
+            // Most drawings already differ in their numbers of strokes.
             if book.pages.map(\.ink.strokeCount) == found.pages.map(\.ink.strokeCount), book.essence == goal {
                 return true
             }
@@ -186,10 +190,10 @@ final class StoredSketchAudit: MonkeyRun.Observer {
 }
 
 extension StoredSketchAudit.Disk {
-    /// A real disk with the folder of a drawing on it, filled by a file beside that folder.
+    /// Creates a real disk with the folder of a drawing, filled by a file outside of that folder.
     /// - Parameters:
     ///   - ballast: The path of the file.
-    ///   - limit: The length that the file has at most: a large disk is not filled.
+    ///   - limit: The maximum length of the file; a larger disk is not filled.
     static func real(_ folder: URL, ballast: String, limit: Int) -> Self {
         Self(
             fill: { room in
@@ -212,7 +216,7 @@ extension StoredSketchAudit.Disk {
     }
 }
 
-/// Timers of a journal's writer on a virtual clock.
+/// The timers of a journal's writer on a virtual clock.
 final class VirtualTimers: Sendable {
     private struct Timer: Sendable {
         var time: TimeInterval
@@ -230,7 +234,7 @@ final class VirtualTimers: Sendable {
 
     init(clock: VirtualClock) { self.clock = clock }
 
-    /// What starts them.
+    /// The closure that starts the timers.
     var timers: JournalTimers {
         JournalTimers { [self] seconds, queue, body in
             let number = state.withLock { state in
@@ -242,7 +246,7 @@ final class VirtualTimers: Sendable {
         }
     }
 
-    /// Calls what is due, or all, on its queue.
+    /// Calls the timers that are due, or all, on their queues.
     func fire(all: Bool = false) {
         let due = state.withLock { state in
             let due = state.timers.filter { all || $0.value.time <= clock.now }

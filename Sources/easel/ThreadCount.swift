@@ -1,7 +1,7 @@
 import ArgumentParser
 import UIKit
 
-/// How many threads may paint at once.
+/// A number of threads that paint at once.
 struct ThreadCount: ExpressibleByArgument {
     let value: Int
 

@@ -1,7 +1,7 @@
 import UIKit
 
-/// An app of the box on a virtual display, from its launch on. What `easel replay` plays a recording to, and the tests of
-/// the recorded scripts.
+/// A run of a sample app on a virtual display, from its launch on. `easel replay` and the tests of the recorded scripts
+/// use it.
 @MainActor
 final class VirtualRun {
     let display: VirtualDisplay
@@ -12,8 +12,8 @@ final class VirtualRun {
 
     /// Launches an app.
     /// - Parameters:
-    ///   - storage: where it keeps things, if it does.
-    ///   - observer: told of each frame, on the compositor's thread.
+    ///   - storage: The storage of the app, if it stores data.
+    ///   - observer: The observer of each frame, called on the compositor's thread.
     init(
         _ app: App,
         on screen: ScreenOptions,
@@ -35,17 +35,17 @@ final class VirtualRun {
     /// Ends the app and the compositor's thread.
     func end() { host.end() }
 
-    /// Plays a recording from ``start`` on, while time passes.
-    /// - Parameter area: where the recording's page lies, in points; the whole screen when nil.
+    /// Schedules a recording from ``start`` on; it is played while time passes.
+    /// - Parameter area: The area of the recording's page, in points; `nil` for the whole screen.
     func play(_ recording: Recording, area: CGRect? = nil) throws {
         let page = area ?? host.screen.bounds
         host.play(try ReplaySource(recording, area: page, clock: host.clock, startTime: Self.start))
     }
 
-    /// Lets time pass until so many seconds after the recording's start.
+    /// Advances the clock to a time in seconds after the recording's start.
     func run(until time: TimeInterval) throws { try host.run(until: Self.start + time) }
 
-    /// Lets time pass until a recording is over and shown.
+    /// Advances the clock until a recording is over and shown.
     func runToTheEnd(of recording: Recording) throws {
         try run(until: TimeInterval(recording.duration) / 1e6 + VirtualProgram.rest)
     }

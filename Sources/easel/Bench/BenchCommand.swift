@@ -1,7 +1,7 @@
 import ArgumentParser
 import UIKit
 
-/// `easel bench`
+/// The `easel bench` command.
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",

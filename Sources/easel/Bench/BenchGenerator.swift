@@ -1,7 +1,7 @@
 import UIKit
 
-/// The same numbers on every machine and, since the arithmetic is spelt out, in every language: the programs in
-/// `Benchmarks` set up their scenes with the same ones.
+/// A random number generator with the same results on every machine and, since the arithmetic is explicit, in every
+/// language: the programs in `Benchmarks` use it to set up their scenes.
 struct BenchGenerator {
     private var state: UInt64 = 0x2545_F491_4F6C_DD1D
 
@@ -12,19 +12,19 @@ struct BenchGenerator {
         return state
     }
 
-    /// From 0 to `limit`, which is left out; 0 when it is not positive.
+    /// Returns an integer from 0 up to, but not including, `limit`; 0 if `limit` is not positive.
     mutating func integer(below limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
 
-    /// From 0 to 1, which is left out.
+    /// Returns a number from 0 up to, but not including, 1.
     mutating func unit() -> CGFloat { CGFloat(next() >> 11) * 0x1p-53 }
 
-    /// A whole pixel at which something of this size lies on the screen.
+    /// Returns a pixel-aligned position at which an object of this size lies on the screen.
     mutating func place(of size: PixelSize, on screen: PixelSize) -> CGPoint {
         let x = integer(below: screen.width - size.width + 1)
         return CGPoint(x: x, y: integer(below: screen.height - size.height + 1))
     }
 
-    /// Letters with a space here and there.
+    /// Returns letters with occasional spaces.
     mutating func text(length: Int) -> String {
         String(decoding: (0..<length).map { _ in Self.letters[integer(below: Self.letters.count)] }, as: UTF8.self)
     }

@@ -1,30 +1,31 @@
 import UIKit
 
-/// What the command line says about all scenes.
+/// The command-line options for all scenes.
 struct BenchOptions: Sendable {
-    /// The screen; nil for the scene's own.
+    /// The size of the screen; `nil` for the scene's own size.
     var size: PixelSize?
 
-    /// How many threads may paint at once. One unless told, so that figures compare.
+    /// The maximum number of threads that paint at once. The default is one, so that results can be compared.
     var threads = 1
 
-    /// How the screen is turned in the scan-out buffers.
+    /// The rotation of the screen in the scan-out buffers.
     var rotation = ScreenRotation.none
 
-    /// How many frames are measured.
+    /// The number of frames to measure.
     var frames = 200
 
-    /// How many are shown before.
+    /// The number of frames shown before the measurement.
     var warmUpFrames: Int { min(20, frames) }
 
-    /// The screen of scenes that name none.
+    /// The size of the screen for scenes without a size of their own.
     static let commonSize = PixelSize(width: 1920, height: 1080)
 
-    /// The font of labels: DejaVu Sans, which the scenes of the other engines have, whatever the system font is.
+    /// Returns the font of labels: DejaVu Sans, which the scenes of the other engines use, regardless of the system
+    /// font.
     static func font(ofSize size: CGFloat) -> UIFont {
         UIFont(name: "DejaVu Sans", size: size) ?? .systemFont(ofSize: size)
     }
 
-    /// The screen in pixels.
+    /// The size of the screen, in pixels.
     var screenSize: PixelSize { size ?? Self.commonSize }
 }

@@ -1,7 +1,7 @@
 import Compositor
 import UIKit
 
-/// A screen without a display: commit, composite and copy-out one after the other, each timed.
+/// A screen without a display: commit, composite and copy-out are performed one after the other, and each is timed.
 @MainActor
 final class BenchScreen {
     let screen: UIScreen
@@ -19,7 +19,7 @@ final class BenchScreen {
     private var copyOutTimes: [UInt64] = []
     private var allocations: UInt64 = 0
 
-    /// - Parameter size: of the screen in pixels; what the options say unless given.
+    /// - Parameter size: The size of the screen in pixels; `nil` for the size in the options.
     init(_ options: BenchOptions, size: PixelSize? = nil) throws {
         let size = size ?? options.screenSize
         let panel = options.rotation.size(of: size)
@@ -44,8 +44,8 @@ final class BenchScreen {
         shadow.observer = { [stages] in stages.begin($0) }
     }
 
-    /// Changes something and shows it, again and again.
-    /// - Parameter change: is handed 0, 1, 2 …
+    /// Changes and shows the screen repeatedly, and measures each frame.
+    /// - Parameter change: A closure that receives the index of the frame, from 0.
     func measure(_ scene: String, variant: String = "", change: (Int) -> Void) -> SceneResult {
         let warmUpFrames = options.warmUpFrames
         for index in 0..<warmUpFrames {
@@ -109,7 +109,7 @@ final class BenchScreen {
         if let tree {
             screen.layers.fence.take(tree.serial)
             shadow.compose(tree)
-            // Two buffers in turn: each shows the frame before the last.
+            // Two buffers alternate: each contains the frame before the last.
             _ = shadow.present(to: buffers[frame % 2], age: frame < 2 ? 0 : 2)
             stages.begin(.composite)
             frame += 1
@@ -122,7 +122,7 @@ final class BenchScreen {
     }
 }
 
-/// Adds up the time of stages that take turns.
+/// Measures the total time of alternating stages.
 private final class StageClock {
     private(set) var composite: UInt64 = 0
     private(set) var copyOut: UInt64 = 0

@@ -1,8 +1,8 @@
 import UIKit
 
-/// Shapes in a square whose top left corner is the origin. The programs in `Benchmarks` have the same ones.
+/// Shapes in a square with its top left corner at the origin. The programs in `Benchmarks` use the same shapes.
 enum BenchShapes {
-    /// A sun of 40 corners, by turns farther from the middle and nearer to it.
+    /// Returns a sun with 40 corners, alternately farther from the center and closer to it.
     static func polygon(side: CGFloat) -> CGPath {
         var generator = BenchGenerator()
         let path = CGMutablePath()
@@ -17,7 +17,7 @@ enum BenchShapes {
         return path
     }
 
-    /// Four wings of two cubic curves each.
+    /// Returns four wings of two cubic curves each.
     static func butterfly(side: CGFloat) -> CGPath {
         let path = CGMutablePath()
         func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: side * x, y: side * y) }

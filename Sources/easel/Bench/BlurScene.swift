@@ -1,7 +1,7 @@
 import UIKit
 
-/// `blur`: an effect view of 800×600, which blurs what lies behind it by a Gaussian of 10 pixels, makes its colors
-/// stronger and tints it, drifts over a photograph that stands still; and over one that moves.
+/// The `blur` scene: an effect view of 800×600, which blurs its background by a Gaussian of 10 pixels, increases its
+/// saturation and tints it, drifts over a photograph that does not move, and over one that does.
 @MainActor
 enum BlurScene {
     private static let size = CGSize(width: 800, height: 600)
@@ -33,7 +33,7 @@ enum BlurScene {
         }
     }
 
-    /// To and fro between nothing and `room`.
+    /// Returns a position that moves back and forth between 0 and `room`.
     private static func bounce(_ way: Int, _ room: CGFloat) -> CGFloat {
         let way = CGFloat(way).truncatingRemainder(dividingBy: 2 * room)
         return (way < room ? way : 2 * room - way).rounded()

@@ -1,6 +1,6 @@
 import UIKit
 
-/// `cards`: 40 cards with round corners and a soft shadow, each faded as one picture, all at new places each frame.
+/// The `cards` scene: 40 cards with round corners and a soft shadow, each faded as a group, all moved in each frame.
 @MainActor
 enum CardScene {
     private static let count = 40
@@ -26,15 +26,15 @@ enum CardScene {
     }
 }
 
-/// A plate 300×200 with a shadow under it: two pictures, shown as one that is 0.9 opaque.
+/// A card of 300×200 with a shadow below: two layers, composited as a group with an opacity of 0.9.
 private final class CardView: UIView {
-    /// Of the plate.
+    /// The size of the card.
     static let size = PixelSize(width: 300, height: 200)
     private static let radius: CGFloat = 16
     private static let shadowOffset: CGFloat = 6
-    /// Of the bell curve that the edge of the shadow follows: half the blur of 12.
+    /// The standard deviation of the bell curve of the shadow's edge: half the blur of 12.
     private static let deviation = 6.0
-    /// How far the shadow reaches beyond the plate.
+    /// The distance by which the shadow extends beyond the card.
     private static let margin: CGFloat = 18
 
     init() {
@@ -65,7 +65,8 @@ private final class CardView: UIView {
         }
     }
 
-    /// Drawn once, as a stack of rounded rectangles whose opacities add up to the integral of the bell curve.
+    /// The shadow, drawn once as a stack of rounded rectangles whose opacities add up to the integral of the bell
+    /// curve.
     private final class ShadowView: UIView {
         override init(frame: CGRect) {
             super.init(frame: frame)

@@ -2,10 +2,10 @@ import CRaster
 import Foundation
 import UIKit
 
-/// `copy`: the limit that memory sets.
+/// The `copy` scene: the limit set by memory bandwidth.
 enum CopyScene {
-    /// The median time, in milliseconds, to copy so many bytes of a screen of that size, over and over the same;
-    /// nil when there is nothing to copy.
+    /// Returns the median time, in milliseconds, to copy a number of bytes of a screen of a given size repeatedly;
+    /// `nil` if there is nothing to copy.
     static func memcpyTime(byteCount: Int, size: PixelSize, options: BenchOptions) -> Double? {
         guard let from = Surface(size: size), let to = Surface(size: size), byteCount > 0 else { return nil }
         touch(from)

@@ -1,11 +1,12 @@
 import UIKit
 
-/// `image`: a photograph, turned by 10° and scaled by 1.1, covers the screen and drifts.
+/// The `image` scene: a photograph, rotated by 10° and scaled by 1.1, covers the screen and drifts.
 @MainActor
 enum ImageScene {
     static func run(_ options: BenchOptions) throws -> [SceneResult] {
         let bench = try BenchScreen(options)
-        // A fifth larger than the screen each way: a turned one of its own size would leave corners bare.
+        // A fifth larger than the screen on each side: a rotated image of the screen's size would not cover the
+        // corners.
         let size = PixelSize(width: bench.size.width * 6 / 5, height: bench.size.height * 6 / 5)
         let view = UIView(frame: CGRect(x: 0, y: 0, width: size.width, height: size.height))
         view.layer.contents = try photograph(size)
@@ -20,7 +21,7 @@ enum ImageScene {
         ]
     }
 
-    /// Soft colors under a grain that no filter can foresee.
+    /// Returns an image of soft colors with noise, which no filter can predict.
     static func photograph(_ size: PixelSize) throws -> CGImage {
         guard let surface = Surface(size: size) else { throw CommandFailure.usage("no memory for a photograph") }
         var generator = BenchGenerator()

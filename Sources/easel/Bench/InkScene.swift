@@ -1,7 +1,7 @@
 import SketchApp
 import UIKit
 
-/// `ink`: a stroke gains 8 points a frame.
+/// The `ink` scene: a stroke grows by 8 points per frame.
 @MainActor
 enum InkScene {
     static func run(_ options: BenchOptions) throws -> [SceneResult] {
@@ -16,7 +16,7 @@ enum InkScene {
         var generator = BenchGenerator()
         var index = 0
         func next() -> CGPoint {
-            // Line after line across the screen, in steps of 4 points with a tremble, as a hand writes.
+            // Line after line across the screen, in steps of 4 points with jitter, like handwriting.
             let perLine = max(2, (size.width - 40) / 4)
             let lines = max(1, (size.height - 40) / 20)
             let (line, column) = (index / perLine % lines, index % perLine)
@@ -36,12 +36,12 @@ enum InkScene {
     }
 }
 
-/// One stroke, drawn as the sketch app draws.
+/// A view with one stroke, drawn as in the sketch app.
 private final class InkView: UIView {
     private var ink = Ink()
     private var isBegun = false
 
-    /// What the app's own drawing took, for each frame.
+    /// The time spent in the app's own drawing code, for each frame.
     var drawingTimes: [UInt64] = []
 
     override init(frame: CGRect) {
@@ -63,7 +63,7 @@ private final class InkView: UIView {
     }
 
     override func draw(_ rect: CGRect) {
-        // The first to ask makes the context, and with it the pixels to draw on.
+        // The first access creates the context, and with it the bitmap.
         _ = UIGraphicsGetCurrentContext()
         let start = nanoseconds()
         ink.draw(in: rect)

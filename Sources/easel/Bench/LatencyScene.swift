@@ -1,11 +1,11 @@
 import SketchApp
 import UIKit
 
-/// `latency`: from the time stamp of a touch to the time the frame that shows it was on a display of 60 Hz.
+/// The `latency` scene: the time from the time stamp of a touch to the frame that shows it on a display of 60 Hz.
 @MainActor
 enum LatencyScene {
-    /// Reports of the touch device a second. Not a multiple of the display's rate, so that touches fall anywhere between
-    /// two frames.
+    /// The number of reports of the touch device per second. Not a multiple of the display's rate, so that touches
+    /// occur at any time between two frames.
     private static let reportRate = 125.0
 
     static func run(
@@ -44,7 +44,7 @@ enum LatencyScene {
         return result
     }
 
-    /// Plays the stroke to a program of its own, which writes its counters.
+    /// Plays the stroke to a separate program, which writes its counters.
     private static func run(
         _ options: BenchOptions,
         _ program: LinkedProgram,
@@ -77,12 +77,12 @@ enum LatencyScene {
         return [result]
     }
 
-    /// What is read of a program's counters.
+    /// The part of a program's counters that is read.
     private struct Stats: Decodable {
         var touchToFlip: RunSummary.Latency?
     }
 
-    /// A line that goes across the page and back.
+    /// Returns a line that goes across the page and back.
     private static func stroke(seconds: Double) throws -> Recording {
         let reports = max(2, Int(seconds * reportRate))
         return try Recording(

@@ -1,9 +1,9 @@
 import UIKit
 
-/// `paths`: how many shapes a view can draw in a millisecond.
+/// The `paths` scene: the number of shapes that a view can draw per millisecond.
 @MainActor
 enum PathScene {
-    /// What shapes are filled with.
+    /// The kinds of fills.
     enum Paint: String, CaseIterable {
         case solid
         case linear
@@ -18,7 +18,7 @@ enum PathScene {
         let bench = try BenchScreen(options)
         let view = PathView(frame: bench.screen.bounds, side: side, paint)
         bench.window.addSubview(view)
-        // The frames that the shapes are drawn in are large, and not what is measured here.
+        // The frames with the shapes are large, and are not measured here.
         _ = bench.measure("paths") { frame in
             if frame == options.warmUpFrames { view.forget() }
             view.setNeedsDisplay()
@@ -39,7 +39,7 @@ enum PathScene {
     }
 }
 
-/// Draws each shape many times, at other places and in other colors, and notes how long that took.
+/// A view that draws each shape many times, at varying positions and in varying colors, and measures the time.
 private final class PathView: UIView {
     enum Shape: String, CaseIterable {
         case rect
@@ -51,7 +51,7 @@ private final class PathView: UIView {
     }
 
     struct Tally {
-        /// Calls per millisecond, one for each frame.
+        /// The calls per millisecond, for each frame.
         var rates: [Double] = []
         var calls = 0
         var allocations: UInt64 = 0
@@ -135,7 +135,8 @@ private final class PathView: UIView {
         }
     }
 
-    /// A gradient through a clip. A linear one goes from corner to corner, a radial one from the middle to the sides.
+    /// Draws a gradient through a clip. A linear gradient goes from corner to corner, a radial one from the center to
+    /// the sides.
     private func draw(_ shape: Shape, at place: CGPoint, _ gradient: CGGradient, in context: CGContext) {
         let side = CGFloat(side)
         let box = CGRect(x: 0, y: 0, width: side, height: side)

@@ -3,7 +3,7 @@ import Dispatch
 import SketchApp
 import UIKit
 
-/// `start`: from the start of the process to the first frame presented, and memory then.
+/// The `start` scene: the time from the start of the process to the first presented frame, and its memory then.
 enum StartScene {
     static func run(_ options: BenchOptions) throws -> [SceneResult] {
         let size = options.screenSize
@@ -37,15 +37,15 @@ enum StartScene {
     }
 }
 
-/// What of a process lies in memory, in KiB: all of it, its own memory, pages of files (mostly libraries, which other
-/// processes share), and memory shared on purpose.
+/// The resident memory of a process, in KiB: all of it, its private memory, pages of files (mostly libraries, which
+/// other processes share), and shared memory.
 private enum ResidentMemory {
     static let fields = [
         (name: "VmRSS", key: "resident-KiB"), (name: "RssAnon", key: "resident-private-KiB"),
         (name: "RssFile", key: "resident-file-KiB"), (name: "RssShmem", key: "resident-shared-KiB"),
     ]
 
-    /// This process's, in the order of the fields; zero for what the kernel does not tell.
+    /// Returns the values of this process, in the order of the fields; zero for fields that the kernel does not report.
     static func now() -> [Int] {
         let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.split(separator: "\n") ?? []
         return fields.map { field in
@@ -55,7 +55,7 @@ private enum ResidentMemory {
     }
 }
 
-/// The program that `start` times. Not listed in the help.
+/// The program that `start` measures. Not listed in the help.
 struct StartProbeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "start-probe", shouldDisplay: false)
 
@@ -80,7 +80,7 @@ struct StartProbeCommand: ParsableCommand {
     }
 }
 
-/// `idle`: a program that shows something and has nothing to do.
+/// The `idle` scene: a program that shows a view and has no work.
 @MainActor
 enum IdleScene {
     static func run(_ options: BenchOptions, seconds: Double) throws -> [SceneResult] {
@@ -91,7 +91,7 @@ enum IdleScene {
         host.shouldEnd = { host in
             guard before == nil, host.framesShown > 0, host.isIdle else { return false }
             before = (host.counters.wakeUps, cpuTime())
-            // The one wake-up that ends the wait is not counted below.
+            // The wake-up that ends the wait is not counted below.
             DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { raise(SIGTERM) }
             return false
         }
@@ -105,7 +105,7 @@ enum IdleScene {
         return [result]
     }
 
-    /// Seconds of processor time that the process has used.
+    /// Returns the processor time used by the process, in seconds.
     private static func cpuTime() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

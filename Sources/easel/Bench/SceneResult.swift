@@ -1,20 +1,20 @@
 import Foundation
 import UIKit
 
-/// What a scene came to. `docs/performance.md` describes the form that it has as JSON.
+/// The result of a scene. `docs/performance.md` describes its JSON format.
 struct SceneResult: Codable {
     var scene: String
-    /// What the scene was set up with: a count, a comparison. Empty where there is only one way.
+    /// The variant of the scene, such as a count or a comparison; empty if there is only one.
     var variant: String
-    /// Width and height of the screen in pixels.
+    /// The width and height of the screen, in pixels.
     var size: [Int]
-    /// How many frames were measured.
+    /// The number of frames that were measured.
     var frames: Int
-    /// In milliseconds.
+    /// The measured times, in milliseconds.
     var times: [String: Spread] = [:]
-    /// In calls per millisecond.
+    /// The measured rates, in calls per millisecond.
     var rates: [String: Spread] = [:]
-    /// Exact counts, per frame unless the name says otherwise.
+    /// Exact counts, per frame unless the name indicates otherwise.
     var counts: [String: Double] = [:]
     var notes: [String] = []
 
@@ -25,7 +25,7 @@ struct SceneResult: Codable {
         self.frames = frames
     }
 
-    /// One line for people, and one for each note.
+    /// The result as text: one line, and one for each note.
     var text: String {
         func list(_ spreads: [String: Spread]) -> [String] {
             spreads.sorted { $0.key < $1.key }

@@ -1,6 +1,6 @@
 import UIKit
 
-/// `scroll`: a list of 1000 rows moves by 8 pixels a frame.
+/// The `scroll` scene: a list of 1000 rows moves by 8 pixels per frame.
 @MainActor
 enum ScrollScene {
     private static let size = PixelSize(width: 800, height: 1280)
@@ -19,7 +19,7 @@ enum ScrollScene {
     }
 }
 
-/// A list that has views for the rows in sight only, and uses them again for those that come into view.
+/// A list that has views for the visible rows only, and reuses them for rows that come into view.
 private final class ListView: UIScrollView {
     static var contentHeight: CGFloat { CGFloat(rowCount) * RowView.height }
     private static let rowCount = 1000
@@ -59,7 +59,7 @@ private final class ListView: UIScrollView {
     private static let colors: [UIColor] = [.systemBlue, .systemRed, .systemGreen, .systemOrange]
 }
 
-/// A round icon, a line of text, and a hairline below.
+/// A row with a round icon, a line of text, and a hairline below.
 private final class RowView: UIView {
     static let height: CGFloat = 64
 

@@ -1,6 +1,6 @@
 import UIKit
 
-/// `small` and `grow`: one small view moves over many that stand still.
+/// The `small` and `grow` scenes: one small view moves over many that do not move.
 @MainActor
 enum SmallScene {
     static func run(_ options: BenchOptions) throws -> [SceneResult] {
@@ -22,7 +22,7 @@ enum SmallScene {
         let columns = max(1, size.width / 48)
         let rows = max(1, size.height / 43)
         for index in 0..<count {
-            // More views than places: they lie on each other, a little aside.
+            // More views than positions: they overlap, slightly shifted.
             let place = index % (columns * rows)
             let layer = index / (columns * rows)
             let view = UIView(

@@ -1,6 +1,6 @@
 import UIKit
 
-/// `sprites` and `sprites-sub`: 200 cached rounded squares over a cached gradient, all at new places each frame.
+/// The `sprites` and `sprites-sub` scenes: 200 cached rounded squares over a cached gradient, all moved in each frame.
 @MainActor
 enum SpriteScene {
     private static let count = 200
@@ -30,7 +30,7 @@ enum SpriteScene {
         ]
     }
 
-    /// - Parameter place: the next place, in pixels, within the room that the screen leaves.
+    /// - Parameter place: Returns the next position, in pixels, within the available space of the screen.
     private static func run(
         _ name: String,
         _ options: BenchOptions,
@@ -56,7 +56,7 @@ enum SpriteScene {
         }
     }
 
-    /// The picture that all sprites show: a square with round corners, 0.8 opaque.
+    /// Returns the image of all sprites: a square with round corners and an opacity of 0.8.
     private static func roundedSquare() throws -> CGImage {
         guard let surface = Surface(size: PixelSize(width: side, height: side)) else {
             throw CommandFailure.usage("no memory for a sprite")

@@ -1,6 +1,6 @@
 import UIKit
 
-/// `text`: 200 labels of 20 characters at 16 pixels; with new text each frame, and moved as they are.
+/// The `text` scene: 200 labels of 20 characters at 16 pixels, with new text in each frame, and moved without changes.
 @MainActor
 enum TextScene {
     private static let count = 200
@@ -24,7 +24,7 @@ enum TextScene {
         var generator = BenchGenerator()
         let labels = makeLabels(in: bench, &generator)
         return bench.measure("text", variant: "moved") { frame in
-            // Down and up again, a pixel each frame.
+            // Down and up again, by a pixel per frame.
             let step: CGFloat = frame / 8 % 2 == 0 ? 1 : -1
             for label in labels { label.center.y += step }
         }
