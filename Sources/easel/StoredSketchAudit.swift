@@ -128,7 +128,7 @@ final class StoredSketchAudit: MonkeyRun.Observer {
     /// Empties the disk at the end.
     func finish() { disk.empty() }
 
-    /// Fills the disk if it is empty, and empties it otherwise.
+    /// Fills the disk if it is not full, and empties it otherwise.
     private func change() {
         isFull.toggle()
         looksWhileFull = 0
