@@ -1,6 +1,6 @@
 import UIKit
 
-/// Starts the program that shows what animations can do.
+/// The delegate of the animation app.
 public final class AnimateDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
 

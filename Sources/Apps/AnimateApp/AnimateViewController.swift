@@ -1,10 +1,11 @@
 import UIKit
 
-/// A blue box that follows taps: it moves, turns half round, doubles and turns purple in two seconds, and is green when it
-/// is there. The next tap turns it back and makes it small again. A tap meanwhile sends it on from where it is.
+/// A controller with a blue box that follows taps: in two seconds it moves, rotates by half a turn, doubles its size
+/// and turns purple, and it is green at the end. The next tap rotates it back and restores its size. A tap during the
+/// animation redirects it from its current state.
 ///
-/// The segments at the top choose between a curve and a spring. The slider at the bottom shows how far the box has come; a
-/// finger on its knob holds the animation and moves it to and fro, and when it leaves, the animation goes on.
+/// The segments at the top select a curve or a spring. The slider at the bottom shows the progress of the animation. A
+/// finger on its thumb pauses the animation and scrubs it; when the finger is lifted, the animation continues.
 final class AnimateViewController: UIViewController {
     private let box = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
     private let timings = UISegmentedControl(items: ["Curve", "Spring"])
@@ -39,7 +40,7 @@ final class AnimateViewController: UIViewController {
         slider.frame = CGRect(x: 20, y: bounds.height - 52, width: max(0, bounds.width - 40), height: 40)
     }
 
-    /// Touches on the controls do not come here.
+    /// Handles touches outside of the controls.
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         if let place = touches.first?.location(in: view) { send(to: place) }
     }
@@ -50,11 +51,11 @@ final class AnimateViewController: UIViewController {
     }
 
     private func send(to place: CGPoint) {
-        // The box stays where it is seen, and starts from there.
+        // The box stays at its visible position, and starts from there.
         animator?.stopAnimation(true)
         box.backgroundColor = .blue
         let animator = UIViewPropertyAnimator(duration: 2, timingParameters: timing)
-        // Held, it is the part of its time that counts, as while it runs.
+        // While paused, the fraction is that of time, as in a running animation.
         animator.scrubsLinearly = false
         isTurned.toggle()
         animator.addAnimations { [box, isTurned] in

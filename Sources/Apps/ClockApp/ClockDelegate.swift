@@ -1,14 +1,14 @@
 import UIKit
 
-/// Starts the clock program.
+/// The delegate of the clock app.
 public final class ClockDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private let time: any TimeSource
 
-    /// Makes the delegate of a clock that shows the time of day.
+    /// Creates the delegate of a clock that shows the time of day.
     public override required convenience init() { self.init(time: SystemTime()) }
 
-    /// Makes the delegate of a clock that shows any time.
+    /// Creates the delegate of a clock that shows the time of any source.
     public init(time: any TimeSource) {
         self.time = time
         super.init()

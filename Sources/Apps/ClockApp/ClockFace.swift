@@ -1,7 +1,7 @@
 import UIKit
 
-/// The dial of a clock and its hands. The hand of seconds is a view over the dial: when it moves, only the area it
-/// leaves and the one it covers are painted, and the dial is not drawn again.
+/// The dial of a clock and its hands. The second hand is a view over the dial: when it moves, only the areas at its old
+/// and its new position are repainted, and the dial is not redrawn.
 final class ClockFace: UIView {
     private let dial = ClockDial()
     private let hours = ClockHand(length: 0.5, width: 0.035, color: .white)
@@ -26,7 +26,7 @@ final class ClockFace: UIView {
         let minute = CGFloat(parts.minute ?? 0)
         let hour = CGFloat((parts.hour ?? 0) % 12)
         seconds.turn(to: second / 60)
-        // The slow hands move on the minute, so that they cost nothing in between.
+        // The slow hands move once per minute, so that they cost nothing in between.
         minutes.turn(to: minute / 60)
         hours.turn(to: (hour + minute / 60) / 12)
     }
@@ -61,14 +61,14 @@ private final class ClockDial: UIView {
     }
 }
 
-/// A hand: drawn once, upright, and turned about the middle of the clock.
+/// A hand of the clock, drawn once in upright position and rotated about the center of the clock.
 private final class ClockHand: UIView {
     private let length: CGFloat
     private let width: CGFloat
     private let color: UIColor
     private var turn: CGFloat = 0
 
-    /// - Parameters: in fractions of the clock's radius.
+    /// - Parameters: The dimensions, as fractions of the clock's radius.
     init(length: CGFloat, width: CGFloat, color: UIColor) {
         self.length = length
         self.width = width
@@ -87,7 +87,7 @@ private final class ClockHand: UIView {
         center = CGPoint(x: clock.midX, y: clock.midY)
     }
 
-    /// - Parameter turn: of the whole circle, 0…1 from the top.
+    /// - Parameter turn: The fraction of the full circle, 0…1 from the top.
     func turn(to turn: CGFloat) {
         guard turn != self.turn else { return }
         self.turn = turn

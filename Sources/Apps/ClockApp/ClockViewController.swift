@@ -1,6 +1,6 @@
 import UIKit
 
-/// Shows the time on a face with three hands, and sleeps from one second to the next.
+/// A controller that shows the time on a face with three hands, and is idle between seconds.
 final class ClockViewController: UIViewController {
     private let time: any TimeSource
     private let face = ClockFace()
@@ -20,7 +20,7 @@ final class ClockViewController: UIViewController {
 
     override func viewDidLayoutSubviews() {
         let side = max(0, min(view.bounds.width, view.bounds.height) - 32)
-        // On whole points, so that the face is not blurred.
+        // Pixel-aligned, so that the face is not blurred.
         face.frame = CGRect(
             x: ((view.bounds.width - side) / 2).rounded(),
             y: ((view.bounds.height - side) / 2).rounded(),

@@ -1,30 +1,30 @@
 import UIKit
 
-/// Where a clock gets its time from, so that a test can give it any.
+/// A source of time for the clock, which tests can replace.
 @MainActor
 public protocol TimeSource {
-    /// The time now.
+    /// The current time.
     var now: Date { get }
 
-    /// Where the clock hangs.
+    /// The time zone of the clock.
     var timeZone: TimeZone { get }
 
-    /// Calls once, when it is `date` or right after.
+    /// Calls a closure once, at `date` or immediately after.
     func call(at date: Date, _ body: @escaping @MainActor () -> Void)
 }
 
 /// The time of day.
 public struct SystemTime: TimeSource {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
-    /// The time now.
+    /// The current time.
     public var now: Date { Date() }
 
-    /// The machine's.
+    /// The time zone of the machine.
     public var timeZone: TimeZone { .current }
 
-    /// Calls by a timer of the main run loop.
+    /// Calls a closure by a timer of the main run loop.
     public func call(at date: Date, _ body: @escaping @MainActor () -> Void) {
         let timer = Timer(fire: date, interval: 0, repeats: false) { _ in MainActor.assumeIsolated(body) }
         RunLoop.main.add(timer, forMode: .default)

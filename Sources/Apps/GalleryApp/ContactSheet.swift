@@ -1,6 +1,6 @@
 import UIKit
 
-/// Pages side by side with their names, from left to right and from top to bottom.
+/// A view of pages side by side with their names, from left to right and from top to bottom.
 public final class ContactSheet: UIView {
     private let papers: [PaperView]
     private let labels: [UILabel]
@@ -12,7 +12,7 @@ public final class ContactSheet: UIView {
         height: GalleryPage.size.height + labelHeight + gap
     )
 
-    /// Makes a sheet of pages.
+    /// Creates a sheet of pages.
     public init(pages: [GalleryPage]) {
         papers = pages.map { PaperView($0) }
         labels = pages.map { page in
@@ -27,13 +27,13 @@ public final class ContactSheet: UIView {
         for view in papers + labels { addSubview(view) }
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Returns `nil`: archives of views are not supported.
     public required init?(coder: NSCoder) { nil }
 
     private static func columns(in width: CGFloat) -> Int { max(1, Int((width - gap) / cell.width)) }
 
-    /// How large a sheet is that shows so many pages in their own size.
-    /// - Parameter width: how wide it may be, in points. One column is the least there is.
+    /// Returns the size of a sheet that shows a number of pages in their original size.
+    /// - Parameter width: The maximum width, in points. There is at least one column.
     public static func size(of pageCount: Int, fitting width: CGFloat) -> CGSize {
         let columns = columns(in: width)
         let rows = (pageCount + columns - 1) / columns

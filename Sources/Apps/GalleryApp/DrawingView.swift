@@ -1,6 +1,6 @@
 import UIKit
 
-/// A transparent view that is drawn by a closure, anew for every size.
+/// A transparent view that is drawn by a closure, and redrawn for every size.
 final class DrawingView: UIView {
     private let drawing: (CGContext, CGRect) -> Void
 

@@ -1,14 +1,14 @@
 import UIKit
 
-/// Starts the gallery program.
+/// The delegate of the gallery app.
 public final class GalleryDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private let makeController: @MainActor () -> UIViewController
 
-    /// Makes the delegate of a gallery that begins with its first page.
+    /// Creates the delegate of a gallery that starts with the first page.
     public override required convenience init() { self.init(page: GalleryPage.all[0]) }
 
-    /// Makes the delegate of a gallery that begins with a page.
+    /// Creates the delegate of a gallery that starts with a given page.
     public init(page: GalleryPage) {
         makeController = { GalleryViewController(page: page) }
         super.init()
@@ -19,7 +19,7 @@ public final class GalleryDelegate: UIResponder, UIApplicationDelegate {
         super.init()
     }
 
-    /// Makes the delegate of a program that shows all pages at once.
+    /// Creates the delegate of an app that shows all pages at once.
     public static func contactSheet() -> GalleryDelegate {
         GalleryDelegate {
             let controller = UIViewController()

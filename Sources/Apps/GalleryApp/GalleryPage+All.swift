@@ -6,7 +6,7 @@ extension GalleryPage {
         .tangentArc, .cubicCurve, .quadCurve, .dashedQuadCurve, .capsAndJoins, .dashes, .onePixelLine,
         // Paint.
         .ellipseWithShadow, .linearGradient, .radialCone, .shinySphere, .conicGradient, .blendModes,
-        // One arrow, drawn four ways, and what becomes of it.
+        // One arrow, drawn in four ways, and its uses.
         .arrowClear, .arrowEvenOdd, .arrowGradient, .arrowPattern, .arrowsWithShadows, .arrowsWithOneShadow,
         // Images.
         .imageDoubled, .imageMultiplied, .imageCropped, .imageSplit, .resizableTiled, .resizableStretched,
@@ -15,6 +15,6 @@ extension GalleryPage {
         .clearInViews, .contentMode, .blurEffects, .text,
     ]
 
-    /// The page of a name; nil when there is none.
+    /// Returns the page with a name; `nil` if there is none.
     public static func named(_ name: String) -> GalleryPage? { all.first { $0.name == name } }
 }

@@ -1,26 +1,26 @@
 import UIKit
 
-/// A page of the gallery: one picture, made by a dozen lines of UIKit.
+/// A page of the gallery: one drawing, made by a dozen lines of UIKit.
 public struct GalleryPage: Sendable {
-    /// What the page is called by on a command line and in file names: lower case, words joined by hyphens.
+    /// The name on the command line and in file names: lowercase words, joined by hyphens.
     public let name: String
 
-    /// What the page is called by for people.
+    /// The title that is shown to the user.
     public let title: String
 
-    /// What tells a right picture from a wrong one.
+    /// The features by which to recognize a correct drawing.
     public let lookFor: String
 
-    /// The size of every picture, in points.
+    /// The size of every drawing, in points.
     public static let size = CGSize(width: 220, height: 160)
 
-    /// What pictures lie on. It is not white, so that what is transparent can be told from what is painted white.
+    /// The background of the drawings. It is not white, so that transparent areas differ from white ones.
     public static let paper = UIColor(red: 1, green: 0.98, blue: 0.94, alpha: 1)
 
     private let fill: @MainActor (UIView) -> Void
 
-    /// Makes a page that is drawn.
-    /// - Parameter draw: called with the current context, and the bounds of the picture in it.
+    /// Creates a page that is drawn by a closure.
+    /// - Parameter draw: Called with the current context, and the bounds of the drawing in it.
     init(
         _ name: String,
         _ title: String,
@@ -32,8 +32,8 @@ public struct GalleryPage: Sendable {
         }
     }
 
-    /// Makes a page that is put together of views.
-    /// - Parameter fill: adds the views to an empty one of the size of a picture.
+    /// Creates a page that consists of views.
+    /// - Parameter fill: Adds the views to an empty one of the size of a drawing.
     init(_ name: String, _ title: String, lookFor: String, fill: @escaping @MainActor (UIView) -> Void) {
         self.name = name
         self.title = title
@@ -41,7 +41,7 @@ public struct GalleryPage: Sendable {
         self.fill = fill
     }
 
-    /// The picture, on nothing: where it is transparent, whatever lies behind it shows.
+    /// Returns a view with the drawing, on a transparent background.
     @MainActor
     public func makePicture() -> UIView {
         let picture = UIView(frame: CGRect(origin: .zero, size: Self.size))

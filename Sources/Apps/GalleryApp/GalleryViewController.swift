@@ -1,9 +1,9 @@
 import UIKit
 
-/// Shows the pages side by side, one at a time, each as large as the screen allows. A finger draws them past; a tap on the
-/// left or the right half turns over.
+/// A controller that shows the pages side by side, one at a time, each as large as the screen allows. The user scrolls
+/// through them, or taps the left or the right half to turn the page.
 ///
-/// Only the page in sight and those beside it exist.
+/// Only the visible page and its neighbors are loaded.
 public final class GalleryViewController: UIViewController {
     private var index: Int
     private var papers: [Int: PaperView] = [:]
@@ -11,22 +11,22 @@ public final class GalleryViewController: UIViewController {
     private let titleLabel = UILabel()
     private let nameLabel = UILabel()
 
-    /// Where pictures lie, in points of the view.
+    /// The frame of drawings, in points of the view.
     private var pictureFrame = CGRect.zero
 
-    /// Makes a controller that begins with a page; with the first one if that is not in the gallery.
+    /// Creates a controller that starts with a page, or with the first one if that page is not in the gallery.
     public init(page: GalleryPage) {
         index = GalleryPage.all.firstIndex { $0.name == page.name } ?? 0
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Always nil: there are no archives of controllers here.
+    /// Returns `nil`: archives of controllers are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// The page that is shown, or that is turned to.
+    /// The page that is shown, or that is scrolled to.
     public var page: GalleryPage { GalleryPage.all[index] }
 
-    /// The names of the pages that exist at present, in the order of the gallery.
+    /// The names of the loaded pages, in the order of the gallery.
     public var pagesAtHand: [String] { papers.keys.sorted().map { GalleryPage.all[$0].name } }
 
     public override func viewDidLoad() {
@@ -45,7 +45,7 @@ public final class GalleryViewController: UIViewController {
     }
 
     public override func viewDidLayoutSubviews() {
-        // Small screens keep most of their room for the picture.
+        // On small screens, most of the room is for the drawing.
         let caption = min(56, (view.bounds.height * 0.3).rounded())
         let (captionFrame, pictureFrame) = view.bounds.divided(atDistance: caption, from: .maxYEdge)
         let (titleFrame, nameFrame) = captionFrame.divided(atDistance: (caption * 0.55).rounded(), from: .minYEdge)
@@ -58,7 +58,7 @@ public final class GalleryViewController: UIViewController {
             scrollView.frame = view.bounds
             let width = view.bounds.width * CGFloat(GalleryPage.all.count)
             scrollView.contentSize = CGSize(width: width, height: view.bounds.height)
-            // The page stays, however wide it has become.
+            // The page stays the same at any width.
             scrollView.setContentOffset(offset(of: index), animated: false)
         }
         placePapers()
@@ -68,13 +68,13 @@ public final class GalleryViewController: UIViewController {
 
     // MARK: Pages
 
-    /// Makes the pages that are near, lays them into the middle of their places, and lets go of the others.
+    /// Loads the pages near the visible one, centers them in their positions, and unloads the others.
     private func placePapers() {
         let width = scrollView.bounds.width
         guard width > 0 else { return }
         let place = scrollView.contentOffset.x / width
         let near = max(0, Int(place.rounded(.up)) - 1)...max(0, Int(place.rounded(.down)) + 1)
-        // Magnified by a whole number wherever it fits, so that pixels stay pixels.
+        // Magnified by an integer if possible, so that pixels stay sharp.
         let margin = min(16, (pictureFrame.height * 0.05).rounded())
         let room = pictureFrame.insetBy(dx: margin, dy: margin)
         let fit = min(room.width / GalleryPage.size.width, room.height / GalleryPage.size.height)
@@ -87,7 +87,7 @@ public final class GalleryViewController: UIViewController {
             paper.removeFromSuperview()
             papers[index] = nil
         }
-        // On whole pixels, so that nothing is blurred that is sharp in the picture.
+        // Pixel-aligned, so that sharp drawings are not blurred.
         let scale = UIScreen.main.scale
         func wholePixels(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
         let corner = CGPoint(
@@ -115,7 +115,7 @@ public final class GalleryViewController: UIViewController {
 
     // MARK: Turning
 
-    /// Goes on, or back, by a page; stays at the ends.
+    /// Turns to the next or the previous page, except at the ends.
     private func turnOver(_ tap: UITapGestureRecognizer) {
         let next = index + (tap.location(in: view).x < view.bounds.midX ? -1 : 1)
         guard GalleryPage.all.indices.contains(next) else { return }
@@ -125,7 +125,7 @@ public final class GalleryViewController: UIViewController {
 }
 
 extension GalleryViewController: UIScrollViewDelegate {
-    /// The page in the middle is the one that is shown, as long as a finger turns it.
+    /// Updates the current page to the one in the middle while the user scrolls.
     public func scrollViewDidScroll(_ scrollView: UIScrollView) {
         placePapers()
         guard scrollView.isDragging || scrollView.isDecelerating else { return }

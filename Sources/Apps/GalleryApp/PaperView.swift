@@ -1,11 +1,11 @@
 import UIKit
 
-/// A page's picture on paper, at any magnification.
+/// A view of a page's drawing on paper, at any magnification.
 final class PaperView: UIView {
     let page: GalleryPage
     private let picture: UIView
 
-    /// - Parameter magnification: the size of the paper over that of the picture.
+    /// - Parameter magnification: The ratio of the size of the paper to that of the drawing.
     init(_ page: GalleryPage, magnification: CGFloat = 1) {
         self.page = page
         picture = page.makePicture()
@@ -24,8 +24,8 @@ final class PaperView: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    /// Has drawn with more pixels what is shown magnified, as far as it may be drawn anew: pictures of views that are
-    /// stretched otherwise, and images, stay what they are.
+    /// Increases the resolution of magnified views that can be redrawn. Views with other content modes, and images,
+    /// stay as they are.
     private static func sharpen(_ view: UIView, _ magnification: CGFloat) {
         if view.contentMode == .redraw { view.contentScaleFactor *= magnification }
         for subview in view.subviews { sharpen(subview, magnification) }

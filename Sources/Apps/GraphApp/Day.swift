@@ -1,25 +1,25 @@
 import UIKit
 
-/// A day of the calendar, wherever and whenever it begins.
+/// A day of the calendar, independent of time zones.
 public struct Day: Hashable, Comparable, Sendable {
     /// Days since 1 January 1970.
     public let number: Int
 
-    /// The years that days may be in.
+    /// The valid range of years.
     public static let years = 1900...2999
 
-    /// Makes a day, if there is such a one within ``years``.
+    /// Creates a day, or returns `nil` if it does not exist or is not within ``years``.
     /// - Parameters:
-    ///   - year: of the Gregorian calendar.
-    ///   - month: 1 to 12.
-    ///   - day: from 1.
+    ///   - year: The year of the Gregorian calendar.
+    ///   - month: The month, 1 to 12.
+    ///   - day: The day of the month, from 1.
     public init?(year: Int, month: Int, day: Int) {
         guard Day.years.contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         number = Day.number(year, month, day)
         guard components == (year, month, day) else { return nil }
     }
 
-    /// Reads what ``description`` writes.
+    /// Parses a day in the form of ``description``.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts.map(\.count) == [4, 2, 2],
@@ -29,7 +29,7 @@ public struct Day: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day that it is at a time in a time zone; the nearest within ``years``.
+    /// Creates the day of a time in a time zone, or the nearest day within ``years``.
     public init(_ date: Date, in timeZone: TimeZone) {
         let seconds = date.timeIntervalSince1970 + TimeInterval(timeZone.secondsFromGMT(for: date))
         let first = Day.number(Day.years.lowerBound, 1, 1)
@@ -37,10 +37,10 @@ public struct Day: Hashable, Comparable, Sendable {
         number = Int(min(max((seconds / 86_400).rounded(.down), Double(first)), Double(last)))
     }
 
-    /// By date.
+    /// Compares two days by date.
     public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 
-    // The years are counted from March, so that the odd day is their last; they repeat after 400.
+    // Years start in March, so that the leap day is the last day of a year. The calendar repeats after 400 years.
 
     private static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let march = month < 3 ? year - 1 : year
@@ -61,25 +61,25 @@ public struct Day: Hashable, Comparable, Sendable {
 }
 
 extension Day: CustomStringConvertible {
-    /// As in `2026-02-28`.
+    /// The day as text, such as `2026-02-28`.
     public var description: String {
         let (year, month, day) = components
         return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
     }
 }
 
-/// Where the program gets the day from, so that a test can give it any.
+/// A source of the current day, which tests can replace.
 @MainActor
 public protocol DaySource {
-    /// The day that it is now.
+    /// The current day.
     var today: Day { get }
 }
 
 /// The day of the machine's clock, in its time zone.
 public struct SystemDays: DaySource {
-    /// Makes the source.
+    /// Creates the source.
     public init() {}
 
-    /// The day that it is now.
+    /// The current day.
     public var today: Day { Day(Date(), in: .current) }
 }

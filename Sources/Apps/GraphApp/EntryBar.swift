@@ -1,6 +1,6 @@
 import UIKit
 
-/// Buttons that choose a weight, enter it, and take the last entry away.
+/// A bar of buttons that select a weight, enter it, and remove the last entry.
 final class EntryBar: UIView {
     private let log: WeightLog
     private let days: any DaySource
@@ -73,13 +73,13 @@ final class EntryBar: UIView {
         for (item, frame) in zip(items, frames(width: bounds.width)) { item.frame = frame }
     }
 
-    /// Side by side, in as many rows as it takes, each as wide as the bar: all in one if there is room, or else what
-    /// chooses a weight above what is done with it.
+    /// Returns the frames of the items, in as many rows as necessary, each as wide as the bar: one row if there is
+    /// room, otherwise the items that select a weight above the others.
     private func frames(width: CGFloat) -> [CGRect] {
         let gap = EntryBar.gap
         let room = max(1, width - 2 * gap)
         let sizes = items.map { item in
-            // Large enough for a finger, and the label for any weight.
+            // Large enough for a finger, and for the label of any weight.
             let natural = item === value ? widestValue : item.sizeThatFits(CGSize(width: room, height: 0))
             return CGSize(width: min(room, max(48, natural.width + 12)), height: max(44, natural.height + 8))
         }
@@ -99,7 +99,7 @@ final class EntryBar: UIView {
         return frames
     }
 
-    /// Which items are in a row.
+    /// Returns the ranges of the items in each row.
     private static func rows(widths: [CGFloat], room: CGFloat, choosing: Int) -> [Range<Int>] {
         func fits(_ range: Range<Int>) -> Bool { widths[range].reduce(-gap) { $0 + $1 + gap } <= room }
         for rows in [[0..<widths.count], [0..<choosing, choosing..<widths.count]] where rows.allSatisfy(fits) {

@@ -1,19 +1,19 @@
 import UIKit
 
-/// Starts the program with the health graph.
+/// The delegate of the health graph app.
 public final class GraphDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private var log: WeightLog?
     private let storage: URL?
     private let days: any DaySource
 
-    /// Makes the delegate of a program that keeps nothing.
+    /// Creates the delegate of an app that stores nothing.
     public override required convenience init() { self.init(storage: nil) }
 
-    /// Makes the delegate of a program that keeps its entries in a folder.
+    /// Creates the delegate of an app that stores its entries in a folder.
     /// - Parameters:
-    ///   - storage: the folder; nil keeps nothing.
-    ///   - days: what day it is.
+    ///   - storage: The folder; `nil` to store nothing.
+    ///   - days: The source of the current day.
     public init(storage: URL?, days: any DaySource = SystemDays()) {
         self.storage = storage
         self.days = days
@@ -34,6 +34,6 @@ public final class GraphDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
-    /// Lets other programs have the entries; they are on disk.
+    /// Releases the folder of the entries, which are already on disk, for other programs.
     public func applicationWillTerminate(_ application: UIApplication) { log?.close() }
 }

@@ -1,22 +1,22 @@
 import UIKit
 
-/// Graph paper: lines one pixel wide, every fifth darker, however many pixels there are to a point.
+/// Graph paper: lines one pixel wide, every fifth darker, at any number of pixels per point.
 public final class GraphPaper: UIView {
-    /// How far lines are apart, in points.
+    /// The distance between lines, in points.
     static let spacing: CGFloat = 10
 
     private static let thin = UIColor.tint(0.12)
     private static let strong = UIColor.tint(0.3)
 
-    /// Makes the paper.
+    /// Creates the paper.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = .systemBackground
-        // Stretched lines are no longer one pixel wide.
+        // Stretched lines would no longer be one pixel wide.
         contentMode = .redraw
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Returns `nil`: archives of views are not supported.
     public required init?(coder: NSCoder) { nil }
 
     public override func draw(_ rect: CGRect) {
@@ -34,7 +34,7 @@ public final class GraphPaper: UIView {
         }
     }
 
-    /// Where lines begin, each at the edge of a pixel.
+    /// Returns the positions of lines, aligned to pixels.
     private func places(upTo end: CGFloat, strong: Bool, pixel: CGFloat) -> [CGFloat] {
         (0...Int(max(0, end) / GraphPaper.spacing)).filter { $0.isMultiple(of: 5) == strong }.map {
             (CGFloat($0) * GraphPaper.spacing / pixel).rounded() * pixel

@@ -1,10 +1,10 @@
 import UIKit
 
-/// The weights of a log as a line, on a transparent ground. Draws itself again when the log changes.
+/// A view that shows the weights of a log as a line on a transparent background. It is redrawn when the log changes.
 public final class GraphView: UIView {
     private let log: WeightLog
 
-    /// Makes a view of a log. Several may show the same one.
+    /// Creates a view of a log. Several views may show the same log.
     public init(log: WeightLog) {
         self.log = log
         super.init(frame: .zero)
@@ -14,7 +14,7 @@ public final class GraphView: UIView {
         log.observe(by: self) { $0.setNeedsDisplay() }
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Returns `nil`: archives of views are not supported.
     public required init?(coder: NSCoder) { nil }
 
     public override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -35,7 +35,7 @@ public final class GraphView: UIView {
         }
         drawGuides(of: curve)
         if hasLabels { drawLabels(labels, of: curve, in: plot) }
-        // Over the labels, so that no part of it is hidden.
+        // Above the labels, so that no part of the line is hidden.
         drawLine(of: curve)
     }
 
@@ -43,7 +43,7 @@ public final class GraphView: UIView {
 
     private func drawGuides(of curve: WeightCurve) {
         for (level, color) in guides(of: curve) {
-            // In the middle of a row of pixels, so that it is as thin as it says.
+            // In the middle of a row of pixels, so that the line is exactly one pixel wide.
             let pixel = 1 / max(1, traitCollection.displayScale)
             let y = (level.y / pixel).rounded(.down) * pixel + pixel / 2
             let line = UIBezierPath()
@@ -56,7 +56,7 @@ public final class GraphView: UIView {
         }
     }
 
-    /// Where all weigh the same, one guide is enough.
+    /// Returns the guides with their colors: only one if all weights are equal.
     private func guides(of curve: WeightCurve) -> [(WeightCurve.Level, UIColor)] {
         if curve.isLevel { return [(curve.average, .systemGreen)] }
         return [(curve.maximum, .systemRed), (curve.average, .systemGreen), (curve.minimum, .systemPurple)]
@@ -84,7 +84,7 @@ public final class GraphView: UIView {
 
     private func drawLabels(_ labels: GraphLabels, of curve: WeightCurve, in plot: CGRect) {
         let left = plot.minX
-        /// On the side where the dot is not.
+        /// Returns the left edge of a label on the side without the dot.
         func side(of text: String, dot: CGPoint) -> CGFloat {
             dot.x > plot.midX ? left : plot.maxX - labels.width(of: text)
         }
@@ -95,7 +95,7 @@ public final class GraphView: UIView {
             let (maximum, minimum) = ("Maximum \(curve.maximum.text)", "Minimum \(curve.minimum.text)")
             labels.draw(maximum, above: curve.maximum.y, left: side(of: maximum, dot: curve.highest), in: bounds)
             labels.draw(minimum, below: curve.minimum.y, left: side(of: minimum, dot: curve.lowest), in: bounds)
-            // Where there is more room.
+            // On the side with more room.
             if curve.average.y - curve.maximum.y > curve.minimum.y - curve.average.y {
                 labels.draw(average, above: curve.average.y, left: left, in: bounds)
             } else {
@@ -114,11 +114,11 @@ public final class GraphView: UIView {
     }
 }
 
-/// Writes labels as large as the user wants text, on a ground that keeps lines away from them.
+/// Draws labels in the preferred text size, on a background that separates them from lines.
 @MainActor
 private struct GraphLabels {
     private let attributes: [NSAttributedString.Key: Any]
-    /// Of a line, in whole points.
+    /// The height of a line, in whole points.
     let height: CGFloat
 
     init(traits: UITraitCollection) {
@@ -141,7 +141,7 @@ private struct GraphLabels {
         draw(text, at: CGPoint(x: middle.x - width(of: text) / 2, y: middle.y - height / 2), in: bounds)
     }
 
-    /// What is too wide is moved to the left as far as it goes.
+    /// Draws a label. If it is too wide, it is moved to the left as far as possible.
     private func draw(_ text: String, at place: CGPoint, in bounds: CGRect) {
         var ground = CGRect(origin: place, size: CGSize(width: width(of: text), height: height))
         ground.origin.x = max(2, min(ground.minX, bounds.maxX - 2 - ground.width)).rounded()

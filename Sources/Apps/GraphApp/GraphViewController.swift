@@ -1,6 +1,6 @@
 import UIKit
 
-/// The graph on its paper, what the user has to be told below it, and the buttons at the bottom.
+/// A controller that shows the graph on its paper, messages below it, and the buttons at the bottom.
 public final class GraphViewController: UIViewController {
     private let log: WeightLog
     private let paper = GraphPaper()
@@ -8,10 +8,10 @@ public final class GraphViewController: UIViewController {
     private let message = UILabel()
     private let bar: EntryBar
 
-    /// Makes the controller.
+    /// Creates the controller.
     /// - Parameters:
-    ///   - log: what is shown and changed.
-    ///   - days: what day it is when something is entered.
+    ///   - log: The log to show and change.
+    ///   - days: The source of the day of new entries.
     public init(log: WeightLog, days: any DaySource) {
         self.log = log
         graph = GraphView(log: log)
@@ -19,7 +19,7 @@ public final class GraphViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Always nil: there are no archives of controllers here.
+    /// Returns `nil`: archives of controllers are not supported.
     public required init?(coder: NSCoder) { nil }
 
     public override func viewDidLoad() {
@@ -44,7 +44,7 @@ public final class GraphViewController: UIViewController {
     public override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
         let size = view.bounds.size
-        // Text may be so large that the buttons would leave nothing for the graph.
+        // With very large text, the buttons could otherwise leave no room for the graph.
         let barHeight = min(bar.sizeThatFits(size).height, (size.height * 0.6).rounded())
         bar.frame = CGRect(x: 0, y: size.height - barHeight, width: size.width, height: barHeight)
         let textWidth = max(0, size.width - 16)

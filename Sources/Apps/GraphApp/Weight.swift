@@ -1,20 +1,20 @@
 import UIKit
 
-/// What somebody weighs, to a tenth of a kilogram.
+/// The weight of a person, to a tenth of a kilogram.
 public struct Weight: Hashable, Comparable, Sendable {
-    /// Tenths of a kilogram.
+    /// The weight in tenths of a kilogram.
     public let tenths: Int
 
-    /// What can be a person's weight, in tenths of a kilogram.
+    /// The valid range of weights, in tenths of a kilogram.
     public static let range = 10...6000
 
-    /// Makes a weight, if it is within ``range``.
+    /// Creates a weight, or returns `nil` if it is not within ``range``.
     public init?(tenths: Int) {
         guard Weight.range.contains(tenths) else { return nil }
         self.tenths = tenths
     }
 
-    /// Reads kilograms with one digit after the point, as ``number`` writes them.
+    /// Parses kilograms with one decimal place, in the form of ``number``.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...3).contains(parts[0].utf8.count), parts[1].utf8.count == 1,
@@ -24,32 +24,32 @@ public struct Weight: Hashable, Comparable, Sendable {
         self.init(tenths: kilograms * 10 + tenths)
     }
 
-    /// Kilograms, as in `80.5`.
+    /// The weight in kilograms as text, such as `80.5`.
     public var number: String { "\(tenths / 10).\(tenths % 10)" }
 
-    /// A weight so much heavier, or the heaviest or lightest there is.
+    /// Returns the weight increased by a number of tenths of a kilogram, limited to ``range``.
     func adding(_ tenths: Int) -> Weight {
         let range = Weight.range
         return Weight(tenths: min(max(self.tenths + tenths, range.lowerBound), range.upperBound)) ?? self
     }
 
-    /// By weight.
+    /// Compares two weights.
     public static func < (left: Weight, right: Weight) -> Bool { left.tenths < right.tenths }
 }
 
 extension Weight: CustomStringConvertible {
-    /// As in `80.5 kg`.
+    /// The weight as text with its unit, such as `80.5 kg`.
     public var description: String { "\(number) kg" }
 }
 
-/// What somebody weighed on a day.
+/// A weight measured on a day.
 public struct WeightEntry: Hashable, Sendable {
-    /// When.
+    /// The day of the measurement.
     public var day: Day
-    /// How much.
+    /// The measured weight.
     public var weight: Weight
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(_ day: Day, _ weight: Weight) {
         self.day = day
         self.weight = weight

@@ -1,28 +1,28 @@
 import UIKit
 
-/// Where entries lie in a rectangle: the first day at its left side and the last at its right, the heaviest at its top
-/// and the lightest at its bottom.
+/// The layout of entries in a rectangle: the first day at its left side and the last at its right, the heaviest at its
+/// top and the lightest at its bottom.
 package struct WeightCurve {
-    /// One for each entry.
+    /// The points of the entries, in order.
     package let points: [CGPoint]
     package let maximum, average, minimum: Level
-    /// The last of the heaviest and the last of the lightest entries.
+    /// The points of the last of the heaviest and of the last of the lightest entries.
     package let highest, lowest: CGPoint
 
-    /// A weight and its height.
+    /// A weight and its vertical position.
     package struct Level {
-        /// Tenths of a kilogram.
+        /// The weight in tenths of a kilogram.
         package let tenths: Double
         package let y: CGFloat
 
-        /// As in `80.5 kg`.
+        /// The weight as text, such as `80.5 kg`.
         package var text: String { Weight(tenths: Int(tenths.rounded())).map { "\($0)" } ?? "" }
     }
 
-    /// Whether all entries weigh the same.
+    /// A Boolean value that indicates whether all weights are equal.
     package var isLevel: Bool { maximum.tenths == minimum.tenths }
 
-    /// - Parameter entries: in the order of their days. Nil when there are none.
+    /// - Parameter entries: The entries, in the order of their days. The result is `nil` if there are none.
     package init?(_ entries: [WeightEntry], in rect: CGRect) {
         let weights = entries.map { Double($0.weight.tenths) }
         guard let most = weights.max(), let least = weights.min() else { return nil }
@@ -43,7 +43,8 @@ package struct WeightCurve {
         lowest = points[weights.lastIndex(of: least) ?? 0]
     }
 
-    /// In days. Entries of one day are spread over it, so that they lie side by side and not above each other.
+    /// Returns the times of entries, in days. Entries of one day are spread over the day, so that they lie side by
+    /// side.
     private static func times(of entries: [WeightEntry]) -> [Double] {
         var times: [Double] = []
         var rest = entries[...]
@@ -55,9 +56,9 @@ package struct WeightCurve {
         return times
     }
 
-    /// Points that look the same when drawn as a line: of those that share a column, where it enters and leaves it, and
-    /// how far it goes up and down. Ten thousand entries cost no more than the view is wide.
-    /// - Parameter column: the width of a pixel, in points.
+    /// Returns fewer points that look the same when drawn as a line: of those that share a column, the first, the last,
+    /// the highest and the lowest. The cost of drawing ten thousand entries is limited by the width of the view.
+    /// - Parameter column: The width of a pixel, in points.
     package func thinned(column: CGFloat) -> [CGPoint] {
         var kept: [CGPoint] = []
         var rest = points[...]

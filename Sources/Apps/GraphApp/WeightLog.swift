@@ -1,23 +1,23 @@
 import UIKit
 
-/// All that somebody has weighed: the one model that every view of it shows. Views ask to be told when it changes.
+/// The entries of weights: the model of all views. Views observe its changes.
 @MainActor
 public final class WeightLog {
-    /// In the order of their days; those of one day as they were entered.
+    /// The entries in the order of their days; those of one day in the order of their input.
     public private(set) var entries: [WeightEntry] = []
 
-    /// What the user has to be told: about the last attempt to read or write, or that there is no room for more.
+    /// The problem to report to the user: a failure of the last attempt to read or write, or a full log.
     public private(set) var trouble: Trouble?
 
-    /// What the user has to be told.
+    /// A problem to report to the user.
     public enum Trouble: Equatable, Sendable {
-        /// Something is wrong with the disk.
+        /// An error of the disk.
         case disk(WeightStoreError)
-        /// There are ``WeightLog/mostEntries``.
+        /// The log contains ``WeightLog/mostEntries`` entries.
         case full
     }
 
-    /// More are refused: some 27 years of weighing every day.
+    /// The maximum number of entries: about 27 years of daily entries.
     public nonisolated static let mostEntries = 10_000
 
     private var store: WeightStore?
@@ -28,16 +28,16 @@ public final class WeightLog {
         let changed: @MainActor (AnyObject) -> Void
     }
 
-    /// Makes a log of what a store has.
-    /// - Parameter store: nil keeps nothing.
+    /// Creates a log with the entries of a store.
+    /// - Parameter store: The store; `nil` to store nothing.
     public init(store: WeightStore?) {
         do throws(WeightStoreError) {
             entries = try store?.load() ?? []
             self.store = store
         } catch {
             trouble = .disk(error)
-            // What cannot be read and lies there under its own name is never written over, and so is what another
-            // program may write.
+            // A file that cannot be read and keeps its name is never overwritten; neither is one that another program
+            // may write.
             switch error {
             case .damaged(_, _, _, .some): self.store = store
             case .inUse, .notLocked:
@@ -50,13 +50,13 @@ public final class WeightLog {
         }
     }
 
-    /// Makes a log of entries that nobody keeps.
+    /// Creates a log of entries that are not stored.
     public init(entries: [WeightEntry]) {
         store = nil
         for entry in entries.prefix(WeightLog.mostEntries) { insert(entry) }
     }
 
-    /// Lets other programs have the store. Nothing is stored from then on.
+    /// Closes the store, so that other programs can use it. Later changes are not stored.
     public func close() {
         store?.close()
         store = nil
@@ -64,7 +64,8 @@ public final class WeightLog {
 
     // MARK: Changes
 
-    /// Enters a weight, and has it on disk when this returns. It stays when it cannot be saved; ``trouble`` says so then.
+    /// Adds an entry and writes it to disk before returning. If it cannot be saved, it remains in memory, and
+    /// ``trouble`` is set.
     public func add(_ entry: WeightEntry) {
         if entries.count < WeightLog.mostEntries {
             insert(entry)
@@ -75,7 +76,7 @@ public final class WeightLog {
         tellObservers()
     }
 
-    /// Takes away the entry of the newest day; of several the one entered last.
+    /// Removes the entry of the latest day; of several, the one entered last.
     public func removeLast() {
         guard entries.popLast() != nil else { return }
         save()
@@ -89,7 +90,7 @@ public final class WeightLog {
 
     private func save() {
         guard let store else {
-            // Nothing is kept; but trouble with the disk does not go away by that.
+            // Nothing is stored; an error of the disk remains nevertheless.
             if trouble == .full { trouble = nil }
             return
         }
@@ -103,7 +104,7 @@ public final class WeightLog {
 
     // MARK: Observers
 
-    /// Calls a closure after every change, as long as `observer` lives.
+    /// Calls a closure after every change, during the lifetime of `observer`.
     public func observe<Object: AnyObject>(
         by observer: Object,
         _ changed: @escaping @MainActor (Object) -> Void
@@ -124,7 +125,7 @@ public final class WeightLog {
 }
 
 extension WeightLog.Trouble: CustomStringConvertible {
-    /// A sentence or two.
+    /// The message for the user, of one or two sentences.
     public var description: String {
         switch self {
         case .disk(let error): "\(error)"

@@ -2,10 +2,10 @@ import AppFiles
 import Glibc
 import UIKit
 
-/// Stores entries in a file, `weights.txt`, which at every moment is the old one or the new one as a whole, also when the
-/// power fails. A file that cannot be understood is kept under another name.
+/// A store of entries in a file, `weights.txt`. The file is replaced atomically, so that it is complete even after a
+/// power loss. A file that cannot be parsed is kept under another name.
 ///
-/// One program at a time has a folder: `weights.lock` is locked from the first use on, until `close()` or the end of
+/// One program at a time can use a folder: `weights.lock` is locked from the first use until `close()` or the end of
 /// the store.
 public final class WeightStore {
     let folder: URL
@@ -16,7 +16,7 @@ public final class WeightStore {
     /// - Parameter folder: A folder, which is created if it does not exist.
     public convenience init(folder: URL) { self.init(folder: folder, calls: StorageCalls()) }
 
-    /// - Parameter calls: Other ones in tests, to fail.
+    /// - Parameter calls: The system calls; tests replace them to make them fail.
     package init(folder: URL, calls: StorageCalls) {
         self.folder = folder
         self.calls = calls
@@ -26,21 +26,20 @@ public final class WeightStore {
 
     private static func path(in folder: URL) -> String { folder.appendingPathComponent("weights.txt").path }
 
-    /// Locks the folder, unless that is done.
+    /// Locks the folder, unless it is locked already.
     private func takeFolder() throws(StorageError) {
         guard lock == nil else { return }
         try calls.makeFolder(folder.path)
         lock = try FolderLock(folder.appendingPathComponent("weights.lock").path, calls: calls)
     }
 
-    /// Lets other programs have the folder.
+    /// Unlocks the folder for other programs.
     public func close() { lock = nil }
 
     // MARK: Reading
 
-    /// Returns the entries, in the order of their days; none if there is no file. The folder is this program's from now
-    /// on.
-    /// - Throws: `WeightStoreError.inUse` if it is another program's.
+    /// Returns the entries, in the order of their days; empty if there is no file. Locks the folder for this program.
+    /// - Throws: `WeightStoreError.inUse` if another program has locked the folder.
     public func load() throws(WeightStoreError) -> [WeightEntry] {
         do throws(StorageError) {
             try takeFolder()
@@ -57,7 +56,7 @@ public final class WeightStore {
         }
     }
 
-    /// Returns the entries of a folder without locking or changing anything, even if another program has it.
+    /// Returns the entries of a folder without locking or changing anything, even if another program has locked it.
     public static func entries(in folder: URL) throws(WeightStoreError) -> [WeightEntry] {
         let bytes = try bytes(in: folder, StorageCalls())
         do throws(WeightText.Damage) {
@@ -83,11 +82,11 @@ public final class WeightStore {
         return try WeightText.entries(in: text)
     }
 
-    /// Gives the file another name, one that is free, and returns it; `nil` if that cannot be done.
+    /// Renames the file to a free name, and returns that name; `nil` if that fails.
     private func setAside() -> String? {
         for number in 1...999 {
             let aside = folder.appendingPathComponent("weights-damaged-\(number).txt").path
-            // The program that creates the file has the name for itself.
+            // The program that creates the file owns the name.
             let reserved = calls.open(aside, O_WRONLY | O_CREAT | O_EXCL, 0o600)
             if reserved < 0, errno == EEXIST { continue }
             guard reserved >= 0 else { return nil }
@@ -106,7 +105,7 @@ public final class WeightStore {
         do throws(StorageError) {
             try takeFolder()
             _ = calls.close(try calls.replace(path, with: Array(WeightText.text(of: entries).utf8)))
-            // The name is in the folder, which is a file of its own.
+            // The folder, which contains the name, must be synced separately.
             try calls.syncFolder(folder.path)
         } catch .inUse {
             throw .inUse(path: path)
@@ -116,23 +115,23 @@ public final class WeightStore {
     }
 }
 
-/// What has gone wrong between the program and its disk.
+/// The errors of a store.
 public enum WeightStoreError: Error, Equatable, Sendable {
-    /// A file has been read and is none of entries, or not all of one.
-    /// - keptAs: its new name; nil when it could not be given one.
+    /// A file contains no entries, or only some of them.
+    /// - keptAs: The new name of the file; `nil` if it could not be renamed.
     case damaged(path: String, line: Int, reason: String, keptAs: String?)
-    /// Another program has the folder.
+    /// The folder is in use by another program.
     case inUse(path: String)
     /// The folder cannot be created or locked.
     case notLocked(path: String, errno: CInt)
-    /// There is a file that cannot be read.
+    /// The file exists but cannot be read.
     case unreadable(path: String, errno: CInt)
-    /// Entries are not on disk.
+    /// The entries could not be written to disk.
     case notSaved(path: String, errno: CInt)
 }
 
 extension WeightStoreError: CustomStringConvertible {
-    /// A sentence or two for whoever uses the program.
+    /// The message for the user, of one or two sentences.
     public var description: String {
         switch self {
         case .damaged(let path, let line, let reason, let keptAs?):

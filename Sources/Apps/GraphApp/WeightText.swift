@@ -1,6 +1,6 @@
 import UIKit
 
-/// Entries as the text of a file.
+/// The text format of entries in a file.
 ///
 /// ```text
 /// easel weights 1
@@ -9,7 +9,7 @@ import UIKit
 /// end 2
 /// ```
 ///
-/// The last line has the number of entries, so that a file of which a part is missing is known as such.
+/// The last line contains the number of entries, so that an incomplete file is detected.
 package enum WeightText {
     private static let heading = "easel weights 1"
 
@@ -19,9 +19,9 @@ package enum WeightText {
         return text + "end \(entries.count)\n"
     }
 
-    /// Why a text is none of entries.
+    /// The reason why a text cannot be parsed.
     package struct Damage: Error, Equatable {
-        /// From 1.
+        /// The number of the line, from 1.
         package var line: Int
         package var reason: String
 

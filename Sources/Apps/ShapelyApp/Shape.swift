@@ -1,24 +1,24 @@
 import UIKit
 
-/// The shapes there are, in the order of their buttons.
+/// The available shapes, in the order of their buttons.
 public enum Shape: CaseIterable, Sendable {
-    /// As wide as it is high.
+    /// A square.
     case square
-    /// Half as wide again as it is high.
+    /// A rectangle with an aspect ratio of 3:2.
     case rectangle
-    /// As wide as it is high.
+    /// A circle.
     case circle
-    /// Half as wide again as it is high.
+    /// An oval with an aspect ratio of 3:2.
     case oval
-    /// Stands on its base.
+    /// A triangle that stands on its base.
     case triangle
-    /// Has five points.
+    /// A star with five points.
     case star
 
-    /// The width, where the height is 1.
+    /// The ratio of the width to the height.
     var proportion: CGFloat { self == .rectangle || self == .oval ? 1.5 : 1 }
 
-    /// The outline, which touches all four sides of a rectangle.
+    /// Returns the outline, which touches all four sides of a rectangle.
     func path(in rect: CGRect) -> UIBezierPath {
         switch self {
         case .square, .rectangle: UIBezierPath(rect: rect)
@@ -28,7 +28,8 @@ public enum Shape: CaseIterable, Sendable {
         }
     }
 
-    /// Corners all the way round, from the top, as far from the middle as `radii` say, and stretched to fill `rect`.
+    /// Returns a polygon with corners around the center, starting at the top, at distances given by `radii`, and
+    /// stretched to fill `rect`.
     private func polygon(radii: [CGFloat], in rect: CGRect) -> UIBezierPath {
         let path = UIBezierPath()
         for (index, radius) in radii.enumerated() {

@@ -1,28 +1,28 @@
 import UIKit
 
-/// A shape on the screen: a line of its color around an inside that darkens what it lies on.
+/// A view of a shape: an outline in its color, and a translucent dark interior.
 public final class ShapeView: UIView {
-    /// What it is.
+    /// The shape of the view.
     public let shape: Shape
 
-    /// The color of the line.
+    /// The color of the outline.
     public var color: UIColor { didSet { setNeedsDisplay() } }
 
-    /// Makes a shape.
-    /// - Parameter height: in points; the width follows.
+    /// Creates a view of a shape.
+    /// - Parameter height: The height in points; the width follows from the shape.
     init(_ shape: Shape, color: UIColor, height: CGFloat) {
         self.shape = shape
         self.color = color
         super.init(frame: CGRect(x: 0, y: 0, width: (height * shape.proportion).rounded(), height: height.rounded()))
         isOpaque = false
-        // Another size is another picture: the line stays as wide as it is.
+        // Redraw after a change of size: the line width stays the same.
         contentMode = .redraw
     }
 
-    /// Always nil: there are no archives of views here.
+    /// Returns `nil`: archives of views are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// Draws a shape into a rectangle, line and all.
+    /// Draws a shape into a rectangle, including its outline.
     static func draw(_ shape: Shape, color: UIColor, lineWidth: CGFloat, in rect: CGRect) {
         let outline = outline(of: shape, lineWidth: lineWidth, in: rect)
         UIColor(white: 0, alpha: 0.4).setFill()
@@ -31,7 +31,8 @@ public final class ShapeView: UIView {
         outline.stroke()
     }
 
-    /// The middle of the line, whose outer edge touches the sides of `rect`. Round corners do not reach over them.
+    /// Returns the center line of the outline, whose outer edge touches the sides of `rect`. Round joins do not extend
+    /// beyond them.
     private static func outline(of shape: Shape, lineWidth: CGFloat, in rect: CGRect) -> UIBezierPath {
         let outline = shape.path(in: rect.insetBy(dx: lineWidth / 2, dy: lineWidth / 2))
         outline.lineWidth = lineWidth
@@ -45,7 +46,8 @@ public final class ShapeView: UIView {
         ShapeView.draw(shape, color: color, lineWidth: ShapeView.lineWidth, in: bounds)
     }
 
-    /// What is transparent belongs to whatever lies behind it.
+    /// Returns a Boolean value that indicates whether the shape contains a point. Touches outside of the shape go to
+    /// the views behind it.
     public override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         guard super.point(inside: point, with: event) else { return false }
         let outline = ShapeView.outline(of: shape, lineWidth: ShapeView.lineWidth, in: bounds)
@@ -55,7 +57,7 @@ public final class ShapeView: UIView {
             .contains(point)
     }
 
-    /// Whether a finger moves or stretches it.
+    /// A Boolean value that indicates whether the user is moving or resizing the shape.
     var isHeld: Bool {
         (gestureRecognizers ?? []).contains { $0.state == .began || $0.state == .changed }
     }

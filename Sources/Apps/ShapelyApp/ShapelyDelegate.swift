@@ -1,15 +1,15 @@
 import UIKit
 
-/// Starts the program with the shapes.
+/// The delegate of the shapes app.
 public final class ShapelyDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private let seed: UInt64
 
-    /// Makes the delegate of a program whose colors and places are others each time.
+    /// Creates the delegate of an app with different colors and positions in each run.
     public override required convenience init() { self.init(seed: .random(in: 0 ... .max)) }
 
-    /// Makes the delegate of a program whose colors and places are the same each time.
-    /// - Parameter seed: other numbers give other colors and places.
+    /// Creates the delegate of an app with the same colors and positions in each run.
+    /// - Parameter seed: The random seed.
     public init(seed: UInt64) {
         self.seed = seed
         super.init()
@@ -28,7 +28,7 @@ public final class ShapelyDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
-/// Random numbers that begin anew with each seed: Sebastiano Vigna's SplitMix64.
+/// A random number generator with a seed: Sebastiano Vigna's SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A row of buttons, and below it a pen in which shapes live. Each tap on a button lets another one out.
+/// A controller with a row of buttons, and below it an area for shapes. Each tap on a button adds a shape.
 public final class ShapelyViewController: UIViewController, UIGestureRecognizerDelegate {
     private let field = UIView()
     private let bar = UIView()
@@ -10,19 +10,19 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     private static let colors: [UIColor] = [
         .systemRed, .systemOrange, .systemYellow, .systemGreen, .systemTeal, .systemBlue, .systemIndigo, .systemPink,
     ]
-    /// The height of a new shape where there is room, and the least that one keeps after a pinch. Points.
+    /// The default height of a new shape, and the minimum height after a pinch, in points.
     private static let (usualHeight, leastHeight): (CGFloat, CGFloat) = (100, 40)
-    /// With more, the one at the back leaves.
+    /// The maximum number of shapes. If there are more, the rearmost shape is removed.
     private static let mostShapes = 40
 
-    /// Makes the controller.
-    /// - Parameter seed: other numbers give other colors and places.
+    /// Creates the controller.
+    /// - Parameter seed: The random seed of colors and positions.
     public init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Always nil: there are no archives of controllers here.
+    /// Returns `nil`: archives of controllers are not supported.
     public required init?(coder: NSCoder) { nil }
 
     // MARK: Buttons
@@ -31,7 +31,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         super.viewDidLoad()
         view.backgroundColor = .white
         bar.backgroundColor = UIColor(white: 0.92, alpha: 1)
-        // The bar lies over the field, so that new shapes come out from under it.
+        // The bar lies over the field, so that new shapes appear from under it.
         view.addSubview(field)
         view.addSubview(bar)
         for (index, button) in buttons.enumerated() {
@@ -52,7 +52,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
             let left = (width * CGFloat(index)).rounded()
             button.frame = CGRect(x: left, y: 0, width: (width * CGFloat(index + 1)).rounded() - left, height: height)
         }
-        // Turned on its side, the screen has other edges.
+        // After a rotation, the screen has other edges.
         for case let shape as ShapeView in field.subviews { corral(shape) }
     }
 
@@ -68,7 +68,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
 
     // MARK: Shapes
 
-    /// Where shapes belong.
+    /// The area for shapes.
     private var pen: CGRect {
         CGRect(x: 0, y: bar.frame.maxY, width: field.bounds.width, height: field.bounds.height - bar.frame.maxY)
     }
@@ -110,12 +110,12 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         pinch.delegate = self
         doubleTap.numberOfTapsRequired = 2
         tripleTap.numberOfTapsRequired = 3
-        // Two taps may be the beginning of three.
+        // Two taps may be the start of a triple tap.
         doubleTap.require(toFail: tripleTap)
         for gesture in [pan, pinch, doubleTap, tripleTap] { shape.addGestureRecognizer(gesture) }
     }
 
-    /// Two fingers move a shape and stretch it at once. Taps go with nothing.
+    /// Permits moving and pinching a shape at the same time. Taps are recognized exclusively.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -133,11 +133,11 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
 
     private func resizeShape(_ pinch: UIPinchGestureRecognizer) {
         guard let shape = pinch.view as? ShapeView else { return }
-        // Within limits, so that it can always be seen.
+        // Limited, so that the shape is always visible.
         let stretch = min(max(shape.transform.a * pinch.scale, 10 / shape.bounds.height), 2000 / shape.bounds.height)
         let scale = stretch / shape.transform.a
         pinch.scale = 1
-        // What is between the fingers stays there.
+        // The point between the fingers does not move.
         let middle = pinch.location(in: field)
         shape.center.x = middle.x + (shape.center.x - middle.x) * scale
         shape.center.y = middle.y + (shape.center.y - middle.y) * scale
@@ -154,10 +154,10 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         if let shape = tap.view { field.sendSubviewToBack(shape) }
     }
 
-    // MARK: The pen
+    // MARK: The area
 
-    /// Gives a stretched shape the size that it seems to have, and lets one that is too large, too small or over an edge
-    /// glide back.
+    /// Converts the transform of a pinched shape to its size, and animates a shape back that is too large, too small or
+    /// beyond an edge.
     private func corral(_ shape: ShapeView) {
         let pen = pen
         guard !shape.isHeld, pen.width >= 1, pen.height >= 1 else { return }

@@ -1,8 +1,8 @@
 import UIKit
 
-/// The arrow of the pages that follow: it stands upright, 40 points wide and 100 high, its tip at (100, 0).
+/// The arrow of the following pages: upright, 40 points wide and 100 high, with its tip at (100, 0).
 extension CGContext {
-    /// The line in the middle of the shaft, to be drawn 20 points wide.
+    /// Adds the center line of the shaft, to be stroked 20 points wide.
     func addArrowShaft() {
         move(to: CGPoint(x: 100, y: 100))
         addLine(to: CGPoint(x: 100, y: 19))
@@ -16,7 +16,8 @@ extension CGContext {
         closePath()
     }
 
-    /// What is cut out of the tail. It reaches a point farther down than the shaft, so that nothing of that is left.
+    /// Adds the notch of the tail. It extends a point farther down than the shaft, so that no part of the shaft
+    /// remains.
     func addArrowNotch() {
         move(to: CGPoint(x: 90, y: 101))
         addLine(to: CGPoint(x: 100, y: 90))
@@ -24,15 +25,15 @@ extension CGContext {
         closePath()
     }
 
-    /// From now on nothing is drawn in the notch: of all there is and the notch, only what is in one of them is let
-    /// through.
+    /// Excludes the notch from the clipping area: of the clip's bounding box and the notch, the even-odd rule keeps
+    /// only the points that are in one of the two.
     func clipToAllButArrowNotch() {
         addArrowNotch()
         addRect(boundingBoxOfClipPath)
         clip(using: .evenOdd)
     }
 
-    /// Draws the whole arrow.
+    /// Draws the entire arrow.
     func drawArrow() {
         saveGState()
         clipToAllButArrowNotch()
@@ -45,12 +46,12 @@ extension CGContext {
         restoreGState()
     }
 
-    /// Moves the arrow into the middle of a page.
+    /// Moves the arrow to the center of a page.
     func centerArrow(in bounds: CGRect) { translateBy(x: bounds.midX - 100, y: bounds.midY - 50) }
 }
 
 extension UIImage {
-    /// The arrow as a picture of 40 × 100 points. It is to be turned, and has pixels to spare for that.
+    /// The arrow as an image of 40 × 100 points. It has a high resolution, since it is rotated.
     @MainActor static let arrow: UIImage = {
         let format = UIGraphicsImageRendererFormat()
         format.scale = 4

@@ -121,7 +121,7 @@ extension GalleryPage {
 
     private static let shade = UIColor(white: 0, alpha: 0.5).cgColor
 
-    /// Draws the arrow four times, turned about its tail by a sixteenth of a circle each time.
+    /// Draws the arrow four times, each rotated about its tail by another sixteenth of a circle.
     @MainActor
     static func drawTurnedArrows(_ context: CGContext, _ bounds: CGRect) {
         context.translateBy(x: bounds.midX, y: bounds.maxY - 30)

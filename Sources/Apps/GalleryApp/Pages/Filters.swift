@@ -42,11 +42,11 @@ extension GalleryPage {
     }
 }
 
-/// Lets an image fade away towards its edges: blends it with nothing, by a radial gradient as the mask.
+/// A filter that fades an image out toward its edges: blends it with transparency, with a radial gradient as the mask.
 private final class VignetteFilter: CIFilter {
     var inputImage: CIImage?
 
-    /// How much of the way from the middle to the nearer sides has no fading.
+    /// The fraction of the distance from the center to the nearer sides that is not faded.
     var inputPercentage: NSNumber? = 0.5
 
     override var outputImage: CIImage? {

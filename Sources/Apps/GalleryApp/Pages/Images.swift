@@ -42,7 +42,7 @@ extension GalleryPage {
     ) { _, bounds in
         let planet = UIImage.planet()
         let size = planet.size
-        // A CGImage knows pixels only.
+        // Coordinates of a `CGImage` are in pixels.
         let half = CGRect(
             x: size.width / 2 * planet.scale,
             y: 0,

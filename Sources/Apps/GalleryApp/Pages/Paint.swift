@@ -68,7 +68,7 @@ extension GalleryPage {
                 locations: nil
             )
         else { return }
-        // The clip gives the ball a smooth edge, which the end of a gradient is not.
+        // The clip gives the ball an antialiased edge, which the end of a gradient is not.
         context.addEllipse(in: CGRect(x: 50, y: 20, width: 120, height: 120))
         context.clip()
         context.drawRadialGradient(
@@ -110,7 +110,7 @@ extension GalleryPage {
         for number in 0..<28 {
             guard let mode = CGBlendMode(rawValue: Int32(number)) else { continue }
             let corner = CGPoint(x: 10 + 29 * CGFloat(number % 7), y: 8 + 37 * CGFloat(number / 7))
-            // In a layer of its own the square has nothing under it, as the modes that erase expect.
+            // A transparency layer is empty under the square, as the blend modes that erase require.
             context.beginTransparencyLayer(auxiliaryInfo: nil)
             context.setFillColor(UIColor(red: 1, green: 0.6, blue: 0.2, alpha: 1).cgColor)
             context.fill(CGRect(x: corner.x, y: corner.y, width: 18, height: 22))

@@ -1,7 +1,7 @@
 import UIKit
 
 extension UIImage {
-    /// A planet with bands and a storm, lit from the left; 64 × 64 points, transparent around it.
+    /// Returns a planet with bands and a storm, lit from the left; 64 × 64 points, with a transparent background.
     @MainActor
     static func planet() -> UIImage {
         let size = CGSize(width: 64, height: 64)

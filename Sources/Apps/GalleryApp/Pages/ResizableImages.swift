@@ -1,7 +1,7 @@
 import UIKit
 
 extension UIImage {
-    /// A plate of 40 × 40 points with round corners and a dot in the middle.
+    /// Returns a plate of 40 × 40 points with round corners and a dot in the center.
     @MainActor
     fileprivate static func plate() -> UIImage {
         UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40)).image { _ in
