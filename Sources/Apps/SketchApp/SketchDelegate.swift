@@ -1,7 +1,7 @@
 import AppFiles
 import UIKit
 
-/// Starts the sketch program.
+/// The delegate of the sketch app.
 public final class SketchDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private let makeController: () -> SketchViewController

@@ -1,33 +1,34 @@
 import AppFiles
 import UIKit
 
-/// A canvas with a bar of colors and tools under it.
+/// A controller with a canvas, and a bar of colors and tools below it.
 public final class SketchViewController: UIViewController {
-    /// What is drawn on.
+    /// The view to draw on.
     public let canvas: CanvasView
     package let sketch: OpenSketchbook
     private let notice = NoticeLabel()
     private lazy var bar = ToolBar(actions: actions)
     /// The drawing while it is being read.
     private var opening: SketchOpening?
-    /// A notice of the opening that holds as long as the drawing is open.
+    /// A notice of the opening that remains valid as long as the drawing is open.
     private var openingNotice: String?
     private var failure: StorageError?
 
-    /// When a drawing is read.
+    /// The time at which a drawing is read.
     package enum Loading: Sendable {
-        /// When the controller is created, which returns afterwards: for virtual time, where each run has to be the same.
+        /// When the controller is created, before the initializer returns: for virtual time, where all runs must be the
+        /// same.
         case atOnce
-        /// On a thread of its own. Small drawings are there with the first frame; others do not delay it, and what is
-        /// drawn meanwhile is added to them.
+        /// On a separate thread. Small drawings are shown with the first frame; larger ones do not delay it, and new
+        /// strokes are added to them.
         case inBackground
     }
 
-    /// How long the first frame may wait for a small drawing, in seconds.
+    /// The maximum delay of the first frame for a small drawing, in seconds.
     private static let patience = 0.05
 
-    /// Creates a drawing.
-    /// - Parameter storage: The folder to store it in; `nil` to store nothing. What is there already is shown.
+    /// Creates a controller of a drawing.
+    /// - Parameter storage: The folder to store it in; `nil` to store nothing. An existing drawing is shown.
     public convenience init(storage: URL? = nil) { self.init(storage: storage, calls: StorageCalls()) }
 
     package init(
@@ -68,10 +69,10 @@ public final class SketchViewController: UIViewController {
         if opening.wait(upTo: Self.patience) { finishOpening() }
     }
 
-    /// There are no archives of controllers.
+    /// Returns `nil`: archives of controllers are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// Passes on what other threads report.
+    /// Forwards the reports of other threads.
     @MainActor private final class Relay {
         weak var controller: SketchViewController?
     }
@@ -113,11 +114,12 @@ public final class SketchViewController: UIViewController {
         )
     }
 
-    /// The words that are shown over the paper.
+    /// The notice that is shown over the paper.
     package var noticeText: String? { notice.text }
 
-    /// Waits until the drawing is on the disk, or a last attempt to write it has failed, and lets other programs have it.
-    /// - Returns: A sentence on what is lost; `nil` if nothing is.
+    /// Waits until the drawing is on the disk, or a last attempt to write it has failed, and unlocks the folder for
+    /// other programs.
+    /// - Returns: A sentence on the lost changes; `nil` if none are lost.
     @discardableResult
     package func close() -> String? {
         finishOpening()
@@ -159,7 +161,7 @@ public final class SketchViewController: UIViewController {
         )
     }
 
-    /// Strokes that are still being drawn end first: they are part of what is undone or left.
+    /// Ends the strokes that are still being drawn before an action, so that the action includes them.
     private func stopping(_ body: @escaping @MainActor (OpenSketchbook) -> Void) -> () -> Void {
         { [canvas, sketch] in
             canvas.stopFingers()

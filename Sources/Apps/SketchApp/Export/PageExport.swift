@@ -1,12 +1,12 @@
 import UIKit
 
-/// A page as a file that other programs open: white paper with all its ink.
+/// A file format for exporting pages: white paper with all ink.
 package enum PageExport: String, CaseIterable, Sendable {
     case png, pdf, svg
 
-    /// Why there is no picture.
+    /// The reason why a page cannot be exported.
     package enum Failure: Error, CustomStringConvertible {
-        /// There was never anything drawn, so that nobody knows how large the paper is.
+        /// Nothing was ever drawn, so the size of the paper is unknown.
         case noPaper
         case cannotWrite(FileError)
 
@@ -18,11 +18,11 @@ package enum PageExport: String, CaseIterable, Sendable {
         }
     }
 
-    /// The pages as a file; PNG and SVG have one page only.
+    /// Returns pages as a file; PNG and SVG contain one page only.
     /// - Parameters:
-    ///   - paper: the size of the page in points: that of a PNG in pixels at a scale of 1, of a PDF in points, of an SVG
-    ///     in its user units.
-    ///   - scale: pixels to a point, of a PNG.
+    ///   - paper: The size of the page in points: in pixels at a scale of 1 for a PNG, in points for a PDF, in user
+    ///     units for an SVG.
+    ///   - scale: The number of pixels per point of a PNG.
     @MainActor
     package func data(of pages: [Page], paper: CGSize, scale: CGFloat = 1) -> Data {
         let bounds = CGRect(origin: .zero, size: paper)
@@ -50,7 +50,7 @@ package enum PageExport: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes pages to a file, which is there as a whole or not at all, or to standard output, see ``ReplacedFile``.
+    /// Writes pages to a file, which is replaced atomically, or to standard output; see ``ReplacedFile``.
     @MainActor
     package func write(_ pages: [Page], paper: CGSize, scale: CGFloat = 1, to path: String) throws(Failure) {
         guard paper.width > 0, paper.height > 0 else { throw .noPaper }
@@ -62,8 +62,8 @@ package enum PageExport: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes the page that a book is open at in all formats, named by the number of the page.
-    /// - Returns: the names.
+    /// Writes the current page of a sketchbook in all formats, named by the number of the page.
+    /// - Returns: The names of the files.
     @MainActor
     static func writeAll(of book: Sketchbook, to folder: URL) throws(Failure) -> String {
         let name = "page-\(book.index + 1)"

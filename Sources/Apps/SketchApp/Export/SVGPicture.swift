@@ -1,13 +1,13 @@
 import UIKit
 
-/// Ink as Scalable Vector Graphics: the same shapes that are drawn on the screen, in user units of a point.
+/// Ink as Scalable Vector Graphics: the same shapes as on the screen, in user units of a point.
 struct SVGPicture {
     private let size: CGSize
     private var body = ""
 
     init(size: CGSize) { self.size = size }
 
-    /// The file.
+    /// The text of the file.
     var text: String {
         let (width, height) = (Self.number(size.width), Self.number(size.height))
         return """
@@ -19,7 +19,7 @@ struct SVGPicture {
             """
     }
 
-    /// Draws strokes over what there is.
+    /// Adds strokes over the existing ones.
     mutating func add(_ ink: Ink) { for number in ink.numbers { if let stroke = ink[number] { add(stroke) } } }
 
     private mutating func add(_ stroke: Stroke) {
@@ -60,7 +60,7 @@ struct SVGPicture {
         return parts.joined()
     }
 
-    /// To a thousandth: no screen or printer tells more.
+    /// Returns a number rounded to a thousandth, which exceeds the resolution of screens and printers.
     private static func number(_ value: CGFloat) -> String {
         let rounded = (value * 1000).rounded() / 1000
         if rounded == rounded.rounded(), abs(rounded) < 1e9 { return "\(Int(rounded))" }

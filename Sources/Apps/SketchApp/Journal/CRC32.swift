@@ -1,6 +1,6 @@
 /// The checksum of Ethernet, gzip and PNG.
 enum CRC32 {
-    /// Eight tables of 256: what a byte contributes that has 0 to 7 bytes behind it.
+    /// Eight tables of 256 entries: the contribution of a byte that is followed by 0 to 7 bytes.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte in 0..<UInt32(256) {

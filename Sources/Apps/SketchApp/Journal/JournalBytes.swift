@@ -1,10 +1,10 @@
 import UIKit
 
-/// Numbers as bytes of a journal: the lowest byte first.
+/// A buffer of numbers in the format of a journal, in little-endian byte order.
 struct JournalBytes {
     private(set) var bytes: [UInt8]
 
-    /// - Parameter bytes: What comes before.
+    /// - Parameter bytes: The preceding bytes.
     init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
     var count: Int { bytes.count }
@@ -40,7 +40,7 @@ struct JournalBytes {
     }
 }
 
-/// Reads numbers from bytes of a journal. One that is not there is `nil`.
+/// A reader of numbers from the bytes of a journal. Missing numbers are `nil`.
 struct JournalScanner {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0

@@ -4,29 +4,29 @@ import Foundation
 /// The file of a journal. Bytes that are not synced yet are retained, so that they can be written again: after a
 /// failure it is unknown which of them are on the disk.
 package struct JournalFile {
-    /// Whether there is something to write to.
+    /// The states of the file.
     private enum State {
-        /// The file does not exist. The first bytes create it.
+        /// The file does not exist. The first write creates it.
         case absent
         case open(CInt)
-        /// Nothing is written any more, and nothing is created: the folder may be another program's.
+        /// The file is closed: nothing is written or created any more, because another program may own the folder.
         case closed
     }
 
     private let path: String
     private let calls: StorageCalls
     private var state: State
-    /// The length that is on the disk for certain.
+    /// The length that is certainly on the disk.
     package private(set) var syncedLength: Int
     private var unsynced: [UInt8] = []
-    /// The number of unsynced bytes that the kernel has.
+    /// The number of unsynced bytes that were passed to the kernel.
     private var writtenCount = 0
-    /// A Boolean value that indicates whether the folder may not have the file's name on the disk yet.
+    /// A Boolean value that indicates whether the folder on the disk may not contain the file's name yet.
     private var needsName: Bool
 
     /// - Parameters:
     ///   - length: The length of the sound part of the file; `nil` if there is no file.
-    ///   - isCut: A Boolean value that indicates whether the rest of the file is cut off.
+    ///   - isCut: A Boolean value that indicates whether the rest of the file is truncated.
     package init(path: String, length: Int?, isCut: Bool = false, calls: StorageCalls) throws(StorageError) {
         self.path = path
         self.calls = calls
@@ -49,19 +49,19 @@ package struct JournalFile {
         }
     }
 
-    /// The length once all is written.
+    /// The length after all bytes are written.
     package var length: Int { syncedLength + unsynced.count }
 
-    /// A Boolean value that indicates whether all is on the disk.
+    /// A Boolean value that indicates whether all bytes are on the disk.
     package var isSynced: Bool { unsynced.isEmpty && !needsName }
 
-    /// A Boolean value that indicates whether the file is closed for good.
+    /// A Boolean value that indicates whether the file is permanently closed.
     package var isClosed: Bool { if case .closed = state { true } else { false } }
 
-    /// Adds bytes to write.
+    /// Appends bytes to write.
     package mutating func append(_ bytes: [UInt8]) { unsynced += bytes }
 
-    /// Hands the kernel the bytes that it does not have yet.
+    /// Passes the remaining bytes to the kernel.
     package mutating func write() throws(StorageError) {
         guard writtenCount < unsynced.count else { return }
         let descriptor = try writable()
@@ -69,7 +69,7 @@ package struct JournalFile {
         writtenCount = unsynced.count
     }
 
-    /// Writes, and waits until all of it would outlast a power cut.
+    /// Writes the bytes, and waits until they would survive a power loss.
     package mutating func sync() throws(StorageError) {
         try write()
         guard !isSynced else { return }
@@ -91,7 +91,7 @@ package struct JournalFile {
         }
     }
 
-    /// Replaces the file by a shorter one that says the same, unsynced bytes included.
+    /// Replaces the file by a shorter equivalent one, which includes unsynced bytes.
     package mutating func replace(with bytes: [UInt8]) throws(StorageError) {
         if isClosed { throw closedError }
         let new = try calls.replace(path, with: bytes)
@@ -102,13 +102,13 @@ package struct JournalFile {
         try sync()
     }
 
-    /// Closes the file for good. What is not synced by then stays where it is.
+    /// Closes the file permanently. Unsynced bytes are not written any more.
     package mutating func close() {
         if case .open(let descriptor) = state { _ = calls.close(descriptor) }
         state = .closed
     }
 
-    /// Returns the descriptor to write to, of a new file if there is none.
+    /// Returns the descriptor for writing; creates the file if there is none.
     private mutating func writable() throws(StorageError) -> CInt {
         switch state {
         case .open(let descriptor): return descriptor

@@ -1,7 +1,7 @@
 import AppFiles
 import UIKit
 
-/// The content of a journal, read piece by piece: the memory it takes is that of the book, and of a piece.
+/// The content of a journal, read in parts: the memory required is that of the book and of one part.
 package struct JournalReading: Sendable {
     /// The first bytes of every journal: a name, the version of the format, and a checksum of both.
     package static let header: [UInt8] = {
@@ -11,28 +11,28 @@ package struct JournalReading: Sendable {
         return header.bytes
     }()
 
-    /// How a journal ends.
+    /// The state of the end of a journal.
     package enum End: Equatable, Sendable {
-        /// With a whole record.
+        /// The journal ends with a complete record.
         case sound
-        /// With a record that is not whole, as after a power cut.
+        /// The journal ends with an incomplete record, as after a power loss.
         case torn
-        /// With a bad record, and others behind it, or with more than a power cut leaves: something else has changed the
-        /// file, or the disk is broken.
+        /// The journal ends with a bad record that is followed by others, or by more bytes than a power loss can cause:
+        /// another program has changed the file, or the disk is defective.
         case damaged
-        /// It is no journal, or one of a later version.
+        /// The file is not a journal, or one of a later version.
         case foreign
     }
 
     /// The book up to the first record that is not sound. No finger is down.
     package private(set) var book = Sketchbook()
-    /// The number of bytes that make the book; 0 if it is no journal.
+    /// The number of bytes that were used; 0 if the file is not a journal.
     package private(set) var length = 0
-    /// The number of records that make the book.
+    /// The number of records that were used.
     package private(set) var recordCount = 0
     package private(set) var end = End.sound
 
-    /// Reads a journal that is in memory.
+    /// Reads a journal in memory.
     package init(_ bytes: [UInt8]) {
         self.init { position, buffer in
             let part = bytes.dropFirst(position).prefix(buffer.count)
@@ -41,7 +41,7 @@ package struct JournalReading: Sendable {
         }
     }
 
-    /// Reads a journal of an open file.
+    /// Reads a journal from an open file.
     init(_ descriptor: CInt, _ path: String, _ calls: StorageCalls) throws(StorageError) {
         try self.init { position, buffer throws(StorageError) in
             try calls.read(descriptor, at: position, into: buffer, path)
@@ -50,9 +50,9 @@ package struct JournalReading: Sendable {
 
     /// The number of bytes that are read at once. Records are shorter.
     private static let pieceLength = 1 << 18
-    /// The number of bytes behind a bad record that are searched for another record, and that a power cut may leave.
+    /// The number of bytes after a bad record that are searched for another record, and that a power loss may leave.
     private static let searchedLength = 1 << 20
-    /// The number of bytes whose checksums that search may take. What is not found by then counts as damage.
+    /// The maximum number of bytes for the checksums of that search. If it is exceeded, the journal counts as damaged.
     private static let searchCost = 1 << 26
 
     /// - Parameter read: Fills a buffer from a position of the journal on, and returns the number of bytes: fewer at the
@@ -77,8 +77,8 @@ package struct JournalReading: Sendable {
         end = try Self.end(at: length, read)
     }
 
-    /// Applies the records that bytes begin with.
-    /// - Returns: `false` if a record is unsound, or makes no sense after those before.
+    /// Applies the records at the start of a buffer.
+    /// - Returns: `false` if a record is unsound, or invalid after the previous ones.
     private mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var position = 0
         while position < bytes.count {
@@ -95,7 +95,7 @@ package struct JournalReading: Sendable {
         return true
     }
 
-    /// Returns how a journal ends whose sound records end at `length`.
+    /// Returns the state of the end of a journal whose sound records end at `length`.
     private static func end<Failure: Error>(
         at length: Int,
         _ read: (Int, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -108,7 +108,7 @@ package struct JournalReading: Sendable {
         return hasRecord(UnsafeRawBufferPointer(rebasing: rest[1..<count])) ? .damaged : .torn
     }
 
-    /// Returns whether a whole record lies somewhere in bytes, or may lie there.
+    /// Returns a Boolean value that indicates whether bytes contain a complete record, or may contain one.
     private static func hasRecord(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var cost = 0
         for position in bytes.indices {
@@ -121,7 +121,7 @@ package struct JournalReading: Sendable {
         return false
     }
 
-    /// Returns what whole records say, one behind the other.
+    /// Returns the changes of consecutive complete records.
     package static func changes(in bytes: [UInt8]) -> [Change] {
         bytes.withUnsafeBytes { bytes in
             var changes: [Change] = []

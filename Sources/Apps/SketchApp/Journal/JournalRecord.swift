@@ -1,20 +1,20 @@
 import UIKit
 
-/// A change as a record of a journal: its length, what it is, its content, and a checksum of all that.
+/// A change as a record of a journal: the length, the kind, the content, and a checksum of all these.
 ///
 /// docs/sketch.md describes the bytes.
 package enum JournalRecord {
-    /// Contents are no longer than this; a change with more is several records.
+    /// The maximum length of the content; a longer change is divided into several records.
     static let longestContent = 1 << 16
 
-    /// Length, kind and checksum.
+    /// The size of the length, the kind and the checksum.
     static let overhead = 9
 
     private enum Kind: UInt8 {
         case room = 1
         case begin, extend, end, erase, clear, undo, redo, addPage, removePage, turn, forget, hide, history
 
-        /// Returns whether content may be so long.
+        /// Returns a Boolean value that indicates whether a length of the content is valid.
         func mayHave(_ count: Int) -> Bool {
             switch self {
             case .room: count == 16
@@ -30,10 +30,10 @@ package enum JournalRecord {
         }
     }
 
-    /// Returns the records that make a change.
+    /// Returns the records of a change.
     package static func bytes(of change: Change) -> [UInt8] { bytes(of: [change]) }
 
-    /// Returns the records that make changes, one behind the other.
+    /// Returns the records of changes, one after the other.
     static func bytes(of changes: [Change], behind start: [UInt8] = []) -> [UInt8] {
         var bytes = JournalBytes(start)
         for change in changes {
@@ -48,16 +48,16 @@ package enum JournalRecord {
         return bytes.bytes
     }
 
-    /// What some bytes begin with.
+    /// The result of reading a record.
     enum Beginning {
         case record(Change, length: Int)
-        /// The beginning of a record; the rest is missing.
+        /// The start of a record; the rest is missing.
         case part
-        /// Something that is no record, whatever follows.
+        /// Bytes that are not the start of a record.
         case unsound
     }
 
-    /// Reads the record that bytes begin with.
+    /// Reads the record at the start of a buffer.
     static func read(_ bytes: UnsafeRawBufferPointer) -> Beginning {
         var scanner = JournalScanner(bytes)
         guard let count = scanner.number(), let byte = scanner.byte() else { return .part }
@@ -71,7 +71,7 @@ package enum JournalRecord {
         return .record(change, length: count + overhead)
     }
 
-    /// Returns the length of the record that bytes begin with, if they look like a whole one. The checksum is not tested.
+    /// Returns the length of the record at the start of a buffer if it may be complete. The checksum is not checked.
     static func length(_ bytes: UnsafeRawBufferPointer) -> Int? {
         var scanner = JournalScanner(bytes)
         guard let count = scanner.number(), let kind = scanner.byte().flatMap(Kind.init), kind.mayHave(count),
@@ -80,7 +80,7 @@ package enum JournalRecord {
         return count + overhead
     }
 
-    /// Changes that are each short enough for a record, and together the same.
+    /// Returns equivalent changes that are each short enough for a record.
     private static func parts(of change: Change) -> [Change] {
         func chunks<Element>(_ elements: [Element], _ make: ([Element], Bool) -> Change) -> [Change] {
             let limit = 3000
@@ -108,7 +108,7 @@ package enum JournalRecord {
         }
     }
 
-    /// Appends kind and content.
+    /// Appends the kind and the content.
     private static func append(_ change: Change, to bytes: inout JournalBytes) {
         func append(_ kind: Kind, _ numbers: Int...) {
             bytes.append(kind.rawValue)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Starts the timers of a journal's writer. A test replaces them by timers of a clock of its own.
+/// The closure that starts the timers of a journal's writer. Tests replace them by timers of a virtual clock.
 package struct JournalTimers: Sendable {
-    /// Cancels a timer. A call that has begun is not waited for.
+    /// Cancels a timer. Does not wait for a call that has started.
     package typealias Cancel = @Sendable () -> Void
 
     /// Calls a function on a queue once, after a number of seconds.
@@ -15,10 +15,10 @@ package struct JournalTimers: Sendable {
         self.start = start
     }
 
-    /// Creates timers of the real time.
+    /// Creates timers of the real clock.
     package init() {
         self.init { seconds, queue, body in
-            // Its cancellation may come from any thread.
+            // It may be canceled on any thread.
             nonisolated(unsafe) let item = DispatchWorkItem(block: body)
             queue.asyncAfter(deadline: .now() + seconds, execute: item)
             return { item.cancel() }

@@ -2,24 +2,24 @@ import AppFiles
 import Foundation
 import Synchronization
 
-/// Writes changes to the disk on a thread of its own: drawing never waits for it.
+/// A writer that writes changes to the disk on its own thread, so that drawing never waits for the disk.
 ///
-/// Changes are handed to the kernel as they come. They are synced on request, when there are 64 samples, and a tenth of
-/// a second after the first that is not. What fails is tried again every second, until the file is closed.
+/// Changes are passed to the kernel immediately. They are synced on request, when there are 64 samples, and a tenth of
+/// a second after the first unsynced change. Failed writes are retried every second, until the file is closed.
 package final class JournalWriter: Sendable {
     /// The progress of the writer.
     package struct State: Equatable, Sendable {
-        /// The number of changes that would outlast a power cut.
+        /// The number of changes that would survive a power loss.
         package var kept = 0
-        /// The number of changes that the writer has taken, on the disk or not.
+        /// The number of changes that were passed to the writer, on the disk or not.
         package var taken = 0
-        /// The reason why not all are on the disk, if an attempt has failed and none has succeeded since.
+        /// The reason why some changes are not on the disk, if an attempt has failed and none has succeeded since.
         package var failure: StorageError?
-        /// The length of the file, with all that is to be written.
+        /// The length of the file, including bytes that are not written yet.
         package var length = 0
-        /// The length beyond which the file is to be compacted.
+        /// The length above which the file must be compacted.
         fileprivate var limit = 0
-        /// A Boolean value that indicates whether a compaction is under way.
+        /// A Boolean value that indicates whether a compaction is in progress.
         fileprivate var isCompacting = false
     }
 
@@ -38,9 +38,9 @@ package final class JournalWriter: Sendable {
         var file: JournalFile
         var changeCount = 0
         var samples = 0
-        /// Cancels the sync that comes in a tenth of a second.
+        /// Cancels the planned sync.
         var plannedSync: JournalTimers.Cancel?
-        /// Cancels the attempt that follows one that has failed.
+        /// Cancels the retry after a failure.
         var retry: JournalTimers.Cancel?
 
         mutating func cancelSync() {
@@ -86,7 +86,7 @@ package final class JournalWriter: Sendable {
         self.whenChanged = whenChanged
     }
 
-    // The lock goes after this.
+    // The lock is released after this.
     deinit {
         work.withLock { work in
             work.cancelSync()
@@ -109,11 +109,11 @@ package final class JournalWriter: Sendable {
         put([.records(JournalRecord.bytes(of: change), samples: samples)])
     }
 
-    /// Syncs soon, and compacts the file if it has become much longer than what `book` takes.
+    /// Syncs soon, and compacts the file if it has become much longer than `book` requires.
     /// - Parameter book: The book with all changes so far.
     func settle(_ book: Sketchbook) {
         let isLong = state.withLock { state in
-            // While the disk is full or broken, a second file has no chance.
+            // While the disk is full or defective, a second file would fail as well.
             guard !state.isCompacting, state.failure == nil, state.length > state.limit else { return false }
             state.isCompacting = true
             return true
@@ -121,14 +121,14 @@ package final class JournalWriter: Sendable {
         put(isLong ? [.compact(book), .sync] : [.sync])
     }
 
-    /// Waits until all is synced, or an attempt to has failed.
+    /// Waits until all changes are synced, or an attempt to sync has failed.
     package func flush() { queue.sync { work.withLock { drain(&$0, isForced: true) } } }
 
-    /// Waits until all is done that was asked for so far; what waits for a timer still does.
+    /// Waits until all requested work is done, except for work that waits for a timer.
     package func waitUntilIdle() { queue.sync {} }
 
-    /// Makes a last attempt to sync all, closes the file, and lets other programs have the folder. Nothing is written
-    /// after that.
+    /// Makes a last attempt to sync all changes, closes the file, and unlocks the folder for other programs. Nothing is
+    /// written after that.
     /// - Returns: The progress: `failure` is the reason why changes from `kept` to `taken` are lost.
     @discardableResult
     func close() -> State {
@@ -154,7 +154,7 @@ package final class JournalWriter: Sendable {
         if isFirst { queue.async { [self] in work.withLock { drain(&$0) } } }
     }
 
-    /// Does what there is to do.
+    /// Does the pending work.
     /// - Parameter isForced: A Boolean value that indicates whether to sync, even if an attempt has just failed.
     private func drain(_ work: inout Work, isForced: Bool = false) {
         let items = inbox.withLock { inbox in
@@ -190,10 +190,11 @@ package final class JournalWriter: Sendable {
         }
     }
 
-    /// Replaces the file by the shortest one that says the same, if that is worth it.
+    /// Replaces the file by the shortest equivalent one, if it is much shorter.
     ///
-    /// The limit for the next time comes from the length of that content, not from the file's. After a failure the long
-    /// file is as good as before; it is tried again when it has grown by a quarter of the content.
+    /// The limit for the next compaction is derived from the length of that content, not of the file. If a compaction
+    /// fails, the long file remains valid, and the compaction is retried when the file has grown by a quarter of the
+    /// content.
     private func compact(_ work: inout Work, _ book: Sketchbook) {
         var limit = current.limit
         defer {
@@ -204,7 +205,7 @@ package final class JournalWriter: Sendable {
         }
         if work.retry != nil || work.file.isClosed { return }
         let bytes = JournalRecord.bytes(of: book.essenceWithFingers, behind: JournalReading.header)
-        // A failure that lasts is met again, and reported, by the next sync.
+        // A persistent failure occurs again, and is reported, at the next sync.
         if bytes.count < work.file.length / 2 { try? work.file.replace(with: bytes) }
         limit = max(shortestCompaction, 2 * bytes.count)
         if work.file.length >= limit { limit = work.file.length + max(shortestCompaction, bytes.count) / 4 }
@@ -230,7 +231,7 @@ package final class JournalWriter: Sendable {
         }
     }
 
-    /// What a timer calls; one that fires while the file is closed comes too late.
+    /// Retries a sync when a timer fires, unless the file is closed.
     private func tryAgain(_ work: inout Work) { if !work.file.isClosed { drain(&work, isForced: true) } }
 
     private func tell(_ work: borrowing Work, _ failure: StorageError?) {

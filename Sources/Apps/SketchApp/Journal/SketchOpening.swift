@@ -2,14 +2,14 @@ import AppFiles
 import Foundation
 import Synchronization
 
-/// Opens the store of a drawing, and reads what is in it.
+/// The opening of a drawing's store, and the reading of its content.
 final class SketchOpening: Sendable {
-    /// What there is to draw on.
+    /// The result of the opening.
     struct Outcome: Sendable {
         var book = Sketchbook()
-        /// The store; `nil` if nothing can be stored.
+        /// The store; `nil` if the drawing cannot be stored.
         var store: SketchStore?
-        /// A sentence for the user; `nil` if all is well.
+        /// A sentence for the user; `nil` if there is no problem.
         var notice: String?
     }
 
@@ -30,7 +30,7 @@ final class SketchOpening: Sendable {
         group.enter()
     }
 
-    /// Opens the store on a thread of its own.
+    /// Opens the store on a separate thread.
     /// - Parameter whenDone: Called on that thread.
     func start(whenDone: @escaping @Sendable () -> Void) {
         DispatchQueue(label: "sketch.opening", qos: .userInitiated).async { [self] in
@@ -46,11 +46,11 @@ final class SketchOpening: Sendable {
         group.leave()
     }
 
-    /// Waits for a number of seconds at most.
-    /// - Returns: whether the store is open.
+    /// Waits for at most a number of seconds.
+    /// - Returns: A Boolean value that indicates whether the store is open.
     func wait(upTo seconds: TimeInterval) -> Bool { group.wait(timeout: .now() + seconds) == .success }
 
-    /// Waits until the store is open, and gives it away.
+    /// Waits until the store is open, and returns the result once.
     /// - Returns: `nil` the second time.
     func outcome() -> Outcome? {
         group.wait()
@@ -68,7 +68,7 @@ final class SketchOpening: Sendable {
         } catch .inUse(let path) {
             return Outcome(notice: "\(StorageError.inUse(path: path)): nothing is kept")
         } catch {
-            // What can be read is shown at least.
+            // At least show the readable part.
             return Outcome(book: (try? read()) ?? Sketchbook(), notice: "\(error): nothing is kept")
         }
     }

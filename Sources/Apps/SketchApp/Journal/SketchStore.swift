@@ -2,23 +2,23 @@ import AppFiles
 import Foundation
 import Synchronization
 
-/// The folder that a drawing is stored in, as long as this program has it.
+/// The folder of a drawing, while this program has locked it.
 ///
 /// | file | |
 /// |---|---|
 /// | `drawing.journal` | all changes since it was compacted |
 /// | `drawing.lock` | locked by the program that stores its drawing here |
-/// | `drawing-1.aside`, … | what was found in place of the journal and could not be read to its end |
+/// | `drawing-1.aside`, … | a journal that could not be read completely, and was renamed |
 ///
-/// It may be opened on any thread: that takes as long as the drawing is to read.
+/// It may be opened on any thread. This takes as long as reading the drawing.
 package final class SketchStore: Sendable {
     /// The folder.
     package let folder: URL
-    /// How the journal ended when it was opened.
+    /// The state of the journal's end when it was opened.
     package let end: JournalReading.End
     /// The number of records that were read.
     package let recordCount: Int
-    /// The path of a file that could not be read to its end, and was set aside.
+    /// The path of a file that could not be read completely, and was renamed.
     package let asidePath: String?
 
     package let writer: JournalWriter
@@ -71,7 +71,7 @@ package final class SketchStore: Sendable {
         if let reading, reading.length > compactionLength { writer.settle(reading.book) }
     }
 
-    /// Returns the book that was in the folder. It is given away once, so that no second one stays in memory.
+    /// Returns the book that was in the folder. It is returned only once, so that no second copy remains in memory.
     package func takeBook() -> Sketchbook {
         loaded.withLock { book in
             defer { book = Sketchbook() }
@@ -79,7 +79,7 @@ package final class SketchStore: Sendable {
         }
     }
 
-    /// Reads a drawing without storing anything, even if another program has it.
+    /// Reads a drawing without storing anything, even if another program has locked the folder.
     package static func read(
         _ folder: URL,
         calls: StorageCalls = StorageCalls()
@@ -93,12 +93,12 @@ package final class SketchStore: Sendable {
     /// Writes a change soon.
     package func append(_ change: Change) { writer.append(change) }
 
-    /// Has all changes up to now on the disk soon; a finger has been lifted.
+    /// Starts to write all changes so far to the disk, after a finger was lifted.
     /// - Parameter book: The book with all these changes.
     package func settle(_ book: Sketchbook) { writer.settle(book) }
 
-    /// Waits until all is on the disk, or a last attempt has failed, and lets other programs have the folder. Nothing is
-    /// written after that.
+    /// Waits until all changes are on the disk, or a last attempt has failed, and unlocks the folder for other
+    /// programs. Nothing is written after that.
     /// - Returns: The progress: `failure` is the reason why changes from `kept` to `taken` are lost.
     @discardableResult
     package func close() -> JournalWriter.State { writer.close() }

@@ -1,32 +1,32 @@
 import UIKit
 
-/// How wide a brush draws, in points: by pressure where the device tells it, else by speed. It changes over a way, not
-/// at once.
+/// The width of a brush, in points: determined by the pressure if the device reports it, otherwise by the speed. It
+/// changes over a distance, not immediately.
 struct BrushWidth {
     private(set) var width: CGFloat
     private var location: CGPoint
     private var time: TimeInterval
 
     private static let widths: ClosedRange<CGFloat> = 2...12
-    /// A finger as fast as this, in points a second, draws a line half way between the widest and the narrowest.
+    /// The speed at which the width is halfway between the maximum and the minimum, in points per second.
     private static let speed: CGFloat = 400
-    /// The way over which a change is made to about two thirds, in points.
+    /// The distance over which about two thirds of a change are made, in points.
     private static let way: CGFloat = 24
-    /// Where pressure is not told, a stroke begins with this.
+    /// The initial width of a stroke without pressure.
     private static let restingWidth: CGFloat = 6
 
-    /// A brush that comes down.
-    /// - Parameter pressure: from 0 to 1; nil where the device does not tell.
+    /// Creates the width of a brush at the start of a stroke.
+    /// - Parameter pressure: The pressure from 0 to 1; `nil` if the device does not report it.
     init(at location: CGPoint, time: TimeInterval, pressure: CGFloat?) {
         (self.location, self.time) = (location, time)
         width = pressure.map { Self.width(pressure: $0) } ?? Self.restingWidth
     }
 
-    /// Goes on.
+    /// Updates the width for the next point.
     mutating func move(to location: CGPoint, time: TimeInterval, pressure: CGFloat?) {
         let distance = hypot(location.x - self.location.x, location.y - self.location.y)
         let duration = time - self.time
-        // Samples of one moment say nothing of speed.
+        // Samples with the same time have no speed.
         let target =
             pressure.map { Self.width(pressure: $0) }
             ?? (duration > 0 ? Self.width(speed: distance / CGFloat(duration)) : width)

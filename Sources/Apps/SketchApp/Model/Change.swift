@@ -1,33 +1,33 @@
 import UIKit
 
-/// A change of a sketchbook: what is applied to it, and what its journal holds.
+/// A change of a sketchbook, which is applied to it and stored in its journal.
 package enum Change: Equatable, Sendable {
-    /// There is room of so many points for drawing; paper is as large as the largest room there ever was.
+    /// The size of the drawing area in points; the paper is as large as the largest area so far.
     case room(CGSize)
-    /// A finger comes down.
+    /// The start of a stroke.
     case begin(stroke: Int, page: Int, pen: Pen, color: InkColor, at: InkPoint)
-    /// It goes on.
+    /// More points of a stroke.
     case extend(stroke: Int, by: [InkPoint])
-    /// It is lifted.
+    /// The end of a stroke.
     case end(stroke: Int)
-    /// Strokes are rubbed out by a finger, the `gesture`.
+    /// The removal of strokes by a finger, the `gesture`.
     case erase(page: Int, gesture: Int, strokes: [Int])
-    /// All strokes of a page are.
+    /// The removal of all strokes of a page.
     case clear(page: Int, gesture: Int)
     case undo(page: Int)
     case redo(page: Int)
-    /// A new page lies behind another, or before all when that is nil, and is turned to.
+    /// A new page behind another, or before all others if that is `nil`; it becomes the current page.
     case addPage(Int, after: Int?)
-    /// An empty page is taken away.
+    /// The removal of an empty page.
     case removePage(Int)
     case turn(to: Int)
 
-    /// What was done to a page so far cannot be undone any more. With the rest, this is how a journal that is written
-    /// anew says what can be undone.
+    /// The removal of a page's undo history. Together with the following cases, it describes the undo history in a
+    /// compacted journal.
     case forget(page: Int)
-    /// Strokes can only come back by undo or redo.
+    /// Strokes that are hidden, and can only be shown by undo or redo.
     case hide(page: Int, strokes: [Int])
-    /// Strokes that undo (or, when `isUndone`, redo) changes in one step: drawn when `gesture` is 0, else rubbed out by
-    /// it. When this `continues`, they belong to the step before.
+    /// Strokes that undo (or redo, if `isUndone`) changes in one step: drawn if `gesture` is 0, otherwise erased by it.
+    /// If `continues` is `true`, they belong to the previous step.
     case history(page: Int, isUndone: Bool, gesture: Int, continues: Bool, strokes: [Int])
 }

@@ -1,9 +1,9 @@
 import UIKit
 
-/// The strokes that are seen on a page, and where on it their pieces lie: drawing a part, or rubbing something out,
-/// costs what lies there, not what was drawn before.
+/// The visible strokes of a page, and the positions of their pieces: the cost of drawing an area, or of erasing,
+/// depends on the strokes in that area, not on all strokes.
 ///
-/// Strokes have numbers; one with a greater number lies over those with smaller ones.
+/// Strokes have numbers; a stroke lies over those with smaller numbers.
 package struct Ink: Sendable {
     private struct Cell: Hashable {
         var column: Int
@@ -23,17 +23,17 @@ package struct Ink: Sendable {
     private var pieces: [Cell: [Piece]] = [:]
     private static let cellSize: CGFloat = 64
 
-    /// A page without ink.
+    /// Creates a page without ink.
     package init() {}
 
     package var strokeCount: Int { strokes.count }
 
-    /// The numbers of all strokes, the lowest one first.
+    /// The numbers of all strokes, in ascending order.
     package var numbers: [Int] { strokes.keys.sorted() }
 
     package subscript(number: Int) -> Stroke? { strokes[number] }
 
-    /// Puts a stroke where its number says.
+    /// Adds a stroke at the position of its number.
     mutating func add(_ stroke: Stroke, as number: Int) {
         strokes[number] = stroke
         for index in stroke.pieces.indices {
@@ -41,12 +41,12 @@ package struct Ink: Sendable {
         }
     }
 
-    /// Begins a stroke with a dot.
+    /// Starts a stroke with a dot.
     package mutating func begin(_ number: Int, pen: Pen, color: InkColor, at point: InkPoint) {
         add(Stroke(pen: pen, color: color, at: point), as: number)
     }
 
-    /// Takes a stroke away.
+    /// Removes a stroke.
     mutating func remove(_ number: Int) -> Stroke? {
         guard let stroke = strokes.removeValue(forKey: number) else { return nil }
         var cells: Set<Cell> = []
@@ -58,11 +58,11 @@ package struct Ink: Sendable {
         return stroke
     }
 
-    /// Draws a stroke on to a point.
+    /// Extends a stroke to a point.
     package mutating func extend(_ number: Int, to point: InkPoint) { extend(number, by: [point]) }
 
-    /// Draws a stroke on through points.
-    /// - Returns: the areas that each of them can have changed.
+    /// Extends a stroke through points.
+    /// - Returns: The areas that each of the points may have changed.
     @discardableResult
     package mutating func extend(_ number: Int, by points: [InkPoint]) -> [CGRect] {
         guard let position = strokes.index(forKey: number) else { return [] }
@@ -75,13 +75,13 @@ package struct Ink: Sendable {
         }
     }
 
-    /// Where the last piece of a stroke lies: all that the last point can have changed.
+    /// Returns the area of the last piece of a stroke: everything that the last point may have changed.
     ///
-    /// The whole piece, and not its last segment only, is what has to be drawn again: the soft edge of a line may
-    /// depend, by a few levels, on where the rest of it goes.
+    /// The entire piece must be redrawn, and not only its last segment: the antialiased edge of a line may depend, by a
+    /// few levels, on the rest of the line.
     package func liveExtent(of number: Int) -> CGRect { strokes[number]?.extent ?? .null }
 
-    /// The strokes that have ink within `distance` of the straight line between two places, the lowest one first.
+    /// Returns the strokes with ink within `distance` of the straight line between two points, in ascending order.
     package func strokes(from start: CGPoint, to end: CGPoint, within distance: CGFloat) -> [Int] {
         let rect = Segment(start, end).bounds.insetBy(dx: -distance, dy: -distance)
         var found: Set<Int> = []
@@ -96,14 +96,14 @@ package struct Ink: Sendable {
         return found.sorted()
     }
 
-    /// Draws what lies in `rect`, older strokes first.
-    /// - Returns: how many pieces of strokes that took.
+    /// Draws the ink in `rect`, older strokes first.
+    /// - Returns: The number of drawn pieces of strokes.
     @discardableResult
     package func draw(in rect: CGRect) -> Int {
         let context = UIGraphicsGetCurrentContext()
         var found: [Piece] = []
         Self.forEachCell(in: rect) { cell in
-            // A cell is larger than most pieces: what does not reach the rectangle is left alone.
+            // A cell is larger than most pieces: pieces outside of the rectangle are skipped.
             for piece in pieces[cell] ?? []
             where strokes[piece.stroke]?.pieces[piece.index].extent.intersects(rect) == true {
                 found.append(piece)
@@ -120,7 +120,7 @@ package struct Ink: Sendable {
         return count
     }
 
-    /// Draws all there is.
+    /// Draws all strokes.
     func draw(all context: CGContext) {
         for number in numbers {
             guard let stroke = strokes[number] else { continue }
@@ -128,7 +128,7 @@ package struct Ink: Sendable {
         }
     }
 
-    /// - Parameter known: cells that this rectangle reaches know of the piece already.
+    /// - Parameter known: A rectangle whose cells contain the piece already.
     private mutating func note(_ piece: Piece, in extent: CGRect, except known: CGRect = .null) {
         let (all, old) = (Self.cells(in: extent), Self.cells(in: known))
         guard let all, all != old else { return }
@@ -139,7 +139,7 @@ package struct Ink: Sendable {
         }
     }
 
-    /// No page is larger; what lies outside is never seen.
+    /// The maximum extent of a page; ink outside of it is never visible.
     private static let page = CGRect(x: -16_384, y: -16_384, width: 32_768, height: 32_768)
 
     private struct Cells: Equatable {

@@ -1,9 +1,9 @@
 import UIKit
 
-/// A place that a finger passed, and how wide its line is there, both in points.
+/// A point of a stroke, and the width of its line there, both in points.
 package struct InkPoint: Hashable, Sendable {
     package let location: CGPoint
-    /// No finer than a `Float`: as files hold it.
+    /// The width, with the precision of a `Float`, as in files.
     package let width: CGFloat
 
     package init(_ location: CGPoint, width: CGFloat) {
@@ -11,19 +11,19 @@ package struct InkPoint: Hashable, Sendable {
         self.width = CGFloat(Float(width))
     }
 
-    /// The ink there: a round dot.
+    /// The bounding box of the ink of the point, a round dot.
     var dot: CGRect { CGRect(origin: location, size: .zero).insetBy(dx: -width / 2, dy: -width / 2) }
 }
 
-/// What a stroke is drawn with.
+/// The pen of a stroke.
 package enum Pen: UInt8, Sendable {
-    /// Of one width.
+    /// A pen of constant width.
     case pen = 0
-    /// Wider where it is pressed, or, where the device tells no pressure, where it is slow.
+    /// A brush that is wider at higher pressure or, if the device reports no pressure, at lower speed.
     case brush = 1
 }
 
-/// A color of ink. It does not depend on light and dark: ink stays what it was when it was drawn.
+/// A color of ink. It does not depend on the interface style.
 package struct InkColor: Hashable, Sendable {
     package var red: UInt8
     package var green: UInt8
@@ -37,7 +37,7 @@ package struct InkColor: Hashable, Sendable {
 
     package static let black = InkColor(red: 0, green: 0, blue: 0)
 
-    /// A color as it looks now.
+    /// Creates the color with the current components of a `UIColor`.
     init(_ color: UIColor) {
         var (red, green, blue) = (CGFloat(0), CGFloat(0), CGFloat(0))
         var white: CGFloat = 0

@@ -1,9 +1,9 @@
 import UIKit
 
-/// The book that is drawn in; changes to it are stored.
+/// The sketchbook that is being edited; its changes are stored.
 ///
-/// While the book is still being read, strokes can be drawn and erased on a page of their own. They are put on the page
-/// that is open when the book is there.
+/// While the book is still being read, strokes can be drawn and erased on a page of their own. When the book is read,
+/// they are added to its current page.
 @MainActor
 package final class OpenSketchbook {
     package private(set) var book: Sketchbook
@@ -11,15 +11,16 @@ package final class OpenSketchbook {
     package private(set) var store: SketchStore?
     /// The size of the area to draw on, in points.
     package var room = CGSize.zero
-    /// Called with the areas in which the page looks different, in points.
+    /// Called with the areas of the page that have changed, in points.
     package var onChange: ([CGRect]) -> Void = { _ in }
-    /// Called with each change that is made.
+    /// Called with each change.
     package var onMake: (Change) -> Void = { _ in }
-    /// Called when strokes and gestures get other numbers: those before, and what is added to them.
+    /// Called when strokes and gestures are renumbered: with the previous numbers, and the offset that is added to
+    /// them.
     var onRenumber: (_ strokes: Int, _ gestures: Int) -> Void = { _, _ in }
 
     private var lastGesture = 0
-    /// The changes that were made while the book was not read yet; `nil` once it is.
+    /// The changes made before the book was read; `nil` afterwards.
     private var early: [Change]?
 
     package init(_ book: Sketchbook = Sketchbook(), store: SketchStore? = nil) {
@@ -37,7 +38,7 @@ package final class OpenSketchbook {
     /// A Boolean value that indicates whether the book is still being read.
     package var isBeingRead: Bool { early != nil }
 
-    /// Ends the reading: what was drawn meanwhile is put on the page of the book that is open.
+    /// Ends the reading, and adds the strokes drawn meanwhile to the current page of the book.
     func open(_ loaded: Sketchbook, store: SketchStore?) {
         guard let early else { return }
         self.early = nil
@@ -61,8 +62,8 @@ package final class OpenSketchbook {
         onChange(loaded.page.ink.strokeCount > 0 ? [.infinite] : [])
     }
 
-    /// Makes a change that makes sense.
-    /// - Returns: whether it did.
+    /// Applies a change if it is valid.
+    /// - Returns: A Boolean value that indicates whether the change was valid.
     @discardableResult
     package func perform(_ change: Change) -> Bool {
         if case .begin = change, room.width > book.paper.width || room.height > book.paper.height {
@@ -71,7 +72,7 @@ package final class OpenSketchbook {
         return make(change)
     }
 
-    /// Makes a change that is complete, and has it on the disk soon.
+    /// Applies a complete change, and starts to write it to the disk.
     @discardableResult
     package func finish(_ change: Change) -> Bool {
         guard make(change) else { return false }
@@ -89,15 +90,15 @@ package final class OpenSketchbook {
         return true
     }
 
-    /// Begins a stroke on the page that is turned to.
-    /// - Returns: its number.
+    /// Starts a stroke on the current page.
+    /// - Returns: The number of the stroke.
     func begin(pen: Pen, color: InkColor, at point: InkPoint) -> Int {
         let stroke = book.nextStroke
         perform(.begin(stroke: stroke, page: book.page.number, pen: pen, color: color, at: point))
         return stroke
     }
 
-    /// A number for what one finger rubs out.
+    /// Returns a number for the strokes erased by one finger.
     func makeGesture() -> Int {
         lastGesture = max(lastGesture + 1, book.nextGesture)
         return lastGesture
@@ -109,29 +110,29 @@ package final class OpenSketchbook {
     /// A Boolean value that indicates whether there is a change of the page to redo.
     package var canRedo: Bool { !isBeingRead && book.page.canRedo }
 
-    /// Takes the last change of the page back.
+    /// Undoes the last change of the page.
     package func undo() { if canUndo { finish(.undo(page: book.page.number)) } }
 
-    /// Makes the change again that was undone last.
+    /// Redoes the change that was undone last.
     package func redo() { if canRedo { finish(.redo(page: book.page.number)) } }
 
     /// A Boolean value that indicates whether the page has ink, or can be removed.
     package var canClear: Bool { !isBeingRead && (book.page.ink.strokeCount > 0 || book.pages.count > 1) }
 
-    /// Removes all ink of the page; if there is none, the page, unless it is the only one.
+    /// Removes all ink of the page or, if there is none, the page, unless it is the only one.
     package func clear() {
         guard canClear else { return }
         let page = book.page.number
         if !finish(.clear(page: page, gesture: makeGesture())) { finish(.removePage(page)) }
     }
 
-    /// A Boolean value that indicates whether there is a page before.
+    /// A Boolean value that indicates whether there is a previous page.
     package var canTurnBack: Bool { book.index > 0 }
 
-    /// Turns to the page before.
+    /// Turns to the previous page.
     package func turnBack() { if canTurnBack { finish(.turn(to: book.pages[book.index - 1].number)) } }
 
-    /// Turns to the page behind; behind the last one is a new one, unless the last one is empty.
+    /// Turns to the next page. After the last page, adds a new one unless the last one is empty.
     package func turnOn() {
         guard canTurnOn else { return }
         if book.index + 1 < book.pages.count {
@@ -141,7 +142,7 @@ package final class OpenSketchbook {
         }
     }
 
-    /// A Boolean value that indicates whether there is a page behind, or could be.
+    /// A Boolean value that indicates whether there is a next page, or one can be added.
     package var canTurnOn: Bool {
         !isBeingRead && (book.index + 1 < book.pages.count || book.page.ink.strokeCount > 0)
     }

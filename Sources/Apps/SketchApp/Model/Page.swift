@@ -1,29 +1,29 @@
 import UIKit
 
-/// A page: its ink, and what was done to it.
+/// A page with its ink and its undo history.
 package struct Page: Sendable {
-    /// Tells pages apart, for good.
+    /// The permanent and unique number of the page.
     package let number: Int
     package internal(set) var ink = Ink()
 
-    /// Strokes that undo or redo may bring back.
+    /// The strokes that undo or redo may show again.
     var hidden: [Int: Stroke] = [:]
-    /// What undo takes back, the newest last, and what redo does again.
+    /// The edits to undo, the newest last, and those to redo.
     var past: [Edit] = []
     var future: [Edit] = []
 
-    /// How many steps back are remembered.
+    /// The maximum number of steps to undo.
     static let depth = 200
 
     init(number: Int) { self.number = number }
 
-    /// Whether there is something to undo.
+    /// A Boolean value that indicates whether there is an edit to undo.
     package var canUndo: Bool { !past.isEmpty }
 
-    /// Whether there is something to redo.
+    /// A Boolean value that indicates whether there is an edit to redo.
     package var canRedo: Bool { !future.isEmpty }
 
-    /// Something that was done and can be undone.
+    /// An edit that can be undone.
     struct Edit: Equatable, Sendable {
         enum Kind: UInt8, Sendable {
             case draw = 0
@@ -32,11 +32,12 @@ package struct Page: Sendable {
 
         var kind: Kind
         var strokes: [Int]
-        /// The finger that erases: what it does until it is lifted is undone in one step. 0 for all else.
+        /// The number of the erasing finger: everything it erases until it is lifted is undone in one step. 0 for other
+        /// edits.
         var gesture = 0
     }
 
-    /// Remembers what has been done: it cannot be undone what is too long ago, and not redone what was undone before.
+    /// Adds an edit to the undo history: removes edits beyond the maximum number, and those to redo.
     mutating func remember(_ edit: Edit) {
         for undone in future where undone.kind == .draw { forget(undone.strokes) }
         future = []
@@ -52,8 +53,8 @@ package struct Page: Sendable {
 
     private mutating func forget(_ strokes: [Int]) { for stroke in strokes { hidden[stroke] = nil } }
 
-    /// Takes strokes out of sight.
-    /// - Returns: where they were.
+    /// Hides strokes.
+    /// - Returns: The areas of the strokes.
     mutating func hide(_ strokes: [Int]) -> [CGRect] {
         strokes.flatMap { number -> [CGRect] in
             guard let stroke = ink.remove(number) else { return [] }
@@ -62,8 +63,8 @@ package struct Page: Sendable {
         }
     }
 
-    /// Brings hidden strokes back.
-    /// - Returns: where they are.
+    /// Shows hidden strokes.
+    /// - Returns: The areas of the strokes.
     mutating func show(_ strokes: [Int]) -> [CGRect] {
         strokes.flatMap { number -> [CGRect] in
             guard let stroke = hidden.removeValue(forKey: number) else { return [] }
@@ -72,16 +73,16 @@ package struct Page: Sendable {
         }
     }
 
-    /// Takes the last change back.
-    /// - Returns: what looks different now; nil when there is nothing to undo.
+    /// Undoes the last edit.
+    /// - Returns: The areas that have changed; `nil` if there is nothing to undo.
     mutating func undo() -> [CGRect]? {
         guard let edit = past.popLast() else { return nil }
         future.append(edit)
         return edit.kind == .draw ? hide(edit.strokes) : show(edit.strokes)
     }
 
-    /// Does again what was undone last.
-    /// - Returns: what looks different now; nil when there is nothing to redo.
+    /// Redoes the edit that was undone last.
+    /// - Returns: The areas that have changed; `nil` if there is nothing to redo.
     mutating func redo() -> [CGRect]? {
         guard let edit = future.popLast() else { return nil }
         past.append(edit)

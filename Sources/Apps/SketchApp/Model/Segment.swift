@@ -1,6 +1,6 @@
 import UIKit
 
-/// A straight line between two places.
+/// A straight line between two points.
 struct Segment {
     let start: CGPoint
     let end: CGPoint
@@ -10,7 +10,7 @@ struct Segment {
         self.end = end
     }
 
-    /// Around it.
+    /// The bounding box.
     var bounds: CGRect {
         CGRect(
             x: min(start.x, end.x),
@@ -20,7 +20,7 @@ struct Segment {
         )
     }
 
-    /// How far a place is from the nearest place on the line.
+    /// Returns the distance of a point from the nearest point of the line.
     func distance(to point: CGPoint) -> CGFloat {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = dx * dx + dy * dy
@@ -28,7 +28,7 @@ struct Segment {
         return hypot(point.x - start.x - along * dx, point.y - start.y - along * dy)
     }
 
-    /// The shortest way between two lines; 0 where they cross.
+    /// Returns the shortest distance between two lines; 0 if they cross.
     func distance(to other: Segment) -> CGFloat {
         if crosses(other) { return 0 }
         return min(
@@ -39,7 +39,7 @@ struct Segment {
         )
     }
 
-    /// Whether the ends of each lie on either side of the other.
+    /// Returns a Boolean value that indicates whether the ends of each line lie on different sides of the other.
     private func crosses(_ other: Segment) -> Bool {
         func side(_ segment: Segment, _ point: CGPoint) -> CGFloat {
             (segment.end.x - segment.start.x) * (point.y - segment.start.y)

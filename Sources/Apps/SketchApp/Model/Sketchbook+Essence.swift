@@ -1,20 +1,21 @@
 import UIKit
 
 extension Sketchbook {
-    /// The changes that make a book like this one with all fingers lifted: no stroke is among them that cannot come back.
+    /// The changes that make a book like this one with all fingers lifted. Strokes that cannot be shown again are left
+    /// out.
     package var essence: [Change] { essence { _ in true } }
 
-    /// The changes that make a book like this one, fingers that are down included.
+    /// The changes that make a book like this one, including fingers that are down.
     var essenceWithFingers: [Change] { essence { !isLive($0) } }
 
     private func essence(ending isEnded: (Int) -> Bool) -> [Change] {
         var changes: [Change] = paper == .zero ? [] : [.room(paper)]
-        // Numbers grow. Each page goes behind the nearest one before it that is there already.
+        // Numbers are ascending. Each page goes behind the nearest existing page before it.
         for page in pages.sorted(by: { $0.number < $1.number }) where page.number != 0 {
             let before = pages.prefix { $0.number != page.number }.last { $0.number < page.number }
             changes.append(.addPage(page.number, after: before?.number))
         }
-        // A new book has a page 0.
+        // A new book contains a page 0.
         if !pages.contains(where: { $0.number == 0 }) { changes.append(.removePage(0)) }
 
         var strokes: [(number: Int, page: Int, stroke: Stroke)] = []
@@ -36,7 +37,7 @@ extension Sketchbook {
 }
 
 extension Page {
-    /// What makes the history of a page on which all strokes have just been drawn.
+    /// The changes that make the history of a page on which all strokes have just been drawn.
     fileprivate var history: [Change] {
         if past.isEmpty, future.isEmpty, ink.strokeCount == 0 { return [] }
         var changes: [Change] = [.forget(page: number)]

@@ -1,39 +1,40 @@
 import UIKit
 
-/// Pages of strokes, and what was done to them. Changes only by `apply(_:)`, so that the same changes make the same book.
+/// A book of pages with strokes and their undo history. It changes only by `apply(_:)`: the same changes make the same
+/// book.
 package struct Sketchbook: Sendable {
-    /// At least one.
+    /// The pages; there is at least one.
     package private(set) var pages = [Page(number: 0)]
-    /// The page that is turned to.
+    /// The index of the current page.
     package private(set) var index = 0
-    /// In points: as large as the largest room for drawing that there ever was.
+    /// The size of the paper in points: that of the largest drawing area so far.
     package private(set) var paper = CGSize.zero
 
-    /// Strokes whose finger is down, and the page of each.
+    /// The strokes whose fingers are down, and the page of each.
     private var live: [Int: Int] = [:]
-    /// Numbers that no stroke, page and finger that rubs out has yet, nor any greater ones.
+    /// The lowest numbers above those of all strokes, pages and erasing fingers.
     package private(set) var nextStroke = 0
     package private(set) var nextPage = 1
     package private(set) var nextGesture = 1
 
-    /// One empty page.
+    /// Creates a book with one empty page.
     package init() {}
 
-    /// The page that is turned to.
+    /// The current page.
     package var page: Page { pages[index] }
 
-    /// Whether the finger that draws a stroke is down.
+    /// Returns a Boolean value that indicates whether the finger that draws a stroke is down.
     package func isLive(_ stroke: Int) -> Bool { live[stroke] != nil }
 
-    /// Strokes whose fingers are down, in the order in which they came down.
+    /// The strokes whose fingers are down, in the order in which they were started.
     package var liveStrokes: [Int] { live.keys.sorted() }
 
-    /// No finger is down any more.
+    /// Lifts all fingers.
     mutating func liftAll() { live = [:] }
 
-    /// Makes a change.
-    /// - Returns: what looks different now on the page that is turned to, in points; nil, with nothing changed, when the
-    ///   change makes no sense here.
+    /// Applies a change.
+    /// - Returns: The changed areas of the current page, in points; `nil`, without any effect, if the change is
+    ///   invalid.
     package mutating func apply(_ change: Change) -> [CGRect]? {
         switch change {
         case .room(let size):
@@ -52,7 +53,7 @@ package struct Sketchbook: Sendable {
             guard let page = live[stroke], let place = place(of: page), points.allSatisfy(Self.isSound) else {
                 return nil
             }
-            // First: a book that is already an argument of `shown` would be copied.
+            // Before the call: a book that is already an argument of `shown` would be copied.
             let changed = pages[place].ink.extend(stroke, by: points)
             return shown(place, changed)
         case .end(let stroke): return live.removeValue(forKey: stroke) == nil ? nil : []
@@ -89,11 +90,11 @@ package struct Sketchbook: Sendable {
         }
     }
 
-    /// Coordinates, sizes and widths beyond are not of this world.
+    /// The maximum absolute value of coordinates, sizes and widths.
     private static let limit: CGFloat = 1e6
 
     private static func isSound(_ point: InkPoint) -> Bool {
-        // Also false for what is not a number.
+        // False for NaN as well.
         abs(point.location.x) <= limit && abs(point.location.y) <= limit && point.width > 0 && point.width <= 1000
     }
 
@@ -139,7 +140,7 @@ package struct Sketchbook: Sendable {
 }
 
 extension Page {
-    /// Puts back what was remembered when the journal was written.
+    /// Restores an edit of the undo history from a compacted journal.
     fileprivate mutating func recall(_ edit: Edit, isUndone: Bool, continues: Bool) -> Bool {
         if continues {
             guard let last = isUndone ? future.last : past.last, last.kind == edit.kind, last.gesture == edit.gesture

@@ -1,18 +1,18 @@
 import UIKit
 
-/// What one finger has drawn: a line through the places where it was, or a dot where it only tapped.
+/// The stroke of one finger: a line through its positions, or a dot if it did not move.
 ///
-/// The line is kept in pieces of a few segments with round ends, each drawn as a whole. So a part of a long stroke can
-/// be drawn, pixel for pixel as it was, at the cost of that part.
+/// The line is stored in pieces of a few segments with round ends, each drawn as a unit. Thus, a part of a long stroke
+/// can be redrawn with the same pixels, at the cost of that part.
 package struct Stroke: Equatable, Sendable {
     package let pen: Pen
     package let color: InkColor
     package private(set) var pieces: [Piece]
 
-    /// A few segments of the line. Each but the first begins where the one before ends.
+    /// A few segments of the line. Each piece starts where the previous one ends.
     package struct Piece: Equatable, Sendable {
         package fileprivate(set) var points: [InkPoint]
-        /// Around all the ink of the piece, with a point to spare for the soft edge.
+        /// The bounding box of the ink of the piece, with a margin of one point for antialiasing.
         package fileprivate(set) var extent: CGRect
     }
 
@@ -24,16 +24,16 @@ package struct Stroke: Equatable, Sendable {
         pieces = [Piece(points: [point], extent: Self.extent(point))]
     }
 
-    /// Where the finger is.
+    /// The last position of the finger.
     package var end: InkPoint { pieces[pieces.count - 1].points[pieces[pieces.count - 1].points.count - 1] }
 
-    /// Where the last piece lies.
+    /// The bounding box of the last piece.
     var extent: CGRect { pieces[pieces.count - 1].extent }
 
-    /// All places where the finger was, the first one first.
+    /// All positions of the finger, in order.
     package var points: [InkPoint] { pieces[0].points + pieces.dropFirst().flatMap { $0.points.dropFirst() } }
 
-    /// Goes on to a point: the last piece has changed.
+    /// Extends the stroke to a point, which changes the last piece.
     mutating func extend(to point: InkPoint) {
         let from = end
         let added = Self.extent(from).union(Self.extent(point))
@@ -47,7 +47,8 @@ package struct Stroke: Equatable, Sendable {
 
     private static func extent(_ point: InkPoint) -> CGRect { point.dot.insetBy(dx: -1, dy: -1) }
 
-    /// Whether ink of a piece lies within `distance` of the straight line between two places.
+    /// Returns a Boolean value that indicates whether ink of a piece lies within `distance` of the straight line
+    /// between two points.
     func piece(_ piece: Int, reaches start: CGPoint, _ end: CGPoint, within distance: CGFloat) -> Bool {
         let points = pieces[piece].points
         let line = Segment(start, end)
@@ -80,13 +81,13 @@ package struct Stroke: Equatable, Sendable {
     }
 }
 
-/// How ink is drawn, on screen and on paper alike.
+/// The shape of ink, the same on screen and on paper.
 enum StrokeShape {
     /// A filled ellipse.
     case dot(CGRect)
-    /// A line of one width, with round ends and corners.
+    /// A line of constant width, with round caps and joins.
     case line([CGPoint], width: CGFloat)
-    /// A filled area, nonzero winding.
+    /// A filled area, with the nonzero winding rule.
     case outline(CGPath)
 
     init(pen: Pen, points: [InkPoint]) {
@@ -103,14 +104,14 @@ enum StrokeShape {
 }
 
 extension CGMutablePath {
-    /// Adds what lies between two round dots, dots included: all of it runs the same way round, so that parts that lie
-    /// over each other are filled once.
+    /// Adds the shape between two round dots, including the dots. All of it has the same orientation, so that
+    /// overlapping parts are filled once.
     fileprivate func addTaperedLine(from: InkPoint, to: InkPoint) {
         let (dx, dy) = (to.location.x - from.location.x, to.location.y - from.location.y)
         let (start, end) = (from.width / 2, to.width / 2)
         let distance = hypot(dx, dy)
         guard distance > abs(start - end) else {
-            // One dot covers the other.
+            // One dot contains the other.
             let larger = start > end ? from : to
             move(to: CGPoint(x: larger.location.x + larger.width / 2, y: larger.location.y))
             addArc(
@@ -124,7 +125,7 @@ extension CGMutablePath {
             return
         }
         let course = atan2(dy, dx)
-        // The lines that touch both dots meet them at this angle from the course.
+        // The common tangents of the dots touch them at this angle from the direction of the segment.
         let tangent = acos((start - end) / distance)
         move(
             to: CGPoint(

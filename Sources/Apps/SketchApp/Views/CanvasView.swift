@@ -1,22 +1,22 @@
 import UIKit
 
-/// What a finger on the canvas does.
+/// The action of a finger on the canvas.
 enum Tool {
     /// Draws with a pen.
     case draw(Pen)
-    /// Takes away the strokes that it touches.
+    /// Removes the strokes that it touches.
     case erase
 }
 
-/// Where fingers draw, each its own stroke.
+/// A view to draw on with several fingers, each with its own stroke.
 public final class CanvasView: UIView {
-    /// What fingers to come do.
+    /// The tool of the next strokes.
     var tool = Tool.draw(.pen)
-    /// The color of strokes to come.
+    /// The color of the next strokes.
     var color = InkColor.black
-    /// Told when a finger comes down.
+    /// Called when a finger touches the canvas.
     var onTouch: () -> Void = {}
-    /// Whether a line runs ahead to where a finger probably is.
+    /// A Boolean value that indicates whether a predicted line is shown ahead of each finger.
     package var showsPredictions = true {
         didSet { if !showsPredictions { endTips { _ in true } } }
     }
@@ -27,18 +27,18 @@ public final class CanvasView: UIView {
     private var tipLink: CADisplayLink?
 
     private static let penWidth: CGFloat = 4
-    /// How far around its middle an eraser rubs out, in points.
+    /// The radius of the eraser, in points.
     private static let eraserRadius: CGFloat = 10
 
-    /// What a finger that is down does.
+    /// The state of a finger that is down.
     fileprivate enum Finger {
         case drawing(Int, Pen, BrushWidth)
         case erasing(gesture: Int, at: CGPoint)
-        /// Nothing more before it is lifted.
+        /// Ignored until it is lifted.
         case done
     }
 
-    /// Makes a canvas that shows the page that a book is open at.
+    /// Creates a canvas that shows the current page of a sketchbook.
     init(sketch: OpenSketchbook) {
         self.sketch = sketch
         super.init(frame: .zero)
@@ -47,10 +47,10 @@ public final class CanvasView: UIView {
         contentMode = .redraw
     }
 
-    /// There are no archives of views.
+    /// Returns `nil`: archives of views are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// How many strokes there are on the page.
+    /// The number of strokes on the page.
     public var strokeCount: Int { sketch.book.page.ink.strokeCount }
 
     public override func layoutSubviews() { sketch.room = bounds.size }
@@ -58,13 +58,13 @@ public final class CanvasView: UIView {
     public override func draw(_ rect: CGRect) {
         sketch.book.page.ink.draw(in: rect)
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        // In the order in which fingers came down.
+        // In the order in which the fingers touched the canvas.
         for (touch, finger) in fingers.sorted(by: { $0.value.order < $1.value.order }) {
             if case .drawing = finger, let tip = tips[touch], tip.extent.intersects(rect) { tip.draw(in: context) }
         }
     }
 
-    /// Ends the strokes of all fingers; before they are lifted they do nothing more.
+    /// Ends the strokes of all fingers, which are ignored until they are lifted.
     func stopFingers() {
         for touch in Array(fingers.keys) {
             end(touch)
@@ -72,7 +72,7 @@ public final class CanvasView: UIView {
         }
     }
 
-    /// Follows strokes and gestures that get other numbers.
+    /// Updates the strokes and gestures of fingers after they were renumbered.
     func renumber(strokes: Int, gestures: Int) {
         fingers = fingers.mapValues { finger in
             switch finger {
@@ -134,7 +134,7 @@ public final class CanvasView: UIView {
     private func move(_ touch: UITouch, through samples: [UITouch]) {
         switch fingers[touch] {
         case .drawing(let stroke, let pen, var width):
-            // Somebody has rubbed the stroke out: it goes on as another.
+            // The stroke was erased meanwhile: continue with a new one.
             guard sketch.book.isLive(stroke), var end = sketch.book.page.ink[stroke]?.end.location else {
                 if touch.phase == .ended { return }
                 beginStroke(touch, pen, samples[0])
@@ -177,7 +177,7 @@ public final class CanvasView: UIView {
         }
     }
 
-    /// Fingers that came down together draw in the order of time, so that the same touches give the same picture.
+    /// Returns touches of the same time in a fixed order, so that the same touches always result in the same drawing.
     private func inOrder(_ touches: Set<UITouch>) -> [UITouch] {
         touches.sorted {
             let (a, b) = ($0.location(in: self), $1.location(in: self))
@@ -203,7 +203,7 @@ public final class CanvasView: UIView {
 
     private func color(of stroke: Int) -> InkColor { sketch.book.page.ink[stroke]?.color ?? color }
 
-    /// A finger that is not heard of for two frames rests: it is where it was seen last.
+    /// Removes the predictions of fingers without events for two frames: these fingers are not moving.
     private func ageTips() {
         for touch in tips.keys { tips[touch]?.age += 1 }
         endTips { (tips[$0]?.age ?? 0) > 2 }
@@ -225,7 +225,7 @@ public final class CanvasView: UIView {
 }
 
 extension CanvasView.Finger {
-    /// Greater for fingers that came down later.
+    /// The order of the finger; greater for fingers that touched the canvas later.
     fileprivate var order: Int {
         switch self {
         case .drawing(let stroke, _, _): stroke
@@ -235,6 +235,6 @@ extension CanvasView.Finger {
 }
 
 extension UITouch {
-    /// From 0 to 1; nil where the device does not tell.
+    /// The pressure from 0 to 1; `nil` if the device does not report it.
     fileprivate var pressure: CGFloat? { maximumPossibleForce > 0 ? force / maximumPossibleForce : nil }
 }

@@ -1,7 +1,6 @@
 import UIKit
 
-/// One line over the paper that says what the user should know, and is not there when there is nothing to say. Fingers
-/// draw through it.
+/// A label with a notice of one line over the paper, hidden if there is none. Touches pass through it.
 final class NoticeLabel: UILabel {
     override init(frame: CGRect) {
         super.init(frame: frame)
@@ -15,7 +14,7 @@ final class NoticeLabel: UILabel {
 
     required init?(coder: NSCoder) { nil }
 
-    /// Says something, or nothing.
+    /// Shows a notice, or hides the label.
     func say(_ words: String?) {
         guard words != text else { return }
         text = words

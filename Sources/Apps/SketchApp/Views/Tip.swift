@@ -1,17 +1,17 @@
 import UIKit
 
-/// The line from where a finger was seen last to where it probably is by now. It is drawn over the ink for a moment, so
-/// that ink lags less behind the finger, and never becomes ink.
+/// The predicted line from the last known position of a finger to its probable current position. It is drawn over the
+/// ink temporarily, which reduces the visible latency, and never becomes ink.
 struct Tip {
     private let points: [CGPoint]
     private let color: InkColor
     private let width: CGFloat
-    /// Around it, with a point to spare for the soft edge.
+    /// The bounding box of the line, with a margin of one point for antialiasing.
     let extent: CGRect
-    /// How many frames ago it was told.
+    /// The number of frames since the prediction.
     var age = 0
 
-    /// - Returns: nil where nothing is predicted.
+    /// - Returns: `nil` if there are no predictions.
     init?(from end: InkPoint, through predictions: [CGPoint], color: InkColor) {
         guard !predictions.isEmpty else { return nil }
         points = [end.location] + predictions

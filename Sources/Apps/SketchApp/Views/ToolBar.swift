@@ -1,8 +1,8 @@
 import UIKit
 
-/// Colors, tools and pages: in one row where there is room, in two on small screens.
+/// A bar of colors, tools and pages: in one row if there is room, in two on small screens.
 final class ToolBar: UIView {
-    /// What the bar can ask for.
+    /// The actions of the bar.
     struct Actions {
         var color: (InkColor) -> Void
         var tool: (Tool) -> Void
@@ -70,18 +70,18 @@ final class ToolBar: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    /// All but the colors, in order.
+    /// All items except the colors, in order.
     private var buttons: [UIView] { tools + [undo, redo, back, pageLabel, on, export, trash] }
 
-    /// The height for a width, in points.
+    /// Returns the height for a width, in points.
     static func height(for width: CGFloat) -> CGFloat { isOneRow(width) ? rowHeight : 2 * smallRowHeight }
 
     private static func isOneRow(_ width: CGFloat) -> Bool {
         width >= CGFloat(colors.count) * rowHeight + 10 * smallestButton
     }
 
-    /// Shows what can be done now.
-    /// - Parameter canExport: there is a place to write to.
+    /// Updates the items for the state of a sketchbook.
+    /// - Parameter canExport: A Boolean value that indicates whether there is a folder to write to.
     func show(_ sketch: OpenSketchbook, canExport: Bool) {
         let book = sketch.book
         undo.isEnabled = sketch.canUndo
@@ -120,7 +120,7 @@ final class ToolBar: UIView {
     private func choose(_ tool: ToolButton) { for other in tools { other.isSelected = other === tool } }
 }
 
-/// One color of the bar; the selected one wears a ring.
+/// A color of the bar; the selected one has a ring.
 private final class Swatch: UIButton {
     let color: UIColor
 
@@ -148,7 +148,7 @@ private final class Swatch: UIButton {
     }
 }
 
-/// A picture to press; a selected one lies on white.
+/// A button with an icon; the selected one has a white background.
 private final class ToolButton: UIButton {
     private let plate = UIView()
 

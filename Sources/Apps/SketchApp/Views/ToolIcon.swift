@@ -1,6 +1,6 @@
 import UIKit
 
-/// The pictures on the bar's buttons, 24 points square.
+/// The icons of the bar's buttons, 24 points square.
 @MainActor
 enum ToolIcon {
     case pen, brush, eraser, undo, redo, back, on, export, trash
@@ -41,7 +41,7 @@ enum ToolIcon {
         }
     }
 
-    /// An arrow that comes back.
+    /// Draws an arrow that turns back.
     private func turn(mirrored: Bool) {
         func x(_ value: CGFloat) -> CGFloat { mirrored ? 24 - value : value }
         let path = UIBezierPath()
