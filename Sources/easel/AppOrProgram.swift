@@ -23,7 +23,7 @@ enum AppOrProgram: ExpressibleByArgument {
     static let help = ArgumentHelp(
         """
         The app: \(App.allCases.map(\.rawValue).joined(separator: ", ")), or the path of a program that is linked with \
-        Easel, with a / in it.
+        Easel. A path must contain a /.
         """,
         valueName: "app"
     )
@@ -31,7 +31,7 @@ enum AppOrProgram: ExpressibleByArgument {
 
 /// The arguments of a program, which follow `--`.
 struct ProgramArguments: ParsableArguments {
-    @Argument(parsing: .postTerminator, help: "After --: the program's own arguments.")
+    @Argument(parsing: .postTerminator, help: "The arguments of the program, after --.")
     var arguments: [String] = []
 
     /// - Throws: A usage error if there are arguments for a sample app, which takes none.

@@ -79,7 +79,7 @@ struct AppStorage: Equatable {
 
 /// The `--storage DIR` option.
 struct StorageOptions: ParsableArguments {
-    @Option(help: "The folder where the app keeps things; none to keep nothing.")
+    @Option(help: "The folder where the app stores its data; none to store nothing.")
     var storage: String?
 
     /// - Throws: A usage error if the option is given for a program that is not a sample app.

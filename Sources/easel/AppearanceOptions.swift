@@ -3,13 +3,13 @@ import UIKit
 
 /// The fonts, the text size and the style of an app.
 struct AppearanceOptions: ParsableArguments {
-    @Option(help: "A folder of font files, or a fontconfig file, to take all fonts from. The machine's by default.")
+    @Option(help: "A folder of font files, or a fontconfig file, that provides all fonts. Default: the machine's.")
     var fonts: String?
 
-    @Option(help: "How large text is wanted: \(UIContentSizeCategory.names.joined(separator: ", ")).")
+    @Option(help: "The preferred text size: \(UIContentSizeCategory.names.joined(separator: ", ")).")
     var textSize: TextSize?
 
-    @Option(help: "light or dark.")
+    @Option(help: "The interface style: light or dark.")
     var style: Style?
 
     /// Returns an appearance with the given options replaced.

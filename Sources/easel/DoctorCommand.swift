@@ -5,10 +5,10 @@ import UIKit
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Tells what this machine has to show pictures on and to touch, and what to type where it lacks.",
+        abstract: "Checks displays, input devices and permissions, and suggests fixes.",
         discussion: """
-            Ends with status 0 when an app could be shown on a panel and touched now, and with 69 otherwise. Shows \
-            nothing and changes nothing.
+            Exits with status 0 if an app could be shown on a panel and touched now, otherwise with 69. Shows nothing \
+            on the panel and changes no settings.
             """
     )
 

@@ -6,7 +6,7 @@ import UIKit
 struct Easel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "easel",
-        abstract: "Runs, records, replays, photographs and measures UIKit programs on screens without a GPU.",
+        abstract: "Runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
         subcommands: [
             RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, MonkeyCommand.self,
             ExportCommand.self, BenchCommand.self, DoctorCommand.self,

@@ -7,8 +7,8 @@ import UIKit
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Writes pages that were drawn in sketch as PNG, PDF or SVG; sketch may be running.",
-        discussion: "The drawing is found where `easel run sketch` keeps it, unless --storage names a folder."
+        abstract: "Exports pages of sketch as PNG, PDF or SVG. sketch may be running.",
+        discussion: "Reads the drawing that `easel run sketch` stores, or the one in the folder of --storage."
     )
 
     @Argument(help: "The app: sketch.")
@@ -16,16 +16,16 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup var storage: StorageOptions
 
-    @Option(help: "The page, from 1. By default all in a PDF, and the one that was turned to in others.")
+    @Option(help: "The number of the page, from 1. Default: all pages for a PDF, the current page for other formats.")
     var page: Int?
 
-    @Option(help: "Pixels to a point of a PNG, 0.5 to 8.")
+    @Option(help: "The number of pixels per point of a PNG, 0.5 to 8.")
     var scale = 1.0
 
-    @Option(name: .customLong("format"), help: "png, pdf or svg. By default what the file's name ends in.")
+    @Option(name: .customLong("format"), help: "The format: png, pdf or svg. Default: the extension of the file name.")
     var namedFormat: PageExport?
 
-    @Argument(help: "The file to write; - is standard output, for which --format has to be given.")
+    @Argument(help: "The file to write; - is standard output and requires --format.")
     var output: String
 
     private var format: PageExport? {

@@ -6,18 +6,17 @@ import UIKitTesting
 struct MonkeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monkey",
-        abstract: "Touches an app at random, on a virtual clock, and finds what is stuck afterwards.",
+        abstract: "Sends random touches to an app on a virtual clock, and checks that nothing is stuck afterwards.",
         discussion: """
-            Up to ten fingers, a pen and a mouse tap, drag, flick, rest, pinch and turn; devices are unplugged and touches \
-            taken away. In ten sessions, each a launch of its own; after each no touch may be down, no recogniser be in \
-            the middle of a gesture, no control be pressed, and memory must not grow. The same seed gives the same \
-            frames. Ends with status 1 and says what is stuck.
+            Up to ten fingers, a pen and a mouse tap, drag, flick, hold, pinch and rotate; devices are unplugged and \
+            touches are canceled. There are ten sessions, each with a launch of the app. After each session, no touch \
+            may be down, no gesture recognizer active and no control pressed, and memory must not grow. The same seed \
+            gives the same frames. If a check fails, prints the problems and exits with status 1.
 
-            With --storage what is drawn or entered is stored, and is there at the next launch. Of sketch, all that was \
-            reported as saved has to be in the journal whenever one looks; --ballast fills the disk and empties it \
-            meanwhile.
+            With --storage, the app stores its data and restores it at the next launch. For sketch, all changes that \
+            were reported as saved must be in the journal at each check; --ballast fills and empties the disk meanwhile.
 
-            A program that is named by its path takes the place of this one and plays with itself, its delegate being \
+            A program that is given by its path replaces this process and sends the touches to itself; its delegate is \
             created for each session.
             """
     )
@@ -25,16 +24,16 @@ struct MonkeyCommand: ParsableCommand {
     @Argument(help: AppOrProgram.help)
     var app: AppOrProgram
 
-    @Option(help: "What the touches are made of: any number.")
+    @Option(help: "The random seed.")
     var seed: UInt64
 
-    @Option(help: "How many samples of touches are sent, 10 to 1000000000.")
+    @Option(help: "The number of touch samples to send, 10 to 1000000000.")
     var events = 1_000_000
 
-    @Option(help: "The screen in pixels, WIDTHxHEIGHT.")
+    @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT.")
     var size = ScreenSize(pixels: PixelSize(width: 480, height: 272))
 
-    @Option(help: "Write the touches of the last session as a recording, which easel replay plays.")
+    @Option(help: "The file for a recording of the last session's touches, which easel replay plays.")
     var touchesOut: String?
 
     @OptionGroup var appearance: AppearanceOptions
@@ -43,8 +42,8 @@ struct MonkeyCommand: ParsableCommand {
 
     @Option(
         help: """
-            Of sketch with --storage DIR: a file DIR.ballast grows until the disk is full, or has so many KiB, and is \
-            deleted, again and again.
+            For sketch with --storage DIR: the maximum size, in KiB, of a file DIR.ballast that repeatedly fills the \
+            disk and is deleted.
             """
     )
     var ballast: Int?

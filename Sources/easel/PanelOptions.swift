@@ -4,51 +4,51 @@ import UIKit
 /// The display and the input devices of an app.
 struct PanelOptions: ParsableArguments {
     @Option(
-        help: "auto, drm, fbdev or virtual. auto takes the first of these that there is; a service has to have a panel."
+        help: "The display: auto, drm, fbdev or virtual. auto selects the first available; a service requires a panel."
     )
     var display: DisplayOptions.Kind?
 
-    @Option(help: "How many seconds to wait for a panel that is asked for, or that a service needs: 0 to 86400; 20.")
+    @Option(help: "The time to wait for a requested or required panel, 0 to 86400 seconds. Default: 20.")
     var displayWait: Double?
 
-    @Option(help: "The device to show on: /dev/dri/card0, /dev/fb0.")
+    @Option(help: "The display device, such as /dev/dri/card0 or /dev/fb0.")
     var card: String?
 
-    @Option(help: "The card's connector, by name (HDMI-A-1) or number from 1.")
+    @Option(help: "The connector of the card, by name (HDMI-A-1) or by number from 1.")
     var connector: String?
 
-    @Option(help: "The panel's mode: WIDTHxHEIGHT or WIDTHxHEIGHT@HERTZ.")
+    @Option(help: "The mode of the panel: WIDTHxHEIGHT or WIDTHxHEIGHT@HERTZ.")
     var mode: ModeRequest?
 
-    @Option(help: "How many buffers a card flips between, 2 or 3.")
+    @Option(help: "The number of scan-out buffers of a card, 2 or 3.")
     var buffers: Int?
 
-    @Flag(inversion: .prefixedNo, help: "Tell colours that a frame buffer does not have by a pattern.")
+    @Flag(inversion: .prefixedNo, help: "Enable ordered dithering on 16-bit framebuffers.")
     var dither: Bool?
 
-    @Option(name: .customLong("touch-device"), help: "An input device, /dev/input/event0; may be repeated.")
+    @Option(name: .customLong("touch-device"), help: "An input device, such as /dev/input/event0. May be repeated.")
     var touchDevices: [String] = []
 
-    @Option(help: "The virtual console to take over: /dev/tty1.")
+    @Option(help: "The virtual console to use, such as /dev/tty1.")
     var tty: String?
 
-    @Option(help: "The virtual display in pixels, WIDTHxHEIGHT.")
+    @Option(help: "The size of the virtual display in pixels, WIDTHxHEIGHT.")
     var size: ScreenSize?
 
-    @Option(help: "Pixels to a point, 0.5 to 8.")
+    @Option(help: "The number of pixels per point, 0.5 to 8.")
     var scale: Double?
 
-    @Option(help: "How the screen is turned on the panel: 0, 90, 180 or 270 degrees clockwise.")
+    @Option(help: "The clockwise rotation of the screen relative to the panel, in degrees: 0, 90, 180 or 270.")
     var rotation: ScreenRotation?
 
-    @Option(help: "Frames a second of the virtual display, 1 to 1000.")
+    @Option(help: "The refresh rate of the virtual display in hertz, 1 to 1000.")
     var refresh: Double?
 
-    @Option(help: "Share the virtual display's pixels in this file (docs/display.md describes it).")
+    @Option(help: "Share the pixels of the virtual display in this file (see docs/display.md).")
     var framebuffer: String?
 
     @Option(
-        help: "How many threads may paint at once, 1 to 64. As many as there are processors, at most 4, by default."
+        help: "The maximum number of painting threads, 1 to 64. Default: the available processors, at most 4."
     )
     var threads: ThreadCount?
 

@@ -7,18 +7,18 @@ struct RecordCommand: ParsableCommand {
         commandName: "record",
         abstract: "Records touches, pens and pressed pointers until SIGINT (Ctrl-C) or SIGTERM.",
         discussion: """
-            The file is in Easel's own format (docs/recording-format.md); `easel replay` plays it. What was in it stays
-            until the recording is complete.
+            The file is in Easel's own format (see docs/recording-format.md); `easel replay` plays it. An existing \
+            file is replaced when the recording is complete.
             """
     )
 
     @Argument(help: "The file to write; - is standard output.")
     var output: String
 
-    @Option(help: "A device to record from, such as /dev/input/event3; may be repeated. All of the seat by default.")
+    @Option(help: "A device to record, such as /dev/input/event3. May be repeated. Default: all devices of the seat.")
     var touchDevice: [String] = []
 
-    @Option(help: "End after this many seconds.")
+    @Option(help: "The duration of the recording in seconds.")
     var seconds: Double?
 
     mutating func validate() throws {

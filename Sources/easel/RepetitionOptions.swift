@@ -5,16 +5,15 @@ import GraphApp
 struct RepetitionOptions: ParsableArguments {
     @Option(
         help: """
-            Of shapely: what random numbers begin with. They are others each time by default, and those of --seed 1 \
-            in easel replay and snapshot.
+            For shapely: the random seed. Default: a different seed in each run; 1 in easel replay and easel snapshot.
             """
     )
     var seed: UInt64?
 
     @Option(
         help: """
-            Of graph: the day on which it enters weights, as in 2026-02-28. The machine's by default, and \
-            2001-01-01 in easel replay and snapshot.
+            For graph: the current date, such as 2026-02-28. Default: the date of the machine; 2001-01-01 in easel \
+            replay and easel snapshot.
             """
     )
     var today: Day?

@@ -6,33 +6,33 @@ import UIKitTesting
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Plays recorded touches to an app on a virtual clock, as fast as it can, the same every time.",
+        abstract: "Plays recorded touches to an app on a virtual clock, as fast as possible and deterministically.",
         discussion: """
-            A program that is named by its path takes the place of this one. On its virtual clock animations and touches \
-            move, and not what Foundation and Dispatch time themselves (docs/testing.md).
+            A program that is given by its path replaces this process. Its animations and touches run on the virtual \
+            clock; timers of Foundation and Dispatch do not (see docs/testing.md).
             """
     )
 
     @Argument(help: AppOrProgram.help)
     var app: AppOrProgram
 
-    @Option(help: "The recording: CSV (t_ms,contact,phase,x,y), Easel's own format, or libinput record's.")
+    @Option(help: "The recording: CSV (t_ms,contact,phase,x,y), Easel's own format, or that of libinput record.")
     var touches: String
 
-    @Option(help: "Where the recording's page lies on the screen: X,Y,W,H in points. The whole screen by default.")
+    @Option(help: "The area of the recording's page on the screen: X,Y,W,H in points. Default: the whole screen.")
     var area: ScreenArea?
 
     @OptionGroup var screen: ScreenOptions
 
     @OptionGroup var storage: StorageOptions
 
-    @Option(help: "Write what the screen shows at the end as a PNG; - is standard output.")
+    @Option(help: "The PNG file for a snapshot of the screen at the end; - is standard output.")
     var snapshot: String?
 
-    @Option(help: "Write every frame as a PNG into this folder.")
+    @Option(help: "The folder for a PNG file of every frame.")
     var frames: String?
 
-    @Option(help: "Write counters, and hash and damage of every frame, as JSON; - is standard output.")
+    @Option(help: "The file for the counters, and the hash and damage of every frame, as JSON; - is standard output.")
     var stats: String?
 
     @OptionGroup var arguments: ProgramArguments

@@ -7,12 +7,12 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Runs an app in real time until SIGTERM or SIGINT.",
         discussion: """
-            Shows it on the panel, if there is one, with the touch screens, mice and pens of the seat. What is not \
-            given here is taken from EASEL_… variables of the environment (docs/host.md lists them). easel doctor \
-            tells what this machine has. What its user makes is kept in EASEL_STORAGE, or else in a folder named for \
-            the app in STATE_DIRECTORY, in XDG_STATE_HOME/easel or in ~/.local/state/easel.
+            Shows the app on the panel, if there is one, with the touch screens, mice and pens of the seat. Defaults \
+            for the options are read from EASEL_… environment variables (see docs/host.md). easel doctor checks this \
+            machine. The app stores its data in EASEL_STORAGE, or else in a folder named after the app in \
+            STATE_DIRECTORY, XDG_STATE_HOME/easel or ~/.local/state/easel.
 
-            A program that is named by its path takes the place of this one, with the options as EASEL_… variables: \
+            A program that is given by its path replaces this process, with the options as EASEL_… variables: \
             easel run .build/release/App -- --its-own option
             """
     )
@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var repetition: RepetitionOptions
 
-    @Option(help: "Write counters and latencies of the run as JSON when it ends; - is standard output.")
+    @Option(help: "The file for the counters and latencies of the run, as JSON; - is standard output.")
     var stats: String?
 
     @OptionGroup var arguments: ProgramArguments

@@ -4,17 +4,17 @@ import UIKitTesting
 
 /// The virtual screen of a command.
 struct ScreenOptions: ParsableArguments {
-    @Option(help: "The screen in pixels, WIDTHxHEIGHT.")
+    @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT.")
     var size = ScreenSize(pixels: PixelSize(width: 800, height: 480))
 
-    @Option(help: "Pixels to a point, 0.5 to 8.")
+    @Option(help: "The number of pixels per point, 0.5 to 8.")
     var scale = 1.0
 
-    @Option(help: "Frames a second, 1 to 1000.")
+    @Option(help: "The refresh rate in hertz, 1 to 1000.")
     var refresh = 60.0
 
     @Option(
-        help: "How many threads may paint at once, 1 to 64. As many as there are processors, at most 4, by default."
+        help: "The maximum number of painting threads, 1 to 64. Default: the available processors, at most 4."
     )
     var threads: ThreadCount?
 

@@ -6,19 +6,19 @@ import UIKit
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",
-        abstract: "Writes what an app shows at a time of a virtual clock as a PNG."
+        abstract: "Writes a snapshot of an app at a given time of a virtual clock as a PNG."
     )
 
     @Argument(help: AppOrProgram.help)
     var app: AppOrProgram
 
-    @Option(help: "Seconds after launch.")
+    @Option(help: "The time of the snapshot, in seconds after the launch.")
     var at = 0.5
 
     @Option(
         help: """
-            Of the gallery: the page to show, or all for a sheet of all pages, as wide as the screen and as tall as it \
-            has to be.
+            For gallery: the page to show, or all for a sheet of all pages, as wide as the screen and as tall as \
+            necessary.
             """
     )
     var page: ShownPage?
@@ -27,7 +27,7 @@ struct SnapshotCommand: ParsableCommand {
 
     @OptionGroup var storage: StorageOptions
 
-    @Argument(help: "The PNG to write; - is standard output.")
+    @Argument(help: "The PNG file to write; - is standard output.")
     var output: String
 
     mutating func validate() throws {

@@ -5,12 +5,12 @@ import UIKit
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measures named scenes without a display: median and 5th to 95th percentile, milliseconds a frame.",
+        abstract: "Measures scenes without a display: median and 5th to 95th percentile, in milliseconds per frame.",
         discussion: """
-            Scenes: \(Scene.allCases.map(\.rawValue).joined(separator: ", ")). All of them when none is named. The same \
-            random numbers every time; up to 20 frames to warm up. Build with -c release.
+            Scenes: \(Scene.allCases.map(\.rawValue).joined(separator: ", ")). Default: all scenes. The random \
+            numbers are the same in each run; up to 20 frames are drawn before the measurement. Build with -c release.
 
-            easel bench latency ./PROGRAM measures a program that is linked with Easel in place of sketch.
+            easel bench latency ./PROGRAM measures a program that is linked with Easel instead of sketch.
             """
     )
 
@@ -23,7 +23,7 @@ struct BenchCommand: ParsableCommand {
     @Argument(
         help: """
             The scenes to measure; or latency, the path of a program that is linked with Easel and, after --, the \
-            program's own arguments.
+            arguments of the program.
             """
     )
     var subjects: [String] = []
@@ -38,27 +38,27 @@ struct BenchCommand: ParsableCommand {
 
     private var scenes: [Scene] { (program == nil ? subjects : ["latency"]).compactMap(Scene.init) }
 
-    @Flag(help: "Print one JSON array in place of text.")
+    @Flag(help: "Print one JSON array instead of text.")
     var json = false
 
-    @Option(help: "The screen in pixels, WIDTHxHEIGHT. Each scene's own by default: 1920x1080, scroll 800x1280.")
+    @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT. Default: 1920x1080, for scroll 800x1280.")
     var size: ScreenSize?
 
-    @Option(help: "How many threads may paint at once, 1 to 64.")
+    @Option(help: "The maximum number of painting threads, 1 to 64.")
     var threads = ThreadCount(value: 1)
 
     @Option(
         help: """
-            How the screen is turned on the panel: 0, 90, 180 or 270 degrees clockwise. For the scenes that have a \
-            copy-out.
+            The clockwise rotation of the screen relative to the panel, in degrees: 0, 90, 180 or 270. For scenes \
+            with a copy-out.
             """
     )
     var rotation = ScreenRotation.none
 
-    @Option(help: "How many frames to measure, 2 to 100000.")
+    @Option(help: "The number of frames to measure, 2 to 100000.")
     var frames = 200
 
-    @Option(help: "How long the idle scene waits, in seconds.")
+    @Option(help: "The duration of the idle scene, in seconds.")
     var idleSeconds = 60.0
 
     mutating func validate() throws {
