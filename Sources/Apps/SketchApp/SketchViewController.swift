@@ -16,8 +16,7 @@ public final class SketchViewController: UIViewController {
 
     /// The time at which a drawing is read.
     package enum Loading: Sendable {
-        /// When the controller is created, before the initializer returns: for virtual time, where all runs must be the
-        /// same.
+        /// During the initialization of the controller: for virtual time, where all runs must be the same.
         case atOnce
         /// On a separate thread. Small drawings are shown with the first frame; larger ones do not delay it, and new
         /// strokes are added to them.
