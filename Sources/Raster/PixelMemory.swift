@@ -14,7 +14,7 @@ struct PixelMemory: Sendable {
     /// The number of mapped bytes; zero for memory on the heap.
     private let mappedByteCount: Int
 
-    /// Allocates memory, or returns `nil` if there is not enough.
+    /// Creates zeroed memory, or returns `nil` if there is not enough.
     init?(byteCount: Int) {
         guard byteCount >= Self.hugePage else {
             guard let memory = aligned_alloc(64, (byteCount + 63) & ~63) else { return nil }

@@ -2,12 +2,13 @@ import Glibc
 
 // The inner side of curves that are tighter than their pen.
 //
-// Between two points of a curve the pen sweeps over what lies between the normals there. Beyond the center of curvature
-// the normals cross, and the outline of that piece is two triangles that meet where they do, one of which turns the wrong
-// way round. It is added twice more, the right way round, so that the non-zero rule gives the union of both.
+// Between two points of a curve, the pen sweeps over the area between the normals at these points. Beyond the center of
+// curvature the normals cross, and the outline of that piece consists of two triangles that meet at the crossing, one
+// of which has the opposite orientation. That one is added twice more with the correct orientation, so that the
+// non-zero rule gives the union of both.
 
 extension StrokePen {
-    /// Returns the end of the curve's normal at a vertex, from the vertex; `nil` where the curve has none that lies
+    /// Returns the end of the curve's normal at a vertex, relative to the vertex; `nil` if the curve has no normal
     /// between those of its chords, as at a cusp.
     @inline(never)
     func section(
@@ -25,13 +26,13 @@ extension StrokePen {
         return section
     }
 
-    /// Corrects the outline where the two ends of a segment on one side of the line, seen from the points of the line
-    /// that they belong to, have changed places.
+    /// Corrects the outline if the two ends of a segment on one side of the line are swapped, seen from the
+    /// corresponding points of the line.
     /// - Parameters:
-    ///   - start: the point of the line at the beginning of the segment.
-    ///   - end: the point of the line at the end of the segment.
-    ///   - normal: the segment's normal, for a segment that the outline begins with.
-    ///   - mark: the index of the first point of the outline at the end of the segment.
+    ///   - start: The point of the line at the start of the segment.
+    ///   - end: The point of the line at the end of the segment.
+    ///   - normal: The segment's normal, for a segment at the start of the outline.
+    ///   - mark: The index of the first point of the outline at the end of the segment.
     @inline(never)
     func unfold(
         from start: SIMD2<Double>,
@@ -49,7 +50,7 @@ extension StrokePen {
         let cross = first.x * second.y - first.y * second.x
         let along = (chord.x * second.y - chord.y * second.x) / cross
         let across = (chord.x * first.y - chord.y * first.x) / cross
-        // False for parallel ones, too.
+        // False for parallel lines as well.
         guard along > 0, along < 1, across > 0, across < 1 else { return }
         let crossing = start + first * along
 
@@ -63,7 +64,7 @@ extension StrokePen {
         outline.rotate(from: mark, by: moved)
     }
 
-    /// Adds the points of the far side of a fold between its ends, for which there must be room.
+    /// Adds the points of the far side of a fold between its ends. The memory for them must be reserved.
     private func addLobe(
         around center: SIMD2<Double>,
         from: SIMD2<Double>,
@@ -74,7 +75,7 @@ extension StrokePen {
         let steps = (angle * Double(arcSteps) / Double.pi).rounded(.up)
         guard steps > 1 else { return }
         let step = SIMD2(cos(angle / steps), sin(angle / steps))
-        // The ends are not equally far away where the curve bends more or less.
+        // The distances of the ends differ if the curvature varies.
         let growth = ((to.x * to.x + to.y * to.y) / (from.x * from.x + from.y * from.y)).squareRoot() - 1
         guard growth.isFinite else { return }
         var arm = from
