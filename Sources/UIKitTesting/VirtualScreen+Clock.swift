@@ -3,7 +3,7 @@ import Synchronization
 import UIKit
 
 extension VirtualScreen {
-    /// The clock of a virtual screen, for code that takes the clock that it sleeps on.
+    /// The clock of a virtual screen, for code that takes a clock for its sleeps.
     ///
     /// ```swift
     /// final class Dimmer {
@@ -14,11 +14,11 @@ extension VirtualScreen {
     public struct Clock: _Concurrency.Clock {
         /// A time on the clock.
         public struct Instant: InstantProtocol {
-            /// The time since the screen was made.
+            /// The time since the screen was created.
             public var time: Duration
 
             /// Creates an instant.
-            /// - Parameter time: The time since the screen was made.
+            /// - Parameter time: The time since the screen was created.
             public init(time: Duration) { self.time = time }
 
             /// Returns the instant that is a duration later.
@@ -39,15 +39,15 @@ extension VirtualScreen {
         /// The smallest difference of two times: a nanosecond.
         public var minimumResolution: Duration { .nanoseconds(1) }
 
-        /// Suspends the task until the screen's time has come to an instant.
+        /// Suspends the task until the screen's time reaches an instant.
         ///
-        /// Throws `CancellationError` if the task is canceled or the screen is gone. The tolerance is ignored.
+        /// Throws `CancellationError` if the task is canceled or the screen no longer exists. The tolerance is ignored.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             let number = Self.sleepCount.add(1, ordering: .relaxed).newValue
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     let isWaiting = items.resume(continuation, at: deadline.time.nanoseconds, number: number)
-                    // Without the other check a task that was canceled before would sleep.
+                    // Without a second check, a task that was canceled before would sleep.
                     if !isWaiting {
                         continuation.resume(throwing: CancellationError())
                     } else if Task.isCancelled {
@@ -67,7 +67,7 @@ extension VirtualScreen {
 }
 
 extension Duration {
-    /// The whole nanoseconds; the largest or smallest number of them if there are more.
+    /// The duration in whole nanoseconds, limited to the range of the type.
     fileprivate var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

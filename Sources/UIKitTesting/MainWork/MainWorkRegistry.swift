@@ -1,13 +1,13 @@
 import CVirtualTime
 import Foundation
 
-/// The work of all virtual clocks of the process. What is scheduled comes from C, by number.
+/// The work of all virtual clocks of the process. C code refers to scheduled work by number.
 final class MainWorkRegistry: @unchecked Sendable {
     static let shared = MainWorkRegistry()
 
     private let lock = NSLock()
     private var lastNumber: EaselVirtualClock = 0
-    /// In the order in which they were created, with the task that did.
+    /// The clocks in the order of their creation, each with the task that created it.
     private var clocks: [(items: MainWorkItems, task: UInt64)] = []
     private let handlers: UnsafeMutablePointer<EaselVirtualTimeHandlers>
 
@@ -54,7 +54,7 @@ final class MainWorkRegistry: @unchecked Sendable {
         }
     }
 
-    /// Makes a clock the one of the current task.
+    /// Sets the clock of the current task.
     @MainActor
     func add(_ items: MainWorkItems) {
         guard easel_virtual_time_is_available() else { return }
