@@ -3,8 +3,8 @@ import Foundation
 
 /// Fontconfig's configurations: what fonts there are, and which one is meant by what.
 enum FontConfiguration {
-    /// Makes a configuration, which the caller owns; nil for fontconfig's own one.
-    /// - Parameter files: fonts besides those of the source. What is no font is passed over.
+    /// Creates a configuration, which the caller owns; `nil` for fontconfig's default.
+    /// - Parameter files: Font files in addition to those of the source. Files that are not fonts are ignored.
     static func make(of source: FontSource, adding files: [String]) throws(FontSourceError) -> OpaquePointer? {
         let configuration: OpaquePointer
         switch source {

@@ -106,9 +106,9 @@ struct LayoutLookup {
         return pairs
     }
 
-    /// Glyphs that have to stand side by side for a rule by sets of glyphs to be followed: of each rule the first glyph that
-    /// it is about and one beside it. Nil when that cannot be read.
-    /// - Parameter glyphs: others do not matter.
+    /// Returns the glyphs that must be adjacent for a rule by sets of glyphs to apply: the first glyph of each rule and
+    /// one next to it. Returns `nil` if the rules cannot be read.
+    /// - Parameter glyphs: The relevant glyphs; others are ignored.
     func coveragePairs(among glyphs: Set<UInt32>) -> [GlyphGroups]? {
         let isChained = type == (table.tag == FontTable.substitutions ? 6 : 8)
         var pairs: [GlyphGroups] = []
