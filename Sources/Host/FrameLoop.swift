@@ -59,7 +59,7 @@ package final class FrameLoop {
     /// The times of the samples that the frame in flight shows.
     private var timesUnderWay: [TimeInterval] = []
 
-    /// Makes `display` the main screen and starts its compositor.
+    /// Creates a frame loop, makes `display` the main screen, and starts its compositor.
     /// - Parameters:
     ///   - clock: The clock of the display. From now on, animations use it as well.
     ///   - threads: The maximum number of threads that paint at once.

@@ -5,7 +5,7 @@ import Glibc
 package final class SignalDescriptor: Sendable {
     package let descriptor: CInt
 
-    /// Blocks the signals in this thread and all threads that it starts from now on.
+    /// Creates a descriptor, and blocks the signals in this thread and all threads that it starts from now on.
     package init(_ signals: [CInt]) throws(HostError) {
         var set = sigset_t()
         sigemptyset(&set)

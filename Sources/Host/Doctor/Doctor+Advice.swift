@@ -1,7 +1,7 @@
 import Foundation
 
 extension Doctor {
-    /// For each thing that is missing, what to type.
+    /// Returns the command to run for each problem.
     func advice(on report: DoctorReport) -> [DoctorReport.Advice] {
         var list: [DoctorReport.Advice] = []
         func add(_ problem: String, _ command: String) {
@@ -75,7 +75,7 @@ extension Doctor {
         }
     }
 
-    /// The group of a file; nil when it has none that can be told.
+    /// Returns the group of a file; `nil` if it cannot be determined.
     private func owningGroup(_ path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, let group = getgrgid(status.st_gid) else { return nil }
