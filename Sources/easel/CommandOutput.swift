@@ -4,8 +4,8 @@ import UIKit
 struct CommandOutput {
     private let isTaken: Bool
 
-    /// - Parameter files: the files that the command is asked to write. If standard output is one of them, lines go to
-    ///   standard error.
+    /// - Parameter files: The files that the command writes. If standard output is one of them, lines go to standard
+    ///   error.
     init(besides files: String?...) {
         isTaken = files.contains { $0.map(FileTarget.init) == .descriptor(STDOUT_FILENO) }
     }

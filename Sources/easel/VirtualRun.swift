@@ -10,7 +10,7 @@ final class VirtualRun {
     /// The time at which a recording starts, in seconds after the launch.
     static let start = VirtualProgram.start
 
-    /// Launches an app.
+    /// Creates a run, and launches an app.
     /// - Parameters:
     ///   - storage: The storage of the app, if it stores data.
     ///   - observer: The observer of each frame, called on the compositor's thread.

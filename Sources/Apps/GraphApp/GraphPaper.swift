@@ -48,7 +48,7 @@ public final class GraphPaper: UIView {
 }
 
 extension UIColor {
-    /// The blue of graph paper.
+    /// Returns the blue of graph paper.
     fileprivate static func tint(_ alpha: CGFloat) -> UIColor {
         UIColor { UIColor.systemBlue.resolvedColor(with: $0).withAlphaComponent(alpha) }
     }

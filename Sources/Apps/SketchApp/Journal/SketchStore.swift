@@ -24,7 +24,7 @@ package final class SketchStore: Sendable {
     package let writer: JournalWriter
     private let loaded: Mutex<Sketchbook>
 
-    /// Opens a folder, which is created if it does not exist.
+    /// Creates a store in a folder, which is created if it does not exist.
     /// - Parameters:
     ///   - compactionLength: The length up to which a journal is not compacted.
     ///   - whenChanged: Called on another thread when a failure to write comes or goes.
