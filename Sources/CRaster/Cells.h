@@ -77,7 +77,7 @@ EASEL_INLINE void addPiece(
 }
 
 /// The same for a piece that may be partly outside of the window. Left of it only the height counts.
-EASEL_INLINE void addCutPiece(
+static __attribute__((unused)) void addCutPiece(
     uint32_t *cells, uint8_t *marks, int32_t xa, int32_t xb, uint32_t height, uint32_t sign, uint64_t slope,
     int32_t width
 ) {
