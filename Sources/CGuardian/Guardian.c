@@ -56,7 +56,7 @@ static void keep_only(int *kept, int count) {
     close_from_to(next, ~0U);
 }
 
-// Whether the parent said goodbye. At the end of the stream it did not: it died, or became another program.
+// True after the parent has ended in order. At the end of the stream it has not: it died, or executed another program.
 static int was_dismissed(int connection, int flags) {
     char byte;
     ssize_t length;
@@ -135,7 +135,7 @@ static void restore(const EaselConsoleRecord *record) {
     if (record->console_former > 0) {
         struct vt_stat state;
         if (ioctl(descriptor, VT_GETSTATE, &state) < 0) descriptor = open_again(record);
-        // Whoever has switched further meanwhile stays there. The kernel switches in its own time.
+        // A process that has switched consoles meanwhile keeps its console. The kernel switches in its own time.
         if (ioctl(descriptor, VT_GETSTATE, &state) == 0 && state.v_active == record->console
             && ioctl(descriptor, VT_ACTIVATE, (unsigned long)record->console_former) < 0) {
             descriptor = open_again(record);
@@ -220,7 +220,7 @@ void easel_guardian_dismiss(pid_t guardian, int connection) {
     ssize_t sent = send(connection, &byte, 1, MSG_NOSIGNAL);
     (void)sent;
     close(connection);
-    // It ends at once, unless somebody has stopped it.
+    // It ends at once, unless it has been stopped.
     for (int attempt = 0; attempt < 500; attempt++) {
         pid_t ended = waitpid(guardian, NULL, WNOHANG);
         if (ended == guardian || (ended < 0 && errno != EINTR)) return;

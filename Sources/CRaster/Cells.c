@@ -1,4 +1,4 @@
-// From edges to sums of signed area.
+// Converts edges to sums of signed area.
 //
 // Where an edge enters and leaves a row, and where it goes from pixel to pixel within the row, is computed from two
 // slopes of the whole edge and rounded down to 1/256 pixel. So it comes out the same from whatever row or pixel one

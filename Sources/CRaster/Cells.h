@@ -16,13 +16,13 @@ typedef struct {
     int32_t sign;
 } Slanted;
 
-/// How far an edge goes across for each step up or down.
+/// The horizontal distance of an edge for each vertical step.
 EASEL_INLINE uint64_t slopeAcross(Slanted edge, bool descends) {
     uint64_t width = (uint32_t)edge.x1 - (uint32_t)edge.x0;
     return (width << ACROSS_BITS) / ((uint32_t)(descends ? edge.y1 - edge.y0 : edge.y0 - edge.y1));
 }
 
-/// How far an edge goes up or down for each step across. It does not matter where the edge stays within a pixel.
+/// The vertical distance of an edge for each horizontal step. It is not used for an edge within one column of pixels.
 EASEL_INLINE uint64_t slopeDown(Slanted edge, bool descends) {
     if (edge.x0 >> 8 == edge.x1 >> 8) return 0;
     uint64_t height = (uint32_t)(descends ? edge.y1 - edge.y0 : edge.y0 - edge.y1);
@@ -31,16 +31,16 @@ EASEL_INLINE uint64_t slopeDown(Slanted edge, bool descends) {
 
 EASEL_INLINE void mark(uint8_t *marks, uint32_t column) { marks[column / EASEL_GROUP] = EASEL_MARK; }
 
-/// How far a piece of an edge goes up or down on its way from its left end to some place.
-/// - `way`: to there, times the slope.
-/// - `total`: how far the whole piece goes.
+/// The vertical distance of a piece of an edge from its left end to a position.
+/// - `way`: The horizontal distance to the position, times the slope.
+/// - `total`: The vertical distance of the entire piece.
 EASEL_INLINE uint32_t reached(uint64_t way, uint32_t total) {
     uint32_t result = (uint32_t)(way >> DOWN_BITS);
     return result < total ? result : total;
 }
 
 /// Adds a piece of an edge within one row, from left to right.
-/// - `height`: how far it goes up or down.
+/// - `height`: Its vertical distance.
 EASEL_INLINE void addPiece(
     uint32_t *cells, uint8_t *marks, uint32_t xa, uint32_t xb, uint32_t height, uint32_t sign, uint64_t slope
 ) {

@@ -37,7 +37,7 @@ EASEL_INLINE void easel_stream_rect_body(
         for (; x + 16 <= width; x += 16) __builtin_nontemporal_store(load16(src + x), (Pixels16 *)(dst + x));
         for (; x < width; x++) dst[x] = src[x];
     }
-    // Streaming stores are not ordered with others: whoever is told that the copy is done must see it.
+    // Streaming stores are not ordered with others: a thread that sees the end of the copy must see them.
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 

@@ -150,7 +150,7 @@ static void addCurve(Flattener *flattener, Point p0, Point p1, Point p2, Point p
         for (int i = 1; i < count; i++) {
             Pair t = (Pair){0, 0} + i * step;
             Pair at = ((a * t + b) * t + c) * t + d;
-            // Not beyond where the control points are: nobody looks there.
+            // Not beyond the control points: nothing is read there.
             at = __builtin_elementwise_min(__builtin_elementwise_max(at, low), high);
             FixedPair to = fixedPair(at);
             addEdge(flattener, from[0], from[1], to[0], to[1]);

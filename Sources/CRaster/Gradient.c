@@ -84,7 +84,7 @@ uint32_t easel_gradient_color(const EaselGradient *gradient, int32_t location) {
 
 static double difference(double a, double b) { return a < b ? b - a : a - b; }
 
-/// How fast the fastest channel changes between a stop and the next, in levels for the whole gradient. Between colors
+/// The largest rate of change of a channel between a stop and the next, in levels for the entire gradient. Between colors
 /// of different alpha the premultiplied channels follow a parabola, whose slope at an end is no more than this.
 static double slope(const EaselStop *stop, int premultiplied) {
     double length = (double)(stop[1].location - stop->location) / locationOne;

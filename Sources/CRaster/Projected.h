@@ -2,7 +2,7 @@
 
 #include "Bilinear.h"
 
-/// Where the center of a pixel lies in a source, counted from the center of its first pixel, in 1/65536 pixels: within
+/// The position of the center of a pixel in a source, counted from the center of its first pixel, in 1/65536 pixels: within
 /// the source, and rounded so that the seven bits of fraction that count are the nearest.
 EASEL_INLINE void projectedPosition(
     const EaselProjection *projection, double x, double y, double last_x, double last_y, int32_t *source_x,

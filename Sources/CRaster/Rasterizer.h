@@ -159,7 +159,7 @@ EASEL_INLINE EaselBox intersection(EaselBox a, EaselBox b) {
     };
 }
 
-/// Whether there are rows whose union is computed. Without antialiasing a pixel is covered once or not at all.
+/// Returns true if there are rows whose union is computed. Without antialiasing, a pixel is covered once or not at all.
 EASEL_INLINE bool easel_shares_rows(const EaselShape *shape) {
     return shape->shared_min_y < shape->shared_max_y && shape->antialiases && !shape->even_odd;
 }

@@ -129,6 +129,6 @@ void easel_turn_stream_rect(
         return;
     }
     if (width > 0 && height > 0) turn(dst, dst_stride, src, src_stride, width, height, how, 1);
-    // Streaming stores are not ordered with others: whoever is told that the copy is done must see it.
+    // Streaming stores are not ordered with others: a thread that sees the end of the copy must see them.
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }

@@ -23,13 +23,13 @@ struct EaselRowEdge {
     int32_t top, bottom;
     uint64_t across, down;
 
-    /// Which one it was before edges were sorted: so that the order of equal ones depends on nothing else.
+    /// The index before edges were sorted, which orders equal edges.
     int32_t number;
 
     /// In the row: the edge's right end, and where it is at the row's end.
     int32_t high, next;
 
-    /// What the edge is to the union since `since`: 1 where the union begins to its right, -1 where it ends, otherwise 0.
+    /// The role of the edge in the union since `since`: 1 where the union begins to its right, -1 where it ends, otherwise 0.
     int32_t role, since;
 
     /// In the beam: where the edge begins and ends.
@@ -63,7 +63,7 @@ typedef struct {
     int32_t levelCount;
 } Row;
 
-/// Where an edge is at some height, computed from the whole edge.
+/// The horizontal position of an edge at a height, computed from the entire edge.
 EASEL_INLINE int32_t placeAt(const EaselRowEdge *edge, int32_t y) {
     if (y == edge->edge.y1) return edge->edge.x1;
     uint64_t beyond = (uint64_t)(y > edge->edge.y0 ? y - edge->edge.y0 : edge->edge.y0 - y);
@@ -117,7 +117,7 @@ static ptrdiff_t orderBeam(Row *row, const EaselRowEntry *group, ptrdiff_t count
     return filled;
 }
 
-/// Where in a beam two neighbors cross; its bottom if none do.
+/// The height in a beam at which two neighbors cross, or its bottom if none do.
 static int32_t crossing(const Row *row, const int32_t *beam, ptrdiff_t count, int32_t top, int32_t bottom) {
     for (ptrdiff_t i = 1; i < count; i++) {
         const EaselRowEdge *left = row->edges + beam[i - 1], *right = row->edges + beam[i];

@@ -1,4 +1,4 @@
-// What the replaced functions of Dispatch and of Foundation share.
+// State that the replaced functions of Dispatch and of Foundation share.
 #pragma once
 
 #include "include/CVirtualTime.h"
@@ -32,13 +32,13 @@
     }
 #define DEFINE_REAL(name) DEFINE_REAL_NAMED(name, #name)
 
-/// Whether there is a clock.
+/// Returns true if there is a clock.
 bool easel_virtual_time_is_in_use(void);
 
-/// Whether the caller belongs to a clock that is being served.
+/// Returns true if the caller belongs to a clock that is being served.
 bool easel_virtual_time_is_entered(void);
 
-/// Whether the caller is on the main queue.
+/// Returns true if the caller is on the main queue.
 bool easel_virtual_time_is_on_main_queue(void);
 
 /// The clock that the caller belongs to; 0 for none.

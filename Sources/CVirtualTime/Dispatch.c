@@ -54,7 +54,7 @@ static const uint64_t forever = UINT64_MAX, monotonic_bit = 1ull << 63, wall_bit
 /// The clocks of `dispatch_time_t`.
 enum { UPTIME, MONOTONIC, WALL, CLOCK_KINDS };
 
-/// What a clock showed a thread last, and the virtual time then. A deadline is counted from there, so that it is exact
+/// The last clock reading of a thread, and the virtual time of that reading. A deadline is counted from there, so that it is exact
 /// whatever time passes between reading the clock and scheduling.
 typedef struct {
     EaselVirtualClock clock;

@@ -50,12 +50,12 @@ DEFINE_REAL_NAMED(date_init, INIT)
 DEFINE_REAL_NAMED(date_now, STATIC_NOW)
 DEFINE_REAL_NAMED(date_since_now, INIT_SINCE_NOW)
 
-/// What the clock showed this thread last, and the virtual time then.
+/// The last clock reading of this thread, and the virtual time of that reading.
 static _Thread_local struct {
     EaselVirtualClock clock;
     double date;
     int64_t virtual_time;
-    /// What `Date(timeIntervalSinceNow:)` returned, if that was the last call.
+    /// The result of `Date(timeIntervalSinceNow:)`, if that was the last call.
     double sum;
     double interval;
 } reading;

@@ -9,7 +9,7 @@ enum FontConfiguration {
         let configuration: OpaquePointer
         switch source {
         case .system:
-            // A configuration of its own, so that nobody else in the process is given these fonts.
+            // A separate configuration, so that other code in the process does not get these fonts.
             guard !files.isEmpty, let own = FcInitLoadConfigAndFonts() else { return nil }
             configuration = own
         case .path(let path): configuration = try read(path)

@@ -5,7 +5,7 @@ import Testing
 
 /// The folders that apps store their files in.
 @Suite struct AppStorageTests {
-    /// Folders that Easel has named are tightened; one that somebody has named may be shared on purpose.
+    /// The mode of folders that Easel has named is tightened; a folder that the user has named may be shared on purpose.
     @Test func foldersOfEarlierVersionsAreTightened() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("easel-state-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

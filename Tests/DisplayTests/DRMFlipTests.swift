@@ -113,7 +113,7 @@ struct DRMFlipTests {
         withExtendedLifetime(display) {}
     }
 
-    /// The flip of whoever was there before is still under way: no reason to set a mode.
+    /// The flip of an earlier program is still pending: no reason to set a mode.
     @Test func legacyDriversThatAreBusyAreAskedAgain() throws {
         card.state.withLock { $0.isAtomic = false }
         card.refuse("drmModePageFlip", EBUSY)

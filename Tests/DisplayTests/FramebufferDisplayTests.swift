@@ -219,7 +219,7 @@ struct FramebufferDisplayTests {
         }
     }
 
-    /// A driver that never answers holds up its thread, and nobody else.
+    /// A driver that never answers blocks its own thread only.
     @Test func aDriverThatHangsIsLeft() throws {
         let gate = DispatchSemaphore(value: 0)
         let device = gatedDevice(gate)

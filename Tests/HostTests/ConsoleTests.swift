@@ -243,7 +243,7 @@ import Testing
         #expect(script.lines == ["keyboard \(K_UNICODE)", "text", "dismiss 77 8"])
     }
 
-    /// The program on screen does not give way: a hidden keyboard is not taken, and nobody waits for ever.
+    /// The program on screen does not yield: a hidden console is not taken over, and nothing waits forever.
     @Test func aConsoleThatDoesNotComeOnScreenIsAnError() throws {
         let script = Script()
         (script.active, script.switchDelay) = (2, nil)

@@ -164,7 +164,7 @@ import Testing
         #expect(!terminal.echoes)
     }
 
-    /// Standard error may be a pipe that nobody reads, and is full.
+    /// Standard error may be a full pipe without a reader.
     @Test func aGuardianWaitsForNoReader() throws {
         defer { unlink(lock) }
         let terminal = try Terminal()

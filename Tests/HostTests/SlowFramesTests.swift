@@ -48,7 +48,7 @@ private final class SlowClock: MediaClock {
         defer { compositor.end() }
         let window = UIWindow()
         window.backgroundColor = .black
-        // Moves where nobody sees it.
+        // Moves outside of the screen.
         let box = UIView(frame: CGRect(x: -500, y: 0, width: 10, height: 10))
         box.backgroundColor = .white
         window.addSubview(box)

@@ -7,18 +7,18 @@
 #include <sys/types.h>
 #include <termios.h>
 
-/// What the guardian does when its parent has died. What somebody else has changed meanwhile is left alone.
+/// The actions of the guardian after its parent has died. State that another process has changed meanwhile is left alone.
 typedef struct EaselConsoleRecord {
     /// The console, open; -1 for none.
     int descriptor;
     /// Its path, to open it again should it have been hung up; NULL when it is not known.
     const char *_Nullable path;
-    /// Whether KD_GRAPHICS is to become KD_TEXT.
+    /// True to replace KD_GRAPHICS with KD_TEXT.
     int restores_text;
     /// The keyboard mode that was set, and the one to go back to; both -1 to leave it.
     int keyboard_mode_set;
     int keyboard_mode_former;
-    /// Whether `termios_set`, if it is still in force, is to become `termios_former`, and typed input to be dropped.
+    /// True to replace `termios_set`, if it is still in effect, with `termios_former`, and to drop typed input.
     int restores_termios;
     struct termios termios_set;
     struct termios termios_former;

@@ -1,4 +1,4 @@
-// What Glibc's module map leaves out: event descriptors, and libdispatch's main queue as a descriptor.
+// Declarations that are missing from Glibc's module map: event descriptors, and libdispatch's main queue as a descriptor.
 #pragma once
 #include <linux/kd.h>
 #include <linux/vt.h>
@@ -46,7 +46,7 @@ void easel_futex_wake(void *_Nonnull word, uint32_t count);
 // `poll` with a time-out in nanoseconds, on the monotonic clock; none waits without one.
 int easel_poll(struct pollfd *_Nonnull descriptors, nfds_t count, const struct timespec *_Nullable timeout);
 
-// How many processors the calling thread may run on; 0 when that cannot be told.
+// The number of processors that the calling thread may run on, or 0 if it is unknown.
 int easel_usable_processors(void);
 
 // At most 15 characters.

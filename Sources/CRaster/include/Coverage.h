@@ -74,7 +74,7 @@ typedef struct EaselRasterizer EaselRasterizer;
 EaselRasterizer *easel_rasterizer_create(void);
 void easel_rasterizer_destroy(EaselRasterizer *rasterizer);
 
-/// How often a rasterizer has asked for memory: it stays the same while shapes of the same kind are filled.
+/// The number of allocations of a rasterizer. It stays the same while shapes of the same kind are filled.
 int64_t easel_rasterizer_allocations(const EaselRasterizer *rasterizer);
 
 /// Takes the runs of one row of pixels, from left to right; pixels between them are not covered. The runs are good

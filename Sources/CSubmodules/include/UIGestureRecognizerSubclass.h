@@ -1,2 +1,2 @@
-/// What subclasses of recognizers override is part of the module UIKit. This header only gives the submodule its name.
+/// The members that subclasses of recognizers override are part of the module UIKit. This header only names the submodule.
 #pragma once

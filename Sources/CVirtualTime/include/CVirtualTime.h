@@ -1,4 +1,4 @@
-// What is scheduled on the main thread by way of Dispatch, the concurrency runtime and Foundation's timers, handed to a
+// Work that is scheduled on the main thread through Dispatch, the concurrency runtime and Foundation's timers, handed to a
 // virtual clock. The functions that all of them end in are replaced for the whole program: they call the library's, unless
 // a virtual clock is in use and the caller belongs to it.
 //
