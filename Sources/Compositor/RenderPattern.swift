@@ -27,7 +27,7 @@ package final class RenderPattern: Sendable {
         guard !bounds.isEmpty, bounds.isFinite,
             let columns = Self.range(bounds.minX / blockSize.width, bounds.maxX / blockSize.width),
             let rows = Self.range(bounds.minY / blockSize.height, bounds.maxY / blockSize.height),
-            columns.count.multipliedReportingOverflow(by: rows.count).partialValue <= limit, columns.count <= limit
+            columns.count * rows.count <= limit
         else { return nil }
         var blocks: [RenderLayer] = []
         blocks.reserveCapacity(columns.count * rows.count)

@@ -24,16 +24,21 @@ final class PatternBackground: Sendable {
     init?(_ color: CGColor, scale: CGFloat, size: CGSize) {
         guard let pattern = color.pattern, scale > 0, scale.isFinite else { return nil }
         guard let step = pattern.uprightStep else {
-            Log.once("pattern", from: "QuartzCore", "a turned or skewed pattern cannot be a layer's background")
+            Log.once("pattern", from: "QuartzCore", "a rotated or skewed pattern cannot be a layer's background")
             return nil
         }
         let across = Self.block(of: step.width * scale, covering: size.width * scale)
         let down = Self.block(of: step.height * scale, covering: size.height * scale)
+        // Compared before they become integers. Not a number is in no range.
+        let sides = 1...Self.longestSide
+        guard sides.contains(across.pixels), sides.contains(down.pixels) else {
+            let size = "\(across.pixels) by \(down.pixels)"
+            Log.once("pattern size", from: "QuartzCore", "a pattern of \(size) pixels cannot be a layer's background")
+            return nil
+        }
         let pixels = PixelSize(width: Int(across.pixels), height: Int(down.pixels))
-        guard across.pixels <= Self.longestSide, down.pixels <= Self.longestSide,
-            let surface = Surface(size: pixels)
-        else {
-            Log.once("pattern size", from: "QuartzCore", "there is no memory for a pattern of \(pixels) pixels")
+        guard let surface = Surface(size: pixels) else {
+            Log.once("pattern memory", from: "QuartzCore", "there is no memory for a pattern of \(pixels) pixels")
             return nil
         }
         let blockSize = CGSize(width: across.count * step.width, height: down.count * step.height)

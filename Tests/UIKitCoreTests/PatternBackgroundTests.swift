@@ -151,6 +151,31 @@ import UIKit
         }
     }
 
+    /// Cells larger than any memory, or smaller than any pixel.
+    @Test(arguments: [1e300, 1e9, 40_000, 1e-3, 1e-300, CGFloat.leastNonzeroMagnitude])
+    func stepsBeyondAnySizeAreHarmless(step: CGFloat) throws {
+        var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, _ in }, releaseInfo: nil)
+        let pattern = CGPattern(
+            info: nil,
+            bounds: CGRect(x: 0, y: 0, width: 1, height: 1),
+            matrix: .identity,
+            xStep: step,
+            yStep: step,
+            tiling: .constantSpacing,
+            isColored: true,
+            callbacks: &callbacks
+        )
+        let space = try #require(CGColorSpace(patternBaseSpace: nil))
+        let screen = ViewScreen()
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+        layer.backgroundColor = CGColor(patternSpace: space, pattern: try #require(pattern), components: [1])
+        screen.window.layer.addSublayer(layer)
+        screen.add(UIView(50, 0, 10, 10, .red))
+        screen.show()
+        #expect(screen[5, 5] == Pixel.black && screen[55, 5] == Pixel.red)
+    }
+
     @Test func partialRepaintEqualsFullRepaint() throws {
         let screen = ViewScreen()
         let view = UIView(3, 4, 60, 50)
