@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    /// A console that another program takes meanwhile.
+    /// A device that another program takes meanwhile.
     @Test func aDeviceThatIsTakenEndsTheWait() throws {
         let machine = Machine()
         machine.events = [{ machine.errors["/dev/dri/card0"] = .inUse(path: "/dev/dri/card0") }]
