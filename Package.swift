@@ -17,7 +17,8 @@ let package = Package(
         .executable(name: "easel", targets: ["easel"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: testingOverlays.map { .target(name: $0) } + [
         // C libraries and the thinnest shims for what Swift cannot import.
@@ -41,22 +42,34 @@ let package = Package(
         // Pixels, drawing, layers, views.
         .target(name: "Raster", dependencies: ["CRaster"]),
         .target(
+            name: "LinuxIO",
+            dependencies: ["CLinux", .product(name: "SystemPackage", package: "swift-system")]
+        ),
+        .target(name: "Geometry", dependencies: ["Raster", "CRaster", "CPixman"]),
+        .target(
             name: "CoreGraphics",
-            dependencies: ["Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG", "CImageCodecs"]
+            dependencies: [
+                "Geometry", "LinuxIO", "Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG",
+                "CImageCodecs",
+            ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "Raster"]),
-        .target(name: "Compositor", dependencies: ["CoreGraphics", "Raster"]),
-        .target(name: "QuartzCore", dependencies: ["Compositor", "CoreGraphics"]),
-        .target(name: "UIKitCore", dependencies: ["QuartzCore", "CoreImage"]),
+        .target(name: "Motion", dependencies: ["Geometry"]),
+        .target(name: "Compositor", dependencies: ["Motion", "CoreGraphics", "Raster"]),
+        .target(name: "QuartzCore", dependencies: ["Compositor", "Motion", "CoreGraphics"]),
+        .target(name: "UIKitCore", dependencies: ["QuartzCore", "CoreImage", "Motion"]),
 
         // Devices and the process.
-        .target(name: "Display", dependencies: ["CoreGraphics", "CLinux", "CDRM"]),
-        .target(name: "Input", dependencies: ["CoreGraphics", "CLinux", "CInput", "CInputLog", "CYAML"]),
+        .target(name: "Display", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CDRM"]),
+        .target(
+            name: "Input",
+            dependencies: ["Geometry", "LinuxIO", "CLinux", "CInput", "CInputLog", "CYAML"]
+        ),
         .target(
             name: "Host",
             dependencies: [
-                "UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "CInput", "CLinux", "CSystemd",
+                "UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "LinuxIO", "CInput", "CLinux", "CSystemd",
                 "CGuardian",
             ]
         ),
@@ -87,9 +100,11 @@ let package = Package(
             ]
         ),
 
+        .testTarget(name: "LinuxIOTests", dependencies: ["TestSupport", "LinuxIO"]),
+        .testTarget(name: "MotionTests", dependencies: ["TestSupport", "Motion"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["TestSupport", "Compositor", "CoreGraphics", "Host"]
+            dependencies: ["TestSupport", "Compositor", "Motion", "CoreGraphics", "Host"]
         ),
         .target(
             name: "DisplaySupport",
@@ -144,11 +159,11 @@ let package = Package(
         ),
         .testTarget(
             name: "QuartzCoreTests",
-            dependencies: ["TestSupport", "QuartzCore", "Compositor", "CoreGraphics"]
+            dependencies: ["TestSupport", "QuartzCore", "Compositor", "Motion", "CoreGraphics"]
         ),
         .testTarget(
             name: "UIKitCoreTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor"],
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor", "Motion"],
             exclude: ["Goldens"]
         ),
         .testTarget(

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The vblank times of a display without hardware: vblank k occurs k refresh periods after the start.
 struct BlankSchedule: Sendable {

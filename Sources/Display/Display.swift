@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A target for frames: a panel driven by kernel mode setting, a framebuffer device, or memory.
 ///

@@ -1,7 +1,8 @@
 import Glibc
+import LinuxIO
 
 /// The errors of opening or using a display.
-package enum DisplayError: Error, Hashable, Sendable {
+package enum DisplayError: SystemCallError, Hashable, Sendable {
     /// A failed system call. `argument` is the subject of the call, such as a path or a size.
     case systemCall(String, argument: String, errorNumber: CInt)
 
@@ -68,7 +69,7 @@ extension DisplayError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let operation, let argument, let errorNumber):
-            "\(operation) \(argument): \(String(cString: strerror(errorNumber))) (errno \(errorNumber))"
+            "\(operation) \(argument): \(Errno(rawValue: errorNumber).messageWithNumber)"
         case .unsupported(let operation, let argument, let requirement):
             "\(operation): \(argument) is not possible: \(requirement)"
         case .outOfMemory(let operation, let byteCount):

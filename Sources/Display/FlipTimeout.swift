@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The timeout of a flip, counted in time during which the process could run.
 ///

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A fast hash of images whose definition never changes: XXH64 of each row's visible pixels, little-endian with the
 /// upper byte zero, seeded with the hash of the row above. The seed of the first row is width × 2³² + height.

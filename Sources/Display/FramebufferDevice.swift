@@ -1,6 +1,7 @@
 import CDRM
+import LinuxIO
 import CLinux
-import CoreGraphics
+import Geometry
 
 /// An open framebuffer device and its memory; both are released with the last reference.
 final class FramebufferDevice: Sendable {
@@ -12,11 +13,11 @@ final class FramebufferDevice: Sendable {
     nonisolated(unsafe) let pixels: UnsafeMutableRawPointer
 
     init(path: String, calls: FramebufferCalls) throws(DisplayError) {
-        let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
+        let descriptor = try DisplayError.naming("open", path) { () throws(Errno) in try calls.open(path) }
         do throws(DisplayError) {
             try Self.lock(descriptor, path, calls)
             layout = try FramebufferLayout(of: descriptor, path: path, calls: calls)
-            do throws(ErrorNumber) {
+            do throws(Errno) {
                 try calls.unblank(descriptor)
             } catch {
                 // Many drivers do not support blanking, and need no unblanking.
@@ -25,10 +26,10 @@ final class FramebufferDevice: Sendable {
                 }
             }
             let byteCount = layout.byteCount
-            let memory = try DisplayError.naming("mmap", "\(path), \(byteCount) bytes") { () throws(ErrorNumber) in
+            let memory = try DisplayError.naming("mmap", "\(path), \(byteCount) bytes") { () throws(Errno) in
                 try calls.common.mmap(descriptor, byteCount)
             }
-            do throws(ErrorNumber) {
+            do throws(Errno) {
                 // A forked process must not keep the device open through the mapping.
                 try calls.common.madvise(memory, byteCount, CInt(MADV_DONTFORK))
             } catch {
@@ -46,7 +47,7 @@ final class FramebufferDevice: Sendable {
 
     /// Locks the device for this process until it is closed. Two programs would overwrite each other's pixels.
     static func lock(_ descriptor: CInt, _ path: String, _ calls: FramebufferCalls) throws(DisplayError) {
-        do throws(ErrorNumber) {
+        do throws(Errno) {
             try calls.common.flock(descriptor)
         } catch {
             if error.rawValue == EWOULDBLOCK { throw .inUse(path: path) }

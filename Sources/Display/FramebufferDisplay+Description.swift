@@ -1,5 +1,6 @@
-import CoreGraphics
+import Geometry
 import Glibc
+import LinuxIO
 
 extension FramebufferDisplay {
     /// The properties of a framebuffer device.
@@ -11,7 +12,7 @@ extension FramebufferDisplay {
     /// Returns the description of a device, without showing anything.
     package static func describe(path: String) throws(DisplayError) -> Description {
         let calls = FramebufferCalls()
-        let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
+        let descriptor = try DisplayError.naming("open", path) { () throws(Errno) in try calls.open(path) }
         defer { Glibc.close(descriptor) }
         try FramebufferDevice.lock(descriptor, path, calls)
         let layout = try FramebufferLayout(of: descriptor, path: path, calls: calls)

@@ -1,5 +1,6 @@
 import CLinux
-import CoreGraphics
+import Geometry
+import LinuxIO
 import Synchronization
 
 /// A panel driven by a framebuffer device, `/dev/fbN`.

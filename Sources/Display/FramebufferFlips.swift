@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 import Foundation
 import Synchronization
 
@@ -43,7 +44,7 @@ final class FramebufferFlips: Sendable {
     private let state: Mutex<State>
     private let device: FramebufferDevice
     private let calls: FramebufferCalls
-    private let timer: MonotonicTimer
+    private let timer: MonotonicTimer<DisplayError>
     private let clock: any MediaClock
     private let work = DispatchSemaphore(value: 0)
     private let ready = DispatchSemaphore(value: 0)
@@ -59,7 +60,7 @@ final class FramebufferFlips: Sendable {
         self.device = device
         self.calls = calls
         self.clock = clock
-        timer = try MonotonicTimer(calls: calls.common)
+        timer = try MonotonicTimer(purpose: "for vertical blanks", calls: calls.common)
         state = Mutex(State(blanks: BlankCount(start: clock.now, refreshRate: refreshRate ?? 60)))
         start()
         // If the driver takes longer, its vblanks are not used.
@@ -161,7 +162,7 @@ final class FramebufferFlips: Sendable {
     private func findOut() {
         let sends = (try? calls.fsync(device.descriptor)) != nil
         var period: TimeInterval = 0
-        do throws(ErrorNumber) {
+        do throws(Errno) {
             try calls.waitForVSync(device.descriptor)
             let start = clock.now
             for _ in 0..<2 { try calls.waitForVSync(device.descriptor) }
@@ -183,7 +184,7 @@ final class FramebufferFlips: Sendable {
     private func finishFrame() {
         let (sends, waits) = state.withLock { ($0.sends, $0.waits) }
         if sends {
-            do throws(ErrorNumber) {
+            do throws(Errno) {
                 try calls.fsync(device.descriptor)
             } catch {
                 if !error.isNotOffered { return fail("fsync", error) }
@@ -191,7 +192,7 @@ final class FramebufferFlips: Sendable {
             }
         }
         if waits {
-            do throws(ErrorNumber) {
+            do throws(Errno) {
                 try calls.waitForVSync(device.descriptor)
                 let now = clock.now
                 return finish { pending, blanks in
@@ -220,7 +221,7 @@ final class FramebufferFlips: Sendable {
         }
     }
 
-    private func fail(_ operation: String, _ error: ErrorNumber) {
+    private func fail(_ operation: String, _ error: Errno) {
         state.withLock { state in
             guard !state.isEnding else { return }
             state.failure = .systemCall(operation, argument: device.path, errorNumber: error.rawValue)

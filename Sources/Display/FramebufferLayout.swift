@@ -1,5 +1,6 @@
 import CDRM
-import CoreGraphics
+import LinuxIO
+import Geometry
 
 /// The layout and the pixel format of a framebuffer device, as its driver reports them, validated.
 struct FramebufferLayout: Hashable, Sendable {
@@ -87,13 +88,13 @@ struct FramebufferLayout: Hashable, Sendable {
     /// Creates the layout of an open device.
     init(of descriptor: CInt, path: String, calls: FramebufferCalls) throws(DisplayError) {
         let fixed: fb_fix_screeninfo
-        do throws(ErrorNumber) {
+        do throws(Errno) {
             fixed = try calls.fixedInfo(descriptor)
         } catch {
             if error.rawValue == ENOTTY { throw .notADisplay(path: path, reason: "it is not a frame buffer device") }
             throw .systemCall("FBIOGET_FSCREENINFO", argument: path, errorNumber: error.rawValue)
         }
-        let variable = try DisplayError.naming("FBIOGET_VSCREENINFO", path) { () throws(ErrorNumber) in
+        let variable = try DisplayError.naming("FBIOGET_VSCREENINFO", path) { () throws(Errno) in
             try calls.variableInfo(descriptor)
         }
         try self.init(fixed, variable, path: path)

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 extension PixelPacking {
     /// Converts the pixels of a rectangle, and writes them to the same rectangle in other memory. The memory is not

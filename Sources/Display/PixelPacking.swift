@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The format of a pixel in memory: its number of bits, and the bits of each color.
 ///

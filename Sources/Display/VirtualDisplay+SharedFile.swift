@@ -1,5 +1,6 @@
 import CLinux
-import CoreGraphics
+import LinuxIO
+import Geometry
 
 /// The file of a virtual display that other processes can watch. All numbers are little-endian.
 ///
@@ -66,7 +67,7 @@ final class SharedScreenFile: Sendable {
         let pitch = (mode.size.width * 4 + 63) & ~63
         let bufferByteCount = (pitch * mode.size.height + 4095) & ~4095
         let byteCount = Self.headerByteCount + bufferByteCount * bufferCount
-        let descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in
+        let descriptor = try DisplayError.naming("open", path) { () throws(Errno) in
             // Nonblocking, in case the path is a pipe.
             try calls.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         }
@@ -115,7 +116,7 @@ final class SharedScreenFile: Sendable {
     private static func requireZeros(_ descriptor: CInt, _ path: String, _ calls: SystemCalls) throws(DisplayError) {
         var offset = 0
         while true {
-            let bytes = try DisplayError.naming("pread", path) { () throws(ErrorNumber) in
+            let bytes = try DisplayError.naming("pread", path) { () throws(Errno) in
                 try calls.pread(descriptor, 1 << 16, offset)
             }
             if bytes.isEmpty { return }
@@ -132,12 +133,12 @@ final class SharedScreenFile: Sendable {
         _ calls: SystemCalls
     ) throws(DisplayError) -> SharedMapping {
         // Two displays that use one file would overwrite each other's pixels.
-        try DisplayError.naming("flock", path) { () throws(ErrorNumber) in try calls.flock(descriptor) }
-        let status = try DisplayError.naming("fstat", path) { () throws(ErrorNumber) in try calls.fstat(descriptor) }
+        try DisplayError.naming("flock", path) { () throws(Errno) in try calls.flock(descriptor) }
+        let status = try DisplayError.naming("fstat", path) { () throws(Errno) in try calls.fstat(descriptor) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAScreenFile(path: path) }
         let previousByteCount = Int(status.st_size)
         if previousByteCount > 0 {
-            let start = try DisplayError.naming("pread", path) { () throws(ErrorNumber) in
+            let start = try DisplayError.naming("pread", path) { () throws(Errno) in
                 try calls.pread(descriptor, magic.count, 0)
             }
             if start != magic {
@@ -148,14 +149,14 @@ final class SharedScreenFile: Sendable {
         let argument = "\(path), \(byteCount) bytes"
         do {
             if previousByteCount < byteCount {
-                try DisplayError.naming("ftruncate", argument) { () throws(ErrorNumber) in
+                try DisplayError.naming("ftruncate", argument) { () throws(Errno) in
                     try calls.ftruncate(descriptor, byteCount)
                 }
             }
-            try DisplayError.naming("posix_fallocate", argument) { () throws(ErrorNumber) in
+            try DisplayError.naming("posix_fallocate", argument) { () throws(Errno) in
                 try calls.posix_fallocate(descriptor, byteCount)
             }
-            let address = try DisplayError.naming("mmap", argument) { () throws(ErrorNumber) in
+            let address = try DisplayError.naming("mmap", argument) { () throws(Errno) in
                 try calls.mmap(descriptor, byteCount)
             }
             return SharedMapping(address: address, byteCount: byteCount, descriptor: descriptor)

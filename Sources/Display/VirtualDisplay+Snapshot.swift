@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// Access to the current screen and the presented frames. Safe to call from any thread.
 ///

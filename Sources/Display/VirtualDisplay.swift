@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 import Synchronization
 
 /// A display in memory or in a shared file, with any size, scale and refresh rate: for tests, snapshots and machines
@@ -53,7 +54,7 @@ package final class VirtualDisplay: Display {
     private let clock: any MediaClock
     private let schedule: BlankSchedule
     private let file: SharedScreenFile?
-    private let timer: MonotonicTimer?
+    private let timer: MonotonicTimer<DisplayError>?
 
     struct State: Sendable {
         var queue: BufferQueue
@@ -94,7 +95,7 @@ package final class VirtualDisplay: Display {
         calls: SystemCalls
     ) throws(DisplayError) {
         try Self.check(mode, bufferCount: bufferCount)
-        timer = clock is MonotonicClock ? try MonotonicTimer(calls: calls) : nil
+        timer = clock is MonotonicClock ? try MonotonicTimer(purpose: "for vertical blanks", calls: calls) : nil
         switch storage {
         case .memory:
             file = nil

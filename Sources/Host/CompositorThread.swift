@@ -3,6 +3,7 @@ import Compositor
 import CoreGraphics
 import Display
 import Foundation
+import LinuxIO
 import QuartzCore
 import Synchronization
 
@@ -36,8 +37,8 @@ package final class CompositorThread: Sendable {
     private let display: any Display
     private let clock: any MediaClock
     private let fence: CommitFence
-    private let wake: WakeDescriptor
-    private let report: WakeDescriptor
+    private let wake: WakeDescriptor<HostError>
+    private let report: WakeDescriptor<HostError>
     private let pumped = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
 
@@ -55,8 +56,8 @@ package final class CompositorThread: Sendable {
         self.display = display
         self.clock = clock
         self.fence = fence
-        wake = try WakeDescriptor()
-        report = try WakeDescriptor()
+        wake = try WakeDescriptor<HostError>()
+        report = try WakeDescriptor<HostError>()
         let mode = display.mode
         let size = mode.screenSize
         guard let memory = ShadowBuffer.makeMemory(for: size) else {

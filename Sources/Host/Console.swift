@@ -1,6 +1,7 @@
 import CGuardian
 import CLinux
 import Foundation
+import LinuxIO
 
 /// The virtual console of a panel, while a program shows its own graphics on it.
 ///
@@ -43,7 +44,7 @@ package final class Console {
 
     package static func open(path: String?, calls: ConsoleCalls) throws(ConsoleError) -> Console? {
         if let path { return try Console(path: path, calls: calls) }
-        do throws(ConsoleCalls.Failure) {
+        do throws(Errno) {
             try calls.keyboardType(STDIN_FILENO)
             let path = calls.ttyname(STDIN_FILENO)
             if let path, let descriptor = try? calls.open(path) {
@@ -62,29 +63,29 @@ package final class Console {
     /// Returns the number of the console on screen, or `nil` if there are no virtual consoles.
     private static func activeConsole(_ calls: ConsoleCalls) throws(ConsoleError) -> Int? {
         let path = "/dev/tty0"
-        do throws(ConsoleCalls.Failure) {
+        do throws(Errno) {
             let descriptor = try calls.open(path)
             defer { calls.close(descriptor) }
             return try calls.activeConsole(descriptor)
         } catch {
-            if [ENOENT, ENXIO, ENODEV, ENOTTY, EINVAL].contains(error.number) { return nil }
-            throw .systemCall("open", path: path, errorNumber: error.number)
+            if [ENOENT, ENXIO, ENODEV, ENOTTY, EINVAL].contains(error.rawValue) { return nil }
+            throw .systemCall("open", argument: path, errorNumber: error.rawValue)
         }
     }
 
     private convenience init(path: String, calls: ConsoleCalls) throws(ConsoleError) {
         let descriptor: CInt
-        do throws(ConsoleCalls.Failure) {
+        do throws(Errno) {
             descriptor = try calls.open(path)
         } catch {
-            throw .systemCall("open", path: path, errorNumber: error.number)
+            throw .systemCall("open", argument: path, errorNumber: error.rawValue)
         }
-        do throws(ConsoleCalls.Failure) {
+        do throws(Errno) {
             try calls.keyboardType(descriptor)
         } catch {
             calls.close(descriptor)
-            if error.number == ENOTTY || error.number == EINVAL { throw .notAConsole(path: path) }
-            throw .systemCall("KDGKBTYPE", path: path, errorNumber: error.number)
+            if error.rawValue == ENOTTY || error.rawValue == EINVAL { throw .notAConsole(path: path) }
+            throw .systemCall("KDGKBTYPE", argument: path, errorNumber: error.rawValue)
         }
         self.init(path: path, descriptor: descriptor, calls: calls)
     }
@@ -131,11 +132,11 @@ package final class Console {
     /// Prevents other Easel programs from taking over the console, and from setting text mode while this program uses
     /// the panel.
     private func lock() throws(ConsoleError) {
-        do throws(ConsoleCalls.Failure) {
+        do throws(Errno) {
             if isOpenedHere { try calls.lock(descriptor) }
         } catch {
-            if error.number == EWOULDBLOCK { throw .inUse(path: path) }
-            throw .systemCall("flock", path: path, errorNumber: error.number)
+            if error.rawValue == EWOULDBLOCK { throw .inUse(path: path) }
+            throw .systemCall("flock", argument: path, errorNumber: error.rawValue)
         }
     }
 
@@ -146,10 +147,10 @@ package final class Console {
         var formerMode: CInt?
         switch ownership {
         case .job:
-            let former = try naming("tcgetattr") { () throws(ConsoleCalls.Failure) in try calls.tcgetattr(descriptor) }
+            let former = try naming("tcgetattr") { () throws(Errno) in try calls.tcgetattr(descriptor) }
             change = (former, Self.quiet(former))
         case .none:
-            formerMode = try naming("KDGKBMODE") { () throws(ConsoleCalls.Failure) in
+            formerMode = try naming("KDGKBMODE") { () throws(Errno) in
                 try calls.keyboardMode(descriptor)
             }
         case .relayed:
@@ -158,7 +159,7 @@ package final class Console {
         // If the keyboard is off, a former program did not restore it.
         if formerMode == CInt(K_OFF) { formerMode = CInt(K_UNICODE) }
 
-        let number = try naming("TIOCGDEV") { () throws(ConsoleCalls.Failure) in try calls.number(descriptor) }
+        let number = try naming("TIOCGDEV") { () throws(Errno) in try calls.number(descriptor) }
         let front = try frontConsole()
         let switched = front == number ? nil : (number: number, former: front)
 
@@ -167,18 +168,18 @@ package final class Console {
             entered.switched = switched
             try bringToFront(switched.number)
         }
-        try naming("KDSETMODE(KD_GRAPHICS)") { () throws(ConsoleCalls.Failure) in
+        try naming("KDSETMODE(KD_GRAPHICS)") { () throws(Errno) in
             try calls.setMode(descriptor, CInt(KD_GRAPHICS))
         }
         entered.isGraphics = true
         if let formerMode {
-            try naming("KDSKBMODE(K_OFF)") { () throws(ConsoleCalls.Failure) in
+            try naming("KDSKBMODE(K_OFF)") { () throws(Errno) in
                 try calls.setKeyboardMode(descriptor, CInt(K_OFF))
             }
             entered.keyboardMode = formerMode
         }
         if let change {
-            try naming("tcsetattr") { () throws(ConsoleCalls.Failure) in
+            try naming("tcsetattr") { () throws(Errno) in
                 try calls.tcsetattr(descriptor, change.set)
             }
             entered.termios = change.former
@@ -186,30 +187,30 @@ package final class Console {
     }
 
     private func frontConsole() throws(ConsoleError) -> Int {
-        try naming("VT_GETSTATE") { () throws(ConsoleCalls.Failure) in try calls.activeConsole(descriptor) }
+        try naming("VT_GETSTATE") { () throws(Errno) in try calls.activeConsole(descriptor) }
     }
 
     private func bringToFront(_ number: Int) throws(ConsoleError) {
         let consoles = ConsoleSwitch(descriptor: descriptor, calls: calls)
-        let isThere = try naming("VT_ACTIVATE") { () throws(ConsoleCalls.Failure) in try consoles.activate(number) }
+        let isThere = try naming("VT_ACTIVATE") { () throws(Errno) in try consoles.activate(number) }
         if !isThere { throw .notBroughtToFront(path: "/dev/tty\(number)", front: try frontConsole()) }
     }
 
     /// Undoes the changes, and reports each failure.
     private func undo(_ entered: Entered, _ report: (ConsoleError) -> Void) {
-        func attempt(_ operation: String, _ call: () throws(ConsoleCalls.Failure) -> Void) {
+        func attempt(_ operation: String, _ call: () throws(Errno) -> Void) {
             do throws(ConsoleError) { try naming(operation, call) } catch { report(error) }
         }
         if let former = entered.termios {
             // Discard unread keystrokes, which must not reach the shell.
-            attempt("tcflush") { () throws(ConsoleCalls.Failure) in try calls.flushInput(descriptor) }
-            attempt("tcsetattr") { () throws(ConsoleCalls.Failure) in try calls.tcsetattr(descriptor, former) }
+            attempt("tcflush") { () throws(Errno) in try calls.flushInput(descriptor) }
+            attempt("tcsetattr") { () throws(Errno) in try calls.tcsetattr(descriptor, former) }
         }
         if let mode = entered.keyboardMode {
-            attempt("KDSKBMODE") { () throws(ConsoleCalls.Failure) in try calls.setKeyboardMode(descriptor, mode) }
+            attempt("KDSKBMODE") { () throws(Errno) in try calls.setKeyboardMode(descriptor, mode) }
         }
         if entered.isGraphics {
-            attempt("KDSETMODE(KD_TEXT)") { () throws(ConsoleCalls.Failure) in
+            attempt("KDSETMODE(KD_TEXT)") { () throws(Errno) in
                 try calls.setMode(descriptor, CInt(KD_TEXT))
             }
         }
@@ -255,10 +256,10 @@ package final class Console {
         record.path = UnsafePointer(pathCopy)
         record.message = UnsafePointer(messageCopy)
         record.message_length = message.utf8.count
-        do throws(ConsoleCalls.Failure) {
+        do throws(Errno) {
             return try calls.startGuardian(&record)
         } catch {
-            throw .systemCall("fork", path: path, errorNumber: error.number)
+            throw .systemCall("fork", argument: path, errorNumber: error.rawValue)
         }
     }
 
@@ -275,12 +276,12 @@ package final class Console {
     @discardableResult
     private func naming<Result>(
         _ operation: String,
-        _ call: () throws(ConsoleCalls.Failure) -> Result
+        _ call: () throws(Errno) -> Result
     ) throws(ConsoleError) -> Result {
         do {
             return try call()
         } catch {
-            throw .systemCall(operation, path: path, errorNumber: error.number)
+            throw .systemCall(operation, argument: path, errorNumber: error.rawValue)
         }
     }
 }

@@ -1,9 +1,10 @@
 import Glibc
+import LinuxIO
 
 /// The errors of taking over the console.
-package enum ConsoleError: Error, Hashable, CustomStringConvertible {
+package enum ConsoleError: SystemCallError, Hashable, CustomStringConvertible {
     /// A failed system call; the first value is the name of the call or request.
-    case systemCall(String, path: String, errorNumber: CInt)
+    case systemCall(String, argument: String, errorNumber: CInt)
     /// A console whose panel another program uses.
     case inUse(path: String)
     /// A path that is not a console.
@@ -28,7 +29,7 @@ package enum ConsoleError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let operation, let path, let number):
-            "\(operation) \(path): \(String(cString: strerror(number))) (errno \(number))"
+            "\(operation) \(path): \(Errno(rawValue: number).messageWithNumber)"
                 + (isPermission
                     ? "; keys will also reach what runs there: start the program on that console, or as root" : "")
         case .inUse(let path):

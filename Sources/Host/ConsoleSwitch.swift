@@ -1,3 +1,5 @@
+import LinuxIO
+
 /// A switch from one virtual console to another.
 ///
 /// Keys are sent to the console on screen, and on a framebuffer device that console draws its text. A program that uses
@@ -15,7 +17,7 @@ struct ConsoleSwitch {
     /// The kernel's own call for waiting blocks forever if the program on screen does not release it: one that handles
     /// switches itself and hangs, or one whose console is in graphics mode. Therefore, the time is limited here.
     /// - Returns: A Boolean value that indicates whether the console is on screen.
-    func activate(_ number: Int) throws(ConsoleCalls.Failure) -> Bool {
+    func activate(_ number: Int) throws(Errno) -> Bool {
         try calls.activate(descriptor, number)
         for attempt in 0..<Self.attempts.count {
             if try calls.activeConsole(descriptor) == number { return true }

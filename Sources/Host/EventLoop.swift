@@ -27,7 +27,7 @@ package final class EventLoop {
 
     package init() throws(HostError) {
         epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
-        guard epoll >= 0 else { throw .system("epoll_create1", errno: errno) }
+        guard epoll >= 0 else { throw .systemCall("epoll_create1", argument: "", errorNumber: errno) }
         mainQueue = _dispatch_get_main_queue_handle_4CF()
         try add(mainQueue) { _dispatch_main_queue_callback_4CF(nil) }
     }
@@ -40,7 +40,7 @@ package final class EventLoop {
         event.events = UInt32(EPOLLIN.rawValue)
         event.data.fd = descriptor
         guard epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
-            throw .system("epoll_ctl(ADD, \(descriptor))", errno: errno)
+            throw .systemCall("epoll_ctl", argument: "\(descriptor)", errorNumber: errno)
         }
         handlers[descriptor] = handler
     }
@@ -64,7 +64,7 @@ package final class EventLoop {
         var events = [epoll_event](repeating: epoll_event(), count: 16)
         let count = epoll_wait(epoll, &events, CInt(events.count), timeout)
         if count < 0 {
-            guard errno == EINTR else { throw .system("epoll_wait", errno: errno) }
+            guard errno == EINTR else { throw .systemCall("epoll_wait", argument: "", errorNumber: errno) }
             return
         }
         wakeUps += 1

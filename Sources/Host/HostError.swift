@@ -2,10 +2,11 @@ import CoreGraphics
 import Display
 import Foundation
 import Input
+import LinuxIO
 
 /// The errors that prevent the process from running or continuing.
-package enum HostError: Error, CustomStringConvertible {
-    case system(String, errno: CInt)
+package enum HostError: SystemCallError, CustomStringConvertible {
+    case systemCall(String, argument: String, errorNumber: CInt)
     case display(DisplayError)
     /// No display could be opened: the failed attempts, in order, and the time spent waiting for a device, in seconds.
     case noDisplay([DisplayAttempt], waited: TimeInterval = 0)
@@ -26,7 +27,8 @@ package enum HostError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .system(let call, let errno): "\(call): \(String(cString: strerror(errno)))"
+        case .systemCall(let call, let argument, let number):
+            "\(call)\(argument.isEmpty ? "" : " \(argument)"): \(Errno(rawValue: number).messageWithNumber)"
         case .display(let error): "\(error)"
         case .noDisplay(let attempts, let seconds):
             (seconds > 0 ? "no display within \(Self.seconds(seconds)): " : "")
@@ -49,7 +51,7 @@ package enum HostError: Error, CustomStringConvertible {
     /// The exit status of a program that ends because of the error, as defined in `sysexits.h`.
     package var exitStatus: CInt {
         switch self {
-        case .system, .noMemory: 71  // EX_OSERR
+        case .systemCall, .noMemory: 71  // EX_OSERR
         case .console(let error): error.exitStatus
         case .noDisplay(let attempts, _):
             // The error that ended the search, if any did.

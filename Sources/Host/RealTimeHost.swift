@@ -2,6 +2,7 @@ import CoreGraphics
 import Display
 import Foundation
 import Input
+import LinuxIO
 import UIKitCore
 
 /// A host that runs an application on a display in real time, until it is stopped.
@@ -9,9 +10,11 @@ import UIKitCore
 package final class RealTimeHost {
     private let loop: EventLoop
     private let frames: FrameLoop
-    private let signals: SignalDescriptor
+    private let signals: SignalDescriptor<HostError>
     /// The timer that wakes the main thread when an animation ends.
-    private let timer: TimerDescriptor
+    private let timer: MonotonicTimer<HostError>
+    /// The time that `timer` is set to, in seconds; `nil` if it is not armed.
+    private var timerDeadline: TimeInterval?
     private let defaults = DefaultsSaver()
     private var failure: HostError?
     private var isReady = false
@@ -26,15 +29,15 @@ package final class RealTimeHost {
         inputs: [any InputSource] = [],
         threads: Int = ProcessorCount.paintThreads
     ) throws(HostError) {
-        signals = try SignalDescriptor([SIGTERM, SIGINT])
-        timer = try TimerDescriptor()
+        signals = try SignalDescriptor<HostError>([SIGTERM, SIGINT])
+        timer = try MonotonicTimer(purpose: "for animations")
         loop = try EventLoop()
         frames = try FrameLoop(display: display, inputs: inputs, clock: MonotonicClock(), threads: threads)
         try loop.add(signals.descriptor) { [unowned self] in
             if signals.read() != nil { loop.stop() }
         }
         try loop.add(frames.compositor.reportDescriptor) { [unowned self] in frames.readReports() }
-        try loop.add(timer.descriptor) { [unowned self] in timer.clear() }
+        try loop.add(timer.descriptor) { [unowned self] in timerHasFired() }
         for input in inputs {
             guard let descriptor = input.descriptor else { continue }
             try loop.add(descriptor) { [unowned self] in readInputs() }
@@ -84,7 +87,7 @@ package final class RealTimeHost {
         frames.serveAnimations()
         frames.advance()
         frames.askForBlank()
-        do throws(HostError) { try timer.set(frames.nextAnimationEvent) } catch { fail(error) }
+        do throws(HostError) { try setTimer(frames.nextAnimationEvent) } catch { fail(error) }
         if !isReady, frames.framesShown > 0 {
             isReady = true
             ServiceManager.ready(status: "Showing on \(frames.display.name)")
@@ -92,6 +95,18 @@ package final class RealTimeHost {
         if let failure = frames.failure { fail(.display(failure)) }
         defaults.saveSoon()
         if shouldEnd(self) { loop.stop() }
+    }
+
+    /// Sets the timer. Setting the same time again has no cost.
+    private func setTimer(_ time: TimeInterval?) throws(HostError) {
+        guard time != timerDeadline else { return }
+        try timer.set(time)
+        timerDeadline = time
+    }
+
+    /// Makes the timer's descriptor unreadable.
+    private func timerHasFired() {
+        do throws(HostError) { try setTimer(nil) } catch { fail(error) }
     }
 
     private func fail(_ error: HostError) {

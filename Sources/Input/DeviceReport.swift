@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A report from a device: a libinput event in a form that needs no libinput, so that its processing needs no device.
 struct DeviceReport: Hashable, Sendable {

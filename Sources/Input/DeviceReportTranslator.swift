@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A converter of device reports to input events in an area of the screen.
 struct DeviceReportTranslator {

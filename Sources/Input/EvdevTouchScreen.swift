@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A converter of the kernel's touch screen events to device reports, equivalent to libinput's.
 ///

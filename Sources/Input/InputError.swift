@@ -1,7 +1,8 @@
 import Glibc
+import LinuxIO
 
 /// The errors of opening or reading an input source.
-package enum InputError: Error, Hashable, Sendable {
+package enum InputError: SystemCallError, Hashable, Sendable {
     /// A failed system call. `argument` is the subject of the call.
     case systemCall(String, argument: String, errorNumber: CInt)
 
@@ -24,7 +25,7 @@ extension InputError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let operation, let argument, let errorNumber):
-            "\(operation) \(argument): \(ErrorNumber(errorNumber))"
+            "\(operation) \(argument): \(Errno(rawValue: errorNumber).messageWithNumber)"
         case .unsupported(let operation, let argument, let requirement):
             "\(operation): \(argument) is not possible: \(requirement)"
         case .notAnInputDevice(let path, let reason):

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A recorder of the events of an input source of any kind.
 ///

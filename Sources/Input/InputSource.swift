@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A source of input events, such as the devices of a seat, a recording, or a remote viewer.
 ///

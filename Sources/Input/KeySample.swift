@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A key press or release. Held keys are not repeated here; key repeat depends on the keyboard layout.
 package struct KeySample: Hashable, Sendable {

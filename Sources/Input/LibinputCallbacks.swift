@@ -1,5 +1,6 @@
 import CInput
 import Glibc
+import LinuxIO
 
 /// The callbacks from libinput: opening and closing devices, and log messages.
 ///
@@ -18,7 +19,7 @@ final class LibinputCallbacks {
 
     /// The descriptor of the device that was opened last, or the error if it could not be opened.
     private(set) var lastOpened: CInt?
-    private(set) var lastFailure: ErrorNumber?
+    private(set) var lastFailure: Errno?
 
     /// The messages that libinput logged during the current request, errors and information.
     private var messages: [String] = []
@@ -31,8 +32,8 @@ final class LibinputCallbacks {
     /// Opens a device for libinput.
     /// - Returns: A descriptor, or a negative error number.
     func open(_ path: String, flags: CInt) -> CInt {
-        do throws(ErrorNumber) {
-            let descriptor = try calls.openDevice(path, flags | O_CLOEXEC)
+        do throws(Errno) {
+            let descriptor = try calls.open(path, flags | O_CLOEXEC, 0)
             lastOpened = descriptor
             return descriptor
         } catch {

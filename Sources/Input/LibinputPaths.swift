@@ -1,3 +1,4 @@
+import LinuxIO
 import CInput
 import CLinux
 import Glibc
@@ -140,7 +141,7 @@ final class LibinputPaths {
         // Opened here first, because libinput waits several seconds for udev to recognize a device and reports little
         // about failures.
         do {
-            close(try calls.openDevice(path, O_RDWR | O_NONBLOCK | O_CLOEXEC))
+            close(try calls.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC, 0))
         } catch {
             throw .systemCall("open", argument: path, errorNumber: error.rawValue)
         }

@@ -1,5 +1,6 @@
 import CInput
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 extension LibinputSource {
     /// The description of a device from libinput.

@@ -1,5 +1,6 @@
 import CInput
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 extension DeviceReport {
     /// Creates a report from a libinput event, or returns `nil` for events that are not used: frames (each sample is

@@ -1,5 +1,6 @@
 import CInput
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// An input source for the devices of a seat, or devices specified by their paths, based on libinput.
 ///

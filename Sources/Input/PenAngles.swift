@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 import Glibc
 
 /// The direction of a pen, in radians.

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A report of a mouse, a touchpad or another device that moves the pointer.
 ///

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The pointer of a seat: its position, and the pressed buttons of each device.
 struct PointerState {

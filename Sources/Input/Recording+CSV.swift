@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The CSV format of recordings: `t_ms,contact,phase,x,y`, with times in milliseconds and the phases `down`, `move`,
 /// `up` and `cancel`. The format supports a single touch screen, and neither force nor radius. See

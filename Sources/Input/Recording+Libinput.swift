@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The format of recordings that `libinput record` writes: YAML, version 1 (libinput-record(1), FILE FORMAT).
 ///

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// Easel's own text format, which represents recordings exactly. See docs/recording-format.md.
 ///

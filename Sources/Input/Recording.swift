@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A timed recording of touches and pen strokes on a page of unit size: x and y go from 0 to 1 across and down the
 /// page.

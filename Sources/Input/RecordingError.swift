@@ -1,4 +1,5 @@
 import Glibc
+import LinuxIO
 
 /// The errors of reading, creating or writing a recording.
 package enum RecordingError: Error, Hashable, Sendable {
@@ -25,7 +26,7 @@ extension RecordingError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let operation, let path, let errorNumber):
-            "\(operation) \(path): \(ErrorNumber(errorNumber))"
+            "\(operation) \(path): \(Errno(rawValue: errorNumber).messageWithNumber)"
         case .notAFile(let path):
             "open \(path): not a regular file"
         case .tooLarge(let path, let byteCount):

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// An input source that plays a recording in an area of the screen.
 ///
@@ -25,7 +26,7 @@ package final class ReplaySource: InputSource {
     package let startTime: TimeInterval
     package let speed: Double
     private let clock: any MediaClock
-    private let timer: MonotonicTimer?
+    private let timer: MonotonicTimer<InputError>?
     private var nextIndex = 0
 
     /// The tolerance for due samples, in seconds: clocks count nanoseconds, and the precision of seconds since boot in
@@ -82,7 +83,7 @@ package final class ReplaySource: InputSource {
         self.clock = clock
         self.startTime = startTime
         self.speed = speed
-        timer = clock is MonotonicClock ? try MonotonicTimer(calls: calls) : nil
+        timer = clock is MonotonicClock ? try MonotonicTimer(purpose: "for samples", calls: calls) : nil
         try timer?.set(nextSampleTime)
     }
 

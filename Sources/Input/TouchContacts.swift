@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// Tracks active contacts per device; guarantees that each begins and ends exactly once.
 struct TouchContacts {

@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 /// A layer is a container of values by key: its properties, and values that the app stores with it.
 extension CALayer {

@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 /// Delivery of animation start and stop events. The compositor plays animations without feedback; the times of the
 /// events are computed here.

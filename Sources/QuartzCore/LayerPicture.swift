@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 /// A snapshot of a layer and its sublayers at some time: contents, colors and placement, without copies of pixels.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinuxIO
 import UIKit
 
 /// The `easel record` command.
@@ -30,7 +31,7 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         try CommandFailure.reporting {
             // Signals first: from here on, they end the recording instead of the process.
-            let signals = try SignalDescriptor([SIGTERM, SIGINT])
+            let signals = try SignalDescriptor<HostError>([SIGTERM, SIGINT])
             let loop = try EventLoop()
             // Immediately, so that a missing folder is reported before the recording and not at its end.
             let file = try ReplacedFile(path: output)

@@ -6,13 +6,19 @@ struct DependencyRules {
     /// What each target may depend on, besides C targets where `mayUseC` has it, bottom up.
     private static let below: [(name: String, dependencies: [String])] = [
         ("Raster", []),
-        ("CoreGraphics", ["Raster", "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
+        ("LinuxIO", []),
+        ("Geometry", ["Raster"]),
+        ("Motion", ["Geometry"]),
+        (
+            "CoreGraphics",
+            ["Geometry", "LinuxIO", "Raster", "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]
+        ),
         ("CoreImage", ["CoreGraphics", "Raster"]),
-        ("Compositor", ["CoreGraphics", "Raster"]),
-        ("QuartzCore", ["Compositor", "CoreGraphics"]),
-        ("UIKitCore", ["QuartzCore", "CoreImage"]),
-        ("Display", ["CoreGraphics"]),
-        ("Input", ["CoreGraphics"]),
+        ("Compositor", ["Motion", "CoreGraphics", "Raster"]),
+        ("QuartzCore", ["Compositor", "Motion", "CoreGraphics"]),
+        ("UIKitCore", ["QuartzCore", "CoreImage", "Motion"]),
+        ("Display", ["Geometry", "LinuxIO", "Raster"]),
+        ("Input", ["Geometry", "LinuxIO"]),
         ("Host", everythingAbove),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit"]),
@@ -22,7 +28,7 @@ struct DependencyRules {
 
     private static let everythingAbove = ["*"]
     private static let mayUseC: Set<String> = [
-        "Raster", "CoreGraphics", "Display", "Input", "Host", "UIKit", "UIKitTesting",
+        "Raster", "LinuxIO", "Geometry", "CoreGraphics", "Display", "Input", "Host", "UIKit", "UIKitTesting",
     ]
 
     /// What a target may import because the one below it re-exports it.
@@ -33,7 +39,9 @@ struct DependencyRules {
     static let reexportsOfUIKit: Set<String> = ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host"]
 
     /// Products of other packages, by the targets that may use them.
-    private static let products = ["easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"]]
+    private static let products = [
+        "easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"], "LinuxIO": ["SystemPackage"],
+    ]
 
     /// Modules that come with the toolchain or the system.
     static let systemModules: Set<String> = ["Swift", "Foundation", "Glibc", "Synchronization", "Dispatch", "Testing"]

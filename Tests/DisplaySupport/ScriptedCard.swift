@@ -2,6 +2,7 @@ import CDRM
 import CoreGraphics
 import Display
 import Glibc
+import LinuxIO
 import Synchronization
 
 /// A card that is played by the test: what it has, what it refuses, and what it was asked.
@@ -120,13 +121,13 @@ package final class ScriptedCard: Sendable {
 
     package func refuse(_ call: String, _ answers: CInt?...) { state.withLock { $0.refusals[call] = answers } }
 
-    private func check(_ call: String) throws(ErrorNumber) {
+    private func check(_ call: String) throws(Errno) {
         let answer = state.withLock { state -> CInt? in
             guard var answers = state.refusals[call], !answers.isEmpty else { return nil }
             defer { state.refusals[call] = answers }
             return answers.removeFirst()
         }
-        if let answer { throw ErrorNumber(answer) }
+        if let answer { throw Errno(rawValue: answer) }
     }
 
     private func newID() -> UInt32 {
@@ -144,32 +145,32 @@ package final class ScriptedCard: Sendable {
 
     package var calls: DRMCalls {
         var calls = DRMCalls()
-        calls.open = { [self] _ throws(ErrorNumber) in
+        calls.open = { [self] _ throws(Errno) in
             try check("open")
             return dup(readEnd)
         }
         calls.drmIsMaster = { [self] _ in state.withLock { $0.isMaster } }
-        calls.drmSetMaster = { [self] _ throws(ErrorNumber) in
+        calls.drmSetMaster = { [self] _ throws(Errno) in
             try check("drmSetMaster")
             state.withLock { $0.isMaster = true }
         }
-        calls.drmDropMaster = { [self] _ throws(ErrorNumber) in state.withLock { $0.isMaster = false } }
-        calls.drmSetClientCap = { [self] _, capability, _ throws(ErrorNumber) in
+        calls.drmDropMaster = { [self] _ throws(Errno) in state.withLock { $0.isMaster = false } }
+        calls.drmSetClientCap = { [self] _, capability, _ throws(Errno) in
             if capability == UInt64(DRM_CLIENT_CAP_ATOMIC), !state.withLock({ $0.isAtomic }) {
-                throw ErrorNumber(EOPNOTSUPP)
+                throw Errno(rawValue: EOPNOTSUPP)
             }
         }
         calls.drmGetVersion = { _ in "scripted" }
-        calls.drmModeGetResources = { [self] _ throws(ErrorNumber) in
+        calls.drmModeGetResources = { [self] _ throws(Errno) in
             try check("drmModeGetResources")
             return state.withLock { DRMResources(crtcs: $0.crtcs, connectors: $0.connectors.map(\.id)) }
         }
-        calls.drmModeGetConnector = { [self] _, id, _ throws(ErrorNumber) in
+        calls.drmModeGetConnector = { [self] _, id, _ throws(Errno) in
             try check("drmModeGetConnector")
             return state.withLock { state in state.connectors.first { $0.id == id }! }
         }
-        calls.drmModeGetEncoder = { [self] _, id throws(ErrorNumber) in
-            guard let encoder = state.withLock({ $0.encoders[id] }) else { throw ErrorNumber(ENOENT) }
+        calls.drmModeGetEncoder = { [self] _, id throws(Errno) in
+            guard let encoder = state.withLock({ $0.encoders[id] }) else { throw Errno(rawValue: ENOENT) }
             return encoder
         }
         calls.drmModeGetCrtc = { [self] _, _ in state.withLock { $0.former } }
@@ -196,8 +197,8 @@ package final class ScriptedCard: Sendable {
                     }
             }
         }
-        calls.drmCrtcGetSequence = { [self] _, _ throws(ErrorNumber) in
-            if !state.withLock({ $0.countsBlanks }) { throw ErrorNumber(EOPNOTSUPP) }
+        calls.drmCrtcGetSequence = { [self] _, _ throws(Errno) in
+            if !state.withLock({ $0.countsBlanks }) { throw Errno(rawValue: EOPNOTSUPP) }
             return state.withLock { $0.lastBlank }
         }
         addBuffers(to: &calls)
@@ -206,7 +207,7 @@ package final class ScriptedCard: Sendable {
     }
 
     private func addBuffers(to calls: inout DRMCalls) {
-        calls.drmModeCreateDumbBuffer = { [self] _, size throws(ErrorNumber) in
+        calls.drmModeCreateDumbBuffer = { [self] _, size throws(Errno) in
             try check("drmModeCreateDumbBuffer")
             var allocation = DumbAllocation()
             allocation.handle = newID()
@@ -217,21 +218,21 @@ package final class ScriptedCard: Sendable {
             return allocation
         }
         calls.drmModeDestroyDumbBuffer = { [self] _, handle in state.withLock { _ = $0.dumbBuffers.remove(handle) } }
-        calls.drmModeMapDumbBuffer = { [self] _, _ throws(ErrorNumber) in
+        calls.drmModeMapDumbBuffer = { [self] _, _ throws(Errno) in
             try check("drmModeMapDumbBuffer")
             return 0
         }
-        calls.mmap = { [self] _, _, length throws(ErrorNumber) in
+        calls.mmap = { [self] _, _, length throws(Errno) in
             try check("mmap")
             return mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         }
         let advise = calls.madvise
-        calls.madvise = { [self] address, length, advice throws(ErrorNumber) in
+        calls.madvise = { [self] address, length, advice throws(Errno) in
             try check("madvise")
             try advise(address, length, advice)
             state.withLock { $0.advice.append((UInt(bitPattern: address), length, advice)) }
         }
-        calls.drmModeAddFB2 = { [self] _, _, _ throws(ErrorNumber) in
+        calls.drmModeAddFB2 = { [self] _, _, _ throws(Errno) in
             try check("drmModeAddFB2")
             let id = newID()
             state.withLock { _ = $0.framebuffers.insert(id) }
@@ -241,15 +242,15 @@ package final class ScriptedCard: Sendable {
     }
 
     private func addShowing(to calls: inout DRMCalls) {
-        calls.drmModeSetCrtc = { [self] _, _, framebuffer, _, _, mode throws(ErrorNumber) in
+        calls.drmModeSetCrtc = { [self] _, _, framebuffer, _, _, mode throws(Errno) in
             try check("drmModeSetCrtc")
             state.withLock { $0.setCRTCs.append((framebuffer, mode != nil)) }
         }
-        calls.drmModePageFlip = { [self] _, _, framebuffer throws(ErrorNumber) in
+        calls.drmModePageFlip = { [self] _, _, framebuffer throws(Errno) in
             try check("drmModePageFlip")
             state.withLock { $0.flips.append(framebuffer) }
         }
-        calls.drmModeAtomicCommit = { [self] _, assignments, flags throws(ErrorNumber) in
+        calls.drmModeAtomicCommit = { [self] _, assignments, flags throws(Errno) in
             try check("drmModeAtomicCommit")
             let mayModeset = flags & UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET) != 0
             state.withLock { $0.commits.append(Commit(assignments: assignments, mayModeset: mayModeset)) }
@@ -262,12 +263,12 @@ package final class ScriptedCard: Sendable {
             }
             return id
         }
-        calls.drmModeGetPropertyBlob = { [self] _, id throws(ErrorNumber) in
-            guard let bytes = state.withLock({ $0.blobs[id] }) else { throw ErrorNumber(ENOENT) }
+        calls.drmModeGetPropertyBlob = { [self] _, id throws(Errno) in
+            guard let bytes = state.withLock({ $0.blobs[id] }) else { throw Errno(rawValue: ENOENT) }
             return bytes
         }
         calls.drmModeDestroyPropertyBlob = { [self] _, id in state.withLock { $0.blobs[id] = nil } }
-        calls.drmModeDirtyFB = { [self] _, _, rectangles throws(ErrorNumber) in
+        calls.drmModeDirtyFB = { [self] _, _, rectangles throws(Errno) in
             try check("drmModeDirtyFB")
             state.withLock { $0.dirty.append(rectangles) }
         }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import LinuxIO
 import Testing
 
 @testable import Display
@@ -79,12 +80,12 @@ struct DisplayErrorTests {
         let file = TemporaryPath()
         var calls = SystemCalls()
         switch operation {
-        case "open": calls.open = { (_, _, _) throws(ErrorNumber) in throw ErrorNumber(number) }
-        case "fstat": calls.fstat = { _ throws(ErrorNumber) in throw ErrorNumber(number) }
-        case "flock": calls.flock = { _ throws(ErrorNumber) in throw ErrorNumber(number) }
-        case "ftruncate": calls.ftruncate = { (_, _) throws(ErrorNumber) in throw ErrorNumber(number) }
-        case "posix_fallocate": calls.posix_fallocate = { (_, _) throws(ErrorNumber) in throw ErrorNumber(number) }
-        default: calls.mmap = { (_, _) throws(ErrorNumber) in throw ErrorNumber(number) }
+        case "open": calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: number) }
+        case "fstat": calls.fstat = { _ throws(Errno) in throw Errno(rawValue: number) }
+        case "flock": calls.flock = { _ throws(Errno) in throw Errno(rawValue: number) }
+        case "ftruncate": calls.ftruncate = { (_, _) throws(Errno) in throw Errno(rawValue: number) }
+        case "posix_fallocate": calls.posix_fallocate = { (_, _) throws(Errno) in throw Errno(rawValue: number) }
+        default: calls.mmap = { (_, _) throws(Errno) in throw Errno(rawValue: number) }
         }
         let error = try #require(open(storage: .file(file.path), calls: calls))
         #expect(error.errorNumber == number)
@@ -100,7 +101,7 @@ struct DisplayErrorTests {
         let file = TemporaryPath()
         #expect(open(storage: .file(file.path)) == nil)
         var calls = SystemCalls()
-        calls.pread = { (_, _, _) throws(ErrorNumber) in throw ErrorNumber(EIO) }
+        calls.pread = { (_, _, _) throws(Errno) in throw Errno(rawValue: EIO) }
         let error = open(storage: .file(file.path), calls: calls)
         #expect(error == .systemCall("pread", argument: file.path, errorNumber: EIO))
     }
@@ -110,7 +111,7 @@ struct DisplayErrorTests {
         #expect(open(storage: .file(file.path)) == nil)
         let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
         var calls = SystemCalls()
-        calls.ftruncate = { (_, _) throws(ErrorNumber) in throw ErrorNumber(ENOSPC) }
+        calls.ftruncate = { (_, _) throws(Errno) in throw Errno(rawValue: ENOSPC) }
         let large = DisplayMode(size: PixelSize(width: 500, height: 500))
         #expect(open(large, storage: .file(file.path), calls: calls)?.errorNumber == ENOSPC)
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
@@ -118,13 +119,13 @@ struct DisplayErrorTests {
 
     @Test func timersCanFail() throws {
         var calls = SystemCalls()
-        calls.timerfd_create = { () throws(ErrorNumber) in throw ErrorNumber(EMFILE) }
+        calls.timerfd_create = { () throws(Errno) in throw Errno(rawValue: EMFILE) }
         let error = open(clock: MonotonicClock(), calls: calls)
         #expect(error == .systemCall("timerfd_create", argument: "for vertical blanks", errorNumber: EMFILE))
         #expect(open(calls: calls) == nil, "virtual time needs no timer")
 
         calls = SystemCalls()
-        calls.timerfd_settime = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EINVAL) }
+        calls.timerfd_settime = { (_, _) throws(Errno) in throw Errno(rawValue: EINVAL) }
         let display = try VirtualDisplay(mode: smallMode, clock: MonotonicClock(), calls: calls)
         let buffer = try #require(try display.acquireBuffer())
         let presentError = #expect(throws: DisplayError.self) { try display.present(buffer, damage: .empty) }

@@ -1,4 +1,5 @@
 import CDRM
+import LinuxIO
 import CLinux
 import CoreGraphics
 import Foundation
@@ -124,7 +125,7 @@ struct FramebufferDisplayTests {
 
     @Test func blanksOfTheDriverAreWaitedFor() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
-            calls.waitForVSync = { (_) throws(ErrorNumber) in
+            calls.waitForVSync = { (_) throws(Errno) in
                 log.add("wait")
                 usleep(10_000)
             }
@@ -150,7 +151,7 @@ struct FramebufferDisplayTests {
     /// Kernel mode setting without a blank counter says yes, at once.
     @Test func blanksThatAreNoneAreNotBelieved() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
-            calls.waitForVSync = { (_) throws(ErrorNumber) in log.add("wait") }
+            calls.waitForVSync = { (_) throws(Errno) in log.add("wait") }
         }
         let display = try device.open()
         #expect(!display.isSynchronized)
@@ -163,7 +164,7 @@ struct FramebufferDisplayTests {
     /// Drivers of slow panels send what changed when they are asked, or later.
     @Test func framesAreSent() throws {
         let device = ScriptedFramebuffer(.rgb565) { calls, log in
-            calls.fsync = { (_) throws(ErrorNumber) in
+            calls.fsync = { (_) throws(Errno) in
                 log.add("fsync")
                 usleep(30_000)
             }
@@ -180,9 +181,9 @@ struct FramebufferDisplayTests {
     @Test(arguments: [EINVAL, EIO, ENOTTY])
     func blanksThatStopAreReplacedByATimer(number: CInt) throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
-            calls.waitForVSync = { (_) throws(ErrorNumber) in
+            calls.waitForVSync = { (_) throws(Errno) in
                 log.add("wait")
-                if log.count(of: "wait") > 4 { throw ErrorNumber(number) }
+                if log.count(of: "wait") > 4 { throw Errno(rawValue: number) }
                 usleep(5000)
             }
         }
@@ -197,9 +198,9 @@ struct FramebufferDisplayTests {
 
     @Test func aDeviceThatGoesEndsFrames() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
-            calls.fsync = { (_) throws(ErrorNumber) in
+            calls.fsync = { (_) throws(Errno) in
                 log.add("fsync")
-                if log.count(of: "fsync") > 1 { throw ErrorNumber(ENODEV) }
+                if log.count(of: "fsync") > 1 { throw Errno(rawValue: ENODEV) }
             }
         }
         let display = try device.open()
@@ -212,7 +213,7 @@ struct FramebufferDisplayTests {
     /// A device whose driver takes the frames after the first only once the gate is open.
     private func gatedDevice(_ gate: DispatchSemaphore) -> ScriptedFramebuffer {
         ScriptedFramebuffer(Panel()) { calls, log in
-            calls.fsync = { (_) throws(ErrorNumber) in
+            calls.fsync = { (_) throws(Errno) in
                 log.add("fsync")
                 if log.count(of: "fsync") > 1 { gate.wait() }
             }
@@ -259,7 +260,7 @@ struct FramebufferDisplayTests {
     @Test func theMemoryIsNotInherited() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
             let advise = calls.common.madvise
-            calls.common.madvise = { (address, length, advice) throws(ErrorNumber) in
+            calls.common.madvise = { (address, length, advice) throws(Errno) in
                 log.add("\(UInt(bitPattern: address)) \(length) \(advice)")
                 try advise(address, length, advice)
             }
@@ -272,7 +273,7 @@ struct FramebufferDisplayTests {
     @Test func openingWaitsForNoDriverForLong() throws {
         let gate = DispatchSemaphore(value: 0)
         let device = ScriptedFramebuffer(Panel()) { calls, _ in
-            calls.waitForVSync = { (_) throws(ErrorNumber) in gate.wait() }
+            calls.waitForVSync = { (_) throws(Errno) in gate.wait() }
         }
         let display = try device.open()
         #expect(!display.isSynchronized)
@@ -308,7 +309,7 @@ struct FramebufferDisplayTests {
         func use() throws {
             let token = Token(closed)
             let device = ScriptedFramebuffer(Panel()) { calls, _ in
-                calls.fsync = { (_) throws(ErrorNumber) in withExtendedLifetime(token) {} }
+                calls.fsync = { (_) throws(Errno) in withExtendedLifetime(token) {} }
             }
             let display = try device.open()
             try display.show(1)
@@ -333,30 +334,30 @@ struct FramebufferDisplayTests {
                 return error
             }
         }
-        let failure = ErrorNumber(number)
+        let failure = Errno(rawValue: number)
         func expected(_ operation: String, _ argument: String = "/dev/fb7") -> DisplayError {
             .systemCall(operation, argument: argument, errorNumber: number)
         }
-        #expect(error { $0.open = { (_) throws(ErrorNumber) in throw failure } } == expected("open"))
-        let lock = error { $0.common.flock = { (_) throws(ErrorNumber) in throw failure } }
+        #expect(error { $0.open = { (_) throws(Errno) in throw failure } } == expected("open"))
+        let lock = error { $0.common.flock = { (_) throws(Errno) in throw failure } }
         #expect(lock == expected("flock"))
         #expect(
-            error { $0.fixedInfo = { (_) throws(ErrorNumber) in throw failure } } == expected("FBIOGET_FSCREENINFO")
+            error { $0.fixedInfo = { (_) throws(Errno) in throw failure } } == expected("FBIOGET_FSCREENINFO")
         )
         #expect(
-            error { $0.variableInfo = { (_) throws(ErrorNumber) in throw failure } }
+            error { $0.variableInfo = { (_) throws(Errno) in throw failure } }
                 == expected("FBIOGET_VSCREENINFO")
         )
         #expect(
-            error { $0.common.mmap = { (_, _) throws(ErrorNumber) in throw failure } }
+            error { $0.common.mmap = { (_, _) throws(Errno) in throw failure } }
                 == expected("mmap", "/dev/fb7, 944 bytes")
         )
-        #expect(error { $0.common.madvise = { (_, _, _) throws(ErrorNumber) in throw failure } } == expected("madvise"))
+        #expect(error { $0.common.madvise = { (_, _, _) throws(Errno) in throw failure } } == expected("madvise"))
         #expect(
-            error { $0.common.timerfd_create = { () throws(ErrorNumber) in throw failure } }
+            error { $0.common.timerfd_create = { () throws(Errno) in throw failure } }
                 == expected("timerfd_create", "for vertical blanks")
         )
-        let blank = error { $0.unblank = { (_) throws(ErrorNumber) in throw failure } }
+        let blank = error { $0.unblank = { (_) throws(Errno) in throw failure } }
         // A driver that cannot blank need not unblank.
         #expect(blank == (number == EINVAL ? nil : expected("FBIOBLANK")))
     }
@@ -367,7 +368,7 @@ struct FramebufferDisplayTests {
         _ = FileManager.default.createFile(atPath: path.path, contents: Data(count: 8192))
         func device(_ opened: String = path.path) -> ScriptedFramebuffer {
             ScriptedFramebuffer(Panel()) { calls, _ in
-                calls.open = { (_) throws(ErrorNumber) in try ErrorNumber.check { open(opened, O_RDWR | O_CLOEXEC) } }
+                calls.open = { (_) throws(Errno) in try Errno.check { open(opened, O_RDWR | O_CLOEXEC) } }
             }
         }
         var first: FramebufferDisplay? = try device().open()
@@ -394,7 +395,7 @@ struct FramebufferDisplayTests {
 
     @Test func aFailingTimerLeavesTheFrameToBeCancelled() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, _ in
-            calls.common.timerfd_settime = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EINVAL) }
+            calls.common.timerfd_settime = { (_, _) throws(Errno) in throw Errno(rawValue: EINVAL) }
         }
         let display = try device.open()
         let buffer = try #require(try display.acquireBuffer())

@@ -1,4 +1,5 @@
 import CDRM
+import LinuxIO
 import CLinux
 import CoreGraphics
 import Foundation
@@ -25,20 +26,20 @@ final class ScriptedFramebuffer: Sendable {
         precondition(write(descriptor, filled, byteCount) == byteCount)
         let (file, log) = (descriptor, log)
         var calls = FramebufferCalls()
-        calls.open = { (path) throws(ErrorNumber) in
+        calls.open = { (path) throws(Errno) in
             log.add("open \(path)")
-            return try ErrorNumber.check { dup(file) }
+            return try Errno.check { dup(file) }
         }
-        calls.fixedInfo = { (_) throws(ErrorNumber) in panel.fixed }
-        calls.variableInfo = { (_) throws(ErrorNumber) in panel.variable }
-        calls.unblank = { (_) throws(ErrorNumber) in log.add("unblank") }
-        calls.waitForVSync = { (_) throws(ErrorNumber) in
+        calls.fixedInfo = { (_) throws(Errno) in panel.fixed }
+        calls.variableInfo = { (_) throws(Errno) in panel.variable }
+        calls.unblank = { (_) throws(Errno) in log.add("unblank") }
+        calls.waitForVSync = { (_) throws(Errno) in
             log.add("wait")
-            throw ErrorNumber(ENOTTY)
+            throw Errno(rawValue: ENOTTY)
         }
-        calls.fsync = { (_) throws(ErrorNumber) in
+        calls.fsync = { (_) throws(Errno) in
             log.add("fsync")
-            throw ErrorNumber(EINVAL)
+            throw Errno(rawValue: EINVAL)
         }
         change(&calls, log)
         self.calls = calls

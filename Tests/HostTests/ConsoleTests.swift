@@ -2,6 +2,7 @@ import CGuardian
 import CLinux
 import Foundation
 import Host
+import LinuxIO
 import Testing
 
 /// Which console is taken and how, on scripted system calls.
@@ -26,59 +27,58 @@ import Testing
 
         init() { settings.c_lflag = tcflag_t(ECHO | ICANON) }
 
-        func call(_ line: String) throws(ConsoleCalls.Failure) {
-            if let number = failing[line] { throw ConsoleCalls.Failure(number: number) }
+        func call(_ line: String) throws(Errno) {
+            if let number = failing[line] { throw Errno(rawValue: number) }
             lines.append(line)
         }
 
         var calls: ConsoleCalls {
-            typealias Failure = ConsoleCalls.Failure
             var calls = ConsoleCalls()
-            calls.open = { (path) throws(Failure) in
+            calls.open = { (path) throws(Errno) in
                 try self.call("open \(path)")
                 return path == "/dev/tty0" ? 10 : 11
             }
-            calls.duplicate = { (_) throws(Failure) in
+            calls.duplicate = { (_) throws(Errno) in
                 try self.call("dup")
                 return 12
             }
             calls.close = { self.lines.append("close \($0)") }
             calls.ttyname = { _ in "/dev/tty5" }
-            calls.lock = { (_) throws(Failure) in
+            calls.lock = { (_) throws(Errno) in
                 self.lockCount += 1
-                if let number = self.failing["lock"] { throw Failure(number: number) }
+                if let number = self.failing["lock"] { throw Errno(rawValue: number) }
             }
-            calls.keyboardType = { (descriptor) throws(Failure) in
-                if descriptor == STDIN_FILENO, !self.isStandardInput { throw Failure(number: ENOTTY) }
-                if let number = self.failing["type"] { throw Failure(number: number) }
+            calls.keyboardType = { (descriptor) throws(Errno) in
+                if descriptor == STDIN_FILENO, !self.isStandardInput { throw Errno(rawValue: ENOTTY) }
+                if let number = self.failing["type"] { throw Errno(rawValue: number) }
             }
-            calls.activeConsole = { (_) throws(Failure) in
-                if let number = self.failing["state"] { throw Failure(number: number) }
+            calls.activeConsole = { (_) throws(Errno) in
+                if let number = self.failing["state"] { throw Errno(rawValue: number) }
                 if let wanted = self.wanted {
                     self.wanted = wanted.after > 0 ? (wanted.number, wanted.after - 1) : nil
                     if wanted.after == 0 { self.active = wanted.number }
                 }
                 return self.active
             }
-            calls.number = { (_) throws(Failure) in self.number }
-            calls.activate = { (_, number) throws(Failure) in
+            calls.number = { (_) throws(Errno) in self.number }
+            calls.activate = { (_, number) throws(Errno) in
                 try self.call("activate \(number)")
                 self.wanted = self.switchDelay.map { (number, $0) }
             }
             calls.sleep = { _ in self.waits += 1 }
-            calls.setMode = { (_, mode) throws(Failure) in
+            calls.setMode = { (_, mode) throws(Errno) in
                 try self.call(mode == CInt(KD_GRAPHICS) ? "graphics" : "text")
             }
-            calls.keyboardMode = { (_) throws(Failure) in self.mode }
-            calls.setKeyboardMode = { (_, mode) throws(Failure) in try self.call("keyboard \(mode)") }
-            calls.tcgetattr = { (_) throws(Failure) in self.settings }
-            calls.tcsetattr = { (_, settings) throws(Failure) in
+            calls.keyboardMode = { (_) throws(Errno) in self.mode }
+            calls.setKeyboardMode = { (_, mode) throws(Errno) in try self.call("keyboard \(mode)") }
+            calls.tcgetattr = { (_) throws(Errno) in self.settings }
+            calls.tcsetattr = { (_, settings) throws(Errno) in
                 try self.call(settings.c_lflag & tcflag_t(ECHO) == 0 ? "quiet" : "echo")
                 self.settings = settings
             }
-            calls.flushInput = { (_) throws(Failure) in try self.call("flush") }
+            calls.flushInput = { (_) throws(Errno) in try self.call("flush") }
             calls.ownership = { _ in self.ownership }
-            calls.startGuardian = { (record) throws(Failure) in
+            calls.startGuardian = { (record) throws(Errno) in
                 try self.call("guardian")
                 self.record = record
                 return (77, 8)
@@ -103,7 +103,7 @@ import Testing
         }
         #expect(script.lines == ["open /dev/pts/1", "close 11"])
         script.failing = ["open /dev/tty9": ENOENT]
-        #expect(throws: ConsoleError.systemCall("open", path: "/dev/tty9", errorNumber: ENOENT)) {
+        #expect(throws: ConsoleError.systemCall("open", argument: "/dev/tty9", errorNumber: ENOENT)) {
             try Console.open(path: "/dev/tty9", calls: script.calls)
         }
     }
@@ -262,7 +262,7 @@ import Testing
         (script.active, script.failing) = (2, ["activate 3": EPERM])
         let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
         script.lines = []
-        let expected = ConsoleError.systemCall("VT_ACTIVATE", path: "/dev/tty3", errorNumber: EPERM)
+        let expected = ConsoleError.systemCall("VT_ACTIVATE", argument: "/dev/tty3", errorNumber: EPERM)
         #expect(throws: expected) { try console.enter() }
         #expect(expected.isPermission)
         #expect(script.lines == ["guardian", "dismiss 77 8"])
@@ -299,7 +299,7 @@ import Testing
         let script = Script()
         let console = try #require(try Console.open(path: nil, calls: script.calls))
         (script.lines, script.failing) = ([], [failing: EPERM])
-        let expected = ConsoleError.systemCall(operation, path: "/dev/tty3", errorNumber: EPERM)
+        let expected = ConsoleError.systemCall(operation, argument: "/dev/tty3", errorNumber: EPERM)
         #expect(throws: expected) { try console.enter() }
         #expect(script.lines == lines)
         #expect(expected.isPermission)
@@ -313,7 +313,7 @@ import Testing
         let console = try #require(try Console.open(path: nil, calls: script.calls))
         try console.enter()
         (script.lines, script.failing) = ([], ["keyboard \(K_UNICODE)": EIO])
-        #expect(throws: ConsoleError.systemCall("KDSKBMODE", path: "/dev/tty3", errorNumber: EIO)) {
+        #expect(throws: ConsoleError.systemCall("KDSKBMODE", argument: "/dev/tty3", errorNumber: EIO)) {
             try console.leave()
         }
         #expect(script.lines == ["text", "dismiss 77 8"])

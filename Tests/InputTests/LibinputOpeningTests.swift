@@ -1,4 +1,5 @@
 import CInput
+import LinuxIO
 import CoreGraphics
 import Synchronization
 import Testing
@@ -19,7 +20,7 @@ struct LibinputOpeningTests {
     /// Calls that take any path for one of an input device.
     private func callsThatSeeADevice() -> SystemCalls {
         var calls = SystemCalls()
-        calls.fstatat = { _ throws(ErrorNumber) in
+        calls.fstatat = { _ throws(Errno) in
             var status = stat()
             status.st_mode = S_IFCHR | 0o660
             status.st_rdev = 13 << 8 | 64
@@ -31,7 +32,7 @@ struct LibinputOpeningTests {
     @Test(arguments: [EACCES, ENODEV, EBUSY, ENXIO])
     func aDeviceThatDoesNotOpenIsNamed(number: CInt) {
         var calls = callsThatSeeADevice()
-        calls.openDevice = { (_, _) throws(ErrorNumber) in throw ErrorNumber(number) }
+        calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: number) }
         let path = "/dev/input/event7"
         #expect(error([path], calls: calls) == .systemCall("open", argument: path, errorNumber: number))
         #expect(error([path], calls: calls)?.description.hasPrefix("open /dev/input/event7: ") == true)
@@ -53,9 +54,9 @@ struct LibinputOpeningTests {
     /// Opening a watchdog, say, arms it.
     @Test func whatIsNoInputDeviceIsNotOpened() {
         var calls = SystemCalls()
-        calls.openDevice = { (path, _) throws(ErrorNumber) in
+        calls.open = { (path, _, _) throws(Errno) in
             Issue.record("\(path) was opened")
-            throw ErrorNumber(EIO)
+            throw Errno(rawValue: EIO)
         }
         #expect(error(["/dev/null"], calls: calls) != nil)
         #expect(error(["/tmp"], calls: calls) != nil)
@@ -75,9 +76,9 @@ struct LibinputOpeningTests {
     func everyCallIsNamed(operation: String) {
         var calls = SystemCalls()
         if operation == "epoll_ctl" {
-            calls.epoll_ctl = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EMFILE) }
+            calls.epoll_ctl = { (_, _) throws(Errno) in throw Errno(rawValue: EMFILE) }
         } else {
-            calls.epoll_create1 = { () throws(ErrorNumber) in throw ErrorNumber(EMFILE) }
+            calls.epoll_create1 = { () throws(Errno) in throw Errno(rawValue: EMFILE) }
         }
         #expect(error([], calls: calls) == .systemCall(operation, argument: "for devices", errorNumber: EMFILE))
     }
@@ -109,7 +110,7 @@ struct LibinputOpeningTests {
     /// On a machine with devices that refuse: all are reported, and the source lives on.
     @Test func aSeatWhoseDevicesDoNotOpenIsASource() throws {
         var calls = SystemCalls()
-        calls.openDevice = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EACCES) }
+        calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: EACCES) }
         let source = try LibinputSource(seat: "seat0", area: area, calls: calls)
         #expect(try source.read().isEmpty)
         #expect(source.devices.isEmpty)
@@ -121,7 +122,7 @@ struct LibinputOpeningTests {
     @Test func failuresAreToldOncePerDevice() {
         let number = Mutex<CInt>(EACCES)
         var calls = SystemCalls()
-        calls.openDevice = { (_, _) throws(ErrorNumber) in throw ErrorNumber(number.withLock { $0 }) }
+        calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: number.withLock { $0 }) }
         let callbacks = LibinputCallbacks(calls: calls)
         var lines: [String] = []
         callbacks.onNotice = { lines.append($0) }
@@ -143,7 +144,7 @@ struct LibinputOpeningTests {
     @Test func devicesAreOpenedForThisProcessAlone() {
         let seen = Mutex<[CInt]>([])
         var calls = SystemCalls()
-        calls.openDevice = { (_, flags) throws(ErrorNumber) in
+        calls.open = { (_, flags, _) throws(Errno) in
             seen.withLock { $0.append(flags) }
             return 12345
         }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import LinuxIO
 import Testing
 
 @testable import Input
@@ -45,7 +46,7 @@ struct RecordingFileTests {
         let descriptor = open(file.path, O_RDWR | O_CREAT, 0o600)
         defer { close(descriptor) }
         var calls = SystemCalls()
-        calls.read = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EIO) }
+        calls.read = { (_, _) throws(Errno) in throw Errno(rawValue: EIO) }
         for size in [64 << 20 + 1, 1 << 40] {
             try #require(ftruncate(descriptor, size) == 0)
             #expect(error(file.path, calls: calls) == .tooLarge(path: file.path, byteCount: size))
@@ -61,9 +62,9 @@ struct RecordingFileTests {
         let path = try recordingPath("handwriting-latin")
         var calls = SystemCalls()
         switch operation {
-        case "open": calls.open = { _ throws(ErrorNumber) in throw ErrorNumber(number) }
-        case "fstat": calls.fstat = { _ throws(ErrorNumber) in throw ErrorNumber(number) }
-        default: calls.read = { (_, _) throws(ErrorNumber) in throw ErrorNumber(number) }
+        case "open": calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: number) }
+        case "fstat": calls.fstat = { _ throws(Errno) in throw Errno(rawValue: number) }
+        default: calls.read = { (_, _) throws(Errno) in throw Errno(rawValue: number) }
         }
         #expect(error(path, calls: calls) == .systemCall(operation, path: path, errorNumber: number))
     }
@@ -72,9 +73,9 @@ struct RecordingFileTests {
         let path = try recordingPath("handwriting-latin")
         var calls = SystemCalls()
         let read = calls.read
-        calls.read = { (descriptor, count) throws(ErrorNumber) in try read(descriptor, min(count, 1000)) }
+        calls.read = { (descriptor, count) throws(Errno) in try read(descriptor, min(count, 1000)) }
         #expect(try Recording(contentsOf: path, calls: calls) == Recording(contentsOf: path))
-        calls.read = { (descriptor, count) throws(ErrorNumber) in count < 70_000 ? [] : try read(descriptor, 1000) }
+        calls.read = { (descriptor, count) throws(Errno) in count < 70_000 ? [] : try read(descriptor, 1000) }
         guard case .malformed? = error(path, calls: calls) else {
             Issue.record("a file that ended early was accepted")
             return

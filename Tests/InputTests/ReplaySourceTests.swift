@@ -1,4 +1,5 @@
 import CoreGraphics
+import LinuxIO
 import TestSupport
 import Testing
 
@@ -172,14 +173,14 @@ struct ReplaySourceTests {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         let clock = MonotonicClock()
         var calls = SystemCalls()
-        calls.timerfd_create = { () throws(ErrorNumber) in throw ErrorNumber(EMFILE) }
+        calls.timerfd_create = { () throws(Errno) in throw Errno(rawValue: EMFILE) }
         let created = InputError.systemCall("timerfd_create", argument: "for samples", errorNumber: EMFILE)
         #expect(throws: created) {
             try ReplaySource(recording, area: area, clock: clock, startTime: 0, calls: calls)
         }
         #expect(created.description == "timerfd_create for samples: Too many open files (errno 24)")
         calls = SystemCalls()
-        calls.timerfd_settime = { (_, _) throws(ErrorNumber) in throw ErrorNumber(EINVAL) }
+        calls.timerfd_settime = { (_, _) throws(Errno) in throw Errno(rawValue: EINVAL) }
         let error = #expect(throws: InputError.self) {
             try ReplaySource(recording, area: area, clock: clock, startTime: 0, calls: calls)
         }

@@ -1,4 +1,5 @@
 import Compositor
+import Motion
 import QuartzCore
 import Testing
 

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Motion
 
 /// An animation in the form that the compositor plays.
 package final class CompiledAnimation: Sendable {

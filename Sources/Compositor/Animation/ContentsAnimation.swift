@@ -1,4 +1,5 @@
 import CoreGraphics
+import Motion
 
 /// An animation through a sequence of images as the contents of a layer.
 package struct ContentsAnimation: Sendable {

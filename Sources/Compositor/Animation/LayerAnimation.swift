@@ -1,4 +1,5 @@
 import CoreGraphics
+import Motion
 
 /// The animation of a layer in a commit: the layer's own values, its animations in the order in which they apply, and
 /// its timing.

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Motion
 
 /// The state of a layer's properties while animations are applied to them one after the other.
 struct LayerStage {

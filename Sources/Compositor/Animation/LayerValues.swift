@@ -1,4 +1,5 @@
 import CoreGraphics
+import Motion
 
 /// The animatable properties of a layer, by their names in key paths.
 package enum LayerProperty: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import Motion
 
 /// The effect of an animation on a property, without its timing.
 package struct PropertyAnimation: Sendable {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Motion
 
 extension RenderChildren {
     /// Returns the children at a moment. Nodes without animated layers are shared.

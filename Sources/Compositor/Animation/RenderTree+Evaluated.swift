@@ -1,4 +1,5 @@
 import CoreGraphics
+import Motion
 
 /// A tree at a given time.
 package struct EvaluatedTree: Sendable {

@@ -1,6 +1,7 @@
 import CDRM
-import CoreGraphics
+import Geometry
 import Glibc
+import LinuxIO
 
 /// Mode setting by atomic commits: all properties of a frame are set at once, or none.
 struct AtomicOutput: DRMOutput {
@@ -53,13 +54,13 @@ struct AtomicOutput: DRMOutput {
         _ card: DRMCard,
         _ pipeline: DRMPipeline
     ) throws(DisplayError) -> (primary: ObjectProperties?, others: [ObjectProperties]) {
-        let ids = try card.naming("drmModeGetPlaneResources") { () throws(ErrorNumber) in
+        let ids = try card.naming("drmModeGetPlaneResources") { () throws(Errno) in
             try card.calls.drmModeGetPlaneResources(card.descriptor)
         }
         var primaries: [(plane: DRMPlane, properties: ObjectProperties)] = []
         var others: [ObjectProperties] = []
         for id in ids {
-            let plane = try card.naming("drmModeGetPlane", "\(id)") { () throws(ErrorNumber) in
+            let plane = try card.naming("drmModeGetPlane", "\(id)") { () throws(Errno) in
                 try card.calls.drmModeGetPlane(card.descriptor, id)
             }
             let properties = try ObjectProperties(card, id, DRM_MODE_OBJECT_PLANE)
@@ -81,7 +82,7 @@ struct AtomicOutput: DRMOutput {
         let picture = pictureAssignments(framebuffer) + neutral.map(\.assignment)
         let argument = "\(pipeline.connector.name) \(pipeline.mode)"
         if pipeline.isRunning {
-            do throws(ErrorNumber) {
+            do throws(Errno) {
                 return try commit(picture, mayModeset: false)
             } catch {
                 // Some drivers require a mode set for a change of the format, and return EINVAL if that is not allowed.
@@ -95,7 +96,7 @@ struct AtomicOutput: DRMOutput {
             }
         }
         let blob = try makeModeBlob()
-        try card.naming("drmModeAtomicCommit", argument) { () throws(ErrorNumber) in
+        try card.naming("drmModeAtomicCommit", argument) { () throws(Errno) in
             try commit(
                 [
                     connector.assigning("CRTC_ID", UInt64(pipeline.crtc)),
@@ -117,7 +118,7 @@ struct AtomicOutput: DRMOutput {
     private func makeBlob(of mode: DRMMode) throws(DisplayError) -> UInt32 {
         let calls = card.calls
         let descriptor = card.descriptor
-        return try card.naming("drmModeCreatePropertyBlob", "\(mode)") { () throws(ErrorNumber) in
+        return try card.naming("drmModeCreatePropertyBlob", "\(mode)") { () throws(Errno) in
             try Self.makeBlob([mode.info], calls, descriptor)
         }
     }
@@ -126,7 +127,7 @@ struct AtomicOutput: DRMOutput {
         _ elements: [Element],
         _ calls: DRMCalls,
         _ descriptor: CInt
-    ) throws(ErrorNumber) -> UInt32 {
+    ) throws(Errno) -> UInt32 {
         try calls.drmModeCreatePropertyBlob(descriptor, elements.withUnsafeBytes { Array($0) })
     }
 
@@ -147,18 +148,18 @@ struct AtomicOutput: DRMOutput {
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError) {
         let show = planeProperties.assigning("FB_ID", UInt64(framebuffer))
         guard let damageClips, !damage.isEmpty else {
-            return try card.naming("drmModeAtomicCommit", pipeline.connector.name) { () throws(ErrorNumber) in
+            return try card.naming("drmModeAtomicCommit", pipeline.connector.name) { () throws(Errno) in
                 try commit([show], mayModeset: false)
             }
         }
         let calls = card.calls
         let descriptor = card.descriptor
-        let blob = try card.naming("drmModeCreatePropertyBlob", "damage") { () throws(ErrorNumber) in
+        let blob = try card.naming("drmModeCreatePropertyBlob", "damage") { () throws(Errno) in
             try Self.makeBlob(damage.damageClips, calls, descriptor)
         }
         // The kernel retains the blob as long as the frame needs it.
         defer { try? calls.drmModeDestroyPropertyBlob(descriptor, blob) }
-        try card.naming("drmModeAtomicCommit", pipeline.connector.name) { () throws(ErrorNumber) in
+        try card.naming("drmModeAtomicCommit", pipeline.connector.name) { () throws(Errno) in
             try commit(
                 [show, DRMAssignment(object: plane, property: damageClips, value: UInt64(blob))],
                 mayModeset: false
@@ -166,7 +167,7 @@ struct AtomicOutput: DRMOutput {
         }
     }
 
-    private func commit(_ assignments: [DRMAssignment], mayModeset: Bool) throws(ErrorNumber) {
+    private func commit(_ assignments: [DRMAssignment], mayModeset: Bool) throws(Errno) {
         var flags = UInt32(DRM_MODE_ATOMIC_NONBLOCK) | UInt32(DRM_MODE_PAGE_FLIP_EVENT)
         if mayModeset { flags |= UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET) }
         try card.calls.drmModeAtomicCommit(card.descriptor, assignments, flags)
@@ -199,7 +200,7 @@ struct AtomicOutput: DRMOutput {
             var assignment = entry.assignment
             assignment.value = entry.former
             if let bytes = entry.formerBlob {
-                let blob = try card.naming("drmModeCreatePropertyBlob", "colors") { () throws(ErrorNumber) in
+                let blob = try card.naming("drmModeCreatePropertyBlob", "colors") { () throws(Errno) in
                     try calls.drmModeCreatePropertyBlob(descriptor, bytes)
                 }
                 blobs.append(blob)
@@ -207,7 +208,7 @@ struct AtomicOutput: DRMOutput {
             }
             assignments.append(assignment)
         }
-        try card.naming("drmModeAtomicCommit", pipeline.connector.name) { () throws(ErrorNumber) in
+        try card.naming("drmModeAtomicCommit", pipeline.connector.name) { () throws(Errno) in
             try calls.drmModeAtomicCommit(descriptor, assignments, UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
         }
     }

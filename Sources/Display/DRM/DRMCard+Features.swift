@@ -1,12 +1,13 @@
 import CDRM
-import CoreGraphics
+import Geometry
 import Glibc
+import LinuxIO
 
 /// The features of a card, detected without showing anything.
 extension DRMCard {
     /// A Boolean value that indicates whether the card supports atomic commits.
     package var isAtomic: Bool {
-        do throws(ErrorNumber) {
+        do throws(Errno) {
             try calls.drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
             try calls.drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1)
             return true
@@ -30,7 +31,7 @@ extension DRMCard {
     }
 
     func countsVerticalBlanks(_ crtc: UInt32) -> Bool {
-        do throws(ErrorNumber) {
+        do throws(Errno) {
             _ = try calls.drmCrtcGetSequence(descriptor, crtc)
             return true
         } catch {

@@ -1,6 +1,7 @@
 import CDRM
-import CoreGraphics
+import Geometry
 import Glibc
+import LinuxIO
 
 /// An open card of kernel mode setting, and its resources.
 package final class DRMCard: Sendable {
@@ -18,7 +19,7 @@ package final class DRMCard: Sendable {
     package init(path: String, calls: DRMCalls = DRMCalls()) throws(DisplayError) {
         self.path = path
         self.calls = calls
-        descriptor = try DisplayError.naming("open", path) { () throws(ErrorNumber) in try calls.open(path) }
+        descriptor = try DisplayError.naming("open", path) { () throws(Errno) in try calls.open(path) }
     }
 
     deinit { Glibc.close(descriptor) }
@@ -27,7 +28,7 @@ package final class DRMCard: Sendable {
     package func naming<Result>(
         _ operation: String,
         _ argument: @autoclosure () -> String = "",
-        _ call: () throws(ErrorNumber) -> Result
+        _ call: () throws(Errno) -> Result
     ) throws(DisplayError) -> Result {
         do {
             return try call()
@@ -43,13 +44,13 @@ package final class DRMCard: Sendable {
 
     /// Returns the name of the kernel's driver.
     package func driverName() throws(DisplayError) -> String {
-        try naming("drmGetVersion") { () throws(ErrorNumber) in try calls.drmGetVersion(descriptor) }
+        try naming("drmGetVersion") { () throws(Errno) in try calls.drmGetVersion(descriptor) }
     }
 
     /// Acquires the master role; the first process that opens a card already has it.
     package func becomeMaster() throws(DisplayError) {
         if calls.drmIsMaster(descriptor) { return }
-        do throws(ErrorNumber) {
+        do throws(Errno) {
             try calls.drmSetMaster(descriptor)
         } catch {
             // The kernel returns EBUSY to a process that may become master, and EACCES to one that may not.
@@ -59,7 +60,7 @@ package final class DRMCard: Sendable {
     }
 
     package func resources() throws(DisplayError) -> DRMResources {
-        do throws(ErrorNumber) {
+        do throws(Errno) {
             return try calls.drmModeGetResources(descriptor)
         } catch {
             // Returned by a card without mode setting: a GPU without outputs, or a device that is not a card.
@@ -74,7 +75,7 @@ package final class DRMCard: Sendable {
     package func connectors(_ resources: DRMResources) throws(DisplayError) -> [DRMConnector] {
         var list: [DRMConnector] = []
         for id in resources.connectors {
-            let known = try naming("drmModeGetConnector", "\(id)") { () throws(ErrorNumber) in
+            let known = try naming("drmModeGetConnector", "\(id)") { () throws(Errno) in
                 try calls.drmModeGetConnector(descriptor, id, false)
             }
             // Probing reads the panel's EDID and takes up to a tenth of a second each, so it is skipped if the modes
@@ -83,7 +84,7 @@ package final class DRMCard: Sendable {
                 list.append(known)
             } else {
                 list.append(
-                    try naming("drmModeGetConnector", known.name) { () throws(ErrorNumber) in
+                    try naming("drmModeGetConnector", known.name) { () throws(Errno) in
                         try calls.drmModeGetConnector(descriptor, id, true)
                     }
                 )
@@ -93,7 +94,7 @@ package final class DRMCard: Sendable {
     }
 
     package func properties(of object: UInt32, type: UInt32) throws(DisplayError) -> [DRMProperty] {
-        try naming("drmModeObjectGetProperties", "object \(object)") { () throws(ErrorNumber) in
+        try naming("drmModeObjectGetProperties", "object \(object)") { () throws(Errno) in
             try calls.drmModeObjectGetProperties(descriptor, object, type)
         }
     }

@@ -1,5 +1,6 @@
 import CDRM
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// Conversions of a region to the kernel's types. The rectangles of a region never overlap, and the kernel's far edges
 /// are exclusive as in `PixelRect`.

@@ -1,7 +1,8 @@
 import CDRM
 import CLinux
-import CoreGraphics
+import Geometry
 import Glibc
+import LinuxIO
 import Synchronization
 
 /// A panel driven by kernel mode setting.
@@ -35,8 +36,8 @@ package final class DRMDisplay: Display {
     private let pipeline: DRMPipeline
     private let buffers: [DumbBuffer]
     private let state: Mutex<State>
-    private let waiter: DescriptorSet
-    private let timer: MonotonicTimer
+    private let waiter: DescriptorSet<DisplayError>
+    private let timer: MonotonicTimer<DisplayError>
     private let clock: any MediaClock
     /// The schedule of frames for a card that counts no vblanks; otherwise `nil`.
     private let ownSchedule: BlankSchedule?
@@ -100,8 +101,8 @@ package final class DRMDisplay: Display {
         var buffers: [DumbBuffer] = []
         var staysOnScreen = false
         do throws(DisplayError) {
-            let timer = try MonotonicTimer(calls: SystemCalls())
-            let waiter = try DescriptorSet([card.descriptor, timer.descriptor])
+            let timer = try MonotonicTimer<DisplayError>(purpose: "for vertical blanks", calls: SystemCalls())
+            let waiter = try DescriptorSet<DisplayError>([card.descriptor, timer.descriptor])
             buffers.append(try DumbBuffer(size: pipeline.mode.size, card: card))
             if bufferCount == nil, !countsBlanks, !output.tellsDamage {
                 staysOnScreen = try Self.takesDirtyRectangles(card, buffers[0])
@@ -162,7 +163,7 @@ package final class DRMDisplay: Display {
     /// Returns a Boolean value that indicates whether the card supports dirty rectangles, tested with a buffer that is
     /// not on screen.
     private static func takesDirtyRectangles(_ card: DRMCard, _ buffer: DumbBuffer) throws(DisplayError) -> Bool {
-        do throws(ErrorNumber) {
+        do throws(Errno) {
             try card.calls.drmModeDirtyFB(card.descriptor, buffer.framebuffer, [])
             return true
         } catch {
@@ -206,7 +207,7 @@ package final class DRMDisplay: Display {
         try state.withLock { (state) throws(DisplayError) -> [DisplayEvent] in
             guard !state.isClosed else { return [] }
             if !state.queue.queued.isEmpty { state.timeout.check(at: clock.now) }
-            let bytes = try card.naming("read") { () throws(ErrorNumber) in try card.calls.read(card.descriptor) }
+            let bytes = try card.naming("read") { () throws(Errno) in try card.calls.read(card.descriptor) }
             var events: [DisplayEvent] = []
             for flip in state.reader.flips(in: bytes) where state.progress == .submitted {
                 try shown(&state, flip, &events)
@@ -314,7 +315,7 @@ package final class DRMDisplay: Display {
         while !rectangles.isEmpty {
             let part = Array(rectangles.prefix(Self.maximumClipCount))
             rectangles = rectangles.dropFirst(part.count)
-            try card.naming("drmModeDirtyFB", "\(part.count) rectangles") { () throws(ErrorNumber) in
+            try card.naming("drmModeDirtyFB", "\(part.count) rectangles") { () throws(Errno) in
                 try card.calls.drmModeDirtyFB(card.descriptor, framebuffer, part)
             }
         }

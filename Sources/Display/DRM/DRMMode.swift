@@ -1,5 +1,6 @@
 import CDRM
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A display mode of a connector.
 package struct DRMMode: Sendable {

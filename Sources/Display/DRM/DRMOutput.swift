@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// An interface for showing framebuffers on a panel: atomic commits or the legacy calls.
 ///

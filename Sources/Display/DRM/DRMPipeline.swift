@@ -1,5 +1,6 @@
 import CDRM
-import CoreGraphics
+import LinuxIO
+import Geometry
 
 /// The requested card, connector and mode; each is `nil` for the default.
 package struct DRMRequest: Hashable, Sendable {
@@ -42,7 +43,7 @@ struct DRMPipeline: Sendable {
         var encoders: [DRMEncoder] = []
         var current: UInt32 = 0
         for id in connector.encoders {
-            let encoder = try card.naming("drmModeGetEncoder", "\(id)") { () throws(ErrorNumber) in
+            let encoder = try card.naming("drmModeGetEncoder", "\(id)") { () throws(Errno) in
                 try card.calls.drmModeGetEncoder(card.descriptor, id)
             }
             encoders.append(encoder)
@@ -53,7 +54,7 @@ struct DRMPipeline: Sendable {
         let crtc = resources.crtcs[index]
         self.crtc = crtc
         feedsConnector = crtc == current
-        former = try card.naming("drmModeGetCrtc", "\(crtc)") { () throws(ErrorNumber) in
+        former = try card.naming("drmModeGetCrtc", "\(crtc)") { () throws(Errno) in
             try card.calls.drmModeGetCrtc(card.descriptor, crtc)
         }
     }
@@ -125,7 +126,7 @@ struct DRMPipeline: Sendable {
         if let index = crtcs.firstIndex(of: current) { return index }
         var taken: Set<UInt32> = []
         for other in connectors where other.id != connector.id && other.encoder != 0 {
-            let encoder = try card.naming("drmModeGetEncoder", "\(other.encoder)") { () throws(ErrorNumber) in
+            let encoder = try card.naming("drmModeGetEncoder", "\(other.encoder)") { () throws(Errno) in
                 try card.calls.drmModeGetEncoder(card.descriptor, other.encoder)
             }
             taken.insert(encoder.crtc)
@@ -142,7 +143,7 @@ struct DRMPipeline: Sendable {
     /// Restores the former mode and framebuffer of the CRTC, if it had any.
     func restoreMode(on card: DRMCard) throws(DisplayError) {
         guard former.framebuffer != 0, let mode = former.mode else { return }
-        try card.naming("drmModeSetCrtc", "\(connector.name) \(mode)") { () throws(ErrorNumber) in
+        try card.naming("drmModeSetCrtc", "\(connector.name) \(mode)") { () throws(Errno) in
             try card.calls.drmModeSetCrtc(
                 card.descriptor,
                 crtc,

@@ -1,5 +1,6 @@
 import CDRM
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The resources of a card of kernel mode setting, as values: connectors lead to displays, encoders join them to CRTCs
 /// (which scan out with a mode's timing), and planes hold the framebuffers of a CRTC.

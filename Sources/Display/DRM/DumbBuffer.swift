@@ -1,6 +1,7 @@
 import CDRM
-import CoreGraphics
+import Geometry
 import Glibc
+import LinuxIO
 
 /// Scan-out memory that the processor paints, with its framebuffer number on the card.
 ///
@@ -14,7 +15,7 @@ struct DumbBuffer: Sendable {
     init(size: PixelSize, card: DRMCard) throws(DisplayError) {
         let text = "\(size.width)×\(size.height)"
         let calls = card.calls
-        let allocation = try card.naming("drmModeCreateDumbBuffer", text) { () throws(ErrorNumber) in
+        let allocation = try card.naming("drmModeCreateDumbBuffer", text) { () throws(Errno) in
             try calls.drmModeCreateDumbBuffer(card.descriptor, size)
         }
         do throws(DisplayError) {
@@ -27,16 +28,16 @@ struct DumbBuffer: Sendable {
                     requirement: "rows are whole pixels and lie within the buffer"
                 )
             }
-            let offset = try card.naming("drmModeMapDumbBuffer", text) { () throws(ErrorNumber) in
+            let offset = try card.naming("drmModeMapDumbBuffer", text) { () throws(Errno) in
                 try calls.drmModeMapDumbBuffer(card.descriptor, allocation.handle)
             }
             let byteCount = Int(allocation.byteCount)
-            let memory = try card.naming("mmap", text) { () throws(ErrorNumber) in
+            let memory = try card.naming("mmap", text) { () throws(Errno) in
                 try calls.mmap(card.descriptor, offset, byteCount)
             }
             let mapping = ScanoutMapping(address: memory, byteCount: byteCount)
             // The card stays open as long as any process has the mapping, so a child process must not inherit it.
-            try card.naming("madvise", text) { () throws(ErrorNumber) in
+            try card.naming("madvise", text) { () throws(Errno) in
                 try calls.madvise(memory, byteCount, CInt(MADV_DONTFORK))
             }
             surface = Surface(
@@ -45,7 +46,7 @@ struct DumbBuffer: Sendable {
                 bytesPerRow: Int(allocation.pitch),
                 release: { withExtendedLifetime(mapping) {} }
             )
-            framebuffer = try card.naming("drmModeAddFB2", text) { () throws(ErrorNumber) in
+            framebuffer = try card.naming("drmModeAddFB2", text) { () throws(Errno) in
                 try calls.drmModeAddFB2(card.descriptor, size, allocation)
             }
         } catch {

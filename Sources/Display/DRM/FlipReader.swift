@@ -1,5 +1,6 @@
 import CDRM
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// A parser of the flip events that a card sends.
 struct FlipReader: Sendable {

@@ -1,5 +1,6 @@
-import CoreGraphics
+import Geometry
 import Glibc
+import LinuxIO
 
 /// Mode setting with the legacy calls, for older drivers without atomic commits.
 struct LegacyOutput: DRMOutput {
@@ -21,7 +22,7 @@ struct LegacyOutput: DRMOutput {
                 return try flip(to: framebuffer, damage: .empty)
             } catch {
                 // A driver may reject a flip from a framebuffer with another format or pitch; then the mode is set.
-                guard let number = error.errorNumber, number == ENOSPC || ErrorNumber(number).isNotOffered else {
+                guard let number = error.errorNumber, number == ENOSPC || Errno(rawValue: number).isNotOffered else {
                     throw error
                 }
             }
@@ -33,7 +34,7 @@ struct LegacyOutput: DRMOutput {
     }
 
     private mutating func setMode(_ framebuffer: UInt32) throws(DisplayError) {
-        try card.naming("drmModeSetCrtc", "\(pipeline.connector.name) \(pipeline.mode)") { () throws(ErrorNumber) in
+        try card.naming("drmModeSetCrtc", "\(pipeline.connector.name) \(pipeline.mode)") { () throws(Errno) in
             try card.calls.drmModeSetCrtc(
                 card.descriptor,
                 pipeline.crtc,
@@ -47,7 +48,7 @@ struct LegacyOutput: DRMOutput {
     }
 
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError) {
-        try card.naming("drmModePageFlip", pipeline.connector.name) { () throws(ErrorNumber) in
+        try card.naming("drmModePageFlip", pipeline.connector.name) { () throws(Errno) in
             try card.calls.drmModePageFlip(card.descriptor, pipeline.crtc, framebuffer)
         }
     }

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The write and read speeds of a mapping of scan-out memory.
 ///

@@ -1,4 +1,5 @@
-import CoreGraphics
+import Geometry
+import LinuxIO
 
 /// The time of a recent vblank of a CRTC, from which later ones are predicted.
 ///

@@ -1,4 +1,5 @@
 import Compositor
+import Motion
 
 // Types of animation values and timing curves, under names that higher modules can use without importing the
 // compositor.

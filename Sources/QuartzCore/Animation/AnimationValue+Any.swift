@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 extension AnimationValue {
     /// Creates a value from an animation's value, or returns `nil` if its type does not match the property.

@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 /// The context of an animation's layer that is needed to compile the animation.
 struct AnimationSetting {

@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 extension CALayer {
     func store(_ anim: CAAnimation, forKey key: String?) {

@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 extension CALayer: CAMediaTiming {
     func changeTiming(_ change: (inout LayerTimingValues) -> Void) {

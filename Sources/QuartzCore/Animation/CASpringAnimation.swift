@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 /// An animation of a property that moves like a mass on a damped spring.
 ///

@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 /// The rarely used parts of a layer: animations, timing, actions and the app's own values. Most layers have none.
 final class LayerMotion {

@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import Motion
 
 /// An animation of a layer, and its state.
 final class RunningAnimation {

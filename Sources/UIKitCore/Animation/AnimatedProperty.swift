@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// A layer property that animation blocks animate, named by its Core Animation key.

@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// The settings of an animation block while its code runs. Changes made by that code are animated with these settings.

@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// The requested timing: a curve over a given duration, or a spring, which can have a duration of its own.

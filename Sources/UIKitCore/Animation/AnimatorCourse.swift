@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// The timeline of an animator: the properties that it animates, and its progress.

@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// One property of one layer on the timeline of an animator.

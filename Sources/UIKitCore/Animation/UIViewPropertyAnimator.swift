@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// An object that animates property changes made in blocks, and that can be paused, scrubbed, reversed and stopped.

@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// The timeline of the offset along one axis after the fingers were lifted, as a function of time.

@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// A movement of a scroll view's content that fingers do not control.

@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// The range of the content offset, and changes of the range.

@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// The state of a pinch of the content.

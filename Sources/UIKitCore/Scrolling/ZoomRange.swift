@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// The range of scales at which content can rest. Beyond the range, the farther the fingers move, the less the scale

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinuxIO
 import CDRM
 import SketchApp
 import UIKit
@@ -33,7 +34,7 @@ struct WithholdCommand: ParsableCommand {
     private func calls(_ area: PixelRect) -> DRMCalls {
         var calls = DRMCalls()
         let dirty = calls.drmModeDirtyFB
-        calls.drmModeDirtyFB = { (card, framebuffer, rectangles) throws(ErrorNumber) in
+        calls.drmModeDirtyFB = { (card, framebuffer, rectangles) throws(Errno) in
             // None at all stands for the whole buffer: that is how the display asks whether there is the call.
             if rectangles.isEmpty { return try dirty(card, framebuffer, rectangles) }
             let told = rectangles.filter { clip in
@@ -43,7 +44,7 @@ struct WithholdCommand: ParsableCommand {
             if !told.isEmpty { try dirty(card, framebuffer, told) }
         }
         let makeBlob = calls.drmModeCreatePropertyBlob
-        calls.drmModeCreatePropertyBlob = { (card, bytes) throws(ErrorNumber) in
+        calls.drmModeCreatePropertyBlob = { (card, bytes) throws(Errno) in
             let stride = MemoryLayout<drm_mode_rect>.stride
             guard bytes.count % stride == 0 else { return try makeBlob(card, bytes) }
             var told = bytes.withUnsafeBytes { raw in
