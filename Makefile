@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-kernel qemu board board-sdk lint format deps bench benchmarks pictures install
-.PHONY: uninstall clean
+.PHONY: help run test test-long test-kernel qemu board board-sdk lint format docs deps bench benchmarks pictures
+.PHONY: install uninstall clean
 
 # Where `run` and `bench` leave what they make.
 OUT ?= out
@@ -72,6 +72,9 @@ lint: ## check formatting, documentation, C headers, scripts and links
 
 format: ## format all Swift sources in place
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+docs: build-deps ## build the documentation of the public API and its articles into out/docs
+	bash scripts/docs "$(OUT)/docs"
 
 deps: ## install the Debian packages that are missing, for tests on real kernels as well
 	@bash scripts/dependencies machines

@@ -206,6 +206,11 @@ for target in package.targets {
     }
 }
 
+// `make docs` needs this plugin; no other build downloads it.
+if Context.environment["EASEL_DOCS"] == "1" {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
+
 // `EASEL_TESTS="RasterTests HostTests"` builds these tests only.
 if let names = Context.environment["EASEL_TESTS"] {
     let kept = Set(names.split(separator: " ").map(String.init))

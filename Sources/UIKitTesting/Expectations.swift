@@ -22,7 +22,9 @@ extension VirtualScreen {
     }
 
     /// Verifies that nothing outside of `rect` changes on the screen while `body` runs.
-    /// - Parameter rect: The rectangle, in points of the screen.
+    /// - Parameters:
+    ///   - rect: The rectangle, in points of the screen.
+    ///   - body: The work, which may advance the time.
     public func expectDamage(inside rect: CGRect, during body: () throws -> Void) throws {
         let before = frames.count
         try body()

@@ -70,6 +70,7 @@ public final class Monkey {
     /// #expect(try monkey.run().findings == [])
     /// ```
     /// - Parameters:
+    ///   - options: The seed and the number of touches.
     ///   - size: The size of the screens, in points.
     ///   - scale: The number of pixels per point.
     ///   - makeDelegate: Creates the application's delegate, for each session.

@@ -100,7 +100,7 @@ extension VirtualScreen {
 
     /// Plays a recording, as fast as the machine can, until it ends and the screen is up to date.
     /// - Parameters:
-    ///   - recording: The path of a file in one of the formats described in `docs/recording-format.md`.
+    ///   - path: The path of a file in one of the formats described in `docs/recording-format.md`.
     ///   - area: The area of the screen that the recording's page maps to, in points; the entire screen if `nil`.
     public func replay(recording path: String, area: CGRect? = nil) throws(VirtualScreenError) {
         try requireMain()

@@ -5,7 +5,7 @@ import UIKit
 ///
 /// ```swift
 /// let screen = try VirtualScreen(size: CGSize(width: 320, height: 240))
-/// screen.show(MyViewController())
+/// try screen.show(MyViewController())
 /// try screen.tap(at: CGPoint(x: 160, y: 120))
 /// try screen.advance(by: 1)
 /// try screen.expectImage(equalTo: "after-tap", in: goldens)

@@ -23,20 +23,28 @@ struct Readme {
 
     /// The first Swift code block that contains a text.
     func swiftBlock(containing marker: String) throws -> String {
+        guard let block = blocks(of: "swift").first(where: { $0.contains(marker) }) else {
+            throw MissingBlock(page: page, text: marker)
+        }
+        return block
+    }
+
+    /// Returns the code blocks in a language, such as `swift`.
+    func blocks(of language: String) -> [String] {
+        var blocks: [String] = []
         var block: [Substring]?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if let lines = block {
                 if line == "```" {
-                    let code = lines.joined(separator: "\n") + "\n"
-                    if code.contains(marker) { return code }
+                    blocks.append(lines.joined(separator: "\n") + "\n")
                     block = nil
                 } else {
                     block = lines + [line]
                 }
-            } else if line == "```swift" {
+            } else if line == "```\(language)" {
                 block = []
             }
         }
-        throw MissingBlock(page: page, text: marker)
+        return blocks
     }
 }

@@ -31,10 +31,28 @@ struct ReadmeApp: Sendable {
     static let dragStart = (x: 400, y: 240)
     static let dragEnd = (x: 600, y: 120)
 
+    /// The code blocks that are built.
+    struct Blocks {
+        let manifest: String
+        let app: String
+        let counterManifest: String
+        let counter: String
+        let counterTests: String
+
+        init() throws {
+            let readme = try Readme()
+            manifest = try readme.swiftBlock(containing: "swift-tools-version")
+            app = try readme.swiftBlock(containing: "@main")
+            let testing = try Readme("docs/testing.md")
+            counterManifest = try testing.swiftBlock(containing: "swift-tools-version")
+            counter = try Readme("docs/coming-from-ios.md").swiftBlock(containing: "@main")
+            counterTests = try testing.swiftBlock(containing: "@testable import Counter")
+        }
+    }
+
     static func build() async throws -> ReadmeApp {
-        let readme = try Readme()
-        let manifest = try readme.swiftBlock(containing: "swift-tools-version")
-        let app = try readme.swiftBlock(containing: "@main")
+        let blocks = try Blocks()
+        let (manifest, app) = (blocks.manifest, blocks.app)
 
         let folder = Readme.folder.appending(path: ".build/readme")
         let package = folder.appending(path: "app")
@@ -69,7 +87,7 @@ struct ReadmeApp: Sendable {
         let result = try await Command.run(command, limit: 1200)
         guard result.status == 0 else { throw BuildError(output: result.output) }
         // In the same folder: the toolkit is the same, and is not compiled again.
-        let counter = try writeCounter(in: folder)
+        let counter = try writeCounter(blocks, in: folder)
         let test = ["swift", "test", "--disable-xctest", "--package-path", counter.path, "--scratch-path", scratch]
         let tests = try await Command.run(test, limit: 1200)
         return ReadmeApp(
@@ -83,16 +101,12 @@ struct ReadmeApp: Sendable {
     }
 
     /// Writes the package of docs/coming-from-ios.md and docs/testing.md, as these pages have it.
-    private static func writeCounter(in folder: URL) throws -> URL {
+    private static func writeCounter(_ blocks: Blocks, in folder: URL) throws -> URL {
         let package = folder.appending(path: "counter")
         try? FileManager.default.removeItem(at: package)
-        let testing = try Readme("docs/testing.md")
-        let manifest = try testing.swiftBlock(containing: "swift-tools-version")
-        try write(manifest, to: package.appending(path: "Package.swift"))
-        let app = try Readme("docs/coming-from-ios.md").swiftBlock(containing: "@main")
-        try write(app, to: package.appending(path: "Sources/Counter/Counter.swift"))
-        let tests = try testing.swiftBlock(containing: "@testable import Counter")
-        try write(tests, to: package.appending(path: "Tests/CounterTests/CounterTests.swift"))
+        try write(blocks.counterManifest, to: package.appending(path: "Package.swift"))
+        try write(blocks.counter, to: package.appending(path: "Sources/Counter/Counter.swift"))
+        try write(blocks.counterTests, to: package.appending(path: "Tests/CounterTests/CounterTests.swift"))
         let resolved = Readme.folder.appending(path: "Package.resolved")
         if let versions = try? String(contentsOf: resolved, encoding: .utf8) {
             try write(versions, to: package.appending(path: "Package.resolved"))
