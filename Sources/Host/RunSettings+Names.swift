@@ -1,18 +1,9 @@
 extension RunSettings {
     /// The variables of the environment that Easel, its command, its tests and its build read.
-    package static let names: Set<String> = [
-        "EASEL_ARTIFACTS", "EASEL_BUFFERS", "EASEL_CARD", "EASEL_CI", "EASEL_CLOCK", "EASEL_CONNECTOR",
-        "EASEL_DEBIAN_MIRROR",
-        "EASEL_DISPLAY", "EASEL_DISPLAY_WAIT", "EASEL_DITHER", "EASEL_DOCS",
-        "EASEL_FONTS", "EASEL_FRAMEBUFFER", "EASEL_FRAMES",
-        "EASEL_FUZZ_SECONDS",
-        "EASEL_FUZZ_SEGMENTS", "EASEL_MODE", "EASEL_MONKEY", "EASEL_MONKEY_EVENTS", "EASEL_MONKEY_TOUCHES",
-        "EASEL_REFRESH", "EASEL_REPLAY", "EASEL_REPLAY_AREA", "EASEL_ROTATION", "EASEL_SCALE",
-        "EASEL_SIZE", "EASEL_SLOW_TESTS", "EASEL_SNAPSHOT", "EASEL_SNAPSHOT_AT", "EASEL_STATS", "EASEL_STORAGE",
-        "EASEL_STYLE",
-        "EASEL_TESTS", "EASEL_TEST_FONTS", "EASEL_TEXT_SIZE", "EASEL_THREADS", "EASEL_TOUCH_DEVICE", "EASEL_TTY",
-        "EASEL_UPDATE_GOLDENS",
-    ]
+    package static let names = Set(Setting.all.map(\.name)).union([
+        "EASEL_ARTIFACTS", "EASEL_CI", "EASEL_DEBIAN_MIRROR", "EASEL_DOCS", "EASEL_FUZZ_SECONDS", "EASEL_FUZZ_SEGMENTS",
+        "EASEL_MONKEY_EVENTS", "EASEL_SLOW_TESTS", "EASEL_TESTS", "EASEL_TEST_FONTS", "EASEL_UPDATE_GOLDENS",
+    ])
 
     /// Warnings about environment variables that start with Easel's prefix and that nothing reads, sorted by name.
     package static func warnings(about environment: [String: String]) -> [String] {

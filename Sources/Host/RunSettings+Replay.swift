@@ -34,36 +34,15 @@ extension RunSettings {
         }
     }
 
-    /// Reads the settings of recordings, and of files that are written at the end of a run.
-    mutating func readRecordingSettings(_ environment: [String: String]) throws(HostError) {
+    /// Throws an error if settings of recordings, and of files that are written at the end of a run, contradict each
+    /// other. Selects the virtual display for the virtual clock.
+    mutating func checkRecordingSettings(_ environment: [String: String]) throws(HostError) {
         func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         /// Throws an error that names a setting if the setting requires another one that is missing.
         func require(_ condition: Bool, _ other: String, for name: String) throws(HostError) {
             guard !condition, let value = text(name) else { return }
             throw .setting(name: name, value: value, expected: "\(other) beside it")
         }
-        if let value = text("EASEL_CLOCK") {
-            clock = RunClock(rawValue: value)
-            if clock == nil { throw .setting(name: "EASEL_CLOCK", value: value, expected: "real or virtual") }
-        }
-        recordingPath = text("EASEL_REPLAY")
-        if let value = text("EASEL_REPLAY_AREA") {
-            recordingArea = Self.area(from: value)
-            if recordingArea == nil {
-                throw .setting(name: "EASEL_REPLAY_AREA", value: value, expected: "X,Y,W,H in points")
-            }
-        }
-        if let value = text("EASEL_MONKEY") {
-            monkey = Monkey(value)
-            if monkey == nil {
-                throw .setting(
-                    name: "EASEL_MONKEY",
-                    value: value,
-                    expected: "SEED or SEED,EVENTS, 10 to 1000000000 events"
-                )
-            }
-        }
-        monkey?.touchesPath = text("EASEL_MONKEY_TOUCHES")
         try require(monkey != nil, "EASEL_MONKEY", for: "EASEL_MONKEY_TOUCHES")
         if monkey != nil {
             for name in ["EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_SNAPSHOT"] {
@@ -74,8 +53,6 @@ extension RunSettings {
                 throw .setting(name: "EASEL_CLOCK", value: "real", expected: "virtual beside EASEL_MONKEY")
             }
         }
-        framesFolder = text("EASEL_FRAMES")
-        statsPath = text("EASEL_STATS")
         try require(recordingPath != nil, "EASEL_REPLAY", for: "EASEL_REPLAY_AREA")
         try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_FRAMES")
         guard effectiveClock == .virtual else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import UIKit
 
 /// The folder in which an app stores its user data.
 ///
@@ -63,7 +64,7 @@ struct AppStorage: Equatable {
     ///   - environment: The environment of the process.
     init(of app: String, environment: [String: String]) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        if let named = value("EASEL_STORAGE") {
+        if let named = value(Setting.storage.name) {
             self.init(named)
         } else if let state = value("STATE_DIRECTORY")?.split(separator: ":").first {
             self.init(of: app, in: String(state))
@@ -79,7 +80,7 @@ struct AppStorage: Equatable {
 
 /// The `--storage DIR` option.
 struct StorageOptions: ParsableArguments {
-    @Option(help: "The folder where the app stores its data; none to store nothing.")
+    @Option(help: Setting.storage.optionHelp(hasDefault: false))
     var storage: String?
 
     /// - Throws: A usage error if the option is given for a program that is not a sample app.

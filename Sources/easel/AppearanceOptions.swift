@@ -3,13 +3,13 @@ import UIKit
 
 /// The fonts, the text size and the style of an app.
 struct AppearanceOptions: ParsableArguments {
-    @Option(help: "A folder of font files, or a fontconfig file, that provides all fonts. Default: the machine's.")
+    @Option(help: Setting.fonts.optionHelp())
     var fonts: String?
 
-    @Option(help: "The preferred text size: \(UIContentSizeCategory.names.joined(separator: ", ")).")
+    @Option(help: Setting.textSize.optionHelp())
     var textSize: TextSize?
 
-    @Option(help: "The interface style: light or dark.")
+    @Option(help: Setting.style.optionHelp())
     var style: Style?
 
     /// Returns an appearance with the given options replaced.

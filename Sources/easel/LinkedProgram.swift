@@ -13,10 +13,7 @@ struct LinkedProgram {
     private static let marker = "EASEL_REPLAY_AREA"
 
     /// The settings of runs that commands set or remove.
-    private static let runSettings = [
-        "EASEL_CLOCK", "EASEL_FRAMES", "EASEL_MONKEY", "EASEL_MONKEY_TOUCHES", "EASEL_REPLAY", "EASEL_REPLAY_AREA",
-        "EASEL_SNAPSHOT", "EASEL_SNAPSHOT_AT", "EASEL_STATS",
-    ]
+    private static let runSettings = Setting.all.filter { $0.subject == .finiteRun }.map(\.name)
 
     /// Replaces this process with the program.
     /// - Parameter settings: The settings to add to the environment.
@@ -35,7 +32,7 @@ struct LinkedProgram {
     ///   - settings: The settings of the run. Other settings of runs are removed from the environment.
     func execute(_ arguments: [String], on screen: [String: String], _ settings: [String: String]) throws -> Never {
         for name in Self.runSettings { unsetenv(name) }
-        let clock = ["EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "virtual"]
+        let clock = [Setting.clock.name: "virtual", Setting.display.name: "virtual"]
         try execute(arguments, screen.merging(clock) { $1 }.merging(settings) { $1 })
     }
 
@@ -98,11 +95,11 @@ extension AppearanceOptions {
     /// The equivalent settings of the environment.
     var environment: [String: String] {
         var settings: [String: String] = [:]
-        settings["EASEL_FONTS"] = fonts
-        settings["EASEL_TEXT_SIZE"] = textSize.flatMap { size in
+        settings[Setting.fonts.name] = fonts
+        settings[Setting.textSize.name] = textSize.flatMap { size in
             UIContentSizeCategory.names.first { UIContentSizeCategory(name: $0) == size.category }
         }
-        settings["EASEL_STYLE"] = style.map { $0.style == .dark ? "dark" : "light" }
+        settings[Setting.style.name] = style.map { $0.style == .dark ? "dark" : "light" }
         return settings
     }
 }
@@ -111,11 +108,11 @@ extension ScreenOptions {
     /// The equivalent settings of the environment.
     var environment: [String: String] {
         var settings = appearance.environment
-        settings["EASEL_SIZE"] = "\(size.pixels.width)x\(size.pixels.height)"
-        settings["EASEL_SCALE"] = "\(scale)"
-        settings["EASEL_REFRESH"] = "\(refresh)"
-        settings["EASEL_ROTATION"] = "0"
-        settings["EASEL_THREADS"] = threads.map { "\($0.value)" }
+        settings[Setting.size.name] = "\(size.pixels.width)x\(size.pixels.height)"
+        settings[Setting.scale.name] = "\(scale)"
+        settings[Setting.refresh.name] = "\(refresh)"
+        settings[Setting.rotation.name] = "0"
+        settings[Setting.threads.name] = threads.map { "\($0.value)" }
         return settings
     }
 }
@@ -124,21 +121,21 @@ extension PanelOptions {
     /// The equivalent settings of the environment.
     var environment: [String: String] {
         var settings = appearance.environment
-        settings["EASEL_DISPLAY"] = display?.rawValue
-        settings["EASEL_DISPLAY_WAIT"] = displayWait.map { "\($0)" }
-        settings["EASEL_CARD"] = card
-        settings["EASEL_CONNECTOR"] = connector
-        settings["EASEL_MODE"] = mode.map { "\($0)" }
-        settings["EASEL_BUFFERS"] = buffers.map { "\($0)" }
-        settings["EASEL_DITHER"] = dither.map { $0 ? "1" : "0" }
-        settings["EASEL_TOUCH_DEVICE"] = touchDevices.isEmpty ? nil : touchDevices.joined(separator: ":")
-        settings["EASEL_TTY"] = tty
-        settings["EASEL_SIZE"] = size.map { "\($0.pixels.width)x\($0.pixels.height)" }
-        settings["EASEL_SCALE"] = scale.map { "\($0)" }
-        settings["EASEL_ROTATION"] = rotation.map { "\($0.rawValue)" }
-        settings["EASEL_REFRESH"] = refresh.map { "\($0)" }
-        settings["EASEL_FRAMEBUFFER"] = framebuffer
-        settings["EASEL_THREADS"] = threads.map { "\($0.value)" }
+        settings[Setting.display.name] = display?.rawValue
+        settings[Setting.displayWait.name] = displayWait.map { "\($0)" }
+        settings[Setting.card.name] = card
+        settings[Setting.connector.name] = connector
+        settings[Setting.mode.name] = mode.map { "\($0)" }
+        settings[Setting.buffers.name] = buffers.map { "\($0)" }
+        settings[Setting.dither.name] = dither.map { $0 ? "1" : "0" }
+        settings[Setting.touchDevice.name] = touchDevices.isEmpty ? nil : touchDevices.joined(separator: ":")
+        settings[Setting.console.name] = tty
+        settings[Setting.size.name] = size.map { "\($0.pixels.width)x\($0.pixels.height)" }
+        settings[Setting.scale.name] = scale.map { "\($0)" }
+        settings[Setting.rotation.name] = rotation.map { "\($0.rawValue)" }
+        settings[Setting.refresh.name] = refresh.map { "\($0)" }
+        settings[Setting.framebuffer.name] = framebuffer
+        settings[Setting.threads.name] = threads.map { "\($0.value)" }
         return settings
     }
 }

@@ -33,7 +33,7 @@ struct MonkeyCommand: ParsableCommand {
     @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT.")
     var size = ScreenSize(pixels: PixelSize(width: 480, height: 272))
 
-    @Option(help: "The file for a recording of the last session's touches, which easel replay plays.")
+    @Option(help: Setting.monkeyTouches.optionHelp(remark: "easel replay plays it."))
     var touchesOut: String?
 
     @OptionGroup var appearance: AppearanceOptions
@@ -136,16 +136,16 @@ struct MonkeyCommand: ParsableCommand {
     /// The environment settings of the screen for a program.
     private var screenSettings: [String: String] {
         let screen = [
-            "EASEL_SIZE": "\(size.pixels.width)x\(size.pixels.height)", "EASEL_SCALE": "1", "EASEL_REFRESH": "60",
-            "EASEL_ROTATION": "0",
+            Setting.size.name: "\(size.pixels.width)x\(size.pixels.height)", Setting.scale.name: "1",
+            Setting.refresh.name: "60", Setting.rotation.name: "0",
         ]
         return screen.merging(appearance.environment) { $1 }
     }
 
     /// The environment settings of the run for a program.
     private var programSettings: [String: String] {
-        var settings = ["EASEL_MONKEY": "\(seed),\(events)"]
-        settings["EASEL_MONKEY_TOUCHES"] = touchesOut
+        var settings = [Setting.monkey.name: "\(seed),\(events)"]
+        settings[Setting.monkeyTouches.name] = touchesOut
         return settings
     }
 }

@@ -3,68 +3,61 @@ import UIKit
 
 /// The display and the input devices of an app.
 struct PanelOptions: ParsableArguments {
-    @Option(
-        help: "The display: auto, drm, fbdev or virtual. auto selects the first available; a service requires a panel."
-    )
+    @Option(help: Setting.display.optionHelp())
     var display: DisplayOptions.Kind?
 
-    @Option(help: "The time to wait for a requested or required panel, 0 to 86400 seconds. Default: 20.")
+    @Option(help: Setting.displayWait.optionHelp())
     var displayWait: Double?
 
-    @Option(help: "The display device, such as /dev/dri/card0 or /dev/fb0.")
+    @Option(help: Setting.card.optionHelp())
     var card: String?
 
-    @Option(help: "The connector of the card, by name (HDMI-A-1) or by number from 1.")
+    @Option(help: Setting.connector.optionHelp())
     var connector: String?
 
-    @Option(help: "The mode of the panel: WIDTHxHEIGHT or WIDTHxHEIGHT@HERTZ.")
+    @Option(help: Setting.mode.optionHelp())
     var mode: ModeRequest?
 
-    @Option(help: "The number of scan-out buffers of a card, 2 or 3.")
+    @Option(help: Setting.buffers.optionHelp())
     var buffers: Int?
 
-    @Flag(inversion: .prefixedNo, help: "Enable ordered dithering on 16-bit framebuffers.")
+    @Flag(inversion: .prefixedNo, help: Setting.dither.flagHelp)
     var dither: Bool?
 
-    @Option(name: .customLong("touch-device"), help: "An input device, such as /dev/input/event0. May be repeated.")
+    @Option(
+        name: .customLong("touch-device"),
+        help: Setting.touchDevice.optionHelp(hasFormat: false, remark: "May be repeated.")
+    )
     var touchDevices: [String] = []
 
-    @Option(help: "The virtual console to use, such as /dev/tty1.")
+    @Option(help: Setting.console.optionHelp())
     var tty: String?
 
-    @Option(help: "The size of the virtual display in pixels, WIDTHxHEIGHT.")
+    @Option(help: Setting.size.optionHelp())
     var size: ScreenSize?
 
-    @Option(help: "The number of pixels per point, 0.5 to 8.")
+    @Option(help: Setting.scale.optionHelp())
     var scale: Double?
 
-    @Option(help: "The clockwise rotation of the screen relative to the panel, in degrees: 0, 90, 180 or 270.")
+    @Option(help: Setting.rotation.optionHelp())
     var rotation: ScreenRotation?
 
-    @Option(help: "The refresh rate of the virtual display in hertz, 1 to 1000.")
+    @Option(help: Setting.refresh.optionHelp())
     var refresh: Double?
 
-    @Option(help: "Share the pixels of the virtual display in this file (see docs/display.md).")
+    @Option(help: Setting.framebuffer.optionHelp())
     var framebuffer: String?
 
-    @Option(
-        help: "The maximum number of painting threads, 1 to 64. Default: the available processors, at most 4."
-    )
+    @Option(help: Setting.threads.optionHelp())
     var threads: ThreadCount?
 
     @OptionGroup var appearance: AppearanceOptions
 
     mutating func validate() throws {
-        if let scale, !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
-        if let displayWait, !DisplayOptions.waitLimits.contains(displayWait) {
-            throw ValidationError("--display-wait \(displayWait): expected 0 to 86400")
-        }
-        if let buffers, !DRMDisplay.bufferCounts.contains(buffers) {
-            throw ValidationError("--buffers \(buffers): expected 2 or 3")
-        }
-        if let refresh, !(1...1000).contains(refresh) {
-            throw ValidationError("--refresh \(refresh): expected 1 to 1000")
-        }
+        try Setting.scale.check(scale)
+        try Setting.displayWait.check(displayWait)
+        try Setting.buffers.check(buffers)
+        try Setting.refresh.check(refresh)
     }
 
     /// Returns settings with the given options replaced.

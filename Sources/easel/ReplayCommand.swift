@@ -19,20 +19,20 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "The recording: CSV (t_ms,contact,phase,x,y), Easel's own format, or that of libinput record.")
     var touches: String
 
-    @Option(help: "The area of the recording's page on the screen: X,Y,W,H in points. Default: the whole screen.")
+    @Option(help: Setting.replayArea.optionHelp())
     var area: ScreenArea?
 
     @OptionGroup var screen: ScreenOptions
 
     @OptionGroup var storage: StorageOptions
 
-    @Option(help: "The PNG file for a snapshot of the screen at the end; - is standard output.")
+    @Option(help: Setting.snapshot.optionHelp(remark: "- is standard output."))
     var snapshot: String?
 
-    @Option(help: "The folder for a PNG file of every frame.")
+    @Option(help: Setting.frames.optionHelp())
     var frames: String?
 
-    @Option(help: "The file for the counters, and the hash and damage of every frame, as JSON; - is standard output.")
+    @Option(help: Setting.stats.optionHelp(remark: "They include the hash and damage of every frame."))
     var stats: String?
 
     @OptionGroup var arguments: ProgramArguments
@@ -76,14 +76,14 @@ struct ReplayCommand: ParsableCommand {
 
     /// The environment settings for a program.
     private var programSettings: [String: String] {
-        var settings = ["EASEL_REPLAY": touches]
-        settings["EASEL_REPLAY_AREA"] = area.map { area in
+        var settings = [Setting.replay.name: touches]
+        settings[Setting.replayArea.name] = area.map { area in
             let rect = area.rect
             return "\(rect.minX),\(rect.minY),\(rect.width),\(rect.height)"
         }
-        settings["EASEL_SNAPSHOT"] = snapshot
-        settings["EASEL_FRAMES"] = frames
-        settings["EASEL_STATS"] = stats
+        settings[Setting.snapshot.name] = snapshot
+        settings[Setting.frames.name] = frames
+        settings[Setting.stats.name] = stats
         return settings
     }
 

@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var repetition: RepetitionOptions
 
-    @Option(help: "The file for the counters and latencies of the run, as JSON; - is standard output.")
+    @Option(help: Setting.stats.optionHelp(remark: "They include latencies."))
     var stats: String?
 
     @OptionGroup var arguments: ProgramArguments
@@ -40,7 +40,7 @@ struct RunCommand: ParsableCommand {
                 try storage.checkUnused()
                 try repetition.checkUnused()
                 var settings = panel.environment
-                settings["EASEL_STATS"] = stats
+                settings[Setting.stats.name] = stats
                 try program.execute(arguments.arguments, settings)
             }
             try arguments.check(for: app)

@@ -4,25 +4,23 @@ import UIKitTesting
 
 /// The virtual screen of a command.
 struct ScreenOptions: ParsableArguments {
-    @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT.")
-    var size = ScreenSize(pixels: PixelSize(width: 800, height: 480))
+    @Option(help: Setting.size.optionHelp(hasDefault: false))
+    var size = ScreenSize(pixels: DisplayOptions().size)
 
-    @Option(help: "The number of pixels per point, 0.5 to 8.")
-    var scale = 1.0
+    @Option(help: Setting.scale.optionHelp(hasDefault: false))
+    var scale = DisplayOptions().scale
 
-    @Option(help: "The refresh rate in hertz, 1 to 1000.")
-    var refresh = 60.0
+    @Option(help: Setting.refresh.optionHelp(hasDefault: false))
+    var refresh = DisplayOptions().refreshRate
 
-    @Option(
-        help: "The maximum number of painting threads, 1 to 64. Default: the available processors, at most 4."
-    )
+    @Option(help: Setting.threads.optionHelp())
     var threads: ThreadCount?
 
     @OptionGroup var appearance: AppearanceOptions
 
     mutating func validate() throws {
-        guard (0.5...8).contains(scale) else { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
-        guard (1...1000).contains(refresh) else { throw ValidationError("--refresh \(refresh): expected 1 to 1000") }
+        try Setting.scale.check(scale)
+        try Setting.refresh.check(refresh)
     }
 
     /// Creates a host for the virtual display.

@@ -49,7 +49,7 @@ struct SnapshotCommand: ParsableCommand {
             case .app(let sample): app = sample
             case .program(let program):
                 try storage.checkUnused()
-                let settings = ["EASEL_SNAPSHOT": output, "EASEL_SNAPSHOT_AT": "\(at)"]
+                let settings = [Setting.snapshot.name: output, Setting.snapshotTime.name: "\(at)"]
                 try program.execute(arguments.arguments, on: screen.environment, settings)
             }
             try arguments.check(for: app)

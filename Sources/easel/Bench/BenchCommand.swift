@@ -44,7 +44,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT. Default: 1920x1080, for scroll 800x1280.")
     var size: ScreenSize?
 
-    @Option(help: "The maximum number of painting threads, 1 to 64.")
+    @Option(help: Setting.threads.optionHelp(hasDefault: false))
     var threads = ThreadCount(value: 1)
 
     @Option(

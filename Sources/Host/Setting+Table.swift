@@ -1,0 +1,270 @@
+import UIKitCore
+
+extension Setting {
+    package static let display = Setting(
+        "EASEL_DISPLAY",
+        "--display",
+        "the display",
+        "`auto`, `drm`, `fbdev` or `virtual`",
+        default: .value("auto", remark: "the first one available; a service requires a panel"),
+        parse: DisplayOptions.Kind.init(rawValue:),
+        store: { $0.display.kind = $1 }
+    )
+    package static let displayWait = Setting(
+        "EASEL_DISPLAY_WAIT",
+        "--display-wait",
+        "the maximum wait for a panel that is requested or that a service requires",
+        "a number of seconds from 0 to 86400",
+        default: .value("20"),
+        parse: { RunSettings.number($0, in: DisplayOptions.waitLimits) },
+        store: { $0.display.waitLimit = $1 }
+    )
+    package static let card = path(
+        "EASEL_CARD",
+        "--card",
+        "the display device, such as `/dev/dri/card0` or `/dev/fb0`",
+        default: .text("the first one that works")
+    ) { $0.display.card = $1 }
+    package static let connector = path(
+        "EASEL_CONNECTOR",
+        "--connector",
+        "the connector of the card, by name (`HDMI-A-1`) or by number from 1",
+        default: .text("the first one connected")
+    ) { $0.display.connector = $1 }
+    package static let mode = Setting(
+        "EASEL_MODE",
+        "--mode",
+        "the mode of the panel",
+        "`WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`",
+        default: .text("the preferred mode of the panel"),
+        parse: { ModeRequest($0) },
+        store: { $0.display.mode = $1 }
+    )
+    package static let buffers = Setting(
+        "EASEL_BUFFERS",
+        "--buffers",
+        "the number of scan-out buffers of a card",
+        "2 or 3",
+        default: .text("depends on the driver"),
+        parse: { text in Int(text).flatMap { DRMDisplay.bufferCounts.contains($0) ? $0 : nil } },
+        store: { $0.display.bufferCount = $1 }
+    )
+    package static let dither = Setting(
+        "EASEL_DITHER",
+        "--dither",
+        "ordered dithering on 16-bit framebuffers",
+        "`0` or `1`",
+        default: .value("0"),
+        parse: { ["0": false, "1": true][$0] },
+        store: { $0.display.dithers = $1 }
+    )
+    package static let console = path(
+        "EASEL_TTY",
+        "--tty",
+        "the virtual console to take over, such as `/dev/tty1`",
+        default: .text("the console that the program runs on")
+    ) { $0.consolePath = $1 }
+    package static let touchDevice = Setting(
+        "EASEL_TOUCH_DEVICE",
+        "--touch-device",
+        "the input devices, such as `/dev/input/event0`",
+        "paths separated by `:`",
+        default: .text("all devices of the seat if there is a panel"),
+        parse: { $0.split(separator: ":").map(String.init) },
+        store: { $0.touchDevices = $1 }
+    )
+    package static let size = Setting(
+        "EASEL_SIZE",
+        "--size",
+        "the size of the virtual display",
+        "`WIDTHxHEIGHT` in pixels, 1 to 16384",
+        default: .value("800x480"),
+        parse: RunSettings.size(from:),
+        store: { $0.display.size = $1 }
+    )
+    package static let scale = Setting(
+        "EASEL_SCALE",
+        "--scale",
+        "pixels per point",
+        "a number from 0.5 to 8",
+        default: .value("1"),
+        parse: { RunSettings.number($0, in: 0.5...8) },
+        store: { $0.display.scale = $1 }
+    )
+    package static let rotation = Setting(
+        "EASEL_ROTATION",
+        "--rotation",
+        "the rotation of the screen relative to the panel",
+        "0, 90, 180 or 270 degrees clockwise",
+        default: .value("0"),
+        page: "display.md",
+        parse: ScreenRotation.init(degrees:),
+        store: { $0.display.rotation = $1 }
+    )
+    package static let refresh = Setting(
+        "EASEL_REFRESH",
+        "--refresh",
+        "the refresh rate of the virtual display in hertz",
+        "a number from 1 to 1000",
+        default: .value("60"),
+        parse: { RunSettings.number($0, in: 1...1000) },
+        store: { $0.display.refreshRate = $1 }
+    )
+    package static let framebuffer = path(
+        "EASEL_FRAMEBUFFER",
+        "--framebuffer",
+        "a file that shares the pixels of the virtual display",
+        default: .text("pixels in memory only"),
+        page: "display.md"
+    ) { $0.display.sharedFile = $1 }
+    package static let threads = Setting(
+        "EASEL_THREADS",
+        "--threads",
+        "the maximum number of painting threads",
+        "1 to 64",
+        default: .text("the number of available processors, at most 4"),
+        parse: RunSettings.threadCount(from:),
+        store: { $0.threads = $1 }
+    )
+    package static let fonts = path(
+        "EASEL_FONTS",
+        "--fonts",
+        "a folder of font files, or a fontconfig file, that provides all fonts",
+        default: .text("the fonts of the machine"),
+        page: "text.md"
+    ) { $0.appearance.fonts = .path($1) }
+    package static let textSize = Setting(
+        "EASEL_TEXT_SIZE",
+        "--text-size",
+        "the preferred text size",
+        "one of \(UIContentSizeCategory.names.map { "`\($0)`" }.joined(separator: ", "))",
+        default: .value("l"),
+        page: "text.md",
+        parse: UIContentSizeCategory.init(name:),
+        store: { $0.appearance.contentSizeCategory = $1 }
+    )
+    package static let style = Setting(
+        "EASEL_STYLE",
+        "--style",
+        "the interface style",
+        "`light` or `dark`",
+        default: .value("light"),
+        parse: UIUserInterfaceStyle.init(name:),
+        store: { $0.appearance.style = $1 }
+    )
+    /// The folder of the sample apps' documents, which the command reads.
+    package static let storage = path(
+        "EASEL_STORAGE",
+        "--storage",
+        "the folder for the documents of the sample apps; `none` stores nothing",
+        default: .text("the folder of the service or the user"),
+        page: "sketch.md#where"
+    ) { _, _ in }
+
+    package static let snapshot = path(
+        "EASEL_SNAPSHOT",
+        "--snapshot",
+        of: "replay",
+        subject: .finiteRun,
+        "the PNG file for a snapshot of the screen, once the application is idle or the recording is over; then the "
+            + "program ends"
+    ) { $0.snapshotPath = $1 }
+    package static let snapshotTime = Setting(
+        "EASEL_SNAPSHOT_AT",
+        "--at",
+        of: "snapshot",
+        subject: .finiteRun,
+        "the time of that snapshot after the first frame",
+        "seconds, 0 to 86400",
+        default: .text("when the application is idle, or after 2 s"),
+        parse: { RunSettings.number($0, in: 0...86_400) },
+        store: { $0.snapshotTime = $1 }
+    )
+    package static let clock = Setting(
+        "EASEL_CLOCK",
+        nil,
+        subject: .finiteRun,
+        "the clock (on the virtual one, which has a virtual display, the program ends by itself)",
+        "`real` or `virtual`",
+        default: .text("`virtual` with `EASEL_REPLAY` or `EASEL_MONKEY`, otherwise `real`"),
+        parse: RunClock.init(rawValue:),
+        store: { $0.clock = $1 }
+    )
+    package static let replay = path(
+        "EASEL_REPLAY",
+        "--touches",
+        of: "replay",
+        subject: .finiteRun,
+        "a recording of touches to play, after which the program ends",
+        page: "recording-format.md"
+    ) { $0.recordingPath = $1 }
+    package static let replayArea = Setting(
+        "EASEL_REPLAY_AREA",
+        "--area",
+        of: "replay",
+        subject: .finiteRun,
+        "the area of the screen that the page of the recording fills",
+        "`X,Y,W,H` in points",
+        default: .text("the whole screen"),
+        parse: RunSettings.area(from:),
+        store: { $0.recordingArea = $1 }
+    )
+    package static let monkey = Setting(
+        "EASEL_MONKEY",
+        "--seed",
+        of: "monkey",
+        subject: .finiteRun,
+        "random touches (in ten sessions, after which the program ends)",
+        "`SEED` or `SEED,EVENTS`, 10 to 1000000000 events",
+        default: .nothing,
+        page: "testing.md#the-monkey",
+        parse: { RunSettings.Monkey($0) },
+        store: { $0.monkey = $1 }
+    )
+    package static let monkeyTouches = path(
+        "EASEL_MONKEY_TOUCHES",
+        "--touches-out",
+        of: "monkey",
+        subject: .finiteRun,
+        "the file for a recording of the touches of the monkey's last session"
+    ) { $0.monkey?.touchesPath = $1 }
+    package static let frames = path(
+        "EASEL_FRAMES",
+        "--frames",
+        of: "replay",
+        subject: .finiteRun,
+        "on the virtual clock: the folder for a PNG file of every frame"
+    ) { $0.framesFolder = $1 }
+    package static let stats = path(
+        "EASEL_STATS",
+        "--stats",
+        subject: .finiteRun,
+        "the file for the counters of the run, as JSON; `-` is standard output"
+    ) { $0.statsPath = $1 }
+
+    /// All settings, in the order of the documentation.
+    package static let all = [
+        display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, size, scale, rotation,
+        refresh,
+        framebuffer, threads, fonts, textSize, style, storage, snapshot, snapshotTime, clock, replay, replayArea,
+        monkey,
+        monkeyTouches, frames, stats,
+    ]
+
+    /// Creates a setting for which any text is valid.
+    private static func path(
+        _ name: String,
+        _ option: String,
+        of command: String = "run",
+        subject: Subject = .screen,
+        _ meaning: String,
+        default defaultValue: Default = .nothing,
+        page: String? = nil,
+        store: @escaping @Sendable (inout RunSettings, String) -> Void
+    ) -> Setting {
+        Setting(name, option, of: command, subject: subject, meaning, default: defaultValue, page: page) {
+            store(&$0, $1)
+            return true
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// A setting of a run: an environment variable and, in most cases, an option of the command.
+///
+/// ``all`` is the only declaration of the settings. ``RunSettings`` reads them, the command takes its help from them, and
+/// a test generates the tables in README.md and docs/host.md.
+package struct Setting: Sendable {
+    /// A default value.
+    package enum Default: Sendable {
+        /// A value as in the environment, and a remark on it.
+        case value(String, remark: String? = nil)
+        /// A default that depends on the machine or on other settings.
+        case text(String)
+        /// No default: nothing happens unless the variable is set.
+        case nothing
+    }
+
+    /// The parts of the process that a setting is about.
+    package enum Subject: Sendable {
+        case screen
+        /// A run that ends by itself.
+        case finiteRun
+    }
+
+    /// The name of the environment variable.
+    package let name: String
+    /// The option of the command, such as `--scale`.
+    package let option: String?
+    /// The subcommand that has the option.
+    package let command: String
+    package let subject: Subject
+    /// The meaning, in Markdown, as a noun phrase.
+    package let meaning: String
+    package let defaultValue: Default
+    /// The page in `docs` that describes the setting.
+    package let page: String?
+    private let format: String?
+    private let store: @Sendable (inout RunSettings, String) -> Bool
+
+    /// Creates a setting.
+    /// - Parameters:
+    ///   - format: The valid values, in Markdown; `nil` if any text is valid.
+    ///   - store: Stores a value that is not empty. Returns a Boolean value that indicates whether the value is valid.
+    init(
+        _ name: String,
+        _ option: String?,
+        of command: String = "run",
+        subject: Subject = .screen,
+        _ meaning: String,
+        _ format: String? = nil,
+        default defaultValue: Default,
+        page: String? = nil,
+        store: @escaping @Sendable (inout RunSettings, String) -> Bool
+    ) {
+        self.name = name
+        self.option = option
+        self.command = command
+        self.subject = subject
+        self.meaning = meaning
+        self.format = format
+        self.defaultValue = defaultValue
+        self.page = page
+        self.store = store
+    }
+
+    /// Creates a setting that is parsed.
+    init<Value>(
+        _ name: String,
+        _ option: String?,
+        of command: String = "run",
+        subject: Subject = .screen,
+        _ meaning: String,
+        _ format: String,
+        default defaultValue: Default,
+        page: String? = nil,
+        parse: @escaping @Sendable (String) -> Value?,
+        store: @escaping @Sendable (inout RunSettings, Value) -> Void
+    ) {
+        self.init(name, option, of: command, subject: subject, meaning, format, default: defaultValue, page: page) {
+            guard let value = parse($1) else { return false }
+            store(&$0, value)
+            return true
+        }
+    }
+
+    /// The valid values, as named by errors.
+    package var expected: String { Self.plain(format ?? "a text") }
+
+    /// Stores the value from the environment, if there is one. An empty value counts as unset.
+    func read(_ environment: [String: String], into settings: inout RunSettings) throws(HostError) {
+        guard let text = environment[name], !text.isEmpty, !store(&settings, text) else { return }
+        throw .setting(name: name, value: text, expected: expected)
+    }
+
+    /// Returns a Boolean value that indicates whether a text is valid, apart from other settings.
+    package func accepts(_ text: String) -> Bool {
+        var settings = RunSettings()
+        return store(&settings, text)
+    }
+
+    /// The meaning and the valid values, in Markdown.
+    package var explanation: String { format.map { "\(meaning): \($0)" } ?? meaning }
+
+    /// The default value, in Markdown; `nil` if there is none.
+    package var defaultText: String? {
+        switch defaultValue {
+        case .value(let value, let remark): "`\(value)`" + (remark.map { ", \($0)" } ?? "")
+        case .text(let text): text
+        case .nothing: nil
+        }
+    }
+
+    /// Returns the help of the option.
+    /// - Parameters:
+    ///   - hasFormat: A Boolean value that indicates whether to name the valid values.
+    ///   - hasDefault: A Boolean value that indicates whether to name the default.
+    package func help(hasFormat: Bool = true, hasDefault: Bool = true) -> String {
+        let text = Self.plain(hasFormat ? explanation : meaning)
+        var help = text.prefix(1).uppercased() + text.dropFirst() + "."
+        if hasDefault, let defaultText { help += " Default: \(Self.plain(defaultText))." }
+        return help
+    }
+
+    /// Returns a text without the marks of code.
+    private static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
+}
