@@ -187,7 +187,7 @@ let package = Package(
             dependencies: ["TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "easel"],
             path: "Tests/Kernel/Tests"
         ),
-        .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],
     swiftLanguageModes: [.v6],

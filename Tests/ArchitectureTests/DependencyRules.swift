@@ -124,3 +124,24 @@ struct DependencyRules {
         return seen
     }
 }
+
+extension DependencyRules {
+    /// The rows of the table in docs/architecture.md: each module, bottom up, and the modules that it may import.
+    static var documentedRows: [(module: String, imports: String)] {
+        var rows: [(module: String, imports: String)] = []
+        for (name, dependencies) in below {
+            let target = PackageGraph.Target(name: name, path: "Sources/\(name)")
+            rows.append(("`\(name)`", dependencies == everythingAbove ? "all above" : imports(of: target)))
+        }
+        return rows + [("apps", imports(of: PackageGraph.Target(name: "App", path: "Sources/Apps/App")))]
+    }
+
+    private static func imports(of target: PackageGraph.Target) -> String {
+        let allowed = below.map(\.name).filter { mayDepend(target, on: PackageGraph.Target(name: $0)) == true }
+        var names = allowed.map { "`\($0)`" }
+        if mayDepend(target, on: PackageGraph.Target(name: "C", kind: .clang)) == true { names.append("C modules") }
+        if names.isEmpty { return "–" }
+        let reexport = reexports[target.name].map { " (with `\($0)`, which it re-exports)" } ?? ""
+        return names.joined(separator: ", ") + reexport
+    }
+}
