@@ -14,7 +14,7 @@ static void *load(const char *numbered, const char *plain, const char **error) {
 #define LOAD_FUNCTION(name) \
     if (library && !(table.name = (__typeof__(&name))dlsym(library, #name))) table.error = #name;
 
-/// What is loaded stays: unloading libraries that have state of their own is not safe.
+/// Libraries are never unloaded, because unloading libraries with state of their own is not safe.
 #define LIBRARY(Table, function, functions, numbered, plain) \
     static Table function##_table; \
     static pthread_once_t function##_once = PTHREAD_ONCE_INIT; \

@@ -3,7 +3,7 @@
 #include "Clones.h"
 #include "include/CRaster.h"
 
-// Where a destination pixel samples its source. The arithmetic is that of pixman_transform_point_3d on the center of
+// The position at which a destination pixel samples its source. The arithmetic is that of pixman_transform_point_3d on the center of
 // the pixel, opened out: linear in x and y, so that any pixel can be computed on its own and gives what stepping along
 // the row gives. Positions are 16.16 in 64 bits, which no matrix and no destination within the limit can overflow.
 
@@ -41,12 +41,12 @@ EASEL_INLINE SourceRun sourceRun(const EaselAffine *matrix, int64_t x, int64_t y
     };
 }
 
-/// Whether every position lies in the whole pixels 0 ..< width, 0 ..< height.
+/// Returns whether every position lies within the pixels 0 ..< width, 0 ..< height.
 EASEL_INLINE int runIsInside(SourceRun run, int64_t width, int64_t height) {
     return run.minX >= 0 && run.minY >= 0 && (run.maxX >> 16) < width && (run.maxY >> 16) < height;
 }
 
-/// Whether the whole run lies beyond one side of the pixels first ..< width, first ..< height.
+/// Returns whether the whole run lies beyond one side of the pixels first ..< width, first ..< height.
 EASEL_INLINE int runIsOutside(SourceRun run, int64_t first, int64_t width, int64_t height) {
     return (run.maxX >> 16) < first || (run.maxY >> 16) < first || (run.minX >> 16) >= width
         || (run.minY >> 16) >= height;

@@ -80,8 +80,8 @@ EASEL_INLINE void bilinearFetch(
         int64_t x = sourceX(&matrix, dst_x, dst_y + row) - 0x8000;
         int64_t y = sourceY(&matrix, dst_x, dst_y + row) - 0x8000;
         // Without a fraction the first pixel has all the weight, and the last column and row need no neighbor.
-        int isWhole = matrix.xx == 0x10000 && matrix.yx == 0 && ((x >> 9) & 0x7f) == 0 && ((y >> 9) & 0x7f) == 0;
-        if (isWhole && outside == outsideTransparent) {
+        int isIntegral = matrix.xx == 0x10000 && matrix.yx == 0 && ((x >> 9) & 0x7f) == 0 && ((y >> 9) & 0x7f) == 0;
+        if (isIntegral && outside == outsideTransparent) {
             nearestUnitRow(dst, width, src, src_stride, src_width, src_height, x, y);
         } else {
             bilinearRow(dst, width, src, src_stride, src_width, src_height, &matrix, x, y, outside);

@@ -2,7 +2,7 @@
 
 #include "Nearest.h"
 
-/// What lies outside the source.
+/// The content outside the source.
 typedef enum {
     /// Nothing: transparency.
     outsideTransparent,

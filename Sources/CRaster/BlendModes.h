@@ -136,13 +136,13 @@ EASEL_INLINE Floats16 saturation16(Colors16 c) { return most16(c) - least16(c); 
 EASEL_INLINE Colors16 withLuminosity16(Colors16 c, Floats16 luminosity) {
     Floats16 shift = luminosity - luminosity16(c);
     Colors16 moved = {c.red + shift, c.green + shift, c.blue + shift};
-    Floats16 grey = luminosity16(moved), least = least16(moved), most = most16(moved);
+    Floats16 gray = luminosity16(moved), least = least16(moved), most = most16(moved);
     Floats16 one = (Floats16){0} + 1;
     Ints16 isLow = least < 0, isHigh = most > 1;
-    Floats16 low = selectFloats16(isLow, grey, one) / selectFloats16(isLow, grey - least, one);
-    Floats16 high = selectFloats16(isHigh, 1 - grey, one) / selectFloats16(isHigh, most - grey, one);
+    Floats16 low = selectFloats16(isLow, gray, one) / selectFloats16(isLow, gray - least, one);
+    Floats16 high = selectFloats16(isHigh, 1 - gray, one) / selectFloats16(isHigh, most - gray, one);
 #define CLIPPED(x) \
-    __builtin_elementwise_min(__builtin_elementwise_max(grey + ((x - grey) * low) * high, (Floats16){0}), one)
+    __builtin_elementwise_min(__builtin_elementwise_max(gray + ((x - gray) * low) * high, (Floats16){0}), one)
     return (Colors16){CLIPPED(moved.red), CLIPPED(moved.green), CLIPPED(moved.blue)};
 #undef CLIPPED
 }
@@ -183,7 +183,7 @@ NONSEPARABLE(colorBlend, withLuminosity16(cs, luminosity16(cb)))
 NONSEPARABLE(luminosityBlend, withLuminosity16(cb, luminosity16(cs)))
 #undef NONSEPARABLE
 
-/// What both alphas have above 255 is taken off every sum.
+/// Sums of the channels, less the excess of the sum of both alphas over 255.
 EASEL_INLINE Pixels16 plusDarker16(Pixels16 d, Pixels16 s) {
     Ints16 zero = {0}, full = zero + 255;
     Ints16 alpha = channel16(s, 24) + channel16(d, 24);

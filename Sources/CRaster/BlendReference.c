@@ -81,12 +81,12 @@ static float saturation(Color c) { return most(c) - least(c); }
 static Color withLuminosity(Color c, float wanted) {
     float shift = wanted - luminosity(c);
     for (int i = 0; i < 3; i++) c.value[i] += shift;
-    float grey = luminosity(c), low = least(c), high = most(c);
+    float gray = luminosity(c), low = least(c), high = most(c);
     for (int i = 0; i < 3; i++) {
-        float difference = c.value[i] - grey;
-        if (low < 0) difference = difference * (grey / (grey - low));
-        if (high > 1) difference = difference * ((1 - grey) / (high - grey));
-        c.value[i] = fminf(fmaxf(grey + difference, 0), 1);
+        float difference = c.value[i] - gray;
+        if (low < 0) difference = difference * (gray / (gray - low));
+        if (high > 1) difference = difference * ((1 - gray) / (high - gray));
+        c.value[i] = fminf(fmaxf(gray + difference, 0), 1);
     }
     return c;
 }

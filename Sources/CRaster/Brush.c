@@ -14,8 +14,8 @@ EASEL_CLONED void easel_make_opaque_rect(uint32_t *pixels, ptrdiff_t stride, ptr
     easel_make_opaque_rect_body(pixels, stride, width, height);
 }
 
-/// Whether a mode can leave opaque pixels translucent.
-static bool takesAlphaAway(EaselBlendMode mode) {
+/// Returns whether a mode can leave opaque pixels translucent.
+static bool canReduceAlpha(EaselBlendMode mode) {
     switch (mode) {
     case EASEL_CLEAR:
     case EASEL_COPY:
@@ -81,7 +81,7 @@ bool easel_fill_brush(
     EaselRasterizer *rasterizer, const EaselShape *shape, const EaselBox *boxes, ptrdiff_t box_count,
     const EaselBrush *brush
 ) {
-    BrushTarget target = {rasterizer, brush, brush->keeps_opaque && takesAlphaAway(brush->mode)};
+    BrushTarget target = {rasterizer, brush, brush->target_is_opaque && canReduceAlpha(brush->mode)};
     for (ptrdiff_t i = 0; i < box_count; i++) {
         EaselBox box = brush->clip ? intersection(boxes[i], brush->clip_bounds) : boxes[i];
         if (!isEmpty(box) && !easel_fill_rows(rasterizer, shape, box, takeRuns, &target)) return false;
@@ -96,6 +96,6 @@ void easel_brush_box(const EaselBrush *brush, EaselBox box, const uint8_t *mask,
     easel_paint_rect(
         pixels, brush->stride, box.min_x, box.min_y, width, height, mask, mask_stride, 255, brush->paint, brush->mode
     );
-    if (!brush->keeps_opaque || !takesAlphaAway(brush->mode)) return;
+    if (!brush->target_is_opaque || !canReduceAlpha(brush->mode)) return;
     easel_make_opaque_rect(pixels, brush->stride, width, height);
 }

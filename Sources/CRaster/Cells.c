@@ -1,18 +1,18 @@
 // Converts edges to sums of signed area.
 //
-// Where an edge enters and leaves a row, and where it goes from pixel to pixel within the row, is computed from two
-// slopes of the whole edge and rounded down to 1/256 pixel. So it comes out the same from whatever row or pixel one
-// begins.
+// The positions at which an edge enters and leaves a row, and crosses from pixel to pixel within the row, are computed from
+// two slopes of the entire edge and rounded down to 1/256 pixel. They are therefore independent of the row or pixel at which
+// the computation begins.
 
 #include "Cells.h"
 
 /// Adds an edge that goes across pixels, row by row from its left end.
-/// - `descends`: whether that is downwards.
-/// - `inside`: whether no part of the edge is outside of the window.
+/// - `descends`: a flag that indicates whether the edge descends toward the right.
+/// - `inside`: a flag that indicates whether no part of the edge is outside of the window.
 EASEL_INLINE void addSlanted(const EaselCells *cells, Slanted edge, bool descends, bool inside) {
 #define ADD(xa, xb, height) \
     (inside ? addPiece(row, marks, (uint32_t)(xa), (uint32_t)(xb), height, sign, down) \
-            : addCutPiece(row, marks, xa, xb, height, sign, down, cells->width))
+            : addClippedPiece(row, marks, xa, xb, height, sign, down, cells->width))
 #define BEYOND(y, other) ((uint64_t)(descends ? (y) - (other) : (other) - (y)))
     const uint32_t sign = (uint32_t)edge.sign;
     const uint64_t down = slopeDown(edge, descends);
@@ -51,7 +51,7 @@ EASEL_INLINE void addSlanted(const EaselCells *cells, Slanted edge, bool descend
 #undef BEYOND
 }
 
-static __attribute__((noinline)) void addCutEdge(const EaselCells *cells, Slanted edge) {
+static __attribute__((noinline)) void addClippedEdge(const EaselCells *cells, Slanted edge) {
     if (edge.y0 < edge.y1) addSlanted(cells, edge, true, false);
     else addSlanted(cells, edge, false, false);
 }
@@ -85,7 +85,7 @@ EASEL_INLINE int64_t quotient(int64_t value, int64_t divisor) {
 
 /// Without antialiasing, an edge counts for the rows whose centers it crosses, from the first pixel whose center is not
 /// left of it.
-static void addAtCentres(const EaselCells *cells, Slanted edge) {
+static void addAtCenters(const EaselCells *cells, Slanted edge) {
     bool descends = edge.y0 < edge.y1;
     int32_t top = descends ? edge.y0 : edge.y1, bottom = descends ? edge.y1 : edge.y0;
     int64_t from = descends ? edge.x0 : edge.x1, dx = descends ? edge.x1 - from : edge.x0 - from;
@@ -109,11 +109,11 @@ static __attribute__((noinline)) void addOther(const EaselCells *cells, Slanted 
     if (bottom > cells->height * 256) bottom = cells->height * 256;
     if (top >= bottom || edge.x0 >= cells->width * 256) return;
     if (!antialiases) {
-        addAtCentres(cells, edge);
+        addAtCenters(cells, edge);
     } else if (edge.x0 == edge.x1 || edge.x1 <= 0) {
         addUpright(cells, edge.x1, top, bottom, edge.sign);
     } else {
-        addCutEdge(cells, edge);
+        addClippedEdge(cells, edge);
     }
 }
 
@@ -123,14 +123,14 @@ void easel_add_edges(const EaselCells *cells, const Edge *edges, ptrdiff_t count
     const int32_t originX = window.x * 256, originY = window.y * 256;
     for (const Edge *end = edges + count; edges < end; edges++) {
         Slanted edge = {edges->x0 - originX, edges->y0 - originY, edges->x1 - originX, edges->y1 - originY, 1};
-        const bool rises = edge.y0 > edge.y1, turned = edge.x0 > edge.x1;
+        const bool rises = edge.y0 > edge.y1, reversed = edge.x0 > edge.x1;
         if (rises) edge.sign = -1;
-        if (turned) edge = (Slanted){edge.x1, edge.y1, edge.x0, edge.y0, edge.sign};
+        if (reversed) edge = (Slanted){edge.x1, edge.y1, edge.x0, edge.y0, edge.sign};
         // Negative numbers are large ones here.
         if (!antialiases || edge.x0 == edge.x1 || (uint32_t)edge.x0 > right || (uint32_t)edge.x1 > right
             || (uint32_t)edge.y0 > low || (uint32_t)edge.y1 > low) {
             addOther(cells, edge, antialiases);
-        } else if (rises == turned) {
+        } else if (rises == reversed) {
             addSlanted(&window, edge, true, true);
         } else {
             addSlanted(&window, edge, false, true);

@@ -2,9 +2,9 @@
 
 #include "Rasterizer.h"
 
-// What adds a straight piece of an edge, within one row of pixels, to the sums.
+// Adds a straight piece of an edge, within one row of pixels, to the sums.
 
-// Slopes are rounded down: no place comes out beyond an edge's end.
+// Slopes are rounded down, so that no position lies beyond an edge's end.
 #define ACROSS_BITS 30
 #define DOWN_BITS 20
 
@@ -32,10 +32,10 @@ EASEL_INLINE uint64_t slopeDown(Slanted edge, bool descends) {
 EASEL_INLINE void mark(uint8_t *marks, uint32_t column) { marks[column / EASEL_GROUP] = EASEL_MARK; }
 
 /// The vertical distance of a piece of an edge from its left end to a position.
-/// - `way`: The horizontal distance to the position, times the slope.
+/// - `distance`: The horizontal distance to the position, times the slope.
 /// - `total`: The vertical distance of the entire piece.
-EASEL_INLINE uint32_t reached(uint64_t way, uint32_t total) {
-    uint32_t result = (uint32_t)(way >> DOWN_BITS);
+EASEL_INLINE uint32_t reached(uint64_t distance, uint32_t total) {
+    uint32_t result = (uint32_t)(distance >> DOWN_BITS);
     return result < total ? result : total;
 }
 
@@ -55,14 +55,14 @@ EASEL_INLINE void addPiece(
         return;
     }
     uint32_t lead = 256 - (xa & 255);
-    uint64_t way = lead * slope;
-    uint32_t done = reached(way, height);
+    uint64_t distance = lead * slope;
+    uint32_t done = reached(distance, height);
     uint32_t carried = sign * done * (512 - lead);
     cells[first] += sign * done * lead;
     mark(marks, first);
     while (++first < last) {
-        way += slope << 8;
-        uint32_t next = reached(way, height);
+        distance += slope << 8;
+        uint32_t next = reached(distance, height);
         uint32_t part = sign * (next - done) * 256;
         cells[first] += carried + part;
         carried = part;
@@ -77,7 +77,7 @@ EASEL_INLINE void addPiece(
 }
 
 /// The same for a piece that may be partly outside of the window. Left of it only the height counts.
-static __attribute__((unused)) void addCutPiece(
+static __attribute__((unused)) void addClippedPiece(
     uint32_t *cells, uint8_t *marks, int32_t xa, int32_t xb, uint32_t height, uint32_t sign, uint64_t slope,
     int32_t width
 ) {

@@ -13,7 +13,7 @@ static const ptrdiff_t bandCells = 1 << 17;
 static const int64_t leastArea = 4096;
 
 /// More than this is given back after use.
-static const ptrdiff_t keptEdges = 1 << 20;
+static const ptrdiff_t maxRetainedEdges = 1 << 20;
 
 EaselRasterizer *easel_rasterizer_create(void) {
     EaselRasterizer *rasterizer = calloc(1, sizeof(EaselRasterizer));
@@ -124,7 +124,7 @@ static void sweep(EaselRasterizer *rasterizer, const EaselCells *cells, const Si
     }
 }
 
-/// Which band an edge begins in.
+/// Returns the band in which an edge begins.
 static ptrdiff_t bandOf(Edge edge, const EaselCells *cells) {
     int32_t top = (edge.y0 < edge.y1 ? edge.y0 : edge.y1) - cells->y * 256;
     return top <= 0 ? 0 : top / (cells->height * 256);
@@ -153,7 +153,7 @@ static bool sweepBands(EaselRasterizer *rasterizer, EaselCells cells, EaselBox w
         ptrdiff_t band = bandOf(edges[i], &cells);
         if (band < bands) sorted[starts[band + 1]++] = edges[i];
     }
-    // Edges that reach the next band gather at the beginning, before those that have not had their turn.
+    // Edges that reach the next band gather at the beginning, before those that are still waiting.
     ptrdiff_t waiting = 0;
     int32_t height = cells.height;
     for (ptrdiff_t band = 0; band < bands; band++) {
@@ -164,14 +164,14 @@ static bool sweepBands(EaselRasterizer *rasterizer, EaselCells cells, EaselBox w
         easel_add_edges(
             &cells, sorted + starts[band], starts[band + 1] - starts[band], sink->shape->antialiases
         );
-        ptrdiff_t kept = 0;
+        ptrdiff_t retained = 0;
         for (ptrdiff_t i = 0; i < waiting; i++) {
-            if (sorted[i].y0 > bottom || sorted[i].y1 > bottom) sorted[kept++] = sorted[i];
+            if (sorted[i].y0 > bottom || sorted[i].y1 > bottom) sorted[retained++] = sorted[i];
         }
         for (ptrdiff_t i = starts[band]; i < starts[band + 1]; i++) {
-            if (sorted[i].y0 > bottom || sorted[i].y1 > bottom) sorted[kept++] = sorted[i];
+            if (sorted[i].y0 > bottom || sorted[i].y1 > bottom) sorted[retained++] = sorted[i];
         }
-        waiting = kept;
+        waiting = retained;
         sweep(rasterizer, &cells, sink);
     }
     return true;
@@ -251,7 +251,7 @@ static bool fill(
         EaselBox part = intersection(boxes[i], window);
         if (!isEmpty(part)) done = sweepAround(rasterizer, strip, part, sink);
     }
-    if (rasterizer->edge_capacity > keptEdges) {
+    if (rasterizer->edge_capacity > maxRetainedEdges) {
         free(rasterizer->edges);
         free(rasterizer->sorted);
         rasterizer->edges = rasterizer->sorted = NULL;
@@ -362,7 +362,7 @@ static void paintBoxed(void *context, int32_t y, const EaselCoverageRun *runs, p
     }
 }
 
-/// Whether a shape is one upright rectangle; its first and third point are then two opposite corners.
+/// Returns whether a shape is one upright rectangle; its first and third point are then two opposite corners.
 static bool isRect(const EaselShape *shape) {
     static const uint8_t lines[] = {EASEL_MOVE, EASEL_LINE, EASEL_LINE, EASEL_LINE, EASEL_CLOSE};
     if (!shape->verbs || shape->point_count != 4 || shape->verb_count < 4 || shape->verb_count > 5) return false;

@@ -1,4 +1,4 @@
-// From verbs and points to straight edges in fixed point.
+// Converts verbs and points to straight edges in fixed point.
 
 #include <math.h>
 
@@ -8,7 +8,7 @@ typedef struct {
     double x, y;
 } Point;
 
-/// What flattening needs at hand.
+/// The state of flattening.
 typedef struct {
     EaselRasterizer *rasterizer;
     const EaselShape *shape;
@@ -101,7 +101,7 @@ EASEL_INLINE void addLine(Flattener *flattener, Point from, Point to) {
 EASEL_INLINE double least(double a, double b) { return a < b ? a : b; }
 EASEL_INLINE double greatest(double a, double b) { return a > b ? a : b; }
 
-/// How many lines a cubic curve needs so that none is more than 1/16 pixel from it (Wang's bound: degree * (degree - 1)
+/// Returns the number of lines that approximate a cubic curve to within 1/16 pixel (Wang's bound: degree * (degree - 1)
 /// / 8, times 16).
 /// - `bend`: the square of the greatest second difference of the control points.
 EASEL_INLINE int lineCount(double bend) {
@@ -197,7 +197,7 @@ bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBo
     Flattener flattener = {
         .rasterizer = rasterizer, .shape = shape,
         .left = window.min_x * 256, .top = window.min_y * 256,
-        // What is to the right of a window counts for the union in its row.
+        // Edges to the right of a window count for the union in its row.
         .right = easel_shares_rows(shape) ? INT32_MAX : window.max_x * 256, .bottom = window.max_y * 256,
         .minX = window.min_x - 0.125, .minY = window.min_y - 0.125,
         .maxX = easel_shares_rows(shape) ? HUGE_VAL : window.max_x + 0.125, .maxY = window.max_y + 0.125,

@@ -53,7 +53,7 @@ EASEL_CLONED static void fillRamp(uint32_t *colors, int32_t first, int32_t end, 
     for (int32_t entry = first; entry < end; entry++) colors[entry] = rampColor(&ramp, entry * step);
 }
 
-/// The last stop that is not after `location`; 0 when all are. Of several stops at one place, the last one counts.
+/// The last stop that is not after `location`; 0 when all are. Of several stops at one location, the last one counts.
 static int32_t lastStop(const EaselGradient *gradient, int32_t location) {
     int32_t low = 0, high = gradient->stop_count;
     while (high - low > 1) {
@@ -69,7 +69,7 @@ static Ramp rampAfter(const EaselGradient *gradient, int32_t index) {
     return rampBetween(stop, index + 1 < gradient->stop_count ? stop + 1 : stop, gradient->premultiplied);
 }
 
-/// What goes on before the first stop and after the last.
+/// Returns the color of a stop, which extends before the first stop and after the last one.
 static uint32_t stopColor(const EaselGradient *gradient, int32_t index) {
     const EaselStop *stop = gradient->stops + index;
     Ramp ramp = rampBetween(stop, stop, gradient->premultiplied);

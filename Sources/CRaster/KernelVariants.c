@@ -9,7 +9,7 @@
     EACH(over_mask_rect) EACH(solid_over_mask_rect) EACH(multiply_mask_rect) EACH(saturate_rect) \
     EACH(bilinear_fetch) \
     EACH(bilinear_fetch_extended) EACH(nearest_fetch) EACH(quad_coverage_rect) \
-    EACH(picture_over_rect) EACH(projected_fetch)
+    EACH(image_over_rect) EACH(projected_fetch)
 
 #define BLUR_DECLARE(name) extern __typeof__(easel_blur_##name) VARIANT(easel_blur_##name);
 #define BLUR_MEMBER(name) .name = VARIANT(easel_blur_##name),

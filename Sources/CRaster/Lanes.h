@@ -82,7 +82,7 @@ EASEL_INLINE Pixels1 multiply1(Pixels1 pixel, Alpha1 alpha) {
 EASEL_INLINE Pixels1 addSaturating1(Pixels1 a, Pixels1 b) {
     uint32_t redBlue = (a & 0xff00ff) + (b & 0xff00ff);
     uint32_t alphaGreen = ((a >> 8) & 0xff00ff) + ((b >> 8) & 0xff00ff);
-    // A carry out of a channel turns the channel into all ones.
+    // A carry out of a channel sets all bits of the channel.
     redBlue |= 0x1000100 - ((redBlue >> 8) & 0xff00ff);
     alphaGreen |= 0x1000100 - ((alphaGreen >> 8) & 0xff00ff);
     return (redBlue & 0xff00ff) | (alphaGreen & 0xff00ff) << 8;

@@ -3,7 +3,7 @@
 #include "Lanes.h"
 #include "include/CRaster.h"
 
-/// Whether N pixels are not covered at all.
+/// Returns whether N pixels are not covered at all.
 EASEL_INLINE int isEmpty16(const uint8_t *mask) {
     uint64_t parts[2];
     memcpy(parts, mask, sizeof parts);

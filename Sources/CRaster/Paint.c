@@ -40,12 +40,12 @@ static void paintSolid(
     }
 }
 
-/// Whether pixels that are wholly covered need not be read.
+/// Returns whether pixels that are wholly covered need not be read.
 static int replaces(const EaselPaint *paint, EaselBlendMode mode) {
     return mode == EASEL_COPY || (mode == EASEL_NORMAL && paint->is_opaque && paint->alpha == 255);
 }
 
-/// As `easel_blend_rect`, by the shortest way: runs of a few pixels are what the edge of a shape is made of.
+/// Does the same as `easel_blend_rect` with less overhead, for the runs of a few pixels along the edge of a shape.
 static void blendFetched(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, const uint8_t *mask,
     ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, uint8_t coverage, EaselBlendMode mode

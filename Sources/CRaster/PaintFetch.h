@@ -19,8 +19,8 @@ EASEL_INLINE void fillRun(uint32_t *dst, ptrdiff_t count, uint32_t color) {
 #undef STEP
 }
 
-/// How many of `count` numbers `value`, `value + step`, … are below `limit`, which is a question of the first ones
-/// because `step` is positive.
+/// Returns the number of values among the `count` numbers `value`, `value + step`, … that are below `limit`. `step` is
+/// positive, so that these are the first ones.
 EASEL_INLINE ptrdiff_t countBelow(int64_t value, int64_t step, int64_t limit, ptrdiff_t count) {
     if (value >= limit) return 0;
     uint64_t steps = ((uint64_t)limit - (uint64_t)value + (uint64_t)step - 1) / (uint64_t)step;
@@ -197,25 +197,25 @@ EASEL_INLINE Floats16 locationsAround(Floats16 u, Floats16 v, const EaselPaint *
     return __builtin_elementwise_sqrt(u * u + v * v) * (float)paint->scale + (float)paint->offset;
 }
 
-/// The direction from the center, as a part of a full turn.
-EASEL_INLINE Floats16 turns(Floats16 u, Floats16 v) {
+/// Returns the direction from the center, in revolutions.
+EASEL_INLINE Floats16 revolutionsOf(Floats16 u, Floats16 v) {
     Floats16 width = __builtin_elementwise_abs(u), height = __builtin_elementwise_abs(v);
     Ints16 isSteep = height > width;
     Floats16 most = selectFloats16(isSteep, height, width), least = selectFloats16(isSteep, width, height);
     Floats16 q = least / selectFloats16(most == 0, (Floats16){0} + 1, most);
     Floats16 qq = q * q;
-    // The arc tangent of 0...1 in turns, within two millionths.
+    // The arc tangent of 0...1 in revolutions, within two millionths.
     Floats16 series = ((((-0.0018654869f * qq + 0.0083800361f) * qq - 0.0185308668f) * qq + 0.0308033984f) * qq
         - 0.0529386694f) * qq + 0.1591513239f;
-    Floats16 turn = q * series;
-    turn = selectFloats16(isSteep, 0.25f - turn, turn);
-    turn = selectFloats16(u < 0, 0.5f - turn, turn);
-    return selectFloats16(v < 0, 1.0f - turn, turn);
+    Floats16 revolutions = q * series;
+    revolutions = selectFloats16(isSteep, 0.25f - revolutions, revolutions);
+    revolutions = selectFloats16(u < 0, 0.5f - revolutions, revolutions);
+    return selectFloats16(v < 0, 1.0f - revolutions, revolutions);
 }
 
 typedef int64_t Longs8 __attribute__((vector_size(64)));
 
-/// Where circles of the family go through eight places: the greatest location of those that are painted, or NaN.
+/// Returns the greatest location of the painted circles of the family through each of eight points, or NaN.
 EASEL_INLINE Doubles8 coneLocations(Doubles8 u, Doubles8 v, const EaselPaint *paint) {
     double a = paint->dx * paint->dx - paint->dr * paint->dr;
     Doubles8 b = u * paint->dx + paint->r0 * paint->dr;
@@ -243,7 +243,7 @@ EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t
     const EaselGradient *gradient = &paint->gradient;
     double startU = paint->u0 + paint->uy * (double)y, startV = paint->v0 + paint->vy * (double)y;
     Ints16 zero = {0};
-    // Most gradients are not turned: then one of two coordinates is the same all along a row.
+    // Most gradients are not rotated: then one of two coordinates is the same all along a row.
     int isLevel = paint->kind == EASEL_RADIAL && paint->vx == 0;
     Floats16 levelV = (Floats16){0} + (float)startV;
     for (ptrdiff_t done = 0; done < count; done += 16) {
@@ -255,7 +255,7 @@ EASEL_INLINE void fetchCurved(uint32_t *dst, ptrdiff_t x, ptrdiff_t y, ptrdiff_t
             Floats16 v = isLevel ? levelV : narrowed(lowV, highV);
             t = locationsAround(narrowed(lowU, highU), v, paint);
         } else if (paint->kind == EASEL_CONIC) {
-            t = turns(narrowed(lowU, highU), narrowed(lowV, highV));
+            t = revolutionsOf(narrowed(lowU, highU), narrowed(lowV, highV));
         } else {
             t = narrowed(coneLocations(lowU, lowV, paint), coneLocations(highU, highV, paint));
         }

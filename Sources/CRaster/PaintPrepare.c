@@ -1,4 +1,4 @@
-// What of a gradient needs no table.
+// The parts of a gradient that need no table.
 
 #include <math.h>
 

@@ -49,7 +49,7 @@ static double cone(double u, double v, const EaselPaint *paint) {
     return isPainted(first, paint) ? first : isPainted(second, paint) ? second : NAN;
 }
 
-static float turn(float u, float v) {
+static float revolutions(float u, float v) {
     float width = fabsf(u), height = fabsf(v);
     int isSteep = height > width;
     float most = isSteep ? height : width, least = isSteep ? width : height;
@@ -71,7 +71,7 @@ static uint32_t curved(int64_t x, int64_t y, const EaselPaint *paint) {
     if (paint->kind == EASEL_RADIAL) {
         t = sqrtf((float)u * (float)u + (float)v * (float)v) * (float)paint->scale + (float)paint->offset;
     } else if (paint->kind == EASEL_CONIC) {
-        t = turn((float)u, (float)v);
+        t = revolutions((float)u, (float)v);
     } else {
         t = (float)cone(u, v, paint);
     }

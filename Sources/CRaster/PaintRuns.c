@@ -4,7 +4,7 @@
 
 enum { piece = 256 };
 
-/// One run, by way of memory.
+/// Paints one run through a buffer.
 EASEL_INLINE void overRun(uint32_t *dst, ptrdiff_t y, EaselCoverageRun run, const EaselPaint *paint) {
     uint32_t pixels[piece] __attribute__((aligned(64)));
     for (ptrdiff_t start = 0; start < run.length; start += piece) {

@@ -1,7 +1,7 @@
-// Samples of a picture that is turned in space.
+// Samples of a 3D-transformed image.
 //
-// Each pixel is divided by itself, so that its value depends on its place alone. The divisions of sixteen pixels are done
-// side by side, and then the samples are taken as they are of flat pictures.
+// Each pixel is divided by itself, so that its value depends only on its position. The divisions of sixteen pixels are done
+// side by side, and then the samples are computed as for flat images.
 
 #include "Projected.h"
 

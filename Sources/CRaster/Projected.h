@@ -11,12 +11,12 @@ EASEL_INLINE void projectedPosition(
     // Products and sums are rounded one by one, so that every instruction set gives the same.
 #pragma STDC FP_CONTRACT OFF
     const double *m = projection->rows;
-    double centre_x = x + 0.5, centre_y = y + 0.5;
-    double w = (m[6] * centre_x + m[7] * centre_y) + m[8];
+    double center_x = x + 0.5, center_y = y + 0.5;
+    double w = (m[6] * center_x + m[7] * center_y) + m[8];
     double inverse = 1.0 / (w > 1e-30 ? w : 1e-30);
-    double u = ((m[0] * centre_x + m[1] * centre_y) + m[2]) * inverse - (0.5 - 1.0 / 256);
-    double v = ((m[3] * centre_x + m[4] * centre_y) + m[5]) * inverse - (0.5 - 1.0 / 256);
-    // What is no number comes out as zero.
+    double u = ((m[0] * center_x + m[1] * center_y) + m[2]) * inverse - (0.5 - 1.0 / 256);
+    double v = ((m[3] * center_x + m[4] * center_y) + m[5]) * inverse - (0.5 - 1.0 / 256);
+    // A value that is not a number becomes zero.
     u = u > 0 ? u : 0;
     v = v > 0 ? v : 0;
     u = u < last_x ? u : last_x;

@@ -4,7 +4,7 @@
 
 enum { length = 16 };
 
-/// Where a run of pixels lies: wholly inside all edges, wholly outside one, or neither.
+/// The position of a run of pixels: entirely inside all edges, entirely outside one, or neither.
 typedef enum { full, empty, mixed } RunCoverage;
 
 EASEL_INLINE RunCoverage runCoverage(const int64_t *distance, const EaselQuad *quad, ptrdiff_t count) {

@@ -11,24 +11,24 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-/// Coordinates beyond this many pixels are cut away before they become fixed-point numbers. No surface is larger.
+/// Coordinates beyond this many pixels are clipped before they are converted to fixed-point numbers. No surface is larger.
 #define EASEL_COORDINATE_LIMIT (1 << 19)
 
 /// The sum of a pixel that is covered once: 256 of height times twice 256 of width.
 #define EASEL_FULL_CELL (1 << 17)
 
-/// Cells that one mark stands for.
+/// The number of cells per mark.
 #define EASEL_GROUP 8
 #define EASEL_MARK 0xff
 
-/// A straight edge; which way it runs matters.
+/// A straight edge with a direction.
 typedef struct {
     int32_t x0, y0, x1, y1;
 } Edge;
 
 /// A window of pixels as sums: the running total of a row's cells, from the left, is the signed area that is covered of
 /// each pixel. Everything is zero between two uses. Totals are meant as signed numbers and wrap around: after
-/// 32,768 turns about a pixel the count begins anew.
+/// 32,768 windings about a pixel the count wraps to zero.
 typedef struct {
     uint32_t *cells;
 
@@ -56,8 +56,8 @@ typedef struct {
     ptrdiff_t (*row)(const EaselCells *cells, ptrdiff_t row, int even_odd, uint8_t *coverage, EaselCoverageRun *runs);
 } Sweeps;
 
-/// In one build; NULL when this machine does not have its instructions. The reference does as the definition says, one
-/// pixel after the other.
+/// Returns the sweeps built for an instruction set, or NULL if this machine does not support it. The reference processes
+/// one pixel after the other, as the definition states.
 const Sweeps *easel_sweeps(EaselInstructionSet set);
 const Sweeps *easel_best_sweeps(void);
 
@@ -75,7 +75,7 @@ struct EaselRasterizer {
     Edge *sorted;
     ptrdiff_t sorted_capacity;
 
-    /// Where each band's edges begin among the sorted ones.
+    /// The index of each band's first edge in `sorted`.
     ptrdiff_t *starts;
     ptrdiff_t start_capacity;
 
@@ -97,13 +97,13 @@ struct EaselRasterizer {
     int64_t allocations;
 };
 
-/// Makes an array at least `count` elements long, keeping `kept` bytes. False when there is no memory.
+/// Grows an array to at least `count` elements. Returns false if there is not enough memory.
 bool easel_grow(EaselRasterizer *rasterizer, void **array, ptrdiff_t *capacity, ptrdiff_t count, size_t size);
 
 /// Replaces the edges by those of a shape that matter within a window. False when there is no memory.
 bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBox window);
 
-/// The window cut to where the shape's points are.
+/// Returns the window clipped to the bounding box of the shape's points.
 EaselBox easel_shape_window(const EaselShape *shape, EaselBox window);
 
 /// Adds an edge to the sums.

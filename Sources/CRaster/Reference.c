@@ -4,7 +4,7 @@
 #include "Reference.h"
 
 #include "Bilinear.h"
-#include "PictureOver.h"
+#include "ImageOver.h"
 #include "Projected.h"
 #include "QuadCoverage.h"
 
@@ -142,15 +142,15 @@ static void quad_coverage_rect(
     EACH_PIXEL MASK = quadCoveragePixel(&quad, x0 + x, y0 + y);
 }
 
-static void picture_over_rect(
+static void image_over_rect(
     uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
-    const EaselPicture *original
+    const EaselTransformedImage *original
 ) {
     if (!withinLimit(dst_x, dst_y, width, height) || original->width <= 0 || original->height <= 0) return;
-    EaselPicture picture = *original;
-    picture.quad = withLimitedSlopes(picture.quad);
+    EaselTransformedImage image = *original;
+    image.quad = withLimitedSlopes(image.quad);
     EACH_PIXEL DST = over(
-        DST, multiply(picturePixel(&picture, dst_x + x, dst_y + y), pictureMask(&picture, dst_x + x, dst_y + y))
+        DST, multiply(imagePixel(&image, dst_x + x, dst_y + y), imageMask(&image, dst_x + x, dst_y + y))
     );
 }
 
@@ -185,6 +185,6 @@ const EaselKernels easel_reference_kernels = {
     .bilinear_fetch_extended = bilinear_fetch_extended,
     .nearest_fetch = nearest_fetch,
     .quad_coverage_rect = quad_coverage_rect,
-    .picture_over_rect = picture_over_rect,
+    .image_over_rect = image_over_rect,
     .projected_fetch = projected_fetch,
 };

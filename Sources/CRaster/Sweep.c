@@ -1,4 +1,4 @@
-// From sums to coverage, and to pixels.
+// Converts sums to coverage, and to pixels.
 
 #include "SweepSupport.h"
 

@@ -11,7 +11,7 @@
 typedef uint32_t IN_LANES(Sums) __attribute__((vector_size(4 * LANES)));
 typedef int32_t IN_LANES(SignedSums) __attribute__((vector_size(4 * LANES)));
 
-/// Reads cells, clears them, and turns them into running totals.
+/// Reads cells, clears them, and converts them to running totals.
 /// - `before`: the total up to here in all lanes.
 EASEL_INLINE IN_LANES(Sums) IN_LANES(takeSums)(uint32_t *cells, IN_LANES(Sums) before) {
     const IN_LANES(Sums) zero = {0};
@@ -39,7 +39,7 @@ EASEL_INLINE IN_LANES(Sums) IN_LANES(lastOf)(IN_LANES(Sums) sums) {
 #endif
 }
 
-/// What `coverageOf` says of each.
+/// Returns the result of `coverageOf` for each sum.
 EASEL_INLINE IN_LANES(Pixels) IN_LANES(coverage)(IN_LANES(Sums) sums, int even_odd) {
     IN_LANES(Sums) area = (IN_LANES(Sums))__builtin_elementwise_abs((IN_LANES(SignedSums))sums);
     if (even_odd) {
@@ -56,15 +56,15 @@ EASEL_INLINE void IN_LANES(paint)(uint32_t *dst, IN_LANES(Pixels) coverage, uint
     IN_LANES(Alpha) alpha = (IN_LANES(Alpha))(coverage | coverage << 16);
     if (!fades) {
         IN_LANES(Pixels) source = IN_LANES(multiply)(IN_LANES(splat)(color), alpha);
-        IN_LANES(Alpha) keep = IN_LANES(inverseAlpha)(source);
-        IN_LANES(store)(dst, IN_LANES(addSaturating)(IN_LANES(multiply)(IN_LANES(load)(dst), keep), source));
+        IN_LANES(Alpha) inverse = IN_LANES(inverseAlpha)(source);
+        IN_LANES(store)(dst, IN_LANES(addSaturating)(IN_LANES(multiply)(IN_LANES(load)(dst), inverse), source));
         return;
     }
     // The factors add up to 255, so that no sum is larger: channels add up before they are put together.
-    IN_LANES(Alpha) keep = alpha ^ (uint16_t)255;
+    IN_LANES(Alpha) inverse = alpha ^ (uint16_t)255;
     IN_LANES(Alpha) there = (IN_LANES(Alpha))IN_LANES(load)(dst), source = (IN_LANES(Alpha))IN_LANES(splat)(color);
-    IN_LANES(Alpha) redBlue = IN_LANES(scaled)(there & (uint16_t)0xff, keep) + IN_LANES(scaled)(source & (uint16_t)0xff, alpha);
-    IN_LANES(Alpha) alphaGreen = IN_LANES(scaled)(there >> 8, keep) + IN_LANES(scaled)(source >> 8, alpha);
+    IN_LANES(Alpha) redBlue = IN_LANES(scaled)(there & (uint16_t)0xff, inverse) + IN_LANES(scaled)(source & (uint16_t)0xff, alpha);
+    IN_LANES(Alpha) alphaGreen = IN_LANES(scaled)(there >> 8, inverse) + IN_LANES(scaled)(source >> 8, alpha);
     IN_LANES(store)(dst, (IN_LANES(Pixels))(redBlue | alphaGreen << 8));
 }
 

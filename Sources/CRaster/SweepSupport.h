@@ -3,7 +3,7 @@
 #include "Lanes.h"
 #include "Rasterizer.h"
 
-// What the sweeps share, however many pixels they take at a time.
+// Definitions shared by the sweeps, independent of the number of pixels per step.
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wunused-function"
@@ -16,10 +16,10 @@ typedef bool Bits64 __attribute__((ext_vector_type(64)));
 /// A bit for each of 64 groups that may not be zero; the marks are cleared.
 EASEL_INLINE uint64_t takeMarks(uint8_t *marks) {
     Marks64 *address = (Marks64 *)marks;
-    Bits64 marked = __builtin_convertvector(*address < 0, Bits64);
+    Bits64 nonzero = __builtin_convertvector(*address < 0, Bits64);
     *address = (Marks64){0};
     uint64_t bits;
-    memcpy(&bits, &marked, sizeof bits);
+    memcpy(&bits, &nonzero, sizeof bits);
     return bits;
 }
 
@@ -34,8 +34,8 @@ DEFINE_SCALED(16)
 
 EASEL_INLINE void paintEvenly(uint32_t *dst, ptrdiff_t count, uint32_t color, uint32_t coverage, int fades) {
     uint32_t source = coverage == 255 ? color : multiply1(color, coverage);
-    uint32_t keep = 255 - (fades ? coverage : source >> 24);
-    if (keep == 0) {
+    uint32_t inverse = 255 - (fades ? coverage : source >> 24);
+    if (inverse == 0) {
         // The last pixels are written twice rather than one by one.
         if (count >= 16) {
             for (ptrdiff_t x = 0; x + 16 <= count; x += 16) store16(dst + x, splat16(source));
@@ -48,7 +48,7 @@ EASEL_INLINE void paintEvenly(uint32_t *dst, ptrdiff_t count, uint32_t color, ui
         }
         return;
     }
-#define STEP(N) store##N(dst + x, addSaturating##N(multiply##N(load##N(dst + x), alpha##N(keep)), splat##N(source)))
+#define STEP(N) store##N(dst + x, addSaturating##N(multiply##N(load##N(dst + x), alpha##N(inverse)), splat##N(source)))
     EASEL_SPANS(count, STEP);
 #undef STEP
 }

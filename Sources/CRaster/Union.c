@@ -2,11 +2,11 @@
 //
 // Sums of signed area are the area of a union where nothing lies over anything else. Where parts of a shape do, only those
 // edges may be added between which and the outside nothing else is: those at which the winding number becomes zero, or is
-// no longer zero. They are found row by row. Edges whose ways through a row do not touch are to the left or the right of
+// no longer zero. They are found row by row. Edges whose paths through a row do not touch are to the left or the right of
 // each other; those that do form a group. Only a group in which an edge begins or ends, or edges cross, is divided into
 // beams, from one such event to the next, within which its edges have one order.
 //
-// What is added for an edge that lies alone is, to the bit, what sums have. Nothing depends on the window.
+// The contribution of an edge that no other one touches is, to the bit, the same as with sums. Nothing depends on the window.
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ struct EaselRowEntry {
     int32_t low, index;
 };
 
-/// The winding number from a place in the row downwards.
+/// The winding number from a position in the row downwards.
 typedef struct {
     int32_t y, winding;
 } Level;
@@ -53,7 +53,7 @@ typedef struct {
     ptrdiff_t count;
     const EaselCells *cells;
 
-    /// The cells of the row, and its first place in the window.
+    /// The cells of the row, and its first position in the window.
     uint32_t *row;
     uint8_t *marks;
     int32_t y;
@@ -64,7 +64,7 @@ typedef struct {
 } Row;
 
 /// The horizontal position of an edge at a height, computed from the entire edge.
-EASEL_INLINE int32_t placeAt(const EaselRowEdge *edge, int32_t y) {
+EASEL_INLINE int32_t positionAt(const EaselRowEdge *edge, int32_t y) {
     if (y == edge->edge.y1) return edge->edge.x1;
     uint64_t beyond = (uint64_t)(y > edge->edge.y0 ? y - edge->edge.y0 : edge->edge.y0 - y);
     return edge->edge.x0 + (int32_t)(beyond * edge->across >> ACROSS_BITS);
@@ -72,8 +72,8 @@ EASEL_INLINE int32_t placeAt(const EaselRowEdge *edge, int32_t y) {
 
 EASEL_INLINE void emit(const Row *row, const EaselRowEdge *edge, int32_t top, int32_t bottom, int32_t sign) {
     if (top >= bottom) return;
-    int32_t from = placeAt(edge, row->y + top), to = placeAt(edge, row->y + bottom);
-    addCutPiece(
+    int32_t from = positionAt(edge, row->y + top), to = positionAt(edge, row->y + bottom);
+    addClippedPiece(
         row->row, row->marks, from < to ? from : to, from < to ? to : from, (uint32_t)(bottom - top), (uint32_t)sign,
         edge->down, row->cells->width
     );
@@ -92,7 +92,7 @@ EASEL_INLINE int32_t bottomIn(const Row *row, const EaselRowEdge *edge) {
     return edge->bottom < row->y + 256 ? edge->bottom - row->y : 256;
 }
 
-EASEL_INLINE bool comesAfter(const EaselRowEdge *a, const EaselRowEdge *b) {
+EASEL_INLINE bool isAfter(const EaselRowEdge *a, const EaselRowEdge *b) {
     if (a->from != b->from) return a->from > b->from;
     return a->to != b->to ? a->to > b->to : a->number > b->number;
 }
@@ -103,12 +103,12 @@ static ptrdiff_t orderBeam(Row *row, const EaselRowEntry *group, ptrdiff_t count
     for (ptrdiff_t i = 0; i < count; i++) {
         EaselRowEdge *edge = row->edges + group[i].index;
         if (topIn(row, edge) > top || bottomIn(row, edge) < bottom) continue;
-        edge->from = placeAt(edge, row->y + top);
-        edge->to = placeAt(edge, row->y + bottom);
+        edge->from = positionAt(edge, row->y + top);
+        edge->to = positionAt(edge, row->y + bottom);
         // Too low to cross within: their middles count.
         if (bottom - top == 1) edge->from = edge->to = edge->from + edge->to;
         ptrdiff_t at = filled++;
-        while (at > 0 && comesAfter(row->edges + beam[at - 1], edge)) {
+        while (at > 0 && isAfter(row->edges + beam[at - 1], edge)) {
             beam[at] = beam[at - 1];
             at--;
         }
@@ -232,7 +232,7 @@ static bool prepareEdge(Edge given, EaselBox window, int32_t number, EaselRowEdg
         .edge = edge, .top = top, .bottom = bottom, .across = slopeAcross(edge, descends),
         .down = slopeDown(edge, descends), .number = number,
     };
-    result->next = placeAt(result, top > 0 ? top : 0);
+    result->next = positionAt(result, top > 0 ? top : 0);
     return true;
 }
 
@@ -255,7 +255,7 @@ EASEL_INLINE void insert(EaselRowEntry *entries, ptrdiff_t count, EaselRowEntry 
 EASEL_INLINE EaselRowEntry enter(const Row *row, int32_t index) {
     EaselRowEdge *edge = row->edges + index;
     const int32_t low = row->y + 256;
-    int32_t from = edge->next, to = placeAt(edge, edge->bottom < low ? edge->bottom : low);
+    int32_t from = edge->next, to = positionAt(edge, edge->bottom < low ? edge->bottom : low);
     edge->next = to;
     edge->high = from < to ? to : from;
     return (EaselRowEntry){from < to ? from : to, index};
@@ -264,10 +264,10 @@ EASEL_INLINE EaselRowEntry enter(const Row *row, int32_t index) {
 /// Drops the edges that ended above a row, and puts those that begin in it among the others.
 /// - `added`: room for those.
 static void enterRow(Row *row, ptrdiff_t first, ptrdiff_t end, EaselRowEntry *added) {
-    ptrdiff_t kept = 0;
+    ptrdiff_t retained = 0;
     for (ptrdiff_t i = 0; i < row->count; i++) {
         // Edges are almost in order, as they were in the row above.
-        if (row->edges[row->order[i].index].bottom > row->y) insert(row->order, kept++, enter(row, row->order[i].index));
+        if (row->edges[row->order[i].index].bottom > row->y) insert(row->order, retained++, enter(row, row->order[i].index));
     }
     ptrdiff_t count = end - first;
     bool sorts = count > 16;
@@ -277,10 +277,10 @@ static void enterRow(Row *row, ptrdiff_t first, ptrdiff_t end, EaselRowEntry *ad
         else insert(added, i, entry);
     }
     if (sorts) qsort(added, (size_t)count, sizeof(EaselRowEntry), compareEntries);
-    row->count = kept + count;
+    row->count = retained + count;
     for (ptrdiff_t at = row->count; count > 0;) {
-        bool takesKept = kept > 0 && row->order[kept - 1].low > added[count - 1].low;
-        row->order[--at] = takesKept ? row->order[--kept] : added[--count];
+        bool takesContinuing = retained > 0 && row->order[retained - 1].low > added[count - 1].low;
+        row->order[--at] = takesContinuing ? row->order[--retained] : added[--count];
     }
 }
 
@@ -334,7 +334,7 @@ bool easel_add_union(
                 emit(&row, other, topIn(&row, other), bottomIn(&row, other), other->edge.sign);
             }
         } else {
-            // What was added has its place by now.
+            // All added edges are sorted by now.
             addRow(&row, (int32_t *)(row.order + count));
         }
         if (index + 1 == cells.height) swept(context, &cells);

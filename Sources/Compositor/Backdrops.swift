@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 
 /// The blurred backdrop of a layer, at its position on the screen.
-final class BackdropPicture: Sendable {
+final class BackdropCache: Sendable {
     let surface: Surface
 
     /// The pixels of the screen that the surface can hold.
@@ -26,7 +26,7 @@ final class BackdropPicture: Sendable {
 /// clipped by a rotated shape, it consists only of the content of that group.
 final class Backdrops {
     /// The parameters of the effect that is applied to a backdrop.
-    private struct Look: Equatable {
+    private struct Effect: Equatable {
         /// The standard deviation of the blur, in pixels.
         var deviation: Double
         var saturation: Double
@@ -42,8 +42,8 @@ final class Backdrops {
     }
 
     private struct Entry {
-        var picture: BackdropPicture
-        var look: Look
+        var cache: BackdropCache
+        var effect: Effect
         /// The part of the cached backdrop that is up to date.
         var valid: Region
         /// The memory of the previous backdrop, to be reused for the next one.
@@ -55,7 +55,7 @@ final class Backdrops {
     private static let tile = 32
 
     private let screen: PixelRect
-    private let store: StoredPictures
+    private let store: LayerCaches
     private var entries: [RenderLayer.ID: Entry] = [:]
     private var painter = Painter()
     private let blur = GaussianBlur()
@@ -66,13 +66,13 @@ final class Backdrops {
 
     /// Creates an empty cache.
     /// - Parameter store: The cache for groups that are part of a backdrop.
-    init(size: PixelSize, store: StoredPictures) {
+    init(size: PixelSize, store: LayerCaches) {
         screen = PixelRect(size: size)
         self.store = store
     }
 
     /// Returns the distance from a change within which a layer's backdrop is affected, in pixels.
-    static func reach(_ layer: RenderLayer, _ transform: CGAffineTransform) -> Int { Look(layer, transform).reach }
+    static func reach(_ layer: RenderLayer, _ transform: CGAffineTransform) -> Int { Effect(layer, transform).reach }
 
     // MARK: Invalidation
 
@@ -91,8 +91,8 @@ final class Backdrops {
     /// The pixels of one layer's backdrop that must be blurred.
     private struct Job {
         var id: RenderLayer.ID
-        var picture: BackdropPicture
-        var look: Look
+        var cache: BackdropCache
+        var effect: Effect
         var missing: Region
         var rects: [PixelRect]
     }
@@ -103,24 +103,24 @@ final class Backdrops {
     /// Backdrops can contain layers with backdrops. From front to back, each layer adds the reach of its blur to the
     /// region needed of the layers behind it; from back to front, they are blurred.
     func prepare(_ needs: [RenderLayer.ID: Region], _ tree: RenderTree) {
-        var panels: [(id: RenderLayer.ID, look: Look, bounds: PixelRect)] = []
+        var panels: [(id: RenderLayer.ID, effect: Effect, bounds: PixelRect)] = []
         tree.forEachBackdrop { layer, transform, _ in
             let bounds = DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(screen)
-            if !bounds.isEmpty { panels.append((layer.id, Look(layer, transform), widened(bounds))) }
+            if !bounds.isEmpty { panels.append((layer.id, Effect(layer, transform), widened(bounds))) }
         }
         var jobs: [Job] = []
         var behind = Region.empty
         for panel in panels.reversed() {
             let need = (needs[panel.id] ?? .empty).union(behind.intersection(Region(panel.bounds)))
             if need.isEmpty { continue }
-            let entry = entry(panel.id, panel.look, panel.bounds)
+            let entry = entry(panel.id, panel.effect, panel.bounds)
             let missing = Region(need.subtracting(entry.valid).simplified(limit: 8).map { widened($0) })
                 .intersection(Region(panel.bounds)).subtracting(entry.valid)
             if missing.isEmpty { continue }
-            let rects = boxes(missing, panel.look.reach)
-            for rect in rects { behind.formUnion(surroundings(rect, panel.look)) }
+            let rects = boxes(missing, panel.effect.reach)
+            for rect in rects { behind.formUnion(sourceRect(rect, panel.effect)) }
             jobs.append(
-                Job(id: panel.id, picture: entry.picture, look: panel.look, missing: missing, rects: rects)
+                Job(id: panel.id, cache: entry.cache, effect: panel.effect, missing: missing, rects: rects)
             )
         }
         for job in jobs.reversed() {
@@ -130,7 +130,7 @@ final class Backdrops {
     }
 
     /// Returns the blurred backdrop of a layer, or `nil` if it was not prepared.
-    func picture(of id: RenderLayer.ID) -> BackdropPicture? { entries[id]?.picture }
+    func cache(of id: RenderLayer.ID) -> BackdropCache? { entries[id]?.cache }
 
     /// Returns the rectangle extended to tile boundaries.
     private func widened(_ rect: PixelRect) -> PixelRect {
@@ -151,20 +151,20 @@ final class Backdrops {
     }
 
     /// Returns the cached backdrop of a layer, moved to the given bounds.
-    private func entry(_ id: RenderLayer.ID, _ look: Look, _ bounds: PixelRect) -> Entry {
+    private func entry(_ id: RenderLayer.ID, _ effect: Effect, _ bounds: PixelRect) -> Entry {
         let old = entries[id]
-        if let old, old.look == look, old.picture.bounds == bounds { return old }
-        let surface = pictureSurface(bounds.size, old?.spare)
-        var new = Entry(picture: BackdropPicture(surface, bounds), look: look, valid: .empty)
-        new.spare = old?.picture.surface
-        if let old, old.look == look {
+        if let old, old.effect == effect, old.cache.bounds == bounds { return old }
+        let surface = cacheSurface(bounds.size, old?.spare)
+        var new = Entry(cache: BackdropCache(surface, bounds), effect: effect, valid: .empty)
+        new.spare = old?.cache.surface
+        if let old, old.effect == effect {
             new.valid = old.valid.intersection(Region(bounds))
             for rect in new.valid {
                 PixelKernels.copy(
                     to: surface,
-                    in: new.picture.local(rect),
-                    from: old.picture.surface,
-                    at: old.picture.local(rect).origin
+                    in: new.cache.local(rect),
+                    from: old.cache.surface,
+                    at: old.cache.local(rect).origin
                 )
             }
         }
@@ -174,7 +174,7 @@ final class Backdrops {
 
     /// Returns memory for a backdrop: the spare surface if it is large enough. New memory has an additional tile in
     /// each direction, because the number of tiles that a moving layer covers varies by one.
-    private func pictureSurface(_ size: PixelSize, _ spare: Surface?) -> Surface {
+    private func cacheSurface(_ size: PixelSize, _ spare: Surface?) -> Surface {
         if let spare, spare.size.width >= size.width, spare.size.height >= size.height { return spare }
         let size = PixelSize(
             width: min(screen.width, size.width + Self.tile),
@@ -185,10 +185,10 @@ final class Backdrops {
     }
 
     /// Returns the rectangle of source pixels that a blurred rectangle depends on.
-    private func surroundings(_ rect: PixelRect, _ look: Look) -> PixelRect {
-        var around = rect.insetBy(-look.reach).intersection(screen)
+    private func sourceRect(_ rect: PixelRect, _ effect: Effect) -> PixelRect {
+        var around = rect.insetBy(-effect.reach).intersection(screen)
         // Downsampling starts at the source's first pixel, so that pixel must lie on the grid of the screen.
-        let grid = GaussianBlur.grid(sigma: look.deviation)
+        let grid = GaussianBlur.grid(sigma: effect.deviation)
         around.minX &= ~(grid - 1)
         around.minY &= ~(grid - 1)
         return around
@@ -196,7 +196,7 @@ final class Backdrops {
 
     /// Paints the backdrop of a part of a layer, and blurs it.
     private func blur(_ rect: PixelRect, _ job: Job, _ tree: RenderTree) {
-        let around = surroundings(rect, job.look)
+        let around = sourceRect(rect, job.effect)
         list.build(tree, damage: Region(around), store: store, backdrops: self, before: job.id)
         let source = source(around.size)
         if list.isOfGroup || !tree.isOnScreen { PixelKernels.fill(source, in: PixelRect(size: around.size), with: 0) }
@@ -208,17 +208,17 @@ final class Backdrops {
             painter.paint(list, band: band, to: source, at: around.origin)
         }
         blur.blur(
-            to: job.picture.surface,
-            in: job.picture.local(rect),
+            to: job.cache.surface,
+            in: job.cache.local(rect),
             from: source,
             in: PixelRect(size: around.size),
             at: PixelPoint(x: rect.minX - around.minX, y: rect.minY - around.minY),
-            sigma: job.look.deviation,
+            sigma: job.effect.deviation,
             outside: .clamped
         )
-        PixelKernels.saturate(job.picture.surface, in: job.picture.local(rect), by: job.look.saturation)
+        PixelKernels.saturate(job.cache.surface, in: job.cache.local(rect), by: job.effect.saturation)
         cost.layersVisited += list.layersVisited
-        cost.storedPictureHits += list.storedHits
+        cost.layerCacheHits += list.cacheHits
         cost.pixelsBlended += painter.pixelsBlended
         cost.pixelsProjected += painter.pixelsProjected
         cost.groupAllocations += painter.groupAllocations

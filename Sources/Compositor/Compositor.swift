@@ -20,8 +20,8 @@ package final class Compositor {
 
     /// The painters, one for each thread.
     private var painters = [Painter()]
-    private let store: StoredPictures
-    private let pictures: ProjectedPictures
+    private let store: LayerCaches
+    private let projectedCaches: ProjectedLayerCaches
     private let backdrops: Backdrops
     private let executor: (any BandExecutor)?
     /// The maximum number of threads that paint in parallel.
@@ -40,18 +40,18 @@ package final class Compositor {
     ///   - sharedCost: The cost from which on repaints use the executor. For tests.
     ///   - bandRows: The maximum height of a band, in rows. For tests.
     ///   - leastMove: The minimum number of pixels that the compositor moves instead of repainting. For tests.
-    ///   - storing: The policy for caching the bitmaps of groups across frames. For tests.
+    ///   - caching: The policy for caching the bitmaps of groups across frames. For tests.
     package init(
         size: PixelSize,
         executor: (any BandExecutor)? = nil,
         sharedCost: Int = sharedCost,
         bandRows: Int? = nil,
         leastMove: Int = Mover.leastArea,
-        storing: GroupStoring = .whenItPays
+        caching: GroupCaching = .whenItPays
     ) {
         self.size = size
-        pictures = ProjectedPictures(screen: size)
-        store = StoredPictures(storing, byteLimit: max(16 << 20, 2 * 4 * size.area), pictures)
+        projectedCaches = ProjectedLayerCaches(screen: size)
+        store = LayerCaches(caching, byteLimit: max(16 << 20, 2 * 4 * size.area), projectedCaches)
         backdrops = Backdrops(size: size, store: store)
         history = DamageHistory(size: size)
         diffMemory = RenderDiff.Memory(screen: PixelRect(size: size))
@@ -64,8 +64,8 @@ package final class Compositor {
 
     package func resetCounters() {
         counters = CompositorCounters()
-        counters.storedPictureBytes = store.byteCount
-        counters.projectedPictureBytes = pictures.byteCount
+        counters.layerCacheBytes = store.byteCount
+        counters.projectedLayerBytes = projectedCaches.byteCount
     }
 
     /// Makes `tree` the newest frame.
@@ -102,7 +102,7 @@ package final class Compositor {
     /// - Returns: The pixels that were painted. No other pixels were written.
     @discardableResult
     package func paint(into surface: Surface, age: Int) -> Region {
-        let damage = history.debt(ofAge: age).simplified()
+        let damage = history.accumulatedDamage(ofAge: age).simplified()
         paint(damage, .whole(surface))
         return damage
     }
@@ -121,14 +121,14 @@ package final class Compositor {
     func paint(_ region: Region, _ destination: Destination) {
         guard let tree = shown, !region.isEmpty else { return }
         store.beginRepaint()
-        pictures.beginRepaint()
+        projectedCaches.beginRepaint()
         list.build(tree, damage: region, store: store, backdrops: backdrops)
-        counters.storedPictureHits += list.storedHits
+        counters.layerCacheHits += list.cacheHits
         counters.add(store.takeCost())
         counters.add(backdrops.takeCost())
-        counters.add(pictures.takeCost())
-        counters.storedPictureBytes = store.byteCount
-        counters.projectedPictureBytes = pictures.byteCount
+        counters.add(projectedCaches.takeCost())
+        counters.layerCacheBytes = store.byteCount
+        counters.projectedLayerBytes = projectedCaches.byteCount
         let isShared = threadCount > 1 && list.cost >= sharedCost
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)
         if isShared, bands.count > 1, let executor {

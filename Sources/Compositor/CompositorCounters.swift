@@ -22,25 +22,25 @@ package struct CompositorCounters: Sendable, Equatable {
     package var groupAllocations = 0
 
     /// The number of group bitmaps that were cached.
-    package var picturesStored = 0
+    package var layersCached = 0
 
     /// The number of groups that were painted from the cache.
-    package var storedPictureHits = 0
+    package var layerCacheHits = 0
 
     /// The number of bytes in the cache: the current value, not a sum.
-    package var storedPictureBytes = 0
+    package var layerCacheBytes = 0
 
     /// The number of backdrop pixels that were blurred.
     package var pixelsBlurred = 0
 
     /// The number of times that the flat bitmap of a 3D-transformed layer was painted, completely or in part.
-    package var picturesProjected = 0
+    package var projectedLayersPainted = 0
 
     /// The number of pixels sampled from such bitmaps; they also count as blended.
     package var pixelsProjected = 0
 
     /// The number of bytes of such bitmaps: the current value, not a sum.
-    package var projectedPictureBytes = 0
+    package var projectedLayerBytes = 0
 
     /// The number of repaints that were large enough for several threads.
     package var sharedFrames = 0
@@ -52,10 +52,10 @@ package struct CompositorCounters: Sendable, Equatable {
         layersVisited += other.layersVisited
         pixelsBlended += other.pixelsBlended
         groupAllocations += other.groupAllocations
-        picturesStored += other.picturesStored
-        storedPictureHits += other.storedPictureHits
+        layersCached += other.layersCached
+        layerCacheHits += other.layerCacheHits
         pixelsBlurred += other.pixelsBlurred
-        picturesProjected += other.picturesProjected
+        projectedLayersPainted += other.projectedLayersPainted
         pixelsProjected += other.pixelsProjected
     }
 }

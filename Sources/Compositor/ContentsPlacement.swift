@@ -89,7 +89,7 @@ extension RenderContents {
             transform: transform,
             changes: changes,
             placement: placement,
-            lease: lease
+            pin: pin
         )
     }
 }

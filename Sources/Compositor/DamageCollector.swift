@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// A collector for the rectangles that a frame changes.
 ///
-/// A few rectangles are stored exactly. Many are marked in a grid of tiles: the exact damage of hundreds of scattered
+/// A few rectangles are stored exactly. Many are added to a grid of tiles: the exact damage of hundreds of scattered
 /// rectangles is a region of thousands of rectangles, which costs more to process than the pixels it saves.
 struct DamageCollector {
     /// The number of rectangles above which damage is collected in tiles.
@@ -41,7 +41,7 @@ struct DamageCollector {
         if rect.isEmpty { return }
         bounds = bounds.union(rect)
         if usesTiles {
-            mark(rect)
+            addTiles(rect)
         } else if exact.count < Self.exactLimit {
             exact.append(rect)
         } else {
@@ -49,13 +49,13 @@ struct DamageCollector {
                 for _ in 0..<wordsPerRow * rows { tiles.append(0) }
             }
             usesTiles = true
-            for rect in exact { mark(rect) }
-            mark(rect)
+            for rect in exact { addTiles(rect) }
+            addTiles(rect)
             exact.removeAll(keepingCapacity: true)
         }
     }
 
-    private mutating func mark(_ rect: PixelRect) {
+    private mutating func addTiles(_ rect: PixelRect) {
         let first = (rect.minX - screen.minX) >> Self.tileShift
         let last = (rect.maxX - 1 - screen.minX) >> Self.tileShift
         for row in (rect.minY - screen.minY) >> Self.tileShift...(rect.maxY - 1 - screen.minY) >> Self.tileShift {
@@ -73,19 +73,19 @@ struct DamageCollector {
     var region: Region {
         // One or two rectangles, the usual damage of a moving layer, mostly end up as a single rectangle.
         if !usesTiles { return exact.count > 2 ? Region(exact) : exact.reduce(.empty) { $0.union(Region($1)) } }
-        let marked = tiles.reduce(0) { $0 + $1.nonzeroBitCount }
-        if marked << (2 * Self.tileShift) >= bounds.area / 4 * 3 { return Region(bounds) }
+        let damagedTileCount = tiles.reduce(0) { $0 + $1.nonzeroBitCount }
+        if damagedTileCount << (2 * Self.tileShift) >= bounds.area / 4 * 3 { return Region(bounds) }
         var rects: [PixelRect] = []
         let columns = ((screen.width - 1) >> Self.tileShift) + 1
         for row in 0..<rows {
             var column = 0
             while column < columns {
-                guard isMarked(row, column) else {
+                guard isDamaged(row, column) else {
                     column += 1
                     continue
                 }
                 let start = column
-                while column < columns, isMarked(row, column) { column += 1 }
+                while column < columns, isDamaged(row, column) { column += 1 }
                 rects.append(
                     PixelRect(
                         minX: screen.minX + start << Self.tileShift,
@@ -99,7 +99,7 @@ struct DamageCollector {
         return Region(rects)
     }
 
-    private func isMarked(_ row: Int, _ column: Int) -> Bool {
+    private func isDamaged(_ row: Int, _ column: Int) -> Bool {
         tiles[row * wordsPerRow + column >> 6] & (1 << UInt64(column & 63)) != 0
     }
 }

@@ -27,7 +27,7 @@ package struct DamageHistory: Sendable {
 
     /// Returns the accumulated damage of a buffer of the given age: the region to paint so that it shows the newest
     /// frame.
-    package func debt(ofAge age: Int) -> Region {
+    package func accumulatedDamage(ofAge age: Int) -> Region {
         guard age > 0, age <= frames.count else { return Region(bounds) }
         return frames[..<age].reduce(.empty) { $0.union($1) }
     }

@@ -11,7 +11,7 @@ enum DeviceGeometry {
     static let limit = 1e9
 
     /// Returns the integer that `value` stands for, or `nil` if it lies between pixels.
-    static func wholePixel(_ value: CGFloat) -> Int? {
+    static func integralPixel(_ value: CGFloat) -> Int? {
         guard abs(value) < limit else { return nil }
         let rounded = value.rounded()
         return abs(value - rounded) <= tolerance ? Int(rounded) : nil
@@ -54,11 +54,11 @@ enum DeviceGeometry {
 
     /// Returns the pixels that a rectangle fills exactly, or `nil` if an edge lies between pixels or is not
     /// axis-aligned.
-    static func wholePixels(_ rect: CGRect, _ transform: CGAffineTransform) -> PixelRect? {
+    static func alignedPixels(_ rect: CGRect, _ transform: CGAffineTransform) -> PixelRect? {
         guard isUpright(transform) else { return nil }
         let mapped = rect.applying(transform)
-        guard let minX = wholePixel(mapped.minX), let minY = wholePixel(mapped.minY),
-            let maxX = wholePixel(mapped.maxX), let maxY = wholePixel(mapped.maxY)
+        guard let minX = integralPixel(mapped.minX), let minY = integralPixel(mapped.minY),
+            let maxX = integralPixel(mapped.maxX), let maxY = integralPixel(mapped.maxY)
         else { return nil }
         return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
     }
@@ -93,7 +93,7 @@ extension RenderContents {
         let slack = DeviceGeometry.tolerance / Double(max(surface.size.width, surface.size.height))
         guard abs(transform.a - 1) <= slack, abs(transform.d - 1) <= slack,
             abs(transform.b) <= slack, abs(transform.c) <= slack,
-            let x = DeviceGeometry.wholePixel(transform.tx), let y = DeviceGeometry.wholePixel(transform.ty)
+            let x = DeviceGeometry.integralPixel(transform.tx), let y = DeviceGeometry.integralPixel(transform.ty)
         else { return nil }
         return PixelPoint(x: x, y: y)
     }

@@ -17,7 +17,7 @@ struct DeviceShape: Hashable {
     private(set) var columns = PixelRect.empty
 
     /// A Boolean value that indicates whether the edges are pixel-aligned.
-    private(set) var isWhole = false
+    private(set) var isPixelAligned = false
 
     /// Creates the shape of a layer's bounds, or returns `nil` if the shape is invisible or its coordinates are out of
     /// range.
@@ -30,7 +30,7 @@ struct DeviceShape: Hashable {
         if DeviceGeometry.isUpright(transform) {
             self.init(upright: bounds, radius: radius, edge.corners, transform, isClip: isClip)
         } else {
-            self.init(turned: bounds, radius: radius, edge.corners, transform)
+            self.init(rotated: bounds, radius: radius, edge.corners, transform)
         }
     }
 
@@ -41,21 +41,21 @@ struct DeviceShape: Hashable {
         _ transform: CGAffineTransform,
         isClip: Bool
     ) {
-        let whole =
+        let aligned =
             isClip
-            ? DeviceGeometry.clipPixels(bounds, transform) : DeviceGeometry.wholePixels(bounds, transform)
-        let mapped = whole.map { CGRect(pixels: $0) } ?? bounds.applying(transform)
+            ? DeviceGeometry.clipPixels(bounds, transform) : DeviceGeometry.alignedPixels(bounds, transform)
+        let mapped = aligned.map { CGRect(pixels: $0) } ?? bounds.applying(transform)
         guard mapped.width > 0, mapped.height > 0, let start = DeviceGeometry.floor(mapped) else { return nil }
         origin = start
-        isWhole = whole != nil
-        box = whole ?? DeviceGeometry.pixels(touchedBy: bounds, transform)
+        isPixelAligned = aligned != nil
+        box = aligned ?? DeviceGeometry.pixels(touchedBy: bounds, transform)
         let minX = Double(mapped.minX) - Double(start.x)
         let minY = Double(mapped.minY) - Double(start.y)
         // One term of each sum is zero.
         let radiusX = min(radius * (abs(transform.a) + abs(transform.c)), mapped.width / 2)
         let radiusY = min(radius * (abs(transform.b) + abs(transform.d)), mapped.height / 2)
         outline = RoundedOutline(
-            outer: RoundedOutline.Box(
+            outer: RoundedOutline.RoundedRect(
                 minX: minX,
                 minY: minY,
                 maxX: minX + mapped.width,
@@ -68,7 +68,7 @@ struct DeviceShape: Hashable {
         (rows, columns) = Self.inside(of: outline.outer, origin)
     }
 
-    private init?(turned bounds: CGRect, radius: Double, _ corners: RenderEdge.Corners, _ transform: CGAffineTransform)
+    private init?(rotated bounds: CGRect, radius: Double, _ corners: RenderEdge.Corners, _ transform: CGAffineTransform)
     {
         guard let start = DeviceGeometry.floor(CGRect(x: transform.tx, y: transform.ty, width: 0, height: 0)) else {
             return nil
@@ -76,7 +76,7 @@ struct DeviceShape: Hashable {
         origin = start
         box = DeviceGeometry.pixels(touchedBy: bounds, transform)
         outline = RoundedOutline(
-            outer: RoundedOutline.Box(
+            outer: RoundedOutline.RoundedRect(
                 minX: bounds.minX,
                 minY: bounds.minY,
                 maxX: bounds.maxX,
@@ -95,15 +95,15 @@ struct DeviceShape: Hashable {
 
     /// Creates the line along the edge of a layer's bounds.
     /// - Parameters:
-    ///   - isCut: A Boolean value that indicates whether a clip already trims the outer edge, which then need not be
+    ///   - isClipped: A Boolean value that indicates whether a clip already trims the outer edge, which then need not be
     ///     drawn.
-    init?(borderOf bounds: CGRect, _ edge: RenderEdge, _ transform: CGAffineTransform, isCut: Bool) {
+    init?(borderOf bounds: CGRect, _ edge: RenderEdge, _ transform: CGAffineTransform, isClipped: Bool) {
         self.init(bounds, edge, transform)
         let full = outline.outer
         var inner = full
-        let isTurned = !DeviceGeometry.isUpright(transform)
-        let widthX = isTurned ? edge.borderWidth : edge.borderWidth * (abs(transform.a) + abs(transform.c))
-        let widthY = isTurned ? edge.borderWidth : edge.borderWidth * (abs(transform.b) + abs(transform.d))
+        let isRotated = !DeviceGeometry.isUpright(transform)
+        let widthX = isRotated ? edge.borderWidth : edge.borderWidth * (abs(transform.a) + abs(transform.c))
+        let widthY = isRotated ? edge.borderWidth : edge.borderWidth * (abs(transform.b) + abs(transform.d))
         inner.minX += widthX
         inner.maxX -= widthX
         inner.minY += widthY
@@ -111,10 +111,10 @@ struct DeviceShape: Hashable {
         inner.radiusX -= widthX
         inner.radiusY -= widthY
         if inner.radiusX <= 0 || inner.radiusY <= 0 { (inner.radiusX, inner.radiusY, inner.corners) = (0, 0, 0) }
-        if isCut {
+        if isClipped {
             // Beyond the clip, which rounds edges that lie between pixels.
-            let (farX, farY) = isTurned ? (full.maxX - full.minX, full.maxY - full.minY) : (2, 2)
-            outline.outer = RoundedOutline.Box(
+            let (farX, farY) = isRotated ? (full.maxX - full.minX, full.maxY - full.minY) : (2, 2)
+            outline.outer = RoundedOutline.RoundedRect(
                 minX: full.minX - farX,
                 minY: full.minY - farY,
                 maxX: full.maxX + farX,
@@ -127,7 +127,7 @@ struct DeviceShape: Hashable {
             return
         }
         outline.inner = inner
-        if isTurned { return }
+        if isRotated { return }
         // The hollow interior.
         (rows, columns) = Self.inside(of: inner, origin)
     }
@@ -145,17 +145,17 @@ struct DeviceShape: Hashable {
 
     /// Returns the pixels of a box that are covered fully: rows from edge to edge, and columns.
     private static func inside(
-        of box: RoundedOutline.Box,
+        of box: RoundedOutline.RoundedRect,
         _ origin: PixelPoint
     ) -> (rows: PixelRect, columns: PixelRect) {
         func up(_ value: Double) -> Int { Int((value - DeviceGeometry.tolerance).rounded(.up)) }
         func down(_ value: Double) -> Int { Int((value + DeviceGeometry.tolerance).rounded(.down)) }
         func corner(_ bits: UInt8, _ radius: Double) -> Double { box.corners & bits != 0 ? radius : 0 }
-        let whole = PixelRect(minX: up(box.minX), minY: up(box.minY), maxX: down(box.maxX), maxY: down(box.maxY))
-        var rows = whole
+        let aligned = PixelRect(minX: up(box.minX), minY: up(box.minY), maxX: down(box.maxX), maxY: down(box.maxY))
+        var rows = aligned
         rows.minY = up(box.minY + corner(3, box.radiusY))
         rows.maxY = down(box.maxY - corner(12, box.radiusY))
-        var columns = whole
+        var columns = aligned
         columns.minX = up(box.minX + corner(5, box.radiusX))
         columns.maxX = down(box.maxX - corner(10, box.radiusX))
         return (rows.isEmpty ? .empty : rows.offsetBy(origin), columns.isEmpty ? .empty : columns.offsetBy(origin))
@@ -202,24 +202,24 @@ struct DeviceShape: Hashable {
         if !columns.isEmpty { size.width = max(columns.minX - box.minX, box.maxX - columns.maxX) }
         if !rows.isEmpty { size.height = max(rows.minY - box.minY, box.maxY - rows.maxY) }
         // Edges between pixels are partially covered along their full length.
-        if !isWhole { size = box.size }
+        if !isPixelAligned { size = box.size }
         return size
     }
 
-    func cover(_ mask: MaskPlane, at place: PixelPoint, _ rasterizer: Rasterizer) {
-        outline.cover(mask, at: PixelPoint(x: place.x - origin.x, y: place.y - origin.y), rasterizer)
+    func cover(_ mask: MaskPlane, at position: PixelPoint, _ rasterizer: Rasterizer) {
+        outline.cover(mask, at: PixelPoint(x: position.x - origin.x, y: position.y - origin.y), rasterizer)
     }
 
     /// Paints a part of the shape.
-    /// - Parameter place: The position of the first pixel of `rect` on the screen.
+    /// - Parameter position: The position of the first pixel of `rect` on the screen.
     func paint(
         _ color: UInt32,
         to surface: Surface,
         in rect: PixelRect,
-        at place: PixelPoint,
+        at position: PixelPoint,
         _ rasterizer: Rasterizer
     ) {
-        let inside = PixelPoint(x: place.x - origin.x, y: place.y - origin.y)
+        let inside = PixelPoint(x: position.x - origin.x, y: position.y - origin.y)
         outline.paint(color, to: surface, in: rect, at: inside, rasterizer)
     }
 }
@@ -261,7 +261,7 @@ extension RenderEdge.Corners {
 
 extension RenderLayer {
     /// A Boolean value that indicates whether rounded corners clip the content of the layer.
-    var isCutRound: Bool {
+    var isClippedToCorners: Bool {
         masksToBounds && edge.isRound && (uncountedContents != nil || children.primitiveCount > 0)
     }
 }

@@ -35,11 +35,11 @@ package enum LayerRaster {
         let tree = RenderTree(serial: 0, root: layer, transform: moved, size: extent.size, isOnScreen: false)
         let rect = wanted.offsetBy(x: -extent.minX, y: -extent.minY)
         var list = PaintList()
-        let pictures = ProjectedPictures(screen: extent.size)
+        let projectedCaches = ProjectedLayerCaches(screen: extent.size)
         let backdrops =
             layer.hasBackdrop
-            ? Backdrops(size: extent.size, store: StoredPictures(.never, byteLimit: 0, pictures)) : nil
-        list.build(tree, damage: Region(rect), pictures: pictures, backdrops: backdrops)
+            ? Backdrops(size: extent.size, store: LayerCaches(.never, byteLimit: 0, projectedCaches)) : nil
+        list.build(tree, damage: Region(rect), projectedCaches: projectedCaches, backdrops: backdrops)
         var painter = Painter()
         painter.paint(list, band: rect, to: surface, at: rect.origin)
         return withExtendedLifetime(backdrops) { Result(surface: surface, origin: wanted.origin) }
@@ -49,10 +49,10 @@ package enum LayerRaster {
 extension RenderLayer {
     /// Returns a copy of the layer and its sublayers with new identifiers, so that both can be in one tree.
     /// - Parameters:
-    ///   - keeping: A Boolean value that indicates whether to pin pixels that would otherwise be overwritten.
+    ///   - pinning: A Boolean value that indicates whether to pin pixels that would otherwise be overwritten.
     ///   - nextNumber: A closure that returns unique numbers.
-    package func twin(keeping: Bool, _ nextNumber: () -> UInt64) -> RenderLayer {
-        if keeping { contents?.lease?.keep() }
+    package func copy(pinning: Bool, _ nextNumber: () -> UInt64) -> RenderLayer {
+        if pinning { contents?.pin?.set() }
         return RenderLayer(
             id: nextNumber(),
             bounds: bounds,
@@ -65,7 +65,7 @@ extension RenderLayer {
             masksToBounds: masksToBounds,
             edge: edge,
             children: RenderChildren(
-                children.layers.map { $0.twin(keeping: keeping, nextNumber) },
+                children.layers.map { $0.copy(pinning: pinning, nextNumber) },
                 structure: nextNumber()
             )
         )

@@ -5,13 +5,13 @@ import CoreGraphics
 /// Moved content can lie over and under static content. A pixel equals the one it comes from if:
 ///
 /// - the part of the tree that moved looks the same there, except for the translation (`MovedDiff`);
-/// - no static content is visible at the pixel or at its source, except colors that cover everything (`StaticCover`);
+/// - no static content is visible at the pixel or at its source, except colors that cover everything (`StaticContentSearch`);
 /// - no other damage of the frame touches the pixel or its source.
 ///
 /// The instance is reused across frames to avoid allocations.
 struct MoveSearch {
     private var movers: [Mover] = []
-    private var cover = StaticCover()
+    private var staticContent = StaticContentSearch()
     private var inside = MovedDiff()
 
     /// The maximum number of movers that are examined. With more, each would damage the pixels of the others.
@@ -34,7 +34,7 @@ struct MoveSearch {
     /// Releases both trees, but keeps the allocated memory.
     mutating func removeMovers() {
         movers.removeAll(keepingCapacity: true)
-        cover.removeAll()
+        staticContent.removeAll()
     }
 
     /// Adds all pixels that the movers can touch to the damage.
@@ -77,16 +77,16 @@ struct MoveSearch {
     /// Returns the move for a candidate, or `nil` if repainting is no more work.
     /// - Parameter others: All other damage of the frame.
     private mutating func move(_ mover: Mover, _ tree: RenderTree, _ others: Region) -> PixelMove? {
-        cover.run(mover, tree)
-        layersVisited += cover.layersVisited
-        if cover.isTooMuch { return nil }
+        staticContent.run(mover, tree)
+        layersVisited += staticContent.layersVisited
+        if staticContent.isTooMuch { return nil }
         inside.run(mover)
         layersVisited += inside.layersVisited
 
-        var spoiled = others.intersection(Region(mover.extent))
-        for rect in cover.rects { spoiled.formUnion(rect) }
-        spoiled.formUnion(spoiled.offsetBy(x: mover.offset.x, y: mover.offset.y))
-        let valid = Region(mover.target).subtracting(spoiled).subtracting(inside.damage.region)
+        var invalid = others.intersection(Region(mover.extent))
+        for rect in staticContent.rects { invalid.formUnion(rect) }
+        invalid.formUnion(invalid.offsetBy(x: mover.offset.x, y: mover.offset.y))
+        let valid = Region(mover.target).subtracting(invalid).subtracting(inside.damage.region)
         guard valid.area * 2 >= mover.target.area else { return nil }
         return PixelMove(target: mover.target, offset: mover.offset, valid: valid)
     }

@@ -13,7 +13,7 @@ struct MovedDiff {
     private(set) var layersVisited = 0
 
     /// The transforms from a layer's superlayer to the screen, before and after the move, and the region of interest.
-    private struct Place {
+    private struct Context {
         var old: CGAffineTransform
         var new: CGAffineTransform
         var clip: PixelRect
@@ -30,108 +30,108 @@ struct MovedDiff {
         offset = mover.offset
         layersVisited = 0
         damage.removeAll(screen: mover.target)
-        let place = Place(old: mover.oldTransform, new: mover.newTransform, clip: mover.target)
+        let context = Context(old: mover.oldTransform, new: mover.newTransform, clip: mover.target)
         switch mover.kind {
-        case .layer: compareInside(mover.old, mover.new, place)
-        case .children: compareChildren(mover.old.children, mover.new.children, place)
+        case .layer: compareInside(mover.old, mover.new, context)
+        case .children: compareChildren(mover.old.children, mover.new.children, context)
         }
     }
 
-    private mutating func add(old rect: CGRect, _ place: Place) {
-        damage.add(DeviceGeometry.pixels(touchedBy: rect, place.old).offsetBy(offset).intersection(place.clip))
+    private mutating func add(old rect: CGRect, _ context: Context) {
+        damage.add(DeviceGeometry.pixels(touchedBy: rect, context.old).offsetBy(offset).intersection(context.clip))
     }
 
-    private mutating func add(new rect: CGRect, _ place: Place) {
-        damage.add(DeviceGeometry.pixels(touchedBy: rect, place.new).intersection(place.clip))
+    private mutating func add(new rect: CGRect, _ context: Context) {
+        damage.add(DeviceGeometry.pixels(touchedBy: rect, context.new).intersection(context.clip))
     }
 
-    private mutating func add(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
-        add(old: old.extent, place)
-        add(new: new.extent, place)
+    private mutating func add(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
+        add(old: old.extent, context)
+        add(new: new.extent, context)
     }
 
     /// Compares two versions of one layer, which can be the same object.
-    private mutating func compare(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
-        if old === new, new.primitiveCount == 0 || !place.meets(new.extent) { return }
+    private mutating func compare(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
+        if old === new, new.primitiveCount == 0 || !context.meets(new.extent) { return }
         layersVisited += 1
-        guard old.id == new.id, old.bounds == new.bounds, old.looksAlike(new),
+        guard old.id == new.id, old.bounds == new.bounds, old.hasSameAppearance(as: new),
             old.projected == nil, new.projected == nil,
             old.transform.hasLinearPart(of: new.transform)
-        else { return add(old, new, place) }
-        var inner = place
-        inner.old = old.transform.concatenating(place.old)
-        inner.new = new.transform.concatenating(place.new)
-        guard inner.old.wholeOffset(to: inner.new) == offset else { return add(old, new, place) }
+        else { return add(old, new, context) }
+        var inner = context
+        inner.old = old.transform.concatenating(context.old)
+        inner.new = new.transform.concatenating(context.new)
+        guard inner.old.integralOffset(to: inner.new) == offset else { return add(old, new, context) }
         compareInside(old, new, inner)
     }
 
     /// Compares two versions of one layer that moved by the common offset.
-    private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
-        var place = place
+    private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
+        var context = context
         if new.masksToBounds {
-            guard let clip = DeviceGeometry.clipPixels(new.bounds, place.new),
-                clip == DeviceGeometry.clipPixels(old.bounds, place.old)?.offsetBy(offset)
+            guard let clip = DeviceGeometry.clipPixels(new.bounds, context.new),
+                clip == DeviceGeometry.clipPixels(old.bounds, context.old)?.offsetBy(offset)
             else {
-                add(old: old.innerExtent, place)
-                add(new: new.innerExtent, place)
+                add(old: old.innerExtent, context)
+                add(new: new.innerExtent, context)
                 return
             }
-            place.clip = place.clip.intersection(clip)
+            context.clip = context.clip.intersection(clip)
         }
-        if new.opacity == 0 || place.clip.isEmpty { return }
-        compareBackgrounds(old, new, place)
-        compareContents(old.contents, new.contents, place)
-        compareChildren(old.children, new.children, place)
+        if new.opacity == 0 || context.clip.isEmpty { return }
+        compareBackgrounds(old, new, context)
+        compareContents(old.contents, new.contents, context)
+        compareChildren(old.children, new.children, context)
     }
 
-    private mutating func compareBackgrounds(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
+    private mutating func compareBackgrounds(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
         if old.background == 0, new.background == 0, !old.edge.hasBorder, !new.edge.hasBorder { return }
         if old.background == new.background, old.edge == new.edge,
-            let whole = DeviceGeometry.wholePixels(new.bounds, place.new),
-            whole == DeviceGeometry.wholePixels(old.bounds, place.old)?.offsetBy(offset)
+            let aligned = DeviceGeometry.alignedPixels(new.bounds, context.new),
+            aligned == DeviceGeometry.alignedPixels(old.bounds, context.old)?.offsetBy(offset)
         {
             return
         }
-        add(old: old.bounds, place)
-        add(new: new.bounds, place)
+        add(old: old.bounds, context)
+        add(new: new.bounds, context)
     }
 
-    private mutating func compareContents(_ old: RenderContents?, _ new: RenderContents?, _ place: Place) {
-        if let old, let new, old === new || old.isLaterPicture(new),
-            let origin = new.blitOrigin(new.transform.concatenating(place.new)),
-            let before = old.blitOrigin(old.transform.concatenating(place.old)),
+    private mutating func compareContents(_ old: RenderContents?, _ new: RenderContents?, _ context: Context) {
+        if let old, let new, old === new || old.differsOnlyInPixels(from: new),
+            let origin = new.blitOrigin(new.transform.concatenating(context.new)),
+            let before = old.blitOrigin(old.transform.concatenating(context.old)),
             origin == PixelPoint(x: before.x + offset.x, y: before.y + offset.y),
             let changed = old === new ? .empty : new.changes.region(since: old.changes)
         {
             if changed.isEmpty { return }
             for rect in changed.intersection(Region(new.source)) {
-                damage.add(rect.offsetBy(origin).intersection(place.clip))
+                damage.add(rect.offsetBy(origin).intersection(context.clip))
             }
             return
         }
-        if let old { add(old: old.frame, place) }
-        if let new { add(new: new.frame, place) }
+        if let old { add(old: old.frame, context) }
+        if let new { add(new: new.frame, context) }
     }
 
-    private mutating func compareChildren(_ old: RenderChildren, _ new: RenderChildren, _ place: Place) {
+    private mutating func compareChildren(_ old: RenderChildren, _ new: RenderChildren, _ context: Context) {
         if old.structure == new.structure {
-            if let old = old.root, let new = new.root { compareAligned(old, new, place) }
+            if let old = old.root, let new = new.root { compareAligned(old, new, context) }
         } else {
             RenderDiff.match(old.layers, new.layers) { old, new in
-                if let old, let new { return compare(old, new, place) }
-                if let old { add(old: old.extent, place) }
-                if let new { add(new: new.extent, place) }
+                if let old, let new { return compare(old, new, context) }
+                if let old { add(old: old.extent, context) }
+                if let new { add(new: new.extent, context) }
             }
         }
     }
 
-    private mutating func compareAligned(_ old: RenderChildren.Node, _ new: RenderChildren.Node, _ place: Place) {
-        if old === new, new.primitiveCount == 0 || !place.meets(new.extent) { return }
+    private mutating func compareAligned(_ old: RenderChildren.Node, _ new: RenderChildren.Node, _ context: Context) {
+        if old === new, new.primitiveCount == 0 || !context.meets(new.extent) { return }
         switch (old.items, new.items) {
         case (.layers(let old), .layers(let new)):
-            old.forEachUncounted(with: new) { compare($0, $1, place) }
+            old.forEachUncounted(with: new) { compare($0, $1, context) }
         case (.nodes(let old), .nodes(let new)):
-            for index in new.indices { compareAligned(old[index], new[index], place) }
+            for index in new.indices { compareAligned(old[index], new[index], context) }
         default:
             preconditionFailure("lists of one structure have one shape")
         }
@@ -141,7 +141,7 @@ struct MovedDiff {
 extension RenderContents {
     /// Returns a Boolean value that indicates whether another image shows the same part in the same manner, so that
     /// only changed pixels differ.
-    func isLaterPicture(_ other: RenderContents) -> Bool {
+    func differsOnlyInPixels(from other: RenderContents) -> Bool {
         transform == other.transform && source == other.source && isOpaque == other.isOpaque
     }
 }

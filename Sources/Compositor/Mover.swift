@@ -47,14 +47,14 @@ struct Mover {
         clip: PixelRect,
         leastArea: Int = leastArea
     ) {
-        guard clip.area >= leastArea, !old.hasBackdrop, !new.hasBackdrop, old.looksAlike(new), new.opacity > 0,
+        guard clip.area >= leastArea, !old.hasBackdrop, !new.hasBackdrop, old.hasSameAppearance(as: new), new.opacity > 0,
             old.projected == nil, new.projected == nil,
             DeviceGeometry.isUpright(parent),
             old.transform.hasLinearPart(of: new.transform), DeviceGeometry.isUpright(new.transform)
         else { return nil }
         oldTransform = old.transform.concatenating(parent)
         newTransform = new.transform.concatenating(parent)
-        guard let offset = oldTransform.wholeOffset(to: newTransform), offset != .zero else { return nil }
+        guard let offset = oldTransform.integralOffset(to: newTransform), offset != .zero else { return nil }
         self.old = old
         self.new = new
         self.offset = offset
@@ -70,16 +70,16 @@ struct Mover {
                 old.background == new.background, old.edge == new.edge
             else { return nil }
             if new.background != 0 || new.edge.hasBorder {
-                guard let whole = DeviceGeometry.wholePixels(new.bounds, newTransform),
-                    whole == DeviceGeometry.wholePixels(old.bounds, oldTransform)
+                guard let aligned = DeviceGeometry.alignedPixels(new.bounds, newTransform),
+                    aligned == DeviceGeometry.alignedPixels(old.bounds, oldTransform)
                 else { return nil }
             }
             var clip = clip
             if new.masksToBounds {
-                guard let cut = DeviceGeometry.clipPixels(new.bounds, newTransform),
-                    cut == DeviceGeometry.clipPixels(old.bounds, oldTransform)
+                guard let contentClip = DeviceGeometry.clipPixels(new.bounds, newTransform),
+                    contentClip == DeviceGeometry.clipPixels(old.bounds, oldTransform)
                 else { return nil }
-                clip = clip.intersection(cut)
+                clip = clip.intersection(contentClip)
             }
             before = DeviceGeometry.pixels(touchedBy: old.children.extent, oldTransform).intersection(clip)
             now = DeviceGeometry.pixels(touchedBy: new.children.extent, newTransform).intersection(clip)
@@ -95,8 +95,8 @@ extension CGAffineTransform {
     }
 
     /// Returns the distance to another transform with the same linear part, in pixels, or `nil` if it is not integral.
-    func wholeOffset(to other: CGAffineTransform) -> PixelPoint? {
-        guard let x = DeviceGeometry.wholePixel(other.tx - tx), let y = DeviceGeometry.wholePixel(other.ty - ty)
+    func integralOffset(to other: CGAffineTransform) -> PixelPoint? {
+        guard let x = DeviceGeometry.integralPixel(other.tx - tx), let y = DeviceGeometry.integralPixel(other.ty - ty)
         else { return nil }
         return PixelPoint(x: x, y: y)
     }

@@ -22,7 +22,7 @@ extension PaintList {
         case group
         case groupEnd
         /// A group whose bitmap is cached from earlier frames.
-        case stored
+        case cached
         /// A blurred backdrop.
         case backdrop
     }
@@ -46,11 +46,11 @@ extension PaintList {
         var isOpaque = false
         /// The image; the tree that the list was built from keeps it alive.
         var contents: Unmanaged<RenderContents>?
-        /// The cached bitmap, for `stored`; the store keeps it alive.
-        var picture: Unmanaged<StoredPicture>?
+        /// The cached bitmap, for `cached`; the store keeps it alive.
+        var cache: Unmanaged<LayerCache>?
         /// The blurred backdrop, for `backdrop`; `Backdrops` keeps it alive.
-        var backdrop: Unmanaged<BackdropPicture>?
-        /// The position of pixel (0, 0) of the bitmap, for `blit` and `stored`.
+        var backdrop: Unmanaged<BackdropCache>?
+        /// The position of pixel (0, 0) of the bitmap, for `blit` and `cached`.
         var origin = PixelPoint.zero
         /// The transform from pixels of the surface (`sampled`) or points (with a `quad`) to pixels of the screen.
         var transform = CGAffineTransform.identity
@@ -68,7 +68,7 @@ extension PaintList {
             switch kind {
             case .solid: isOpaque ? 1 : 2
             case .blit: isOpaque ? 1 : 2
-            case .stored, .backdrop: 2
+            case .cached, .backdrop: 2
             case .solidQuad, .group: 4
             case .shape: isOpaque ? 1 : 2
             case .sampled: 10

@@ -4,8 +4,8 @@ import Raster
 extension PaintList {
     /// The flat bitmap of a 3D-transformed layer.
     struct ProjectedItem {
-        /// The bitmap; `ProjectedPictures` keeps it alive.
-        var picture: Unmanaged<ProjectedPicture>
+        /// The bitmap; `ProjectedLayerCaches` keeps it alive.
+        var cache: Unmanaged<ProjectedLayerCache>
         /// The mapping from pixels of the screen to pixels of the bitmap.
         var sampling: PlaneProjection
         var edges: QuadEdges
@@ -18,29 +18,29 @@ extension PaintList {
         _ layer: RenderLayer,
         _ projection: Projection,
         _ parent: CGAffineTransform,
-        _ surroundings: Surroundings
+        _ inherited: InheritedState
     ) {
-        let alpha = Self.byte(surroundings.alpha * layer.opacity)
+        let alpha = Self.byte(inherited.alpha * layer.opacity)
         guard alpha > 0 else { return }
         // The caller that builds the list keeps it alive.
-        guard let pictures = surroundings.pictures?.takeUnretainedValue(),
-            let look = ProjectedLook(layer, projection, parent, pictures.screen), let sampling = look.sampling
+        guard let projectedCaches = inherited.projectedCaches?.takeUnretainedValue(),
+            let layout = ProjectedLayout(layer, projection, parent, projectedCaches.screen), let sampling = layout.sampling
         else { return }
         var bands: [PixelRect] = []
         var around = PixelRect.empty
-        look.forEachBand {
+        layout.forEachBand {
             bands.append($0)
             around = around.union($0)
         }
-        let rect = around.intersection(surroundings.clip)
-        guard meets(rect, surroundings.clip), let picture = pictures.picture(of: layer, look.picture) else { return }
+        let rect = around.intersection(inherited.clip)
+        guard meets(rect, inherited.clip), let cache = projectedCaches.cache(of: layer, layout.bitmap) else { return }
         items.append(Item(kind: .projected, rect: rect, alpha: alpha, side: projections.count))
         projections.append(
             ProjectedItem(
-                picture: .passUnretained(picture),
+                cache: .passUnretained(cache),
                 sampling: sampling,
-                edges: sampling.edges(of: look.picture.rect.size),
-                bevels: look.bevels,
+                edges: sampling.edges(of: layout.bitmap.rect.size),
+                bevels: layout.bevels,
                 bands: bands
             )
         )

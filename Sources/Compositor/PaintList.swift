@@ -28,10 +28,10 @@ struct PaintList {
     private(set) var hasGroups = false
 
     /// The number of groups whose bitmaps were found in the cache.
-    var storedHits = 0
+    var cacheHits = 0
 
     /// The groups without a cached bitmap, by index.
-    var unstored: [(item: Int, layer: RenderLayer.ID)] = []
+    var uncachedGroups: [(item: Int, layer: RenderLayer.ID)] = []
 
     /// The items that show a backdrop, and their layers.
     var backdropItems: [(item: Int, layer: RenderLayer.ID)] = []
@@ -52,7 +52,7 @@ struct PaintList {
     /// Builds the list that paints `damage` of the tree. The first item is the background, if there is a screen.
     /// - Parameters:
     ///   - store: The cache for the bitmaps of groups, if any.
-    ///   - pictures: The cache for the bitmaps of 3D-transformed layers. The default is the one of `store`. Without a
+    ///   - projectedCaches: The cache for the bitmaps of 3D-transformed layers. The default is the one of `store`. Without a
     ///     cache, such layers are omitted.
     ///   - backdrops: The cache for backdrops. Without it, backdrops are empty.
     ///   - end: A layer before which the list ends; the backdrops of layers before it have been prepared. If the layer
@@ -60,8 +60,8 @@ struct PaintList {
     mutating func build(
         _ tree: RenderTree,
         damage: Region,
-        store: StoredPictures? = nil,
-        pictures: ProjectedPictures? = nil,
+        store: LayerCaches? = nil,
+        projectedCaches: ProjectedLayerCaches? = nil,
         backdrops: Backdrops? = nil,
         before end: RenderLayer.ID? = nil
     ) {
@@ -77,19 +77,19 @@ struct PaintList {
             } else {
                 for rect in damage { probes.append(rect) }
             }
-            let pictures = (pictures ?? store?.pictures).map { Unmanaged.passUnretained($0) }
+            let projectedCaches = (projectedCaches ?? store?.projectedCaches).map { Unmanaged.passUnretained($0) }
             let store = store.map { Unmanaged.passUnretained($0) }
-            let surroundings = Surroundings(
+            let inherited = InheritedState(
                 clip: screen,
                 alpha: 1,
                 store: store,
-                pictures: pictures,
+                projectedCaches: projectedCaches,
                 isInGroup: !tree.isOnScreen
             )
-            visit(root, tree.transform, surroundings)
+            visit(root, tree.transform, inherited)
         }
         finish(damage)
-        for group in unstored { store?.notePainting(of: group.layer, area: items[group.item].visible.area) }
+        for group in uncachedGroups { store?.notePainting(of: group.layer, area: items[group.item].visible.area) }
         guard let backdrops, !backdropItems.isEmpty else { return }
         if end == nil {
             var needs: [RenderLayer.ID: Region] = [:]
@@ -101,7 +101,7 @@ struct PaintList {
             backdrops.prepare(needs, tree)
         }
         for entry in backdropItems {
-            items[entry.item].backdrop = backdrops.picture(of: entry.layer).map { .passUnretained($0) }
+            items[entry.item].backdrop = backdrops.cache(of: entry.layer).map { .passUnretained($0) }
         }
     }
 
@@ -110,13 +110,13 @@ struct PaintList {
         inside layer: RenderLayer,
         _ transform: CGAffineTransform,
         in bounds: PixelRect,
-        pictures: ProjectedPictures? = nil
+        projectedCaches: ProjectedLayerCaches? = nil
     ) {
         removeAll()
         probes.append(bounds)
-        let whole = Surroundings(clip: bounds, alpha: 1, pictures: pictures.map { .passUnretained($0) })
-        if let clip = clip(of: layer, transform, whole) {
-            visitInside(layer, transform, whole, clip, alpha: clip.mask == nil ? nil : 255)
+        let initial = InheritedState(clip: bounds, alpha: 1, projectedCaches: projectedCaches.map { .passUnretained($0) })
+        if let clip = clip(of: layer, transform, initial) {
+            visitInside(layer, transform, initial, clip, alpha: clip.mask == nil ? nil : 255)
         }
         finish(Region(bounds))
     }
@@ -127,13 +127,13 @@ struct PaintList {
         shapes.removeAll(keepingCapacity: true)
         projections.removeAll(keepingCapacity: true)
         probes.removeAll(keepingCapacity: true)
-        unstored.removeAll(keepingCapacity: true)
+        uncachedGroups.removeAll(keepingCapacity: true)
         backdropItems.removeAll(keepingCapacity: true)
         end = nil
         hasEnded = false
         isOfGroup = false
         layersVisited = 0
-        storedHits = 0
+        cacheHits = 0
     }
 
     /// Removes occluded parts of `damage`, and records the visible part of each item.
@@ -151,13 +151,13 @@ struct PaintList {
     }
 
     /// The state that a layer inherits from its superlayers.
-    struct Surroundings {
+    struct InheritedState {
         var clip: PixelRect
         var alpha: Double
         /// The cache for the bitmaps of groups.
-        var store: Unmanaged<StoredPictures>?
+        var store: Unmanaged<LayerCaches>?
         /// The cache for the bitmaps of 3D-transformed layers.
-        var pictures: Unmanaged<ProjectedPictures>?
+        var projectedCaches: Unmanaged<ProjectedLayerCaches>?
         var isInGroup = false
     }
 
@@ -169,36 +169,36 @@ struct PaintList {
         return false
     }
 
-    private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ surroundings: Surroundings) {
+    private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ inherited: InheritedState) {
         guard layer.primitiveCount > 0, !hasEnded else { return }
         if layer.id == end {
             hasEnded = true
             return
         }
         let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent)
-        guard meets(extent, surroundings.clip) else { return }
+        guard meets(extent, inherited.clip) else { return }
         layersVisited += 1
         if let projected = layer.projected {
-            return addProjected(layer, projected.projection, parent, surroundings)
+            return addProjected(layer, projected.projection, parent, inherited)
         }
 
         let transform = layer.transform.concatenating(parent)
-        guard let clip = clip(of: layer, transform, surroundings) else { return }
+        guard let clip = clip(of: layer, transform, inherited) else { return }
         guard layer.needsGroup || clip.mask != nil else {
-            var surroundings = surroundings
-            surroundings.alpha *= layer.opacity
-            return visitInside(layer, transform, surroundings, clip, alpha: nil)
+            var inherited = inherited
+            inherited.alpha *= layer.opacity
+            return visitInside(layer, transform, inherited, clip, alpha: nil)
         }
-        let alpha = Self.byte(surroundings.alpha * layer.opacity)
+        let alpha = Self.byte(inherited.alpha * layer.opacity)
         guard alpha > 0 else { return }
-        if !layer.hasBackdrop, let store = surroundings.store {
-            if let picture = store._withUnsafeGuaranteedRef({ $0.picture(of: layer, transform) }) {
-                addStored(picture, transform, alpha, surroundings)
+        if !layer.hasBackdrop, let store = inherited.store {
+            if let cache = store._withUnsafeGuaranteedRef({ $0.cache(of: layer, transform) }) {
+                addCached(cache, transform, alpha, inherited)
                 return
             }
-            unstored.append((items.count, layer.id))
+            uncachedGroups.append((items.count, layer.id))
         }
-        visitInside(layer, transform, surroundings, clip, alpha: alpha)
+        visitInside(layer, transform, inherited, clip, alpha: alpha)
     }
 
     /// The clip that a layer applies to its content.
@@ -214,9 +214,9 @@ struct PaintList {
     private mutating func clip(
         of layer: RenderLayer,
         _ transform: CGAffineTransform,
-        _ surroundings: Surroundings
+        _ inherited: InheritedState
     ) -> Clip? {
-        var clip = Clip(pixels: surroundings.clip)
+        var clip = Clip(pixels: inherited.clip)
         if layer.masksToBounds {
             if let pixels = DeviceGeometry.clipPixels(layer.bounds, transform) {
                 clip.pixels = clip.pixels.intersection(pixels)
@@ -225,7 +225,7 @@ struct PaintList {
                 clip.mask = layer.bounds
             }
             if clip.pixels.isEmpty { return nil }
-            if layer.isCutRound, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) {
+            if layer.isClippedToCorners, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) {
                 clip.shape = add(shape)
             }
         }
@@ -237,16 +237,16 @@ struct PaintList {
     private mutating func visitInside(
         _ layer: RenderLayer,
         _ transform: CGAffineTransform,
-        _ surroundings: Surroundings,
+        _ inherited: InheritedState,
         _ clip: Clip,
         alpha: UInt8?
     ) {
-        var inner = surroundings
+        var inner = inherited
         inner.clip = clip.pixels
-        let isCut = clip.shape >= 0
+        let isClipped = clip.shape >= 0
         // The backdrop is not clipped together with the rest: inside the clip's group it would be empty.
-        let showsBehindFirst = layer.backdrop != nil && isCut && alpha == nil
-        if showsBehindFirst { addBackdrop(layer, transform, inner, isOpaque: !surroundings.isInGroup) }
+        let showsBehindFirst = layer.backdrop != nil && isClipped && alpha == nil
+        if showsBehindFirst { addBackdrop(layer, transform, inner, isOpaque: !inherited.isInGroup) }
         let group = items.count
         if let alpha {
             let extent = DeviceGeometry.pixels(touchedBy: layer.innerExtent, transform)
@@ -262,15 +262,15 @@ struct PaintList {
             )
             inner.alpha = 1
             inner.isInGroup = true
-        } else if isCut {
+        } else if isClipped {
             items.append(Item(kind: .clip, rect: clip.pixels, side: clip.shape))
         }
 
         if layer.backdrop != nil, !showsBehindFirst {
-            addBackdrop(layer, transform, inner, isOpaque: !surroundings.isInGroup)
+            addBackdrop(layer, transform, inner, isOpaque: !inherited.isInGroup)
         }
         if layer.background != 0 {
-            if layer.edge.isRound, !isCut {
+            if layer.edge.isRound, !isClipped {
                 addRounded(layer, transform, inner)
             } else {
                 addSolid(layer.background, layer.bounds, transform, inner)
@@ -280,11 +280,11 @@ struct PaintList {
             contents._withUnsafeGuaranteedRef { addContents($0, transform, inner) }
         }
         if let root = layer.children.root { visitChildren(root, transform, inner) }
-        if layer.edge.hasBorder, !hasEnded { addBorder(layer, transform, inner, isCut: isCut) }
+        if layer.edge.hasBorder, !hasEnded { addBorder(layer, transform, inner, isClipped: isClipped) }
 
         if hasEnded, alpha != nil {
             begin(after: group)
-        } else if alpha != nil || isCut && !(hasEnded && isOfGroup) {
+        } else if alpha != nil || isClipped && !(hasEnded && isOfGroup) {
             items[group].partner = items.count
             items.append(Item(kind: .groupEnd, rect: items[group].rect, partner: group))
         }
@@ -293,14 +293,14 @@ struct PaintList {
     private mutating func visitChildren(
         _ node: RenderChildren.Node,
         _ transform: CGAffineTransform,
-        _ surroundings: Surroundings
+        _ inherited: InheritedState
     ) {
         guard node.primitiveCount > 0,
-            meets(DeviceGeometry.pixels(touchedBy: node.extent, transform), surroundings.clip)
+            meets(DeviceGeometry.pixels(touchedBy: node.extent, transform), inherited.clip)
         else { return }
         switch node.items {
-        case .layers(let layers): layers.forEachUncounted { visit($0, transform, surroundings) }
-        case .nodes(let nodes): for node in nodes { visitChildren(node, transform, surroundings) }
+        case .layers(let layers): layers.forEachUncounted { visit($0, transform, inherited) }
+        case .nodes(let nodes): for node in nodes { visitChildren(node, transform, inherited) }
         }
     }
 
@@ -310,17 +310,17 @@ struct PaintList {
         _ color: UInt32,
         _ bounds: CGRect,
         _ transform: CGAffineTransform,
-        _ surroundings: Surroundings
+        _ inherited: InheritedState
     ) {
-        let color = PixelKernels.fade(color, by: Self.byte(surroundings.alpha))
+        let color = PixelKernels.fade(color, by: Self.byte(inherited.alpha))
         guard color != 0 else { return }
-        if let whole = DeviceGeometry.wholePixels(bounds, transform) {
-            let rect = whole.intersection(surroundings.clip)
-            guard meets(rect, surroundings.clip) else { return }
+        if let aligned = DeviceGeometry.alignedPixels(bounds, transform) {
+            let rect = aligned.intersection(inherited.clip)
+            guard meets(rect, inherited.clip) else { return }
             items.append(Item(kind: .solid, rect: rect, color: color, isOpaque: color >> 24 == 255))
         } else {
-            let rect = DeviceGeometry.pixels(touchedBy: bounds, transform).intersection(surroundings.clip)
-            guard meets(rect, surroundings.clip) else { return }
+            let rect = DeviceGeometry.pixels(touchedBy: bounds, transform).intersection(inherited.clip)
+            guard meets(rect, inherited.clip) else { return }
             items.append(
                 Item(kind: .solidQuad, rect: rect, color: color, transform: transform, quad: bounds)
             )
@@ -330,14 +330,14 @@ struct PaintList {
     private mutating func addContents(
         _ contents: RenderContents,
         _ transform: CGAffineTransform,
-        _ surroundings: Surroundings
+        _ inherited: InheritedState
     ) {
-        let alpha = Self.byte(surroundings.alpha)
+        let alpha = Self.byte(inherited.alpha)
         guard alpha > 0 else { return }
         let toPixels = contents.transform.concatenating(transform)
         if let origin = contents.blitOrigin(toPixels) {
-            let rect = contents.ink.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
-            guard meets(rect, surroundings.clip) else { return }
+            let rect = contents.ink.offsetBy(x: origin.x, y: origin.y).intersection(inherited.clip)
+            guard meets(rect, inherited.clip) else { return }
             items.append(
                 Item(
                     kind: .blit,
@@ -350,8 +350,8 @@ struct PaintList {
             )
         } else {
             let frame = contents.frame
-            let rect = DeviceGeometry.pixels(touchedBy: frame, transform).intersection(surroundings.clip)
-            guard meets(rect, surroundings.clip) else { return }
+            let rect = DeviceGeometry.pixels(touchedBy: frame, transform).intersection(inherited.clip)
+            guard meets(rect, inherited.clip) else { return }
             items.append(
                 Item(
                     kind: .sampled,

@@ -9,8 +9,8 @@ extension Painter {
         _ rect: PixelRect,
         _ target: borrowing Target
     ) {
-        let (picture, sampling, edges, bevels) = (item.picture, item.sampling, item.edges, item.bevels)
-        let (samples, spare) = (samples.start, samples.bytes)
+        let (cache, sampling, edges, bevels) = (item.cache, item.sampling, item.edges, item.bevels)
+        let (samples, scratch) = (samples.start, samples.bytes)
         for band in item.bands {
             let part = band.intersection(rect)
             if part.isEmpty { continue }
@@ -18,14 +18,14 @@ extension Painter {
             pixelsProjected &+= part.area
             mask.forEachTile(of: part) { tile, mask in
                 PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
-                if let bevels { Self.cut(mask, at: tile.origin, by: bevels, spare) }
+                if let bevels { Self.intersect(mask, at: tile.origin, with: bevels, scratch) }
                 let local = target.local(tile)
                 for y in 0..<tile.height {
                     guard let columns = Self.covered(mask.row(y), tile.width) else { continue }
                     let bytes = mask.row(y) + columns.lowerBound
                     let size = PixelSize(width: columns.count, height: 1)
                     if alpha < 255 { PixelKernels.fade(bytes, count: columns.count, by: alpha) }
-                    picture._withUnsafeGuaranteedRef {
+                    cache._withUnsafeGuaranteedRef {
                         PixelKernels.fetch(
                             to: samples,
                             stride: tile.width,
@@ -50,19 +50,19 @@ extension Painter {
     }
 
     /// Reduces the coverage of a mask to the pixels that other edges cover, too.
-    private static func cut(
+    private static func intersect(
         _ mask: MaskPlane,
         at origin: PixelPoint,
-        by edges: QuadEdges,
-        _ spare: UnsafeMutablePointer<UInt8>
+        with edges: QuadEdges,
+        _ scratch: UnsafeMutablePointer<UInt8>
     ) {
-        let other = MaskPlane(spare, size: mask.size, bytesPerRow: mask.size.width)
+        let other = MaskPlane(scratch, size: mask.size, bytesPerRow: mask.size.width)
         PixelKernels.coverage(to: other, in: other.bounds, at: origin, of: edges)
         for y in 0..<mask.size.height {
-            let (row, cut) = (mask.row(y), other.row(y))
+            let (row, coverage) = (mask.row(y), other.row(y))
             var x = 0
             while x < mask.size.width {
-                if row[x] > 0, cut[x] < 255 { row[x] = UInt8((Int(row[x]) * Int(cut[x]) + 127) / 255) }
+                if row[x] > 0, coverage[x] < 255 { row[x] = UInt8((Int(row[x]) * Int(coverage[x]) + 127) / 255) }
                 x &+= 1
             }
         }

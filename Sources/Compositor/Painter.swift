@@ -89,7 +89,7 @@ struct Painter {
                 }
                 depth += 1
             case .groupEnd: depth -= 1
-            case .solid, .solidQuad, .shape, .blit, .sampled, .projected, .stored, .backdrop: break
+            case .solid, .solidQuad, .shape, .blit, .sampled, .projected, .cached, .backdrop: break
             }
         }
     }
@@ -145,10 +145,10 @@ struct Painter {
     ) {
         let local = target.local(rect)
         let item = pointer.pointee
-        if item.kind != .stored, item.kind != .projected { pixelsBlended &+= rect.area }
+        if item.kind != .cached, item.kind != .projected { pixelsBlended &+= rect.area }
         switch item.kind {
-        case .stored:
-            paintStored(item, rect, target)
+        case .cached:
+            paintCached(item, rect, target)
         case .backdrop:
             paintBackdrop(item, rect, target, list)
         case .shape:
@@ -201,11 +201,11 @@ struct Painter {
         }
     }
 
-    private mutating func paintStored(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
-        guard let picture = item.picture else { return }
-        picture._withUnsafeGuaranteedRef { picture in
+    private mutating func paintCached(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
+        guard let cache = item.cache else { return }
+        cache._withUnsafeGuaranteedRef { cache in
             let wanted = rect.offsetBy(x: -item.origin.x, y: -item.origin.y)
-            for part in picture.parts {
+            for part in cache.parts {
                 let rect = part.rect.intersection(wanted)
                 if rect.isEmpty { continue }
                 pixelsBlended &+= rect.area
@@ -217,7 +217,7 @@ struct Painter {
                     PixelKernels.over(
                         target.surface,
                         in: local,
-                        from: picture.surface,
+                        from: cache.surface,
                         at: rect.origin,
                         alpha: item.alpha
                     )
@@ -233,26 +233,26 @@ struct Painter {
         _ list: borrowing Items
     ) {
         guard let backdrop = item.backdrop else { return }
-        backdrop._withUnsafeGuaranteedRef { picture in
+        backdrop._withUnsafeGuaranteedRef { cache in
             if item.side >= 0 {
                 let shape = list.shapes[item.side]
                 shape.forEachZone(of: rect) { zone, isFull in
-                    paintBackdrop(item, picture, zone, isFull ? nil : shape, target)
+                    paintBackdrop(item, cache, zone, isFull ? nil : shape, target)
                 }
             } else {
-                paintBackdrop(item, picture, rect, nil, target)
+                paintBackdrop(item, cache, rect, nil, target)
             }
         }
     }
 
     private mutating func paintBackdrop(
         _ item: PaintList.Item,
-        _ picture: BackdropPicture,
+        _ cache: BackdropCache,
         _ rect: PixelRect,
         _ shape: DeviceShape?,
         _ target: borrowing Target
     ) {
-        let source = picture.local(rect).origin
+        let source = cache.local(rect).origin
         if let shape {
             let rasterizer = rasterizer
             mask.forEachTile(of: rect) { tile, mask in
@@ -261,8 +261,8 @@ struct Painter {
                 PixelKernels.over(
                     target.surface,
                     in: target.local(tile),
-                    from: picture.surface,
-                    at: picture.local(tile).origin,
+                    from: cache.surface,
+                    at: cache.local(tile).origin,
                     mask: mask,
                     at: .zero
                 )
@@ -275,19 +275,19 @@ struct Painter {
                 PixelKernels.over(
                     target.surface,
                     in: target.local(tile),
-                    from: picture.surface,
-                    at: picture.local(tile).origin,
+                    from: cache.surface,
+                    at: cache.local(tile).origin,
                     mask: mask,
                     at: .zero
                 )
             }
         } else if item.isOpaque {
-            PixelKernels.copyOpaque(to: target.surface, in: target.local(rect), from: picture.surface, at: source)
+            PixelKernels.copyOpaque(to: target.surface, in: target.local(rect), from: cache.surface, at: source)
         } else {
             PixelKernels.over(
                 target.surface,
                 in: target.local(rect),
-                from: picture.surface,
+                from: cache.surface,
                 at: source,
                 alpha: item.alpha
             )
@@ -314,7 +314,7 @@ struct Painter {
             )
             guard let edges = QuadEdges(frame, item.transform),
                 let inverse = AffineFixed(inverting: item.transform, from: source.origin),
-                let picture = TransformedPicture(
+                let image = TransformedImage(
                     contents.surface,
                     in: source,
                     transform: inverse,
@@ -323,7 +323,7 @@ struct Painter {
                     isOpaque: contents.isOpaque
                 )
             else { return }
-            PixelKernels.over(target.surface, in: target.local(rect), at: rect.origin, picture: picture)
+            PixelKernels.over(target.surface, in: target.local(rect), at: rect.origin, image: image)
         }
     }
 
@@ -344,7 +344,7 @@ struct Painter {
         if group.side >= 0 {
             // The coverage of a rotated rectangle has no zones and is masked everywhere.
             let shape = list.shapes[group.side]
-            shape.forEachZone(of: bounds) { zone, isFull in if !isFull { cut(surface, zone, inner, shape) } }
+            shape.forEachZone(of: bounds) { zone, isFull in if !isFull { applyCoverage(surface, zone, inner, shape) } }
         } else if let quad = group.quad {
             guard let edges = QuadEdges(quad, group.transform) else { return }
             mask.forEachTile(of: bounds) { tile, mask in
@@ -361,7 +361,7 @@ struct Painter {
     }
 
     /// Multiplies the pixels of a surface by the coverage of a shape.
-    private mutating func cut(
+    private mutating func applyCoverage(
         _ surface: Surface,
         _ zone: PixelRect,
         _ target: borrowing Target,

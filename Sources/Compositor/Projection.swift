@@ -131,8 +131,8 @@ package struct Projection: Hashable, Sendable {
             let (corner, next) = (corners[index], corners[(index + 1) & 3])
             if corner.z >= least { outline.append(SIMD2(corner.x, corner.y) / corner.z) }
             if (corner.z >= least) != (next.z >= least) {
-                let cut = corner + (least - corner.z) / (next.z - corner.z) * (next - corner)
-                outline.append(SIMD2(cut.x, cut.y) / least)
+                let crossing = corner + (least - corner.z) / (next.z - corner.z) * (next - corner)
+                outline.append(SIMD2(crossing.x, crossing.y) / least)
             }
         }
         guard outline.count > 2, outline.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return [] }

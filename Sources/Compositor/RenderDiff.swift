@@ -23,12 +23,12 @@ struct RenderDiff {
 
     /// The context of a layer: the transform of its superlayer's space to pixels, and the clip. It is the same in both
     /// trees, because a layer that moved is damaged completely.
-    private struct Place {
+    private struct Context {
         var transform: CGAffineTransform
         var clip: PixelRect
         /// A Boolean value that indicates whether pixels must not be moved, because an ancestor clips the layer with
         /// edges that are not axis-aligned or shows its backdrop.
-        var keepsPixels = false
+        var preventsMoves = false
     }
 
     /// Returns the damage of a screen that shows `old` and is to show `new`.
@@ -55,7 +55,7 @@ struct RenderDiff {
         swap(&diff.memory, &memory)
         defer { swap(&diff.memory, &memory) }
         diff.memory.damage.removeAll()
-        diff.compare(old.root, new.root, Place(transform: new.transform, clip: screen))
+        diff.compare(old.root, new.root, Context(transform: new.transform, clip: screen))
         return diff.finish(new, backdrops)
     }
 
@@ -92,33 +92,33 @@ struct RenderDiff {
         return change
     }
 
-    private mutating func add(_ layer: RenderLayer, _ place: Place) {
+    private mutating func add(_ layer: RenderLayer, _ context: Context) {
         guard !layer.innerExtent.isNull else { return }
         if layer.hasBackdrop { backdropChanges.forget(layer) }
         if let projected = layer.projected {
             // A layer that is invisible in both trees has no bands.
             guard layer.primitiveCount > 0,
-                let look = ProjectedLook(layer, projected.projection, place.transform, screen)
+                let layout = ProjectedLayout(layer, projected.projection, context.transform, screen)
             else { return }
-            look.forEachBand { memory.damage.add($0.intersection(place.clip)) }
+            layout.forEachBand { memory.damage.add($0.intersection(context.clip)) }
             return
         }
-        let transform = layer.transform.concatenating(place.transform)
+        let transform = layer.transform.concatenating(context.transform)
         if DeviceGeometry.isUpright(transform) {
-            add(layer.extent, place)
+            add(layer.extent, context)
         } else {
-            addSlices(layer.innerExtent, Place(transform: transform, clip: place.clip))
+            addSlices(layer.innerExtent, Context(transform: transform, clip: context.clip))
         }
     }
 
-    private mutating func add(_ rect: CGRect, _ place: Place) {
-        let pixels = DeviceGeometry.pixels(touchedBy: rect, place.transform).intersection(place.clip)
+    private mutating func add(_ rect: CGRect, _ context: Context) {
+        let pixels = DeviceGeometry.pixels(touchedBy: rect, context.transform).intersection(context.clip)
         memory.damage.add(pixels)
     }
 
     /// Adds a rotated rectangle as several slices, because the bounding box of a long rotated rectangle is mostly
     /// empty.
-    private mutating func addSlices(_ rect: CGRect, _ place: Place) {
+    private mutating func addSlices(_ rect: CGRect, _ context: Context) {
         let count = 8
         for index in 0..<count {
             var slice = rect
@@ -129,45 +129,45 @@ struct RenderDiff {
                 slice.size.height = rect.height / CGFloat(count)
                 slice.origin.y += slice.size.height * CGFloat(index)
             }
-            add(slice, place)
+            add(slice, context)
         }
     }
 
-    private mutating func compare(_ old: RenderLayer?, _ new: RenderLayer?, _ place: Place) {
+    private mutating func compare(_ old: RenderLayer?, _ new: RenderLayer?, _ context: Context) {
         if old === new { return }
-        if let old, let new, old.id == new.id { return compareSame(old, new, place) }
+        if let old, let new, old.id == new.id { return compareSame(old, new, context) }
         layersVisited += 1
-        if let old { add(old, place) }
-        if let new { add(new, place) }
+        if let old { add(old, context) }
+        if let new { add(new, context) }
     }
 
     /// Compares two versions of one layer.
-    private mutating func compareSame(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
+    private mutating func compareSame(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
         if old === new { return }
-        guard old.backdrop != nil, new.backdrop != nil else { return compareInside(old, new, place) }
+        guard old.backdrop != nil, new.backdrop != nil else { return compareInside(old, new, context) }
         // Changes inside the layer are not part of its backdrop.
         let around = memory.damage
         memory.damage = DamageCollector(screen: around.screen)
-        var place = place
-        place.keepsPixels = true
-        compareInside(old, new, place)
+        var context = context
+        context.preventsMoves = true
+        compareInside(old, new, context)
         backdropChanges.add(memory.damage.region, in: new.id)
         memory.damage = around
     }
 
-    private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
+    private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
         layersVisited += 1
-        guard old.paintsAlike(new) else { return addMoved(old, new, place) }
-        if let projected = new.projected { return compareProjected(old, new, projected, place) }
-        var inner = place
-        inner.transform = new.transform.concatenating(place.transform)
+        guard old.hasSameGeometryAndAppearance(as: new) else { return addMoved(old, new, context) }
+        if let projected = new.projected { return compareProjected(old, new, projected, context) }
+        var inner = context
+        inner.transform = new.transform.concatenating(context.transform)
         if new.masksToBounds {
             if let clip = DeviceGeometry.clipPixels(new.bounds, inner.transform) {
                 inner.clip = inner.clip.intersection(clip)
             } else {
                 let box = DeviceGeometry.pixels(touchedBy: new.bounds, inner.transform)
                 inner.clip = inner.clip.intersection(box)
-                inner.keepsPixels = true
+                inner.preventsMoves = true
             }
         }
         if new.opacity == 0 || inner.clip.isEmpty { return }
@@ -182,39 +182,39 @@ struct RenderDiff {
         _ old: RenderLayer,
         _ new: RenderLayer,
         _ projected: ProjectedLayer,
-        _ place: Place
+        _ context: Context
     ) {
         guard new.opacity > 0 else { return }
-        guard let before = ProjectedLook(old, projected.projection, place.transform, screen),
-            let now = ProjectedLook(new, projected.projection, place.transform, screen), before.picture == now.picture,
+        guard let before = ProjectedLayout(old, projected.projection, context.transform, screen),
+            let now = ProjectedLayout(new, projected.projection, context.transform, screen), before.bitmap == now.bitmap,
             before.extent == now.extent
         else {
-            add(old, place)
-            add(new, place)
+            add(old, context)
+            add(new, context)
             return
         }
-        for rect in new.flatDamage(from: old, now.picture) {
-            now.forEachBand(ofPixels: rect) { memory.damage.add($0.intersection(place.clip)) }
+        for rect in new.flatDamage(from: old, now.bitmap) {
+            now.forEachBand(ofPixels: rect) { memory.damage.add($0.intersection(context.clip)) }
         }
     }
 
     /// Adds a layer that must be repainted at its old and new position, unless its pixels can be moved.
-    private mutating func addMoved(_ old: RenderLayer, _ new: RenderLayer, _ place: Place) {
-        if let leastMove, !place.keepsPixels,
-            let mover = Mover(old, new, parent: place.transform, clip: place.clip, leastArea: leastMove)
+    private mutating func addMoved(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
+        if let leastMove, !context.preventsMoves,
+            let mover = Mover(old, new, parent: context.transform, clip: context.clip, leastArea: leastMove)
         {
             if memory.search.add(mover) { return }
             memory.search.giveUp(&memory.damage)
             self.leastMove = nil
         }
-        add(old, place)
-        add(new, place)
+        add(old, context)
+        add(new, context)
     }
 
-    private mutating func compareContents(_ old: RenderContents?, _ new: RenderContents?, _ place: Place) {
+    private mutating func compareContents(_ old: RenderContents?, _ new: RenderContents?, _ context: Context) {
         if old === new { return }
-        if let old, let new, old.isLaterPicture(new), let changed = new.changes.region(since: old.changes) {
-            let toPixels = new.transform.concatenating(place.transform)
+        if let old, let new, old.differsOnlyInPixels(from: new), let changed = new.changes.region(since: old.changes) {
+            let toPixels = new.transform.concatenating(context.transform)
             // Where there was and is no ink, a change is not visible.
             for rect in changed.intersection(Region(old.ink.union(new.ink))) {
                 let changed = CGRect(
@@ -224,21 +224,21 @@ struct RenderDiff {
                     height: CGFloat(rect.height)
                 )
                 if new.blitOrigin(toPixels) != nil {
-                    add(changed, Place(transform: toPixels, clip: place.clip))
+                    add(changed, Context(transform: toPixels, clip: context.clip))
                 } else {
                     // A sampled pixel also depends on its neighbors.
-                    add(changed.insetBy(dx: -1, dy: -1), Place(transform: toPixels, clip: place.clip))
+                    add(changed.insetBy(dx: -1, dy: -1), Context(transform: toPixels, clip: context.clip))
                 }
             }
             return
         }
-        if let old { add(all: old, place) }
-        if let new { add(all: new, place) }
+        if let old { add(all: old, context) }
+        if let new { add(all: new, context) }
     }
 
-    private mutating func add(all contents: RenderContents, _ place: Place) {
-        let toPixels = contents.transform.concatenating(place.transform)
-        guard contents.blitOrigin(toPixels) != nil else { return add(contents.frame, place) }
+    private mutating func add(all contents: RenderContents, _ context: Context) {
+        let toPixels = contents.transform.concatenating(context.transform)
+        guard contents.blitOrigin(toPixels) != nil else { return add(contents.frame, context) }
         let ink = contents.ink
         if ink.isEmpty { return }
         let frame = CGRect(
@@ -247,26 +247,26 @@ struct RenderDiff {
             width: CGFloat(ink.width),
             height: CGFloat(ink.height)
         )
-        add(frame, Place(transform: toPixels, clip: place.clip))
+        add(frame, Context(transform: toPixels, clip: context.clip))
     }
 
-    private mutating func compareChildren(_ old: RenderChildren, _ new: RenderChildren, _ place: Place) {
+    private mutating func compareChildren(_ old: RenderChildren, _ new: RenderChildren, _ context: Context) {
         if old.root === new.root { return }
         if old.structure == new.structure, let old = old.root, let new = new.root {
-            compareAligned(old, new, place)
+            compareAligned(old, new, context)
         } else {
-            compareReordered(old.layers, new.layers, place)
+            compareReordered(old.layers, new.layers, context)
         }
     }
 
     /// Compares the same layers in the same order; only nodes that are not shared are visited.
-    private mutating func compareAligned(_ old: RenderChildren.Node, _ new: RenderChildren.Node, _ place: Place) {
+    private mutating func compareAligned(_ old: RenderChildren.Node, _ new: RenderChildren.Node, _ context: Context) {
         if old === new { return }
         switch (old.items, new.items) {
         case (.layers(let old), .layers(let new)):
-            old.forEachUncounted(with: new) { if $0 !== $1 { compareSame($0, $1, place) } }
+            old.forEachUncounted(with: new) { if $0 !== $1 { compareSame($0, $1, context) } }
         case (.nodes(let old), .nodes(let new)):
-            for index in new.indices { compareAligned(old[index], new[index], place) }
+            for index in new.indices { compareAligned(old[index], new[index], context) }
         default:
             preconditionFailure("lists of one structure have one shape")
         }
@@ -274,8 +274,8 @@ struct RenderDiff {
 
     /// Compares lists in which layers were added, removed or reordered. Layers that kept their relative order are
     /// compared one by one; all others damage their old and new positions.
-    private mutating func compareReordered(_ old: [RenderLayer], _ new: [RenderLayer], _ place: Place) {
-        Self.match(old, new) { compare($0, $1, place) }
+    private mutating func compareReordered(_ old: [RenderLayer], _ new: [RenderLayer], _ context: Context) {
+        Self.match(old, new) { compare($0, $1, context) }
     }
 
     /// Pairs the layers of two lists that kept their relative order.
@@ -301,16 +301,16 @@ struct RenderDiff {
         var oldIndex: [RenderLayer.ID: Int] = [:]
         for index in start..<oldEnd { oldIndex[old[index].id] = index }
         let common = (start..<newEnd).compactMap { index in oldIndex[new[index].id].map { (old: $0, new: index) } }
-        let kept = longestIncreasing(common.map(\.old)).map { common[$0] }
-        var keptOld = Set<Int>()
-        var keptNew = Set<Int>()
-        for pair in kept {
-            keptOld.insert(pair.old)
-            keptNew.insert(pair.new)
+        let matched = longestIncreasing(common.map(\.old)).map { common[$0] }
+        var matchedOld = Set<Int>()
+        var matchedNew = Set<Int>()
+        for pair in matched {
+            matchedOld.insert(pair.old)
+            matchedNew.insert(pair.new)
             body(old[pair.old], new[pair.new])
         }
-        for index in start..<oldEnd where !keptOld.contains(index) { body(old[index], nil) }
-        for index in start..<newEnd where !keptNew.contains(index) { body(nil, new[index]) }
+        for index in start..<oldEnd where !matchedOld.contains(index) { body(old[index], nil) }
+        for index in start..<newEnd where !matchedNew.contains(index) { body(nil, new[index]) }
     }
 
     /// Returns the positions of a longest increasing subsequence (patience sorting, n log n).
@@ -340,16 +340,16 @@ struct RenderDiff {
 extension RenderLayer {
     /// Returns a Boolean value that indicates whether another version of the same layer treats its content in the same
     /// manner, regardless of its position.
-    func looksAlike(_ other: RenderLayer) -> Bool {
+    func hasSameAppearance(as other: RenderLayer) -> Bool {
         opacity == other.opacity && masksToBounds == other.masksToBounds && backdrop == other.backdrop
             && needsGroup == other.needsGroup && edge.radius == other.edge.radius
-            && edge.corners == other.edge.corners && isCutRound == other.isCutRound
+            && edge.corners == other.edge.corners && isClippedToCorners == other.isClippedToCorners
     }
 
     /// Returns a Boolean value that indicates whether a newer version of the same layer is at the same position and
     /// treats its content in the same manner, so that only differences in the content need to be repainted.
-    fileprivate func paintsAlike(_ other: RenderLayer) -> Bool {
-        transform == other.transform && bounds == other.bounds && looksAlike(other)
+    fileprivate func hasSameGeometryAndAppearance(as other: RenderLayer) -> Bool {
+        transform == other.transform && bounds == other.bounds && hasSameAppearance(as: other)
             && projected?.projection == other.projected?.projection
     }
 }

@@ -179,7 +179,7 @@ package final class RenderLayer: Sendable {
     /// if it is not double-sided.
     package convenience init(
         id: ID,
-        place: RenderPlace,
+        geometry: RenderGeometry,
         opacity: Double = 1,
         background: UInt32 = 0,
         contents: RenderContents? = nil,
@@ -189,20 +189,20 @@ package final class RenderLayer: Sendable {
         children: RenderChildren = .empty,
         animation: LayerAnimation? = nil
     ) {
-        let affine = place.affine
+        let affine = geometry.affine
         self.init(
             id: id,
-            bounds: place.bounds,
+            bounds: geometry.bounds,
             transform: affine ?? .identity,
-            projection: affine == nil ? place.projection : nil,
-            opacity: place.isFacingAway ? 0 : opacity,
+            projection: affine == nil ? geometry.projection : nil,
+            opacity: geometry.isFacingAway ? 0 : opacity,
             background: background,
             contents: contents,
             backdrop: backdrop,
             masksToBounds: masksToBounds,
             edge: edge,
             children: children,
-            zPosition: Double(place.zPosition),
+            zPosition: Double(geometry.zPosition),
             animation: animation
         )
     }
@@ -266,7 +266,7 @@ package final class RenderContents: Sendable {
     package let frame: CGRect
 
     /// The copy-on-write pin for pixels that are overwritten once no tree shows them, or `nil` if they never are.
-    package let lease: PixelLease?
+    package let pin: PixelPin?
 
     package init(
         surface: Surface,
@@ -276,9 +276,9 @@ package final class RenderContents: Sendable {
         transform: CGAffineTransform,
         changes: ContentChanges,
         placement: ContentsPlacement? = nil,
-        lease: PixelLease? = nil
+        pin: PixelPin? = nil
     ) {
-        self.lease = lease
+        self.pin = pin
         self.placement = placement
         self.surface = surface
         self.source = source.intersection(surface.bounds)

@@ -22,6 +22,6 @@ struct ScanoutTarget: Sendable {
     ///   - rect: The pixels to copy, in coordinates of the screen.
     ///   - point: The position of the first of these pixels in the source.
     func copy(_ rect: PixelRect, from source: Surface, at point: PixelPoint) {
-        PixelKernels.copyOut(to: surface, turned: rotation, in: rect, from: source, at: point)
+        PixelKernels.copyOut(to: surface, rotation: rotation, in: rect, from: source, at: point)
     }
 }

@@ -28,7 +28,7 @@ package final class ShadowBuffer {
     private var scratch: [Surface] = []
 
     /// The stale region: the pixels for which the shadow buffer shows an older frame.
-    private var stale: Region
+    private var staleRegion: Region
 
     /// The damage composed since the last frame was copied out.
     private var unpresented = Region.empty
@@ -75,7 +75,7 @@ package final class ShadowBuffer {
         bounds = PixelRect(size: compositor.size)
         history = DamageHistory(size: compositor.size)
         self.compositor = compositor
-        stale = Region(bounds)
+        staleRegion = Region(bounds)
     }
 
     package var counters: CompositorCounters {
@@ -101,24 +101,24 @@ package final class ShadowBuffer {
         let change = compositor.change(to: tree, findsMoves: true)
         unpresented.formUnion(change.damage)
         unpresentedRepaint.formUnion(change.repaint)
-        let staleBefore = stale
-        for move in change.moves { apply(move, staleBefore) }
-        stale.formUnion(change.repaint)
+        let previousStaleRegion = staleRegion
+        for move in change.moves { apply(move, previousStaleRegion) }
+        staleRegion.formUnion(change.repaint)
         return change.damage
     }
 
     /// Moves pixels of the shadow buffer, if enough of them are not stale.
-    /// - Parameter staleBefore: The stale region before this frame's first move.
-    private func apply(_ move: PixelMove, _ staleBefore: Region) {
-        let carried = staleBefore.offsetBy(x: move.offset.x, y: move.offset.y).intersection(move.valid)
+    /// - Parameter previousStaleRegion: The stale region before this frame's first move.
+    private func apply(_ move: PixelMove, _ previousStaleRegion: Region) {
+        let carried = previousStaleRegion.offsetBy(x: move.offset.x, y: move.offset.y).intersection(move.valid)
         if carried.area * 2 > move.valid.area {
-            stale.formUnion(move.valid)
+            staleRegion.formUnion(move.valid)
             return
         }
         memory.move(to: move.target, by: move.offset)
         pixelsMoved += move.target.area
-        stale.subtract(move.valid)
-        stale.formUnion(carried)
+        staleRegion.subtract(move.valid)
+        staleRegion.formUnion(carried)
     }
 
     /// Makes the composed damage the next frame, and updates a scan-out buffer.
@@ -132,19 +132,19 @@ package final class ShadowBuffer {
         let damage = unpresented
         unpresented = .empty
         history.add(damage)
-        let debt = history.debt(ofAge: age)
-        let old = stale.intersection(debt).simplified()
+        let accumulatedDamage = history.accumulatedDamage(ofAge: age)
+        let old = staleRegion.intersection(accumulatedDamage).simplified()
         observer?(.composite)
         largeFrames = isMost(unpresentedRepaint) ? largeFrames + 1 : 0
         unpresentedRepaint = .empty
         if largeFrames > 1, isMost(old), let scratch = scratchSurfaces() {
             paint(old, by: scratch, to: target)
-            copyOut(debt.subtracting(old), to: target)
+            copyOut(accumulatedDamage.subtracting(old), to: target)
         } else {
             compositor.paint(old, .whole(memory.surface))
-            stale.subtract(old)
+            staleRegion.subtract(old)
             observer?(.copyOut)
-            copyOut(debt, to: target)
+            copyOut(accumulatedDamage, to: target)
         }
         return damage
     }

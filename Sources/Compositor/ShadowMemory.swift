@@ -52,19 +52,19 @@ final class ShadowMemory {
             PixelKernels.copy(to: surface, in: target, from: surface, at: source)
             return
         }
-        var place = top - offset.y
-        if place < 0 { place = room } else if place > room { place = 0 }
-        moveScreen(to: place, target, by: offset.y)
+        var newTop = top - offset.y
+        if newTop < 0 { newTop = room } else if newTop > room { newTop = 0 }
+        moveScreen(to: newTop, target, by: offset.y)
     }
 
     /// Moves the screen to another position in the memory, with the pixels of `target` moved within it.
-    private func moveScreen(to place: Int, _ target: PixelRect, by offset: Int) {
+    private func moveScreen(to newTop: Int, _ target: PixelRect, by offset: Int) {
         let before = top
-        let isInPlace = place == before - offset
+        let isInPlace = newTop == before - offset
         let isWide = target.width == size.width
         func row(_ y: Int) {
             let from = whole.row(before + y)
-            let to = whole.row(place + y)
+            let to = whole.row(newTop + y)
             if y < target.minY || y >= target.maxY {
                 memmove(to, from, size.width * 4)
                 return
@@ -77,10 +77,10 @@ final class ShadowMemory {
                 memmove(to + target.minX, whole.row(before + y - offset) + target.minX, target.width * 4)
             }
         }
-        defer { top = place }
+        defer { top = newTop }
         if isInPlace, isWide {
             // Only rows above and below must be copied. Neither copy can overwrite the source of the other.
-            if place > before {
+            if newTop > before {
                 for y in stride(from: target.minY - 1, through: 0, by: -1) { row(y) }
                 for y in stride(from: size.height - 1, through: target.maxY, by: -1) { row(y) }
             } else {
@@ -90,9 +90,9 @@ final class ShadowMemory {
             return
         }
         // No row is overwritten before it has been read.
-        if place > before {
+        if newTop > before {
             for y in stride(from: size.height - 1, through: 0, by: -1) { row(y) }
-        } else if place < before {
+        } else if newTop < before {
             for y in 0..<size.height { row(y) }
         } else if offset < 0 {
             for y in target.minY..<target.maxY { row(y) }

@@ -35,7 +35,7 @@ final class BitmapMemory {
     }
 
     /// Returns a copy of all pixels, or `nil` if there is not enough memory.
-    func picture() -> Surface? {
+    func makeSurface() -> Surface? {
         guard let surface = Surface(size: size) else { return nil }
         load(surface.bounds, to: surface)
         return surface

@@ -178,7 +178,7 @@ enum BitmapError: Error, CustomStringConvertible {
         case .size(let width, let height): "a size of \(width) × \(height) pixels"
         case .layout(let bits, let info):
             "unsupported layout (\(bits) bits per component, bitmap info 0x\(String(info.rawValue, radix: 16)));"
-                + " there are 8 bits per component of RGB with premultiplied or skipped alpha, of grey without alpha,"
+                + " there are 8 bits per component of RGB with premultiplied or skipped alpha, of gray without alpha,"
                 + " and of alpha only"
         case .rowTooShort(let bytesPerRow, let needed): "\(bytesPerRow) bytes per row, where \(needed) are needed"
         }

@@ -10,7 +10,7 @@ extension CGContext {
     /// becomes empty. Removes the current path.
     public func clip(to rect: CGRect) {
         // Pixel-aligned rectangles need no path.
-        if rect.isFinite, state.transform.keepsRectanglesUpright, state.transform.isInvertible,
+        if rect.isFinite, state.transform.keepsRectanglesAxisAligned, state.transform.isInvertible,
             let pixels = PixelRect(exactly: rect.applying(state.transform))
         {
             beginPath()

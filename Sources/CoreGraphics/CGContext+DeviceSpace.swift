@@ -30,15 +30,15 @@ extension CGContext {
     /// - Parameter mode: The painting operation.
     public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
         guard !devicePath.isEmpty, state.transform.isInvertible else { return false }
-        let place = point.applying(state.transform)
+        let devicePoint = point.applying(state.transform)
         switch mode {
-        case .fill, .fillStroke: if devicePath.contains(place, rule: .winding) { return true }
-        case .eoFill, .eoFillStroke: if devicePath.contains(place, rule: .evenOdd) { return true }
+        case .fill, .fillStroke: if devicePath.contains(devicePoint, rule: .winding) { return true }
+        case .eoFill, .eoFillStroke: if devicePath.contains(devicePoint, rule: .evenOdd) { return true }
         case .stroke: break
         }
         switch mode {
         case .stroke, .fillStroke, .eoFillStroke:
-            return engine.outline(of: devicePath, style: state.strokeStyle).contains(place, rule: .winding)
+            return engine.outline(of: devicePath, style: state.strokeStyle).contains(devicePoint, rule: .winding)
         case .fill, .eoFill: return false
         }
     }

@@ -15,11 +15,11 @@ extension CGContext {
         let visible = state.shadow == nil ? state.clip.region.bounds.scaled(by: density) : device
         let enlarging = CGAffineTransform(scaleX: CGFloat(density), y: CGFloat(density))
         guard !visible.isEmpty,
-            let (picture, origin) = make(state.transform.concatenating(enlarging), device, visible)
+            let (bitmap, origin) = make(state.transform.concatenating(enlarging), device, visible)
         else { return }
         let placed = CGAffineTransform(translationX: CGFloat(origin.x), y: CGFloat(origin.y))
         engine.draw(
-            CGImage(surface: picture, isOpaque: false),
+            CGImage(surface: bitmap, isOpaque: false),
             transform: placed.concatenating(enlarging.inverted()),
             state: drawingState(color: state.fillColor)
         )

@@ -26,7 +26,7 @@ extension CGContext {
     /// begins at a pixel boundary.
     func baselineTransform(_ point: CGPoint) -> CGAffineTransform {
         var transform = state.transform.translatedBy(x: point.x, y: point.y)
-        if transform.keepsRectanglesUpright {
+        if transform.keepsRectanglesAxisAligned {
             transform.tx = transform.tx.rounded()
             transform.ty = transform.ty.rounded()
         }
@@ -85,13 +85,13 @@ extension CGContext {
         let transform = baselineTransform(point)
         guard rect.isFinite, rect.width > 0, rect.height > 0, transform.isInvertible else { return }
         let drawing = drawingState(color: color)
-        guard transform.keepsRectanglesUpright else { return engine.fill(rect, transform: transform, state: drawing) }
+        guard transform.keepsRectanglesAxisAligned else { return engine.fill(rect, transform: transform, state: drawing) }
         var device = rect.applying(transform)
         let (minX, maxX) = (device.minX.rounded(), device.maxX.rounded())
         let minY = device.minY.rounded()
-        let isTurned = transform.b != 0
-        let height = isTurned ? device.maxY.rounded() - minY : max(1, device.height.rounded())
-        let width = isTurned ? max(1, device.width.rounded()) : maxX - minX
+        let isRotated = transform.b != 0
+        let height = isRotated ? device.maxY.rounded() - minY : max(1, device.height.rounded())
+        let width = isRotated ? max(1, device.width.rounded()) : maxX - minX
         device = CGRect(x: minX, y: minY, width: width, height: height)
         engine.fill(device, transform: .identity, state: drawing)
     }

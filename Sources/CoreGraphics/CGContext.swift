@@ -117,7 +117,7 @@ public class CGContext {
     /// memory, or if the context writes a document.
     public func makeImage() -> CGImage? {
         if let memory {
-            return memory.picture().map {
+            return memory.makeSurface().map {
                 CGImage(surface: $0, isOpaque: isOpaque, format: memory.format)
             }
         }

@@ -47,7 +47,7 @@ package final class DrawnPattern: Sendable {
                 }
             }
         }
-        let tiles = Paint.tiles(cell, transform: matrix, interpolates: !matrix.isWholeTranslation)
+        let tiles = Paint.tiles(cell, transform: matrix, interpolates: !matrix.isIntegralTranslation)
         let opacity = UInt8((min(max(alpha.isNaN ? 0 : alpha, 0), 1) * 255).rounded())
         paint = pattern.isColored ? tiles.faded(by: opacity) : tiles
     }

@@ -9,7 +9,7 @@ enum FontRules {
         }
         return """
             <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
-            \(fallback)\(aliases.joined())\(pictures)\(synthetic)
+            \(fallback)\(aliases.joined())\(emojiRules)\(synthetic)
             </fontconfig>
             """
     }
@@ -33,7 +33,7 @@ enum FontRules {
         """
 
     /// Scales bitmap glyphs to the requested size.
-    private static let pictures = """
+    private static let emojiRules = """
         <match target="font"><test name="outline" compare="eq"><bool>false</bool></test>
         <edit name="pixelsizefixupfactor" mode="assign">
         <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide></edit>

@@ -83,8 +83,8 @@ struct GlyphPairs {
     @inline(__always)
     private func advance(of first: Int, before second: Int, _ shape: Shape) -> Int32 {
         let square = squares[first / Self.side &* Self.squareCount &+ second / Self.side]
-        let place = first % Self.side &* Self.side &+ second % Self.side
-        if let square, square[place] != Self.unknown { return square[place] }
+        let offset = first % Self.side &* Self.side &+ second % Self.side
+        if let square, square[offset] != Self.unknown { return square[offset] }
         return learn(first, second, shape)
     }
 

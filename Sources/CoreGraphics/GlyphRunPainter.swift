@@ -13,7 +13,7 @@ final class GlyphRunPainter {
         case outline(PathData, CGAffineTransform)
 
         /// A bitmap that `layout` renders for a baseline in device space, of the pixels in a rectangle.
-        case picture(TextLayout, CGAffineTransform, around: CGRect)
+        case bitmap(TextLayout, CGAffineTransform, around: CGRect)
 
         case nothing
     }
@@ -27,10 +27,10 @@ final class GlyphRunPainter {
 
     /// The largest glyph size in pixels that is cached. Larger glyphs are filled as outlines, since caching would not
     /// pay off.
-    private static let largestGlyphPicture = 200.0
+    private static let largestCachedGlyph = 200.0
 
     /// The largest size in pixels for which bitmaps are rendered.
-    private static let largestPicture = 2000.0
+    private static let largestBitmap = 2000.0
 
     /// The largest coordinate, beyond any surface.
     private static let farthest = 1e6
@@ -44,7 +44,7 @@ final class GlyphRunPainter {
     func form(of line: TextLine, transform: CGAffineTransform, limits: PixelRect) -> Form {
         var baseline = transform.translatedBy(x: 0, y: line.ascent)
         guard baseline.isInvertible else { return .nothing }
-        if baseline.keepsRectanglesUpright {
+        if baseline.keepsRectanglesAxisAligned {
             // Glyph positions are relative to the origin of the line; a fractional origin would blur them.
             baseline.tx = baseline.tx.rounded()
             baseline.ty = baseline.ty.rounded()
@@ -55,7 +55,7 @@ final class GlyphRunPainter {
             let isUpright = baseline.b == 0 && baseline.c == 0 && baseline.a > 0 && baseline.d > 0
             let largest = line.fontSize * max(baseline.a, baseline.d)
             let smallest = line.fontSize * min(baseline.a, baseline.d)
-            if isUpright, largest <= Self.largestGlyphPicture, smallest >= 1 {
+            if isUpright, largest <= Self.largestCachedGlyph, smallest >= 1 {
                 guard abs(baseline.tx) < Self.farthest, abs(baseline.ty) < Self.farthest else { return .nothing }
                 let origin = PixelPoint(x: Int(baseline.tx), y: Int(baseline.ty))
                 let scale = TextScale(x: baseline.a, y: baseline.d)
@@ -74,10 +74,10 @@ final class GlyphRunPainter {
             return .outline(text.outline(), baseline)
         case .layout(let layout):
             let size = line.fontSize * baseline.maximumScale
-            guard size < Self.largestPicture, layout.ink.width > 0 else { return .nothing }
+            guard size < Self.largestBitmap, layout.ink.width > 0 else { return .nothing }
             // Hinting moves pixels by about one pixel.
             let reach = layout.ink.applying(baseline).insetBy(dx: -2 - size / 8, dy: -2 - size / 8)
-            return .picture(layout, baseline, around: reach)
+            return .bitmap(layout, baseline, around: reach)
         }
     }
 

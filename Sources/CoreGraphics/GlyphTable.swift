@@ -52,12 +52,12 @@ struct GlyphTable {
         return slot
     }
 
-    private mutating func rebuild(capacity: Int, keeping: (GlyphAtlas.Glyph) -> Bool) {
+    private mutating func rebuild(capacity: Int, retaining: (GlyphAtlas.Glyph) -> Bool) {
         let (oldKeys, oldGlyphs, oldCapacity) = (keys, glyphs, mask + 1)
         (keys, glyphs) = Self.allocate(capacity: capacity)
         mask = capacity - 1
         count = 0
-        for slot in 0..<oldCapacity where oldKeys[slot] != 0 && keeping(oldGlyphs[slot]) {
+        for slot in 0..<oldCapacity where oldKeys[slot] != 0 && retaining(oldGlyphs[slot]) {
             put(oldGlyphs[slot], for: oldKeys[slot])
         }
         oldKeys.deallocate()

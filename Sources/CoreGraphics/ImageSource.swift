@@ -11,13 +11,13 @@ struct ImageSource: ~Copyable {
     ///   - origin: The device pixel of the source's origin. It is near the image, for precision, and independent of the
     ///     clip, for clip independence.
     init?(
-        _ picture: CGImage,
+        _ source: CGImage,
         format: pixman_format_code_t,
         transform: CGAffineTransform,
         origin: PixelPoint,
         quality: CGInterpolationQuality
     ) {
-        let surface = picture.surface
+        let surface = source.surface
         let toSource = transform.inverted()
         let start = CGPoint(x: CGFloat(origin.x), y: CGFloat(origin.y)).applying(toSource)
         let entries = [toSource.a, toSource.b, toSource.c, toSource.d, start.x, start.y]
@@ -38,7 +38,7 @@ struct ImageSource: ~Copyable {
         matrix.matrix.0 = (fixed(toSource.a), fixed(toSource.c), fixed(start.x))
         matrix.matrix.1 = (fixed(toSource.b), fixed(toSource.d), fixed(start.y))
         matrix.matrix.2 = (0, 0, 65_536)
-        let isWhole = (matrix.matrix.0.2 | matrix.matrix.1.2) & 0xFFFF == 0
+        let isIntegral = (matrix.matrix.0.2 | matrix.matrix.1.2) & 0xFFFF == 0
         let isUnscaled =
             matrix.matrix.0.0 == 65_536 && matrix.matrix.1.1 == 65_536 && matrix.matrix.0.1 == 0
             && matrix.matrix.1.0 == 0
@@ -47,7 +47,7 @@ struct ImageSource: ~Copyable {
         // The number of source pixels that an output pixel spans in each direction.
         let spanX = hypot(toSource.a, toSource.c)
         let spanY = hypot(toSource.b, toSource.d)
-        if quality == .none || (isWhole && isUnscaled) {
+        if quality == .none || (isIntegral && isUnscaled) {
             pixman_image_set_filter(image, PIXMAN_FILTER_NEAREST, nil, 0)
         } else if quality == .low || max(spanX, spanY) <= 1.01 {
             pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nil, 0)

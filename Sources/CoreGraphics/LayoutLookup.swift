@@ -20,16 +20,16 @@ struct LayoutLookup {
         var inner = type
         let extended = table.tag == FontTable.substitutions ? 7 : 9
         for part in 0..<count {
-            guard let place = table.uint16(start + 6 + 2 * part) else { return nil }
+            guard let position = table.uint16(start + 6 + 2 * part) else { return nil }
             guard type == extended else {
-                parts.append(start + place)
+                parts.append(start + position)
                 continue
             }
-            guard let type = table.uint16(start + place + 2), let far = table.uint32(start + place + 4) else {
+            guard let type = table.uint16(start + position + 2), let far = table.uint32(start + position + 4) else {
                 return nil
             }
             inner = type
-            parts.append(start + place + far)
+            parts.append(start + position + far)
         }
         self.table = table
         self.flags = flags
@@ -62,12 +62,12 @@ struct LayoutLookup {
                 else { return nil }
                 guard pairs.count + ligatureCount < Self.mostRules else { return nil }
                 for ligature in 0..<ligatureCount {
-                    guard let place = table.uint16(part + set + 2 + 2 * ligature),
-                        let componentCount = table.uint16(part + set + place + 2)
+                    guard let position = table.uint16(part + set + 2 + 2 * ligature),
+                        let componentCount = table.uint16(part + set + position + 2)
                     else { return nil }
                     // Substitutions of a single glyph are found by shaping it alone.
                     guard componentCount > 1 else { continue }
-                    guard let second = table.uint16(part + set + place + 4) else { return nil }
+                    guard let second = table.uint16(part + set + position + 4) else { return nil }
                     pairs.append((first, UInt32(second)))
                 }
             }
@@ -113,21 +113,21 @@ struct LayoutLookup {
         let isChained = type == (table.tag == FontTable.substitutions ? 6 : 8)
         var pairs: [GlyphGroups] = []
         for part in parts where table.uint16(part) == 3 {
-            var place = part + 2
+            var position = part + 2
             /// The sets at one side of the rule.
             func sets(_ count: Int) -> [Set<UInt32>]? {
                 var sets: [Set<UInt32>] = []
                 for index in 0..<count {
-                    guard let offset = table.uint16(place + 2 * index), let covered = table.coverage(part + offset)
+                    guard let offset = table.uint16(position + 2 * index), let covered = table.coverage(part + offset)
                     else { return nil }
                     sets.append(glyphs.intersection(covered))
                 }
-                place += 2 * count
+                position += 2 * count
                 return sets
             }
             func count() -> Int? {
-                defer { place += 2 }
-                return table.uint16(place)
+                defer { position += 2 }
+                return table.uint16(position)
             }
             var befores: [Set<UInt32>] = []
             var behinds: [Set<UInt32>] = []
@@ -137,7 +137,7 @@ struct LayoutLookup {
             }
             guard let inputCount = count(), inputCount > 0 else { return nil }
             // Of a plain context the records of what is applied are counted before the sets.
-            if !isChained { place += 2 }
+            if !isChained { position += 2 }
             guard let inputs = sets(inputCount) else { return nil }
             if isChained {
                 guard let found = count().flatMap(sets) else { return nil }
@@ -171,14 +171,14 @@ struct LayoutLookup {
         var found: Set<Beside> = []
         var ruleTotal = 0
         for number in 0..<setCount {
-            guard let place = table.uint16(part + (isChained ? 12 : 8) + 2 * number) else { return nil }
-            if place == 0 { continue }
-            guard let ruleCount = table.uint16(part + place) else { return nil }
+            guard let position = table.uint16(part + (isChained ? 12 : 8) + 2 * number) else { return nil }
+            if position == 0 { continue }
+            guard let ruleCount = table.uint16(part + position) else { return nil }
             ruleTotal += ruleCount
             guard ruleTotal < Self.mostRules else { return nil }
             for rule in 0..<ruleCount {
-                guard let offset = table.uint16(part + place + 2 + 2 * rule) else { return nil }
-                let start = part + place + offset
+                guard let offset = table.uint16(part + position + 2 + 2 * rule) else { return nil }
+                let start = part + position + offset
                 let (beside, isReadable) = isChained ? chainedRule(start, number) : plainRule(start, number)
                 guard isReadable else { return nil }
                 if let beside { found.insert(beside) }

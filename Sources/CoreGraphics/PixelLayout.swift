@@ -34,11 +34,11 @@ struct PixelLayout: Hashable, Sendable {
 
     private init(bytes: [Byte], isPremultiplied: Bool, isInverse: Bool = false) {
         bytesPerPixel = bytes.count
-        func place(_ byte: Byte) -> Int? { bytes.firstIndex(of: byte) ?? bytes.firstIndex(of: .gray) }
-        hasColor = place(.red) != nil
-        red = place(.red) ?? 0
-        green = place(.green) ?? 0
-        blue = place(.blue) ?? 0
+        func index(_ byte: Byte) -> Int? { bytes.firstIndex(of: byte) ?? bytes.firstIndex(of: .gray) }
+        hasColor = index(.red) != nil
+        red = index(.red) ?? 0
+        green = index(.green) ?? 0
+        blue = index(.blue) ?? 0
         alpha = bytes.firstIndex(of: .alpha)
         skipped = bytes.firstIndex(of: .none)
         self.isPremultiplied = isPremultiplied
@@ -73,11 +73,11 @@ struct PixelLayout: Hashable, Sendable {
     /// - Parameter decode: The values of the least and the greatest sample of each component, alpha last.
     func decodeTables(_ decode: [(CGFloat, CGFloat)]?) -> [[UInt8]]? {
         guard let decode else { return nil }
-        var places = hasColor ? (red == green ? [red] : [red, green, blue]) : []
-        if let alpha { places.append(alpha) }
+        var indices = hasColor ? (red == green ? [red] : [red, green, blue]) : []
+        if let alpha { indices.append(alpha) }
         var tables = [[UInt8]](repeating: Array(0...255), count: bytesPerPixel)
-        for (place, (least, most)) in zip(places, decode) where least.isFinite && most.isFinite {
-            tables[place] = (0...255).map { sample in
+        for (index, (least, most)) in zip(indices, decode) where least.isFinite && most.isFinite {
+            tables[index] = (0...255).map { sample in
                 let value = least + (most - least) * CGFloat(sample) / 255
                 return UInt8((min(max(value, 0), 1) * 255).rounded())
             }

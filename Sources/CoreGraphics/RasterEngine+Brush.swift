@@ -60,7 +60,7 @@ extension RasterEngine {
             brush.stride = target.stride
             brush.paint = paint
             brush.mode = state.blendMode.kernelBlend.kernelMode
-            brush.keeps_opaque = target.isOpaque
+            brush.target_is_opaque = target.isOpaque
             body(&brush)
         }
     }

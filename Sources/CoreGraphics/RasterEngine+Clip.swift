@@ -8,7 +8,7 @@ extension RasterEngine {
     }
 
     /// The number of nested clips whose masks are cached, so that they can be reused after the state is restored.
-    private static let keptMasks = 12
+    private static let maximumCachedMasks = 12
 
     /// Returns the coverage of all paths of a clip, or `nil` if it is empty. Each path is rasterized once, independent
     /// of the number of drawing operations.
@@ -29,7 +29,7 @@ extension RasterEngine {
         for path in missing.reversed() {
             guard let mask = clipMask(for: path, within: clipMasks.last?.mask) else { return nil }
             clipMasks.append(AppliedClip(path: path, mask: mask))
-            if clipMasks.count > Self.keptMasks { clipMasks.removeFirst() }
+            if clipMasks.count > Self.maximumCachedMasks { clipMasks.removeFirst() }
         }
         return clipMasks.last?.mask
     }

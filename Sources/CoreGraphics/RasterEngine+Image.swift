@@ -12,13 +12,13 @@ struct PixelSource {
 
 extension RasterEngine {
     func draw(_ image: CGImage, transform: CGAffineTransform, state: DrawingState) {
-        let picture = image.surface
+        let surface = image.surface
         if let shadow = state.shadow {
             let around = CGRect(x: 0, y: 0, width: image.width, height: image.height).applying(transform)
             castShadow(shadow, of: around, state) { draw(image, transform: transform, state: $0) }
         }
         guard let region = paintable(state), transform.isInvertible,
-            picture.size.width <= Self.maximumSide, picture.size.height <= Self.maximumSide
+            surface.size.width <= Self.maximumSide, surface.size.height <= Self.maximumSide
         else { return }
         var outline = PathData()
         outline.addRect(CGRect(x: 0, y: 0, width: image.width, height: image.height))
@@ -49,10 +49,10 @@ extension RasterEngine {
         // In an opaque context, replaced pixels stay opaque.
         let isOpaque = image.isOpaque || (target.isOpaque && state.blendMode == .copy)
         composite(state, in: area, through: mask, region: region) { part in
-            if let place = sampler.place(of: part) {
+            if let position = sampler.position(of: part) {
                 return PixelSource(
-                    pixels: picture.row(place.y) + place.x,
-                    stride: picture.stride,
+                    pixels: surface.row(position.y) + position.x,
+                    stride: surface.stride,
                     isOpaque: isOpaque
                 )
             }
@@ -208,16 +208,16 @@ extension RasterTools {
 
 /// Samples the pixels of an image at device pixels.
 struct ImageSampler: ~Copyable {
-    private enum Way {
+    private enum Method {
         /// The image's pixels without conversion. The value is the device pixel of the image's first pixel.
         case unscaled(PixelPoint)
         case sampled(AffineFixed, PixelKernels.Filter)
         case averaged
     }
 
-    private let picture: Surface
+    private let surface: Surface
     private let origin: PixelPoint
-    private let way: Way
+    private let method: Method
 
     /// The source for averaging, or `nil`.
     private let averaging: ImageSource?
@@ -227,7 +227,7 @@ struct ImageSampler: ~Copyable {
     ///   - transform: The transform from the image's pixels to device space.
     ///   - origin: A device pixel near the image, for precision, independent of the clip, for clip independence.
     init?(_ image: CGImage, transform: CGAffineTransform, origin: PixelPoint, quality: CGInterpolationQuality) {
-        picture = image.surface
+        surface = image.surface
         self.origin = origin
         let toSource = transform.inverted()
         let start = CGPoint(x: CGFloat(origin.x), y: CGFloat(origin.y)).applying(toSource)
@@ -242,17 +242,17 @@ struct ImageSampler: ~Copyable {
             )
         else { return nil }
         let span = max(hypot(toSource.a, toSource.c), hypot(toSource.b, toSource.d))
-        if matrix.isWholeTranslation {
-            way = .unscaled(PixelPoint(x: origin.x &- Int(matrix.x0 >> 16), y: origin.y &- Int(matrix.y0 >> 16)))
+        if matrix.isIntegralTranslation {
+            method = .unscaled(PixelPoint(x: origin.x &- Int(matrix.x0 >> 16), y: origin.y &- Int(matrix.y0 >> 16)))
             averaging = nil
         } else if quality == .none {
-            way = .sampled(matrix, .nearest)
+            method = .sampled(matrix, .nearest)
             averaging = nil
         } else if quality == .low || span <= 1.01 {
-            way = .sampled(matrix, .bilinearExtended)
+            method = .sampled(matrix, .bilinearExtended)
             averaging = nil
         } else {
-            way = .averaged
+            method = .averaged
             averaging = ImageSource(
                 image,
                 format: PIXMAN_a8r8g8b8,
@@ -264,18 +264,18 @@ struct ImageSampler: ~Copyable {
     }
 
     /// Returns the position of a rectangle's pixels in an unscaled image, or `nil` if they have to be fetched.
-    func place(of part: PixelRect) -> PixelPoint? {
-        guard case .unscaled(let first) = way else { return nil }
-        let place = PixelPoint(x: part.minX &- first.x, y: part.minY &- first.y)
-        return picture.bounds.contains(PixelRect(x: place.x, y: place.y, width: part.width, height: part.height))
-            ? place : nil
+    func position(of part: PixelRect) -> PixelPoint? {
+        guard case .unscaled(let first) = method else { return nil }
+        let position = PixelPoint(x: part.minX &- first.x, y: part.minY &- first.y)
+        return surface.bounds.contains(PixelRect(x: position.x, y: position.y, width: part.width, height: part.height))
+            ? position : nil
     }
 
     /// Writes the pixels of a rectangle, row by row without gaps.
     func fetch(_ part: PixelRect, to pixels: UnsafeMutablePointer<UInt32>) {
         let at = PixelPoint(x: part.minX &- origin.x, y: part.minY &- origin.y)
         let sampled: (AffineFixed, PixelKernels.Filter)
-        switch way {
+        switch method {
         case .averaged: return average(part, at: at, to: pixels)
         case .sampled(let matrix, let filter): sampled = (matrix, filter)
         case .unscaled(let first):
@@ -295,9 +295,9 @@ struct ImageSampler: ~Copyable {
             stride: part.width,
             size: part.size,
             at: at,
-            from: picture.row(0),
-            stride: picture.stride,
-            sourceSize: picture.size,
+            from: surface.row(0),
+            stride: surface.stride,
+            sourceSize: surface.size,
             transform: sampled.0,
             filter: sampled.1
         )
@@ -319,14 +319,14 @@ struct ImageSampler: ~Copyable {
 }
 
 extension ImageSource {
-    fileprivate borrowing func fetch(to target: OpaquePointer, from place: PixelPoint, size: PixelSize) {
+    fileprivate borrowing func fetch(to target: OpaquePointer, from position: PixelPoint, size: PixelSize) {
         pixman_image_composite32(
             PIXMAN_OP_SRC,
             image,
             nil,
             target,
-            Int32(place.x),
-            Int32(place.y),
+            Int32(position.x),
+            Int32(position.y),
             0,
             0,
             0,

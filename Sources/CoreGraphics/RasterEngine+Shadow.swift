@@ -30,7 +30,7 @@ extension RasterEngine {
     }
 
     /// Paints the shadow of a bitmap at a position on the device, with a state's clip, alpha and blend mode.
-    func paint(_ shadow: DrawnShadow, of picture: Surface, at bounds: PixelRect, _ state: DrawingState) {
+    func paint(_ shadow: DrawnShadow, of surface: Surface, at bounds: PixelRect, _ state: DrawingState) {
         let reach = shadow.margin
         let area = bounds.insetBy(-reach).offsetBy(x: shadow.offset.x, y: shadow.offset.y)
         guard let region = paintable(state) else { return }
@@ -39,7 +39,7 @@ extension RasterEngine {
         tools.blur.blur(
             to: blurred,
             in: blurred.bounds,
-            from: picture,
+            from: surface,
             at: PixelPoint(
                 x: painted.minX &- shadow.offset.x &- bounds.minX,
                 y: painted.minY &- shadow.offset.y &- bounds.minY

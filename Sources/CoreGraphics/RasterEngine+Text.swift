@@ -1,6 +1,6 @@
 extension RasterEngine {
     /// The largest extent of text that cairo renders. Its edge coordinates overflow from about 90,000 on.
-    private static let farthestPicture: CGFloat = 65_536
+    private static let farthestBitmap: CGFloat = 65_536
 
     func draw(_ line: TextLine, transform: CGAffineTransform, state: DrawingState) {
         if let shadow = state.shadow {
@@ -21,17 +21,17 @@ extension RasterEngine {
             var state = state
             state.shadow = nil
             fill(path, transform: baseline, rule: .winding, state: state)
-        case .picture(let layout, let baseline, let reach):
+        case .bitmap(let layout, let baseline, let reach):
             noteInk(region.bounds)
             // All rows that may be needed, in full width: cairo moves edges at the sides of its clip.
-            let farthest = Self.farthestPicture
+            let farthest = Self.farthestBitmap
             guard var bounds = PixelRect(around: reach, within: target.visible) else { return }
             bounds.maxY = min(bounds.maxY, region.bounds.maxY)
             guard !bounds.isEmpty, bounds.intersects(region.bounds), abs(reach.minX) < farthest,
                 abs(reach.maxX) < farthest, abs(reach.minY) < farthest, abs(reach.maxY) < farthest,
-                let picture = layout.picture(baseline: baseline, bounds: bounds, color: state.color)
+                let bitmap = layout.bitmap(baseline: baseline, bounds: bounds, color: state.color)
             else { return }
-            draw(picture, bounds: bounds, state: state, region: region)
+            draw(bitmap, bounds: bounds, state: state, region: region)
         case .nothing: break
         }
     }
@@ -55,12 +55,12 @@ extension RasterEngine {
 
     /// Draws a bitmap of text with color glyphs, which a mask cannot represent. If the blend mode changes pixels under
     /// a transparent source, the opacity of the bitmap is used as a mask.
-    private func draw(_ picture: Surface, bounds: PixelRect, state: DrawingState, region: Region) {
+    private func draw(_ bitmap: Surface, bounds: PixelRect, state: DrawingState, region: Region) {
         guard state.blendMode.kernelBlend.leavesDestinationUnderNothing else {
             let scratch = tools.scratch
             guard scratch.reset(bounds: bounds), let base = scratch.baseAddress else { return }
             for y in 0..<bounds.height {
-                let row = picture.row(y)
+                let row = bitmap.row(y)
                 let coverage = base + y &* scratch.stride
                 for x in 0..<bounds.width { coverage[x] = UInt8(truncatingIfNeeded: row[x] &>> 24) }
             }
@@ -69,8 +69,8 @@ extension RasterEngine {
         }
         composite(state, in: bounds, through: nil, region: region) { part in
             PixelSource(
-                pixels: picture.row(part.minY &- bounds.minY) + (part.minX &- bounds.minX),
-                stride: picture.stride,
+                pixels: bitmap.row(part.minY &- bounds.minY) + (part.minX &- bounds.minX),
+                stride: bitmap.stride,
                 isOpaque: false
             )
         }

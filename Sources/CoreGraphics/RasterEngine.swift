@@ -64,7 +64,7 @@ final class RasterEngine: DrawingEngine {
     }
 
     func fill(_ rect: CGRect, transform: CGAffineTransform, state: DrawingState) {
-        guard transform.keepsRectanglesUpright, state.isCommon else {
+        guard transform.keepsRectanglesAxisAligned, state.isCommon else {
             var path = PathData()
             path.addRect(rect)
             return fill(path, transform: transform, rule: .winding, state: state)

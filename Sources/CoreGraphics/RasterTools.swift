@@ -38,21 +38,21 @@ final class RasterTools {
     }
 
     /// The sets that no engine uses, as retained references. The lock hands each one to a single owner.
-    private static let kept = Mutex<[UInt]>([])
+    private static let unused = Mutex<[UInt]>([])
 
     /// The maximum number of unused sets: one for each thread that draws at the same time.
-    private static let mostKept = 4
+    private static let maximumUnusedCount = 4
 
     static func take() -> RasterTools {
-        let address = kept.withLock { $0.popLast() }
+        let address = unused.withLock { $0.popLast() }
         guard let tools = address.flatMap(UnsafeRawPointer.init(bitPattern:)) else { return RasterTools() }
         return Unmanaged.fromOpaque(tools).takeRetainedValue()
     }
 
     func giveBack() {
-        Self.kept.withLock { kept in
-            if kept.count == Self.mostKept { return }
-            kept.append(UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()))
+        Self.unused.withLock { unused in
+            if unused.count == Self.maximumUnusedCount { return }
+            unused.append(UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()))
         }
     }
 }

@@ -94,9 +94,9 @@ extension ShapedParagraph {
     /// Returns the width of a tab character, which extends to the next tab stop; the text after it is aligned as the
     /// stop requires.
     private func tabWidth(at index: Int, x: Int, limit: Int) -> Int {
-        let place = CGFloat(x) / CGFloat(PANGO_SCALE)
+        let position = CGFloat(x) / CGFloat(PANGO_SCALE)
         let stop: TextParagraphStyle.TabStop
-        if let found = style.tabStops.first(where: { $0.location > place + 1e-3 }) {
+        if let found = style.tabStops.first(where: { $0.location > position + 1e-3 }) {
             stop = found
         } else {
             // Apple does not document tab stops after the last one if there is no interval; the spacing of the default
@@ -104,7 +104,7 @@ extension ShapedParagraph {
             let interval = style.defaultTabInterval > 0 ? style.defaultTabInterval : 28
             stop = TextParagraphStyle.TabStop(
                 alignment: .natural,
-                location: ((place + 1e-3) / interval).rounded(.down) * interval + interval
+                location: ((position + 1e-3) / interval).rounded(.down) * interval + interval
             )
         }
         let location = Self.units(stop.location)
@@ -156,24 +156,24 @@ extension ShapedParagraph {
             default: all[0]
             }
         guard var ellipsis = insert("\u{2026}", clusters[likeness].run, &self) else { return whole }
-        var cut = self.cut(all, to: limit - clusters[ellipsis].advance, mode)
+        var truncation = self.truncate(all, to: limit - clusters[ellipsis].advance, mode)
         // The ellipsis has the style of the text before it.
-        let neighbor = cut.head > 0 ? all[cut.head - 1] : all[0]
+        let neighbor = truncation.head > 0 ? all[truncation.head - 1] : all[0]
         if mode != .truncatingHead, clusters[neighbor].run != clusters[ellipsis].run,
             let better = insert("\u{2026}", clusters[neighbor].run, &self)
         {
             ellipsis = better
-            cut = self.cut(all, to: limit - clusters[ellipsis].advance, mode)
+            truncation = self.truncate(all, to: limit - clusters[ellipsis].advance, mode)
         }
         var line = Line(clusters: [], next: textCount)
-        line.clusters = Array(all[..<cut.head]) + [ellipsis] + Array(all[cut.tail...])
+        line.clusters = Array(all[..<truncation.head]) + [ellipsis] + Array(all[truncation.tail...])
         line.width = width(of: line.clusters)
         return line
     }
 
     /// Returns the number of clusters that fit at the beginning of a list, and the index from which clusters fit at its
     /// end.
-    private func cut(
+    private func truncate(
         _ list: [Int],
         to room: Int,
         _ mode: TextParagraphStyle.LineBreakMode

@@ -62,7 +62,7 @@ final class ShapedText: Sendable {
     let descent: Int32
 
     /// The cached coverage of text that was drawn more than once; guarded by the text system's lock.
-    nonisolated(unsafe) var kept: KeptCoverage?
+    nonisolated(unsafe) var cachedCoverage: CachedCoverage?
 
     /// The scale at which the text was last drawn; guarded by the text system's lock.
     nonisolated(unsafe) var lastScale = TextScale(x: 0, y: 0)
@@ -87,7 +87,7 @@ struct TextScale: Hashable, Sendable {
 }
 
 /// The cached coverage of an entire text at a scale.
-struct KeptCoverage: Sendable {
+struct CachedCoverage: Sendable {
     let scale: TextScale
 
     /// The coverage, with the left end of the baseline at the origin.

@@ -13,7 +13,7 @@ struct TextCache {
     static let glyphLimit = 256
     private static let byteLimit = 2048
 
-    private static let places = 4
+    private static let slotsPerSet = 4
 
     private struct Entry {
         var hash = 0
@@ -29,8 +29,8 @@ struct TextCache {
     private(set) var glyphCount = 0
 
     mutating func text(for key: Key, hash: Int) -> ShapedText? {
-        let first = Self.firstPlace(hash)
-        for index in first..<(first &+ Self.places) where entries[index].hash == hash && entries[index].key == key {
+        let first = Self.firstSlot(hash)
+        for index in first..<(first &+ Self.slotsPerSet) where entries[index].hash == hash && entries[index].key == key {
             clock &+= 1
             entries[index].lastUse = clock
             hitCount &+= 1
@@ -42,9 +42,9 @@ struct TextCache {
     /// Inserts a text that is not in the cache.
     mutating func insert(_ text: ShapedText, for key: Key, hash: Int) {
         guard text.glyphs.count <= Self.glyphLimit, key.string.utf8.count <= Self.byteLimit else { return }
-        let first = Self.firstPlace(hash)
+        let first = Self.firstSlot(hash)
         var oldest = first
-        for index in first..<(first &+ Self.places) where entries[index].lastUse < entries[oldest].lastUse {
+        for index in first..<(first &+ Self.slotsPerSet) where entries[index].lastUse < entries[oldest].lastUse {
             oldest = index
         }
         if let old = entries[oldest].text { glyphCount &-= old.glyphs.count } else { count &+= 1 }
@@ -53,5 +53,5 @@ struct TextCache {
         entries[oldest] = Entry(hash: hash, key: key, text: text, lastUse: clock)
     }
 
-    private static func firstPlace(_ hash: Int) -> Int { (hash & (textLimit / places &- 1)) &* places }
+    private static func firstSlot(_ hash: Int) -> Int { (hash & (textLimit / slotsPerSet &- 1)) &* slotsPerSet }
 }

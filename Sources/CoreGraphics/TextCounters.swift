@@ -7,20 +7,20 @@ package struct TextCounters: Hashable, Sendable {
     package var textsFound = 0
 
     /// The number of cached texts and of their glyphs.
-    package var textsKept = 0
-    package var textGlyphsKept = 0
+    package var textsCached = 0
+    package var textGlyphsCached = 0
 
     /// The number of glyphs rasterized, and of glyphs found in the cache.
     package var glyphsRasterized = 0
     package var glyphsFound = 0
 
     /// The number of cached glyphs, and the memory of their coverage in bytes.
-    package var glyphsKept = 0
-    package var glyphBytesKept = 0
+    package var glyphsCached = 0
+    package var glyphBytesCached = 0
 
     /// The number of lines whose coverage was found in the cache, and the memory of all cached lines in bytes.
     package var linesFound = 0
-    package var lineBytesKept = 0
+    package var lineBytesCached = 0
 
     /// The number of attributed texts laid out, and of layouts found in the cache.
     package var framesLaidOut = 0
@@ -38,14 +38,14 @@ extension TextSystem {
                 textsShaped: store.shaper.shapedCount,
                 textsAssembled: store.shaper.assembledCount,
                 textsFound: store.texts.hitCount,
-                textsKept: store.texts.count,
-                textGlyphsKept: store.texts.glyphCount,
+                textsCached: store.texts.count,
+                textGlyphsCached: store.texts.glyphCount,
                 glyphsRasterized: store.atlas.rasterizedCount,
                 glyphsFound: store.atlas.hitCount,
-                glyphsKept: store.atlas.glyphCount,
-                glyphBytesKept: store.atlas.byteCount,
-                linesFound: store.keptHitCount,
-                lineBytesKept: store.keptByteCount,
+                glyphsCached: store.atlas.glyphCount,
+                glyphBytesCached: store.atlas.byteCount,
+                linesFound: store.cacheHitCount,
+                lineBytesCached: store.cachedByteCount,
                 framesLaidOut: store.framesLaidOut,
                 framesFound: framesFound,
                 evictions: Int(store.atlas.generation)

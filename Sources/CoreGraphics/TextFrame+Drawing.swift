@@ -1,11 +1,11 @@
 extension CGContext {
     /// Draws lines of a text frame.
     /// - Parameters:
-    ///   - looks: The appearance of each run of the text.
+    ///   - runStyles: The appearance of each run of the text.
     ///   - origin: The top-left corner of the frame in user space, where y points down.
     ///   - count: The number of lines to draw, or `nil` for all.
-    package func draw(_ frame: TextFrame, looks: [TextLook], at origin: CGPoint, lineCount count: Int? = nil) {
-        guard origin.isFinite, state.transform.isInvertible, looks.count == frame.decorations.count else { return }
+    package func draw(_ frame: TextFrame, runStyles: [TextRunStyle], at origin: CGPoint, lineCount count: Int? = nil) {
+        guard origin.isFinite, state.transform.isInvertible, runStyles.count == frame.decorations.count else { return }
         withTextObject {
             saveGState()
             defer { restoreGState() }
@@ -13,7 +13,7 @@ extension CGContext {
             for line in frame.lines.prefix(count ?? frame.lines.count) {
                 let start = CGPoint(x: origin.x + line.x, y: origin.y + line.baseline)
                 if mode.clips || mayShow(line, at: start) {
-                    LineDrawing(context: self, frame: frame, line: line, looks: looks, start: start, mode: mode).draw()
+                    LineDrawing(context: self, frame: frame, line: line, runStyles: runStyles, start: start, mode: mode).draw()
                 }
             }
         }
@@ -36,7 +36,7 @@ private struct LineDrawing {
     let context: CGContext
     let frame: TextFrame
     let line: TextFrame.Line
-    let looks: [TextLook]
+    let runStyles: [TextRunStyle]
     let start: CGPoint
     let mode: CGTextDrawingMode
 
@@ -48,21 +48,21 @@ private struct LineDrawing {
             let run = line.pieces[position].run
             var end = position
             while end < line.pieces.count, line.pieces[end].run == run { end += 1 }
-            if looks[run].shadow != nil { drawShadowed(run, position..<end) }
+            if runStyles[run].shadow != nil { drawShadowed(run, position..<end) }
             position = end
         }
         drawRules(\.underline, isOver: false)
-        for piece in line.pieces where looks[piece.run].shadow == nil { draw(piece) }
+        for piece in line.pieces where runStyles[piece.run].shadow == nil { draw(piece) }
         drawRules(\.strikethrough, isOver: true)
     }
 
     private func drawShadowed(_ run: Int, _ pieces: Range<Int>) {
-        guard let shadow = looks[run].shadow else { return }
+        guard let shadow = runStyles[run].shadow else { return }
         context.saveGState()
         context.setShadow(offset: shadow.offset, blur: shadow.blur, color: shadow.color)
         let needsLayer =
-            looks[run].underline != nil || looks[run].strikethrough != nil || pieces.count > 1
-            || looks[run].strokeWidth < 0 || mode.fills && mode.strokes
+            runStyles[run].underline != nil || runStyles[run].strikethrough != nil || pieces.count > 1
+            || runStyles[run].strokeWidth < 0 || mode.fills && mode.strokes
         if needsLayer { context.beginTransparencyLayer(auxiliaryInfo: nil) }
         let isFirst = !line.pieces[..<pieces.lowerBound].contains { $0.run == run }
         if isFirst { drawRules(\.underline, isOver: false, of: run) }
@@ -73,27 +73,27 @@ private struct LineDrawing {
     }
 
     private func draw(_ piece: TextFrame.Piece) {
-        let look = looks[piece.run]
+        let style = runStyles[piece.run]
         switch piece.content {
         case .attachment(let rect):
             guard mode != .invisible, mode != .clip else { return }
-            look.drawAttachment?(context, rect.offsetBy(dx: start.x, dy: start.y))
+            style.drawAttachment?(context, rect.offsetBy(dx: start.x, dy: start.y))
         case .text(let text, let x):
-            context.setFillColor(look.color)
-            context.setStrokeColor(look.strokeColor ?? look.color)
+            context.setFillColor(style.color)
+            context.setStrokeColor(style.strokeColor ?? style.color)
             var mode = mode
             var width: CGFloat?
-            if look.strokeWidth != 0, mode != .invisible, mode != .clip {
-                width = abs(look.strokeWidth) / 100 * frame.decorations[piece.run].pointSize
+            if style.strokeWidth != 0, mode != .invisible, mode != .clip {
+                width = abs(style.strokeWidth) / 100 * frame.decorations[piece.run].pointSize
                 let clips = mode.clips
-                mode = look.strokeWidth < 0 ? (clips ? .fillStrokeClip : .fillStroke) : (clips ? .strokeClip : .stroke)
+                mode = style.strokeWidth < 0 ? (clips ? .fillStrokeClip : .fillStroke) : (clips ? .strokeClip : .stroke)
             }
             context.draw(
                 text,
                 baseline: CGPoint(x: start.x + x, y: start.y),
                 mode: mode,
                 lineWidth: width,
-                skew: look.obliqueness
+                skew: style.obliqueness
             )
         }
     }
@@ -104,8 +104,8 @@ private struct LineDrawing {
             let first = line.spans[index]
             var maxX = first.maxX
             index += 1
-            guard let color = looks[first.run].background else { continue }
-            while index < line.spans.count, looks[line.spans[index].run].background == color {
+            guard let color = runStyles[first.run].background else { continue }
+            while index < line.spans.count, runStyles[line.spans[index].run].background == color {
                 maxX = line.spans[index].maxX
                 index += 1
             }
@@ -121,44 +121,44 @@ private struct LineDrawing {
 
     /// Draws rules from left to right. Adjacent rules of the same appearance are joined.
     /// - Parameter run: The run with a shadow that is being drawn, or `nil` for all runs without one.
-    private func drawRules(_ kind: KeyPath<TextLook, TextLook.Rule?>, isOver: Bool, of run: Int? = nil) {
-        struct Begun {
-            var rule: TextLook.Rule
+    private func drawRules(_ kind: KeyPath<TextRunStyle, TextRunStyle.Rule?>, isOver: Bool, of run: Int? = nil) {
+        struct OpenRule {
+            var rule: TextRunStyle.Rule
             var color: CGColor
             var run: Int
             var minX: CGFloat
             var maxX: CGFloat
         }
-        var begun: Begun?
+        var openRule: OpenRule?
         func close() {
-            if let begun {
-                draw(begun.rule, of: begun.run, from: begun.minX, to: begun.maxX, color: begun.color, isOver: isOver)
+            if let openRule {
+                draw(openRule.rule, of: openRule.run, from: openRule.minX, to: openRule.maxX, color: openRule.color, isOver: isOver)
             }
-            begun = nil
+            openRule = nil
         }
         for span in line.spans {
-            let look = looks[span.run]
-            guard let rule = look[keyPath: kind], !(rule.isByWord && span.isWhite),
-                run.map({ $0 == span.run }) ?? (look.shadow == nil)
+            let style = runStyles[span.run]
+            guard let rule = style[keyPath: kind], !(rule.isByWord && span.isWhite),
+                run.map({ $0 == span.run }) ?? (style.shadow == nil)
             else {
                 close()
                 continue
             }
-            let color = rule.color ?? look.color
-            if let known = begun, known.rule == rule, known.color == color,
+            let color = rule.color ?? style.color
+            if let known = openRule, known.rule == rule, known.color == color,
                 frame.decorations[known.run] == frame.decorations[span.run]
             {
-                begun?.maxX = span.maxX
+                openRule?.maxX = span.maxX
             } else {
                 close()
-                begun = Begun(rule: rule, color: color, run: span.run, minX: span.minX, maxX: span.maxX)
+                openRule = OpenRule(rule: rule, color: color, run: span.run, minX: span.minX, maxX: span.maxX)
             }
         }
         close()
     }
 
     private func draw(
-        _ rule: TextLook.Rule,
+        _ rule: TextRunStyle.Rule,
         of run: Int,
         from minX: CGFloat,
         to maxX: CGFloat,

@@ -4,7 +4,7 @@ import CPango
 ///
 /// ```swift
 /// let frame = TextFrame.frame(of: text, in: TextFrame.Limits(width: 200))
-/// context.draw(frame, looks: [TextLook(color: .black)], at: CGPoint(x: 20, y: 20))
+/// context.draw(frame, runStyles: [TextRunStyle(color: .black)], at: CGPoint(x: 20, y: 20))
 /// ```
 ///
 /// Each paragraph is shaped by pango as a unit: fonts, scripts, directions, and line break opportunities. Lines are

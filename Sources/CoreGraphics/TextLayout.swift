@@ -62,14 +62,14 @@ final class TextLayout: Sendable {
     ///   - baseline: The transform from points, with the origin at the left end of the baseline, to device space.
     ///   - bounds: The device pixels to draw.
     ///   - color: The color of glyphs without their own colors.
-    func picture(baseline: CGAffineTransform, bounds: PixelRect, color: CGColor) -> Surface? {
-        guard let picture = Surface(size: bounds.size) else { return nil }
+    func bitmap(baseline: CGAffineTransform, bounds: PixelRect, color: CGColor) -> Surface? {
+        guard let bitmap = Surface(size: bounds.size) else { return nil }
         let surface = cairo_image_surface_create_for_data(
-            picture.baseAddress.assumingMemoryBound(to: UInt8.self),
+            bitmap.baseAddress.assumingMemoryBound(to: UInt8.self),
             CAIRO_FORMAT_ARGB32,
             Int32(bounds.width),
             Int32(bounds.height),
-            Int32(picture.bytesPerRow)
+            Int32(bitmap.bytesPerRow)
         )
         defer { cairo_surface_destroy(surface) }
         cairo_surface_set_device_offset(surface, -Double(bounds.minX), -Double(bounds.minY))
@@ -88,6 +88,6 @@ final class TextLayout: Sendable {
         cairo_set_matrix(cairo, &matrix)
         show(on: cairo)
         cairo_surface_flush(surface)
-        return cairo_status(cairo) == CAIRO_STATUS_SUCCESS ? picture : nil
+        return cairo_status(cairo) == CAIRO_STATUS_SUCCESS ? bitmap : nil
     }
 }

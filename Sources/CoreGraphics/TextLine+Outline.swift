@@ -17,7 +17,7 @@ extension TextLine {
     }
 
     /// A Boolean value that indicates whether glyphs of the line may be bitmaps.
-    var mayHavePictures: Bool {
+    var mayHaveBitmaps: Bool {
         if case .layout = content { return true }
         return false
     }

@@ -20,14 +20,14 @@ final class TextStore {
     }
 
     /// The texts with cached coverage, oldest first.
-    private var keepers: [ShapedText] = []
-    private var firstKeeper = 0
-    private(set) var keptByteCount = 0
-    private(set) var keptHitCount = 0
+    private var cachedTexts: [ShapedText] = []
+    private var firstCachedText = 0
+    private(set) var cachedByteCount = 0
+    private(set) var cacheHitCount = 0
 
     /// The limits of cached coverage in bytes: in total, and per text.
-    static let keptByteLimit = 2 << 20
-    private static let largestKept = 1 << 17
+    static let cachedByteLimit = 2 << 20
+    private static let largestCached = 1 << 17
 
     init() {}
 
@@ -36,10 +36,10 @@ final class TextStore {
 
     /// Releases the coverage that texts cache for this store.
     func end() {
-        for text in keepers[firstKeeper...] { text.kept = nil }
-        keepers = []
-        firstKeeper = 0
-        keptByteCount = 0
+        for text in cachedTexts[firstCachedText...] { text.cachedCoverage = nil }
+        cachedTexts = []
+        firstCachedText = 0
+        cachedByteCount = 0
     }
 
     deinit {
@@ -69,20 +69,20 @@ final class TextStore {
         scratch: GlyphMask
     ) -> Coverage {
         text.isInUse = true
-        if let kept = text.kept, kept.scale == scale {
-            keptHitCount &+= 1
-            return .mask(kept.mask, origin)
+        if let cached = text.cachedCoverage, cached.scale == scale {
+            cacheHitCount &+= 1
+            return .mask(cached.mask, origin)
         }
         let isAgain = text.lastScale == scale
         text.lastScale = scale
         guard let ink = find(text, scale) else { return .tooLarge }
         if ink.isEmpty { return .nothing }
         let byteCount = ((ink.width &+ 15) & ~15) &* ink.height
-        if isAgain, byteCount <= Self.largestKept {
+        if isAgain, byteCount <= Self.largestCached {
             let mask = GlyphMask()
             mask.reset(bounds: ink)
             gather(text, scale, into: mask, origin: .zero)
-            keep(KeptCoverage(scale: scale, mask: mask), of: text)
+            cache(CachedCoverage(scale: scale, mask: mask), of: text)
             return .mask(mask, origin)
         }
         let visible = ink.offsetBy(x: origin.x, y: origin.y).intersection(limits)
@@ -168,24 +168,24 @@ final class TextStore {
     }
 
     /// Caches the coverage of a text, and evicts that of texts that were not drawn since they were last spared.
-    private func keep(_ coverage: KeptCoverage, of text: ShapedText) {
-        if let old = text.kept { keptByteCount &-= old.mask.byteCount } else { keepers.append(text) }
-        text.kept = coverage
-        keptByteCount &+= coverage.mask.byteCount
-        while keptByteCount > Self.keptByteLimit {
-            let oldest = keepers[firstKeeper]
-            firstKeeper &+= 1
+    private func cache(_ coverage: CachedCoverage, of text: ShapedText) {
+        if let old = text.cachedCoverage { cachedByteCount &-= old.mask.byteCount } else { cachedTexts.append(text) }
+        text.cachedCoverage = coverage
+        cachedByteCount &+= coverage.mask.byteCount
+        while cachedByteCount > Self.cachedByteLimit {
+            let oldest = cachedTexts[firstCachedText]
+            firstCachedText &+= 1
             if oldest.isInUse, oldest !== text {
                 oldest.isInUse = false
-                keepers.append(oldest)
+                cachedTexts.append(oldest)
             } else {
-                keptByteCount &-= oldest.kept?.mask.byteCount ?? 0
-                oldest.kept = nil
+                cachedByteCount &-= oldest.cachedCoverage?.mask.byteCount ?? 0
+                oldest.cachedCoverage = nil
             }
         }
-        if firstKeeper > 256, 2 * firstKeeper > keepers.count {
-            keepers.removeFirst(firstKeeper)
-            firstKeeper = 0
+        if firstCachedText > 256, 2 * firstCachedText > cachedTexts.count {
+            cachedTexts.removeFirst(firstCachedText)
+            firstCachedText = 0
         }
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// line breaks at every scale. Glyphs are hinted vertically when they are drawn upright.
 package enum TextSystem {
     /// Guards pango, and stores the metrics of fonts that were used.
-    private static let lock = Mutex<[FontDescription: FontFacts]>([:])
+    private static let lock = Mutex<[FontDescription: FontProperties]>([:])
 
     /// Used only while `lock` is held: the source of fonts, font files of the application, and fontconfig's
     /// configuration of both (`nil` for fontconfig's default).
@@ -70,7 +70,7 @@ package enum TextSystem {
     }
 
     /// Clears the caches of all fonts used so far.
-    private static func begin(with next: OpaquePointer?, _ metrics: inout [FontDescription: FontFacts]) {
+    private static func begin(with next: OpaquePointer?, _ metrics: inout [FontDescription: FontProperties]) {
         // Existing lines retain the pango objects that they need, and load faces from their files.
         if let madeContext { g_object_unref(UnsafeMutableRawPointer(madeContext)) }
         madeContext = nil
@@ -131,15 +131,15 @@ package enum TextSystem {
         return context
     }
 
-    static func facts(of font: FontDescription) -> FontFacts {
-        lock.withLock { facts in
-            if let known = facts[font] { return known }
+    static func properties(of font: FontDescription) -> FontProperties {
+        lock.withLock { properties in
+            if let known = properties[font] { return known }
             let description = pangoDescription(of: font)
             defer { pango_font_description_free(description) }
-            let result = FontFacts(description, context: context)
+            let result = FontProperties(description, context: context)
             // An app that animates a font's size would otherwise increase the cache without limit.
-            if facts.count > 500 { facts.removeAll() }
-            facts[font] = result
+            if properties.count > 500 { properties.removeAll() }
+            properties[font] = result
             return result
         }
     }
@@ -185,10 +185,10 @@ extension TextSystem {
 
 extension FontDescription {
     /// The metrics of the font that is used for this description, in points.
-    package var metrics: FontMetrics { TextSystem.facts(of: self).metrics }
+    package var metrics: FontMetrics { TextSystem.properties(of: self).metrics }
 
     /// The font that is used for this description; `nil` if there is no font at all.
-    package var name: FontName? { TextSystem.facts(of: self).name }
+    package var name: FontName? { TextSystem.properties(of: self).name }
 
     /// Returns a Boolean value that indicates whether a font family with this name is installed. The case of letters is
     /// ignored.

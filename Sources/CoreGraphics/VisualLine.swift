@@ -2,13 +2,13 @@ import CPango
 
 /// The clusters of a line in visual order, from left to right, with their positions.
 struct VisualLine {
-    private struct Place {
+    private struct PlacedCluster {
         var cluster: Int
         var x: Int
         var advance: Int
     }
 
-    private let places: [Place]
+    private let placedClusters: [PlacedCluster]
 
     /// The width in pango's units.
     let width: Int
@@ -47,25 +47,25 @@ struct VisualLine {
             levels[position] = base
         }
         var x = 0
-        var places: [Place] = []
-        places.reserveCapacity(clusters.count)
+        var placedClusters: [PlacedCluster] = []
+        placedClusters.reserveCapacity(clusters.count)
         for index in Self.visualOrder(levels) {
             let cluster = clusters[index]
             let advance = paragraph.clusters[cluster].advance + extra[index]
             // Extra space follows a cluster in reading order: on its left in right-to-left text.
-            places.append(Place(cluster: cluster, x: x, advance: advance))
+            placedClusters.append(PlacedCluster(cluster: cluster, x: x, advance: advance))
             x += advance
         }
         if levels.contains(where: { $0 % 2 == 1 }) {
-            for index in places.indices {
-                let cluster = paragraph.clusters[places[index].cluster]
+            for index in placedClusters.indices {
+                let cluster = paragraph.clusters[placedClusters[index].cluster]
                 if paragraph.items[cluster.item].level % 2 == 1 {
-                    places[index].x += places[index].advance - cluster.advance
-                    places[index].advance = cluster.advance
+                    placedClusters[index].x += placedClusters[index].advance - cluster.advance
+                    placedClusters[index].advance = cluster.advance
                 }
             }
         }
-        self.places = places
+        self.placedClusters = placedClusters
         width = total
     }
 
@@ -98,8 +98,8 @@ struct VisualLine {
     func measures(of paragraph: ShapedParagraph) -> (ascent: Int, descent: Int, leading: Int)? {
         var result: (ascent: Int, descent: Int, leading: Int)?
         var last: (item: Int, run: Int)?
-        for place in places {
-            let cluster = paragraph.clusters[place.cluster]
+        for placed in placedClusters {
+            let cluster = paragraph.clusters[placed.cluster]
             if cluster.isControl { continue }
             if !cluster.isAttachment, let last, last == (cluster.item, cluster.run) { continue }
             let attributes = paragraph.attributes(of: cluster)
@@ -128,13 +128,13 @@ struct VisualLine {
         var spans: [TextFrame.Span] = []
         var gathered = GatheredGlyphs()
         let unit = 1 / CGFloat(PANGO_SCALE)
-        for place in places {
-            let cluster = paragraph.clusters[place.cluster]
+        for placed in placedClusters {
+            let cluster = paragraph.clusters[placed.cluster]
             if cluster.isControl { continue }
             let item = paragraph.items[cluster.item]
             let attributes = paragraph.attributes(of: cluster)
-            let minX = CGFloat(place.x) * unit
-            let maxX = CGFloat(place.x + place.advance) * unit
+            let minX = CGFloat(placed.x) * unit
+            let maxX = CGFloat(placed.x + placed.advance) * unit
             if let last = spans.last, last.run == cluster.run, last.isWhite == cluster.isWhite, last.maxX == minX {
                 spans[spans.count - 1].maxX = maxX
             } else if maxX != minX {
@@ -162,11 +162,11 @@ struct VisualLine {
             guard let face = item.face else {
                 let text = paragraph.text(of: cluster)
                 let layout = TextSystem.makeLayout(of: text, font: attributes.font, context: context)
-                let picture = TextLayout(adopting: layout, raisedBy: Int32(offset))
+                let textLayout = TextLayout(adopting: layout, raisedBy: Int32(offset))
                 let line = TextLine(
-                    content: .layout(picture),
+                    content: .layout(textLayout),
                     source: TextLine.Source(string: text, font: attributes.font),
-                    width: CGFloat(picture.width) * unit
+                    width: CGFloat(textLayout.width) * unit
                 )
                 pieces.append(TextFrame.Piece(content: .text(line, x: minX), run: cluster.run))
                 continue
@@ -175,7 +175,7 @@ struct VisualLine {
             gathered.begin(run: cluster.run, font: attributes.font)
             gathered.say(paragraph.text(of: cluster), isReversed: item.level % 2 == 1)
             // Spacing after a cluster is on its left in right-to-left text.
-            var x = place.x + (item.level % 2 == 1 ? cluster.spacing : 0)
+            var x = placed.x + (item.level % 2 == 1 ? cluster.spacing : 0)
             for info in item.glyphs[cluster.glyphs] {
                 defer { x += Int(info.geometry.width) }
                 if info.glyph == ShapedParagraph.emptyGlyph { continue }
@@ -189,7 +189,7 @@ struct VisualLine {
                     emSize: item.emSize
                 )
             }
-            gathered.maxX = max(gathered.maxX, place.x + place.advance)
+            gathered.maxX = max(gathered.maxX, placed.x + placed.advance)
         }
         gathered.flush(into: &pieces)
         return (pieces, spans)

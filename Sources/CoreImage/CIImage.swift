@@ -16,7 +16,7 @@ public final class CIImage: NSObject, Sendable {
     /// Creates an image from a Core Graphics image, with its lower-left corner at the origin.
     public convenience init(cgImage: CGImage) {
         let extent = PixelRect(x: 0, y: 0, width: cgImage.width, height: cgImage.height)
-        self.init(ImageNode.make(.picture(cgImage), extent: extent))
+        self.init(ImageNode.make(.image(cgImage), extent: extent))
     }
 
     /// Creates an image of a single color with infinite extent.
@@ -85,7 +85,7 @@ public final class CIImage: NSObject, Sendable {
 
     /// The Core Graphics image that the image was created from, or `nil` if the image is anything else.
     public var cgImage: CGImage? {
-        if case .picture(let picture) = node.content { picture } else { nil }
+        if case .image(let image) = node.content { image } else { nil }
     }
 }
 
@@ -121,8 +121,8 @@ extension ImageNode {
     func transformed(by matrix: CGAffineTransform) -> ImageNode {
         guard matrix.isInvertible else { return .empty }
         let isMove = matrix.a == 1 && matrix.b == 0 && matrix.c == 0 && matrix.d == 1
-        let isWhole = matrix.tx == matrix.tx.rounded() && matrix.ty == matrix.ty.rounded()
-        if isMove, isWhole, abs(matrix.tx) < CGFloat(1 << 30), abs(matrix.ty) < CGFloat(1 << 30) {
+        let isIntegral = matrix.tx == matrix.tx.rounded() && matrix.ty == matrix.ty.rounded()
+        if isMove, isIntegral, abs(matrix.tx) < CGFloat(1 << 30), abs(matrix.ty) < CGFloat(1 << 30) {
             return shifted(x: Int(matrix.tx), y: Int(matrix.ty))
         }
         if extent.isEmpty { return .empty }

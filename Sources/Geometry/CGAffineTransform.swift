@@ -131,7 +131,7 @@ extension CGAffineTransform {
 
     /// A Boolean value that indicates whether axis-aligned rectangles stay axis-aligned: no rotation except by
     /// multiples of 90 degrees, and no skew.
-    @inlinable package var keepsRectanglesUpright: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
+    @inlinable package var keepsRectanglesAxisAligned: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 
     /// The largest factor by which the transform scales a length.
     @inlinable package var maximumScale: CGFloat {

@@ -68,7 +68,7 @@ extension PathData {
             return CGRect(around: [from, to])
         case .curve(let p0, let p1, let p2, let p3):
             var points = [p0, p3]
-            for t in turns(p0.x, p1.x, p2.x, p3.x) + turns(p0.y, p1.y, p2.y, p3.y) {
+            for t in extrema(p0.x, p1.x, p2.x, p3.x) + extrema(p0.y, p1.y, p2.y, p3.y) {
                 points.append(CGPoint(x: cubic(p0.x, p1.x, p2.x, p3.x, at: t), y: cubic(p0.y, p1.y, p2.y, p3.y, at: t)))
             }
             return CGRect(around: points)
@@ -76,7 +76,7 @@ extension PathData {
     }
 
     /// Returns the parameters in 0…1 at which a coordinate of a cubic curve has an extremum.
-    private static func turns(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> [CGFloat] {
+    private static func extrema(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> [CGFloat] {
         // The coordinate stays between its end points if the control points do.
         if min(p1, p2) >= min(p0, p3), max(p1, p2) <= max(p0, p3), (p1 - p0) * (p3 - p2) >= 0,
             (p2 - p1) * (p3 - p0) >= 0
@@ -133,8 +133,8 @@ extension PathData {
                     max(p0.x, p1.x, p2.x, p3.x) > point.x
                 else { return }
                 // Between two extrema y is monotonic, so bisection finds the only intersection.
-                let cuts = [0] + Self.turns(p0.y, p1.y, p2.y, p3.y).sorted() + [1]
-                for (low, high) in zip(cuts, cuts.dropFirst()) {
+                let splits = [0] + Self.extrema(p0.y, p1.y, p2.y, p3.y).sorted() + [1]
+                for (low, high) in zip(splits, splits.dropFirst()) {
                     func y(_ t: CGFloat) -> CGFloat {
                         t == 0 ? p0.y : t == 1 ? p3.y : Self.cubic(p0.y, p1.y, p2.y, p3.y, at: t)
                     }

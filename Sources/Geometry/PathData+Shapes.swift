@@ -51,11 +51,11 @@ extension PathData {
 
         func corner(_ which: Corners, _ x: CGFloat, _ y: CGFloat, quarter: Int) {
             guard corners.contains(which) else { return addLine(to: CGPoint(x: x, y: y)) }
-            let centre = CGPoint(
+            let center = CGPoint(
                 x: x + (quarter == 0 || quarter == 3 ? -rx : rx),
                 y: y + (quarter < 2 ? -ry : ry)
             )
-            let unit = CGAffineTransform(a: rx, b: 0, c: 0, d: ry, tx: centre.x, ty: centre.y)
+            let unit = CGAffineTransform(a: rx, b: 0, c: 0, d: ry, tx: center.x, ty: center.y)
             let angle = CGFloat(quarter) * .pi / 2
             let start = Self.unitPoint(angle).applying(unit)
             if start != currentPoint { addLine(to: start) }
@@ -84,12 +84,12 @@ extension PathData {
         endAngle: CGFloat,
         clockwise: Bool
     ) {
-        let turn = 2 * CGFloat.pi
+        let fullCircle = 2 * CGFloat.pi
         var sweep = endAngle - startAngle
         // The end angle is reached in the requested direction, so a sweep in the other direction takes the
         // complementary arc. A full rotation in the other direction is the full circle.
-        if clockwise, sweep > 0 { sweep = fmod(sweep, turn) - turn }
-        if !clockwise, sweep < 0 { sweep = fmod(sweep, turn) + turn }
+        if clockwise, sweep > 0 { sweep = fmod(sweep, fullCircle) - fullCircle }
+        if !clockwise, sweep < 0 { sweep = fmod(sweep, fullCircle) + fullCircle }
         addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: sweep)
     }
 
@@ -97,9 +97,9 @@ extension PathData {
     /// arc precedes it.
     package mutating func addRelativeArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat) {
         guard center.isFinite, radius.isFinite, radius >= 0, startAngle.isFinite, delta.isFinite else { return }
-        let turn = 2 * CGFloat.pi
+        let fullCircle = 2 * CGFloat.pi
         // Further full rotations only repeat the circle.
-        let sweep = abs(delta) > turn ? (delta < 0 ? -turn : turn) + fmod(delta, turn) : delta
+        let sweep = abs(delta) > fullCircle ? (delta < 0 ? -fullCircle : fullCircle) + fmod(delta, fullCircle) : delta
         let unit = CGAffineTransform(a: radius, b: 0, c: 0, d: radius, tx: center.x, ty: center.y)
         let start = Self.unitPoint(startAngle).applying(unit)
         if currentPoint == nil { move(to: start) } else { addLine(to: start) }

@@ -27,8 +27,8 @@ package struct Region: Sendable {
     }
 
     package init(_ rect: PixelRect) {
-        let cut = rect.intersection(Self.coordinateLimits)
-        bounds = cut.isEmpty ? .empty : cut
+        let clipped = rect.intersection(Self.coordinateLimits)
+        bounds = clipped.isEmpty ? .empty : clipped
         complex = nil
     }
 
@@ -36,8 +36,8 @@ package struct Region: Sendable {
     package init(_ rects: some Sequence<PixelRect>) {
         var boxes: [pixman_box32_t] = []
         for rect in rects {
-            let cut = rect.intersection(Self.coordinateLimits)
-            if !cut.isEmpty { boxes.append(pixman_box32_t(cut)) }
+            let clipped = rect.intersection(Self.coordinateLimits)
+            if !clipped.isEmpty { boxes.append(pixman_box32_t(clipped)) }
         }
         if boxes.count <= 1 {
             self.init(boxes.first.map(PixelRect.init) ?? .empty)

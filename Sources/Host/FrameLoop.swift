@@ -117,7 +117,7 @@ package final class FrameLoop {
         }
         guard let blank = compositor.takeBlank() else { return }
         wantedBlank = nil
-        screen.displayLinks.serve(blank: blank, now: clock.now)
+        screen.displayLinks.serve(vblank: blank, now: clock.now)
     }
 
     /// Ends the commit in flight if it has this serial.
@@ -142,7 +142,7 @@ package final class FrameLoop {
     /// - Returns: A Boolean value that indicates whether the request differs from the last one.
     @discardableResult
     package func askForBlank() -> Bool {
-        let blank = failure == nil ? screen.displayLinks.nextBlank(from: clock.now) : nil
+        let blank = failure == nil ? screen.displayLinks.nextVBlank(from: clock.now) : nil
         guard blank != wantedBlank else { return false }
         wantedBlank = blank
         compositor.wantBlank(from: blank)

@@ -60,7 +60,7 @@ struct DeviceReportTranslator {
 
     /// Uses the same expression as a replay, so that a recording of a touch equals the touch bit for bit.
     private func place(_ point: CGPoint) -> CGPoint {
-        let part = rotation.screenPlace(ofPanelX: point.x, y: point.y)
+        let part = rotation.screenPosition(ofPanelX: point.x, y: point.y)
         return CGPoint(x: area.minX + part.x * area.width, y: area.minY + part.y * area.height)
     }
 

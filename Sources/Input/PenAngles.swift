@@ -25,7 +25,7 @@ package struct PenAngles: Hashable, Sendable {
         guard tilt.x.isFinite, tilt.y.isFinite else { return nil }
         // The tangents of the tilts are the pen's horizontal components at a height of 1.
         func horizontal(_ degrees: Double) -> Double { tan(min(max(degrees, -89.9), 89.9) * .pi / 180) }
-        let end = rotation.screenPlace(ofPanelX: horizontal(tilt.x) + 0.5, y: horizontal(tilt.y) + 0.5)
+        let end = rotation.screenPosition(ofPanelX: horizontal(tilt.x) + 0.5, y: horizontal(tilt.y) + 0.5)
         let (x, y) = (end.x - 0.5, end.y - 0.5)
         altitude = atan2(1, (x * x + y * y).squareRoot())
         azimuth = x == 0 && y == 0 ? 0 : atan2(y, x)

@@ -16,18 +16,18 @@ package enum FileTarget: Hashable, Sendable {
             self = .descriptor(STDOUT_FILENO)
             return
         }
-        var place = path
+        var location = path
         // The kernel follows 40 links as well. In a cycle, opening the remaining path reports the error.
         for _ in 0..<40 {
-            if let number = Self.descriptor(named: place) {
+            if let number = Self.descriptor(named: location) {
                 self = .descriptor(number)
                 return
             }
-            guard let link = Self.link(at: place) else { break }
-            let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
-            place = link.hasPrefix("/") ? link : folder + link
+            guard let link = Self.link(at: location) else { break }
+            let folder = location.lastIndex(of: "/").map { location[...$0] } ?? ""
+            location = link.hasPrefix("/") ? link : folder + link
         }
-        self = .path(place)
+        self = .path(location)
     }
 
     /// Returns the name of a path for messages.

@@ -57,7 +57,7 @@ extension CATransform3D {
         case .scale, .scaleX, .scaleY, .scaleZ, .rotation, .rotationX, .rotationY, .rotationZ: break
         default: return nil
         }
-        guard let parts = TransformComponents(self)?.leastTurned else { return nil }
+        guard let parts = TransformComponents(self)?.leastRotated else { return nil }
         switch component {
         case .scale: return .scalar(parts.scale.sum() / 3)
         case .scaleX: return .scalar(parts.scale.x)
@@ -70,7 +70,7 @@ extension CATransform3D {
     }
 
     fileprivate func setting(_ component: AnimationKeyPath.Component, to value: AnimationValue) -> CATransform3D? {
-        guard var parts = TransformComponents(self)?.leastTurned else { return nil }
+        guard var parts = TransformComponents(self)?.leastRotated else { return nil }
         switch (component, value) {
         case (.translation, .size(let size)):
             parts.translation.x = Double(size.width)
@@ -78,16 +78,16 @@ extension CATransform3D {
         case (.translation, .point(let point)):
             parts.translation.x = Double(point.x)
             parts.translation.y = Double(point.y)
-        case (.translationX, .scalar(let way)): parts.translation.x = way
-        case (.translationY, .scalar(let way)): parts.translation.y = way
-        case (.translationZ, .scalar(let way)): parts.translation.z = way
+        case (.translationX, .scalar(let distance)): parts.translation.x = distance
+        case (.translationY, .scalar(let distance)): parts.translation.y = distance
+        case (.translationZ, .scalar(let distance)): parts.translation.z = distance
         case (.scale, .scalar(let factor)): parts.scale = SIMD3(factor, factor, factor)
         case (.scaleX, .scalar(let factor)): parts.scale.x = factor
         case (.scaleY, .scalar(let factor)): parts.scale.y = factor
         case (.scaleZ, .scalar(let factor)): parts.scale.z = factor
-        case (.rotationX, .scalar(let angle)): parts.turn(to: angle, about: 0)
-        case (.rotationY, .scalar(let angle)): parts.turn(to: angle, about: 1)
-        case (.rotationZ, .scalar(let angle)), (.rotation, .scalar(let angle)): parts.turn(to: angle, about: 2)
+        case (.rotationX, .scalar(let angle)): parts.rotate(to: angle, about: 0)
+        case (.rotationY, .scalar(let angle)): parts.rotate(to: angle, about: 1)
+        case (.rotationZ, .scalar(let angle)), (.rotation, .scalar(let angle)): parts.rotate(to: angle, about: 2)
         default: return nil
         }
         return parts.transform
@@ -97,7 +97,7 @@ extension CATransform3D {
 extension TransformComponents {
     /// The angles about the x, y and z axes, in radians.
     package var angles: SIMD3<Double> {
-        switch turn {
+        switch orientation {
         case .planar(let angle): SIMD3(0, 0, angle)
         case .spatial(let rotation): rotation.angles
         case .unknown: .zero
@@ -105,13 +105,13 @@ extension TransformComponents {
     }
 
     /// Sets the angle about one axis and keeps the other two.
-    fileprivate mutating func turn(to angle: Double, about axis: Int) {
+    fileprivate mutating func rotate(to angle: Double, about axis: Int) {
         var angles = angles
         angles[axis] = angle
-        if case .spatial = turn {
-            turn = .spatial(Rotation(angles: angles))
+        if case .spatial = orientation {
+            orientation = .spatial(Rotation(angles: angles))
         } else {
-            turn = angles.x == 0 && angles.y == 0 ? .planar(angles.z) : .spatial(Rotation(angles: angles))
+            orientation = angles.x == 0 && angles.y == 0 ? .planar(angles.z) : .spatial(Rotation(angles: angles))
         }
     }
 }

@@ -47,19 +47,19 @@ package struct KeyTimes: Hashable, Sendable {
 
     /// Creates keyframes whose intervals are proportional to the given distances. If all distances are zero, the
     /// keyframes are evenly distributed.
-    package init(ways: [Double]) {
-        let total = ways.reduce(0, +)
+    package init(distances: [Double]) {
+        let total = distances.reduce(0, +)
         guard total > 0, total.isFinite else {
-            self = KeyTimes(evenly: ways.count + 1)
+            self = KeyTimes(evenly: distances.count + 1)
             return
         }
         var passed = 0.0
         var times = [0.0]
-        for way in ways {
-            passed += way
+        for distance in distances {
+            passed += distance
             times.append(passed / total)
         }
-        times[ways.count] = 1
+        times[distances.count] = 1
         self = KeyTimes(checked: times)
     }
 

@@ -107,7 +107,7 @@ package struct KeyframeSpline: Hashable, Sendable {
             leaving * tight1 * (1 - first.bias) * (1 - first.continuity)
             + arriving * tight2 * (1 + second.bias) * (1 - second.continuity)
         let after = arriving * tight2 * (1 - second.bias) * (1 + second.continuity)
-        let way = 3 * square - 2 * cube
+        let blend = 3 * square - 2 * cube
         let hasBefore = index > 0
         let hasAfter = index + 2 < values.count
         // Beyond the ends, the difference is that of the segment itself.
@@ -117,8 +117,8 @@ package struct KeyframeSpline: Hashable, Sendable {
         var terms: [(value: AnimationValue, weight: Double)] = []
         terms.reserveCapacity(4)
         if hasBefore { terms.append((values[index - 1], -back)) }
-        terms.append((values[index], 1 - way + back - middle))
-        terms.append((values[index + 1], way + middle - ahead))
+        terms.append((values[index], 1 - blend + back - middle))
+        terms.append((values[index + 1], blend + middle - ahead))
         if hasAfter { terms.append((values[index + 2], ahead)) }
         return AnimationValue.blend(terms) ?? values[index + 1]
     }

@@ -68,7 +68,7 @@ package struct KeyframeTrack: Hashable, Sendable {
         var problem: KeyTimes.Problem?
         if isPaced {
             self.keyTimes = KeyTimes(
-                ways: spline?.lengths ?? zip(values, values.dropFirst()).map { $0.distance(to: $1) }
+                distances: spline?.lengths ?? zip(values, values.dropFirst()).map { $0.distance(to: $1) }
             )
         } else {
             let even = KeyTimes(evenly: values.count, isDiscrete: mode == .discrete)

@@ -48,9 +48,9 @@ package struct LayerClock: Sendable {
     /// Returns the time at which the layer's clock reaches a moment, in seconds of the display's clock, or `nil` if it
     /// never does or has passed the moment.
     package func time(ofComing moment: TimeInterval) -> TimeInterval? {
-        let way = rate < 0 ? local - moment : moment - local
-        guard rate != 0, way.isFinite, way > Self.tolerance else { return nil }
-        return time + way / abs(rate)
+        let interval = rate < 0 ? local - moment : moment - local
+        guard rate != 0, interval.isFinite, interval > Self.tolerance else { return nil }
+        return time + interval / abs(rate)
     }
 
     /// Returns the past or future time at which the layer's clock reaches a moment, in seconds of the display's clock,

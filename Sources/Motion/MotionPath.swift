@@ -10,7 +10,7 @@ import Geometry
 /// the start of a new subpath, the motion jumps to it when the previous segment ends.
 package struct MotionPath: Hashable, Sendable {
     /// A location on the path and the direction of the path there.
-    package struct Place: Hashable, Sendable {
+    package struct Position: Hashable, Sendable {
         /// The position, in points.
         package var point: CGPoint
 
@@ -70,7 +70,7 @@ package struct MotionPath: Hashable, Sendable {
         var problem: KeyTimes.Problem?
         let count = segments.count + 1
         if isPaced {
-            self.keyTimes = KeyTimes(ways: segments.map(\.length))
+            self.keyTimes = KeyTimes(distances: segments.map(\.length))
         } else {
             let even = KeyTimes(evenly: count, isDiscrete: isDiscrete)
             do throws(KeyTimes.Problem) {
@@ -89,29 +89,29 @@ package struct MotionPath: Hashable, Sendable {
 
     /// Returns the location at a fraction of the animation's duration: the beginning of the path before 0, and its end
     /// after 1.
-    package func place(at progress: Double) -> Place {
-        guard let last = segments.last else { return Place(point: start, angle: 0) }
+    package func position(at progress: Double) -> Position {
+        guard let last = segments.last else { return Position(point: start, angle: 0) }
         let (index, fraction) = keyTimes.position(at: progress, count: segments.count + 1)
         guard index < segments.count else {
-            return place(on: last, index: segments.count - 1, distance: last.length)
+            return position(on: last, index: segments.count - 1, distance: last.length)
         }
         let part = isDiscrete ? 0 : index < curves.count ? curves[index].value(at: fraction) : fraction
         let segment = segments[index]
-        return place(on: segment, index: index, distance: segment.length * part)
+        return position(on: segment, index: index, distance: segment.length * part)
     }
 
     /// Returns the location at a distance from the beginning, in points along the path, with subpaths laid end to end.
-    package func place(atDistance distance: Double) -> Place {
-        guard let last = segments.last else { return Place(point: start, angle: 0) }
+    package func position(atDistance distance: Double) -> Position {
+        guard let last = segments.last else { return Position(point: start, angle: 0) }
         var rest = distance
         for (index, segment) in segments.enumerated() {
-            if rest < segment.length { return place(on: segment, index: index, distance: rest) }
+            if rest < segment.length { return position(on: segment, index: index, distance: rest) }
             rest -= segment.length
         }
-        return place(on: last, index: segments.count - 1, distance: last.length)
+        return position(on: last, index: segments.count - 1, distance: last.length)
     }
 
-    private func place(on segment: PathSegment, index: Int, distance: Double) -> Place {
+    private func position(on segment: PathSegment, index: Int, distance: Double) -> Position {
         let point = segment.point(at: distance)
         // A segment without length has the direction of the nearest segment before it, otherwise that of the nearest
         // one after it.
@@ -119,11 +119,11 @@ package struct MotionPath: Hashable, Sendable {
             segment.angle(at: distance)
             ?? segments[..<index].reversed().lazy.compactMap { $0.angle(at: $0.length) }.first
             ?? segments[index...].lazy.compactMap { $0.angle(at: 0) }.first
-        return Place(point: CGPoint(x: point.x, y: point.y), angle: angle ?? 0)
+        return Position(point: CGPoint(x: point.x, y: point.y), angle: angle ?? 0)
     }
 }
 
-extension MotionPath.Place {
+extension MotionPath.Position {
     /// Returns the angle by which the moved layer is rotated, in radians, or `nil` if it is not rotated.
     package func rotation(_ mode: MotionPath.RotationMode) -> Double? {
         switch mode {

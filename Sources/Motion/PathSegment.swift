@@ -7,12 +7,12 @@ package struct PathSegment: Hashable, Sendable {
 
     /// The ends of the pieces of a curve whose length is known accurately, with the length up to each end; empty for
     /// lines.
-    private var marks: [Mark]
+    private var samples: [Sample]
 
     /// The length of the segment, in points.
     private(set) var length: Double
 
-    private struct Mark: Hashable, Sendable {
+    private struct Sample: Hashable, Sendable {
         var parameter: Double
         var length: Double
     }
@@ -22,7 +22,7 @@ package struct PathSegment: Hashable, Sendable {
         let (start, end) = (SIMD2(start), SIMD2(end))
         points = (start, start + (end - start) / 3, end - (end - start) / 3, end)
         isLine = true
-        marks = []
+        samples = []
         length = (end - start).length
     }
 
@@ -30,7 +30,7 @@ package struct PathSegment: Hashable, Sendable {
     package init(from start: CGPoint, _ control1: CGPoint, _ control2: CGPoint, to end: CGPoint) {
         points = (SIMD2(start), SIMD2(control1), SIMD2(control2), SIMD2(end))
         isLine = false
-        marks = []
+        samples = []
         length = 0
         self = PathSegment(measuring: self)
     }
@@ -38,7 +38,7 @@ package struct PathSegment: Hashable, Sendable {
     private init(measuring curve: PathSegment) {
         points = curve.points
         isLine = false
-        var marks = [Mark(parameter: 0, length: 0)]
+        var samples = [Sample(parameter: 0, length: 0)]
         // A length below 1e-6 points is never visible; for curves of thousands of points, rounding limits the accuracy.
         let hull =
             (points.1 - points.0).length + (points.2 - points.1).length + (points.3 - points.2).length
@@ -48,17 +48,17 @@ package struct PathSegment: Hashable, Sendable {
             let first = curve.arc(start, middle)
             let second = curve.arc(middle, end)
             if depth == 0 || (depth <= 18 && abs(first + second - whole) <= tolerance) {
-                let length = marks[marks.count - 1].length
-                marks.append(Mark(parameter: middle, length: length + first))
-                marks.append(Mark(parameter: end, length: length + first + second))
+                let length = samples[samples.count - 1].length
+                samples.append(Sample(parameter: middle, length: length + first))
+                samples.append(Sample(parameter: end, length: length + first + second))
             } else {
                 measure(start, middle, first, depth: depth - 1)
                 measure(middle, end, second, depth: depth - 1)
             }
         }
         measure(0, 1, curve.arc(0, 1), depth: 20)
-        self.marks = marks
-        length = marks[marks.count - 1].length
+        self.samples = samples
+        length = samples[samples.count - 1].length
     }
 
     /// Returns the position at a distance from the beginning, in points along the segment.
@@ -74,10 +74,10 @@ package struct PathSegment: Hashable, Sendable {
         // The derivative is zero, at an end whose control point coincides with it or at a cusp. Use the direction to
         // the following point, or at the end, from the preceding point.
         let step = 1e-4
-        let way =
+        let vector =
             parameter + step <= 1
             ? position(parameter + step) - position(parameter) : position(parameter) - position(parameter - step)
-        return atan2(way.y, way.x)
+        return atan2(vector.y, vector.x)
     }
 
     /// Returns the parameter at a distance from the beginning, in points along the segment.
@@ -86,18 +86,18 @@ package struct PathSegment: Hashable, Sendable {
         guard distance < length else { return 1 }
         if isLine { return distance / length }
         var first = 0
-        var last = marks.count - 1
+        var last = samples.count - 1
         while last - first > 1 {
             let middle = (first + last) / 2
-            if marks[middle].length <= distance { first = middle } else { last = middle }
+            if samples[middle].length <= distance { first = middle } else { last = middle }
         }
-        // Newton's method on the length from the mark, whose derivative is the speed. Bisection if a step would leave
+        // Newton's method on the length from the sample, whose derivative is the speed. Bisection if a step would leave
         // the piece.
-        let start = marks[first]
+        let start = samples[first]
         var low = start.parameter
-        var high = marks[last].parameter
+        var high = samples[last].parameter
         let rest = distance - start.length
-        var parameter = low + (high - low) * rest / (marks[last].length - start.length)
+        var parameter = low + (high - low) * rest / (samples[last].length - start.length)
         for _ in 0..<48 {
             let error = arc(start.parameter, parameter) - rest
             if abs(error) <= 1e-9 { break }
@@ -123,8 +123,8 @@ package struct PathSegment: Hashable, Sendable {
     private func arc(_ start: Double, _ end: Double) -> Double {
         let middle = (start + end) / 2
         let half = (end - start) / 2
-        func pair(_ place: Double) -> Double {
-            derivative(middle - half * place).length + derivative(middle + half * place).length
+        func pair(_ offset: Double) -> Double {
+            derivative(middle - half * offset).length + derivative(middle + half * offset).length
         }
         let sum =
             0.568_888_888_888_888_9 * derivative(middle).length

@@ -106,8 +106,8 @@ package struct Rotation: Equatable, Sendable {
         // Every axis is an axis of the identity rotation.
         guard angle > 1e-12 || wished > 0 else { return found }
         let direction = angle > 1e-12 ? found / angle : wish / wished
-        let turns = ((dot(wish, direction) - angle) / (2 * .pi)).rounded()
-        return direction * (angle + turns * 2 * .pi)
+        let revolutions = ((dot(wish, direction) - angle) / (2 * .pi)).rounded()
+        return direction * (angle + revolutions * 2 * .pi)
     }
 
     /// Returns a fraction of the rotation, about the same axis. The fraction can be negative or greater than 1.
@@ -119,13 +119,13 @@ package struct Rotation: Equatable, Sendable {
 
     /// Returns the rotation from this rotation to another one, in the shorter direction. A half turn has the direction
     /// described for the type, or the opposite of the direction in which it was reached.
-    package func turn(to other: Rotation) -> Rotation {
-        let turn = inverse.followed(by: other)
-        if abs(turn.cosine) > Self.halfTurnTolerance { return turn.cosine < 0 ? turn.negated : turn }
+    package func rotation(to other: Rotation) -> Rotation {
+        let rotation = inverse.followed(by: other)
+        if abs(rotation.cosine) > Self.halfTurnTolerance { return rotation.cosine < 0 ? rotation.negated : rotation }
         // From or to the identity rotation, the direction is as given.
-        if isNone || other.isNone { return turn }
-        let largest = [turn.axis.x, turn.axis.y, turn.axis.z].max { abs($0) < abs($1) } ?? 0
-        return largest < 0 ? turn.negated : turn
+        if isNone || other.isNone { return rotation }
+        let largest = [rotation.axis.x, rotation.axis.y, rotation.axis.z].max { abs($0) < abs($1) } ?? 0
+        return largest < 0 ? rotation.negated : rotation
     }
 
     private var isNone: Bool { abs(cosine) > 1 - Self.halfTurnTolerance }

@@ -76,14 +76,14 @@ package struct SpringCurve: Hashable, Sendable {
             preconditionFailure("SpringCurve: the initial velocity must be a number, not \(initialVelocity)")
         }
         let critical = 2 * (stiffness * mass).squareRoot()
-        let isCut = !allowsOverdamping && damping > critical
+        let isLimited = !allowsOverdamping && damping > critical
         self.mass = mass
         self.stiffness = stiffness
-        self.damping = isCut ? critical : damping
+        self.damping = isLimited ? critical : damping
         self.initialVelocity = initialVelocity
         squaredFrequency = stiffness / mass
         let frequency = squaredFrequency.squareRoot()
-        decay = isCut ? frequency : damping / (2 * mass)
+        decay = isLimited ? frequency : damping / (2 * mass)
         // Not a difference of squares, which would lose precision near critical damping.
         let difference = (frequency - decay) * (frequency + decay)
         dampedFrequency = abs(difference).squareRoot()

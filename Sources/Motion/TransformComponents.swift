@@ -16,13 +16,13 @@ package struct TransformComponents: Equatable, Sendable {
     package var shear: SIMD3<Double>
 
     /// The rotation.
-    package var turn: Turn
+    package var orientation: Orientation
 
     /// The last column: the divisors per unit along each axis, and the fourth number of the matrix itself.
     package var perspective: SIMD4<Double>
 
     /// A rotation with its direction.
-    package enum Turn: Equatable, Sendable {
+    package enum Orientation: Equatable, Sendable {
         /// A rotation in the plane of the screen, in radians; clockwise on the screen.
         case planar(Double)
         /// A rotation about any axis.
@@ -43,20 +43,20 @@ package struct TransformComponents: Equatable, Sendable {
         let frame = Self.isPlanar(rows) ? Self.planarFrame(rows) : Self.spatialFrame(rows)
         scale = frame.scale
         shear = frame.shear
-        turn = frame.turn
+        orientation = frame.orientation
         // The last column is this perspective in the coordinates of the axes: rows · p. The rows are a triangular
         // matrix of scale and shear in the rotated axes, so the system is solved from the top.
         let (s, k) = (frame.scale, frame.shear)
-        var turned = SIMD3<Double>.zero
-        turned.x = s.x == 0 ? 0 : t.m14 / s.x
-        turned.y = s.y == 0 ? 0 : (t.m24 - k.x * turned.x) / s.y
-        turned.z = s.z == 0 ? 0 : (t.m34 - k.y * turned.x - k.z * turned.y) / s.z
+        var rotated = SIMD3<Double>.zero
+        rotated.x = s.x == 0 ? 0 : t.m14 / s.x
+        rotated.y = s.y == 0 ? 0 : (t.m24 - k.x * rotated.x) / s.y
+        rotated.z = s.z == 0 ? 0 : (t.m34 - k.y * rotated.x - k.z * rotated.y) / s.z
         let (a, b, c) = frame.axes
-        let seen = turned.x * a + turned.y * b + turned.z * c
+        let seen = rotated.x * a + rotated.y * b + rotated.z * c
         perspective = SIMD4(seen, t.m44 - dot(translation, seen))
         // If an axis is scaled to zero, its number in the last column must be zero, too.
-        guard (s.x != 0 || t.m14 == 0), (s.y != 0 || k.x * turned.x == t.m24),
-            (s.z != 0 || k.y * turned.x + k.z * turned.y == t.m34)
+        guard (s.x != 0 || t.m14 == 0), (s.y != 0 || k.x * rotated.x == t.m24),
+            (s.z != 0 || k.y * rotated.x + k.z * rotated.y == t.m34)
         else { return nil }
     }
 
@@ -75,7 +75,7 @@ package struct TransformComponents: Equatable, Sendable {
 
     /// The directions of the rotated x, y and z axes.
     private var axes: Rotation.Rows {
-        switch turn {
+        switch orientation {
         case .planar(let angle): (SIMD3(cos(angle), sin(angle), 0), SIMD3(-sin(angle), cos(angle), 0), SIMD3(0, 0, 1))
         case .spatial(let rotation): rotation.rows
         case .unknown: Rotation.none.rows
@@ -84,7 +84,7 @@ package struct TransformComponents: Equatable, Sendable {
 
     /// The rotation as a 3D rotation.
     package var rotation: Rotation {
-        switch turn {
+        switch orientation {
         case .planar(let angle): Rotation(angle: angle, about: SIMD3(0, 0, 1))
         case .spatial(let rotation): rotation
         case .unknown: .none
@@ -101,7 +101,7 @@ extension TransformComponents {
         var axes: Rotation.Rows
         var scale: SIMD3<Double>
         var shear: SIMD3<Double>
-        var turn: Turn
+        var orientation: Orientation
     }
 
     /// Returns a Boolean value that indicates whether the rows keep the z axis except for its scale, and so rotate only
@@ -119,7 +119,7 @@ extension TransformComponents {
         } else if second != .zero {
             a = SIMD3(second.y, -second.x, 0) / dot(second, second).squareRoot()
         } else {
-            return Frame(axes: Rotation.none.rows, scale: SIMD3(0, 0, rows.2.z), shear: .zero, turn: .unknown)
+            return Frame(axes: Rotation.none.rows, scale: SIMD3(0, 0, rows.2.z), shear: .zero, orientation: .unknown)
         }
         let b = SIMD3(-a.y, a.x, 0)
         return Frame(
@@ -127,7 +127,7 @@ extension TransformComponents {
             scale: SIMD3(length, dot(b, second), rows.2.z),
             shear: SIMD3(dot(a, second), 0, 0),
             // Adding zero changes −0 to 0: a half turn without a sign rotates in the positive direction.
-            turn: .planar(atan2(a.y + 0, a.x))
+            orientation: .planar(atan2(a.y + 0, a.x))
         )
     }
 
@@ -161,7 +161,7 @@ extension TransformComponents {
             a = perpendicular(to: third, near: SIMD3(1, 0, 0))
             b = cross(third, a)
         } else {
-            return Frame(axes: Rotation.none.rows, scale: .zero, shear: .zero, turn: .unknown)
+            return Frame(axes: Rotation.none.rows, scale: .zero, shear: .zero, orientation: .unknown)
         }
         let c = cross(a, b)
         let axes = (a, b, c)
@@ -169,7 +169,7 @@ extension TransformComponents {
             axes: axes,
             scale: SIMD3(dot(a, rows.0), dot(b, rows.1), dot(c, rows.2)),
             shear: SIMD3(dot(a, rows.1), dot(a, rows.2), dot(b, rows.2)),
-            turn: .spatial(Rotation(rows: axes))
+            orientation: .spatial(Rotation(rows: axes))
         )
     }
 
@@ -190,12 +190,12 @@ extension TransformComponents {
     package func mirrored(along axis: Int) -> TransformComponents {
         // A matrix is scale and shear times axes. Reversing two axes, together with their columns of scale and shear,
         // is a half turn about the third one.
-        switch turn {
+        switch orientation {
         case .unknown: return self
         case .planar(let angle):
             guard axis == 0, isMirrored else { return self }
             var result = self
-            result.turn = .planar(angle > 0 ? angle - .pi : angle + .pi)
+            result.orientation = .planar(angle > 0 ? angle - .pi : angle + .pi)
             result.scale.x = -scale.x
             result.scale.y = -scale.y
             result.shear.x = -shear.x
@@ -205,8 +205,8 @@ extension TransformComponents {
             // The mirrored axis and z are reversed: a half turn about the remaining axis.
             let half = axis == 0 ? SIMD3<Double>(0, 1, 0) : SIMD3<Double>(1, 0, 0)
             var result = self
-            let turned = Rotation(axis: half, cosine: 0).followed(by: rotation)
-            result.turn = .spatial(turned.cosine < 0 ? turned.negated : turned)
+            let rotated = Rotation(axis: half, cosine: 0).followed(by: rotation)
+            result.orientation = .spatial(rotated.cosine < 0 ? rotated.negated : rotated)
             result.scale.z = -scale.z
             result.shear.y = axis == 0 ? -shear.y : shear.y
             result.shear.z = axis == 0 ? shear.z : -shear.z

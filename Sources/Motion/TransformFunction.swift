@@ -32,9 +32,9 @@ package enum TransformFunction: String, Sendable {
         case (.scaleX, .scalar(let factor)): CATransform3DMakeScale(factor, 1, 1)
         case (.scaleY, .scalar(let factor)): CATransform3DMakeScale(1, factor, 1)
         case (.scaleZ, .scalar(let factor)): CATransform3DMakeScale(1, 1, factor)
-        case (.translateX, .scalar(let way)): CATransform3DMakeTranslation(way, 0, 0)
-        case (.translateY, .scalar(let way)): CATransform3DMakeTranslation(0, way, 0)
-        case (.translateZ, .scalar(let way)): CATransform3DMakeTranslation(0, 0, way)
+        case (.translateX, .scalar(let distance)): CATransform3DMakeTranslation(distance, 0, 0)
+        case (.translateY, .scalar(let distance)): CATransform3DMakeTranslation(0, distance, 0)
+        case (.translateZ, .scalar(let distance)): CATransform3DMakeTranslation(0, 0, distance)
         case (.scale, .rect(let three)): CATransform3DMakeScale(three.origin.x, three.origin.y, three.size.width)
         case (.translate, .rect(let three)):
             CATransform3DMakeTranslation(three.origin.x, three.origin.y, three.size.width)

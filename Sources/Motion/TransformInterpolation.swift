@@ -13,10 +13,10 @@ import Geometry
 package struct TransformInterpolation {
     private let from: TransformComponents
     private let to: TransformComponents
-    private let turning: Turning
+    private let rotationPath: RotationPath
     private let plain: (from: CATransform3D, to: CATransform3D)?
 
-    fileprivate enum Turning {
+    fileprivate enum RotationPath {
         case planar(from: Double, by: Double)
         case spatial(from: Rotation, by: Rotation)
     }
@@ -25,12 +25,12 @@ package struct TransformInterpolation {
         guard let start = TransformComponents(from), let end = TransformComponents(to) else {
             plain = (from, to)
             (self.from, self.to) = (.identity, .identity)
-            turning = .planar(from: 0, by: 0)
+            rotationPath = .planar(from: 0, by: 0)
             return
         }
         plain = nil
         (self.from, self.to) = Self.aligned(start, end)
-        turning = Self.turning(from: self.from, to: self.to)
+        rotationPath = Self.rotationPath(from: self.from, to: self.to)
     }
 
     package func transform(at fraction: Double) -> CATransform3D {
@@ -43,9 +43,9 @@ package struct TransformInterpolation {
         result.scale += (to.scale - from.scale) * fraction
         result.shear += (to.shear - from.shear) * fraction
         result.perspective += (to.perspective - from.perspective) * fraction
-        switch turning {
-        case .planar(let start, let change): result.turn = .planar(start + change * fraction)
-        case .spatial(let start, let change): result.turn = .spatial(start.followed(by: change.fraction(fraction)))
+        switch rotationPath {
+        case .planar(let start, let change): result.orientation = .planar(start + change * fraction)
+        case .spatial(let start, let change): result.orientation = .spatial(start.followed(by: change.fraction(fraction)))
         }
         return result.transform
     }
@@ -79,7 +79,7 @@ package struct TransformInterpolation {
             result.scale += weight * (part.scale - first.scale)
             result.shear += weight * (part.shear - first.shear)
             result.perspective += weight * (part.perspective - first.perspective)
-            switch turning(from: last, to: part) {
+            switch rotationPath(from: last, to: part) {
             case .planar(_, let change): angle += change
             case .spatial(_, let change):
                 let whole = first.rotation.inverse.followed(by: part.rotation)
@@ -88,9 +88,9 @@ package struct TransformInterpolation {
             angles += weight * angle
             windings += weight * winding
         }
-        switch first.turn {
-        case .planar(let start): result.turn = .planar(start + angles)
-        case .spatial(let start): result.turn = .spatial(start.followed(by: Rotation(vector: windings)))
+        switch first.orientation {
+        case .planar(let start): result.orientation = .planar(start + angles)
+        case .spatial(let start): result.orientation = .spatial(start.followed(by: Rotation(vector: windings)))
         case .unknown: break
         }
         return .transform(result.transform)
@@ -100,11 +100,11 @@ package struct TransformInterpolation {
     /// mirrored to match the previous one.
     private static func alike(_ parts: [TransformComponents]) -> [TransformComponents] {
         var parts = parts
-        let known = parts.first { $0.turn != .unknown }
-        let isSpatial = parts.contains { if case .spatial = $0.turn { true } else { false } }
+        let known = parts.first { $0.orientation != .unknown }
+        let isSpatial = parts.contains { if case .spatial = $0.orientation { true } else { false } }
         for index in parts.indices {
-            if parts[index].turn == .unknown {
-                parts[index].turn = index > 0 ? parts[index - 1].turn : known?.turn ?? .planar(0)
+            if parts[index].orientation == .unknown {
+                parts[index].orientation = index > 0 ? parts[index - 1].orientation : known?.orientation ?? .planar(0)
             }
             if isSpatial { parts[index].becomeSpatial() }
             if index > 0 { parts[index] = aligned(parts[index - 1], parts[index]).1 }
@@ -119,27 +119,27 @@ package struct TransformInterpolation {
         _ to: TransformComponents
     ) -> (TransformComponents, TransformComponents) {
         var (from, to) = (from, to)
-        if from.turn == .unknown { from.turn = to.turn }
-        if to.turn == .unknown { to.turn = from.turn }
+        if from.orientation == .unknown { from.orientation = to.orientation }
+        if to.orientation == .unknown { to.orientation = from.orientation }
         // Either both rotations are planar, or both are converted to spatial ones.
-        if case .spatial = from.turn, case .planar = to.turn { to.becomeSpatial() }
-        if case .planar = from.turn, case .spatial = to.turn { from.becomeSpatial() }
+        if case .spatial = from.orientation, case .planar = to.orientation { to.becomeSpatial() }
+        if case .planar = from.orientation, case .spatial = to.orientation { from.becomeSpatial() }
         guard from.isMirrored != to.isMirrored else { return (from, to) }
         var best = (from, to)
         for axis in 0..<3 {
             let pair = (from.mirrored(along: axis), to.mirrored(along: axis))
-            if turning(from: pair.0, to: pair.1).size < turning(from: best.0, to: best.1).size - 1e-9 { best = pair }
+            if rotationPath(from: pair.0, to: pair.1).size < rotationPath(from: best.0, to: best.1).size - 1e-9 { best = pair }
         }
         return best
     }
 
-    fileprivate static func turning(from: TransformComponents, to: TransformComponents) -> Turning {
-        if case .planar(let start) = from.turn, case .planar(let end) = to.turn {
+    fileprivate static func rotationPath(from: TransformComponents, to: TransformComponents) -> RotationPath {
+        if case .planar(let start) = from.orientation, case .planar(let end) = to.orientation {
             return .planar(from: start, by: change(from: start, to: end))
         }
-        if from.turn == .unknown, to.turn == .unknown { return .planar(from: 0, by: 0) }
+        if from.orientation == .unknown, to.orientation == .unknown { return .planar(from: 0, by: 0) }
         let start = from.rotation
-        return .spatial(from: start, by: start.turn(to: to.rotation))
+        return .spatial(from: start, by: start.rotation(to: to.rotation))
     }
 
     /// Returns the angle between two angles within −π…π, in the shorter direction.
@@ -154,7 +154,7 @@ package struct TransformInterpolation {
     }
 }
 
-extension TransformInterpolation.Turning {
+extension TransformInterpolation.RotationPath {
     /// The angle of the rotation, in radians.
     fileprivate var size: Double {
         switch self {
@@ -170,7 +170,7 @@ extension TransformComponents {
         translation: .zero,
         scale: SIMD3(1, 1, 1),
         shear: .zero,
-        turn: .planar(0),
+        orientation: .planar(0),
         perspective: SIMD4(0, 0, 0, 1)
     )
 
@@ -178,31 +178,31 @@ extension TransformComponents {
         translation: SIMD3<Double>,
         scale: SIMD3<Double>,
         shear: SIMD3<Double>,
-        turn: Turn,
+        orientation: Orientation,
         perspective: SIMD4<Double>
     ) {
         self.translation = translation
         self.scale = scale
         self.shear = shear
-        self.turn = turn
+        self.orientation = orientation
         self.perspective = perspective
     }
 
     /// The same transform, mirrored (if it is mirrored) along the axis that requires the smallest rotation: for a
     /// transform that only reverses x, the x axis.
-    package var leastTurned: TransformComponents {
-        turn == .unknown ? self : TransformInterpolation.aligned(.identity, self).1
+    package var leastRotated: TransformComponents {
+        orientation == .unknown ? self : TransformInterpolation.aligned(.identity, self).1
     }
 
     /// Converts a planar rotation to a spatial one. A transform mirrored along y in the plane becomes one mirrored
     /// along z in space.
     package mutating func becomeSpatial() {
         let rotation = rotation
-        turn = .spatial(rotation)
+        orientation = .spatial(rotation)
         guard scale.y < 0, scale.z >= 0 else { return }
         scale.y = -scale.y
         scale.z = -scale.z
-        let turned = Rotation(axis: SIMD3(1, 0, 0), cosine: 0).followed(by: rotation)
-        turn = .spatial(turned.cosine < 0 ? turned.negated : turned)
+        let rotated = Rotation(axis: SIMD3(1, 0, 0), cosine: 0).followed(by: rotation)
+        orientation = .spatial(rotated.cosine < 0 ? rotated.negated : rotated)
     }
 }

@@ -95,17 +95,17 @@ final class BackingStore {
     private final class Copy {
         let surface: Surface
         /// The copy-on-write pin; a pinned copy is never written again.
-        let lease = PixelLease()
+        let pin = PixelPin()
         /// The region that other copies have drawn since this one was in front, in pixels.
-        var stale: Region
+        var staleRegion: Region
         /// The bounding box of all pixels that are not transparent.
         var ink = PixelRect.empty
         /// The serial of the first commit that no longer shows this copy; `nil` while it is shown, 0 if it never was.
         var retired: UInt64? = 0
 
-        init(surface: Surface, stale: Region) {
+        init(surface: Surface, staleRegion: Region) {
             self.surface = surface
-            self.stale = stale
+            self.staleRegion = staleRegion
         }
     }
 
@@ -131,17 +131,17 @@ final class BackingStore {
 
     /// Returns a surface that may be written and is up to date outside of `region`, or `nil` if memory ran out.
     /// - Parameters:
-    ///   - keepingItsPixels: A Boolean value that indicates whether the pixels in `region` must be up to date as well.
+    ///   - preservingPixels: A Boolean value that indicates whether the pixels in `region` must be up to date as well.
     ///   - fence: The fence of the tree that the layer is in; `nil` if it is in none. In that case, its former trees
     ///     may still be read.
     func beginDrawing(
         _ region: Region,
-        keepingItsPixels: Bool,
+        preservingPixels: Bool,
         fence: CommitFence?,
         counters: inout DrawingCounters
     ) -> Surface? {
         target = nil
-        if let front, !isPublished, !front.lease.isKept {
+        if let front, !isPublished, !front.pin.isSet {
             target = front
             return front.surface
         }
@@ -153,11 +153,11 @@ final class BackingStore {
         guard let target = freeCopy() ?? newCopy(&counters) else { return nil }
         if let front {
             // If both copies are transparent, there is nothing to copy.
-            let owed = (keepingItsPixels ? target.stale : target.stale.subtracting(region))
+            let missing = (preservingPixels ? target.staleRegion : target.staleRegion.subtracting(region))
                 .intersection(Region(front.ink.union(target.ink)))
-            for rect in owed { PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin) }
-            counters.pixelsBroughtForward += owed.area
-            target.ink = target.ink.union(front.ink.intersection(owed.bounds))
+            for rect in missing { PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin) }
+            counters.pixelsBroughtForward += missing.area
+            target.ink = target.ink.union(front.ink.intersection(missing.bounds))
         }
         self.target = target
         return target.surface
@@ -171,9 +171,9 @@ final class BackingStore {
         let taken = fence?.newestTaken ?? 0
         var best: Copy?
         var leastArea = Int.max
-        for copy in copies where copy !== front && !copy.lease.isKept {
+        for copy in copies where copy !== front && !copy.pin.isSet {
             guard let retired = copy.retired, retired <= taken else { continue }
-            let area = copy.stale.area
+            let area = copy.staleRegion.area
             if area < leastArea { (best, leastArea) = (copy, area) }
         }
         return best
@@ -182,7 +182,7 @@ final class BackingStore {
     private func newCopy(_ counters: inout DrawingCounters) -> Copy? {
         guard let surface = Surface(size: geometry.size) else { return nil }
         counters.surfacesAllocated += 1
-        let copy = Copy(surface: surface, stale: Region(PixelRect(size: geometry.size)))
+        let copy = Copy(surface: surface, staleRegion: Region(PixelRect(size: geometry.size)))
         copies.append(copy)
         return copy
     }
@@ -195,20 +195,20 @@ final class BackingStore {
     func endDrawing(_ region: Region, ink: PixelRect, isAllNew: Bool) -> Bool {
         guard let target else { return false }
         self.target = nil
-        let isWhole = region.bounds == target.surface.bounds && region.isRectangle
-        target.ink = isWhole && isAllNew ? ink : target.ink.union(ink)
-        for copy in copies where copy !== target { copy.stale.formUnion(region) }
-        target.stale = .empty
+        let coversSurface = region.bounds == target.surface.bounds && region.isRectangle
+        target.ink = coversSurface && isAllNew ? ink : target.ink.union(ink)
+        for copy in copies where copy !== target { copy.staleRegion.formUnion(region) }
+        target.staleRegion = .empty
         if target !== front {
             // A pinned copy is no longer part of the backing store.
-            if let front, front.lease.isKept { copies.removeAll { $0 === front } }
+            if let front, front.pin.isSet { copies.removeAll { $0 === front } }
             retiring = front
             front = target
             isPublished = false
         }
         target.retired = nil
         let version = Identifiers.next()
-        changes = isWhole ? ContentChanges(version: version) : changes.adding(region, version: version)
+        changes = coversSurface ? ContentChanges(version: version) : changes.adding(region, version: version)
         published = nil
         return true
     }
@@ -225,7 +225,7 @@ final class BackingStore {
             self.retiring = nil
         }
         if copies.count > Self.maximumCopies,
-            let oldest = copies.filter({ $0 !== front }).max(by: { $0.stale.area < $1.stale.area })
+            let oldest = copies.filter({ $0 !== front }).max(by: { $0.staleRegion.area < $1.staleRegion.area })
         {
             copies.removeAll { $0 === oldest }
         }
@@ -233,13 +233,13 @@ final class BackingStore {
         if let published, published.placement == placement, published.transform == placement.transform(in: bounds) {
             return published
         }
-        published = picture(placement, in: bounds)
+        published = renderContents(placement, in: bounds)
         return published
     }
 
     /// Returns the current contents for use outside of a commit. They are valid until the next drawing, unless they are
     /// pinned.
-    func picture(_ placement: ContentsPlacement, in bounds: CGRect) -> RenderContents? {
+    func renderContents(_ placement: ContentsPlacement, in bounds: CGRect) -> RenderContents? {
         guard let front else { return nil }
         return RenderContents(
             surface: front.surface,
@@ -249,7 +249,7 @@ final class BackingStore {
             transform: placement.transform(in: bounds),
             changes: changes,
             placement: placement,
-            lease: front.lease
+            pin: front.pin
         )
     }
 }

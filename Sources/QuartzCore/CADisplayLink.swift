@@ -10,7 +10,7 @@ import Foundation
 /// ```
 ///
 /// While frames are presented, calls follow the timestamps of their flips; otherwise, they follow the display's
-/// vertical blanks. A link that is paused, invalid, or in no mode of the run loop causes no wake-ups. If the main
+/// vblanks. A link that is paused, invalid, or in no mode of the run loop causes no wake-ups. If the main
 /// thread is late, it receives one call with the newest times, not one call per missed frame.
 ///
 /// A link belongs to the main thread, on whose run loop it calls, and to the screen that is the main screen when the
@@ -24,7 +24,7 @@ open class CADisplayLink: NSObject {
     private var modes: Set<RunLoop.Mode> = []
     private weak var links: DisplayLinks?
 
-    /// The earliest time of a vertical blank for the next call, in seconds of the display's clock; negative infinity
+    /// The earliest time of a vblank for the next call, in seconds of the display's clock; negative infinity
     /// before the link runs.
     private(set) var due = -TimeInterval.infinity
 
@@ -73,7 +73,7 @@ open class CADisplayLink: NSObject {
     /// `CACurrentMediaTime()`; zero before the first call.
     open private(set) var targetTimestamp: CFTimeInterval = 0
 
-    /// The time between two vertical blanks of the display, in seconds, independent of the rate of the link; zero
+    /// The time between two vblanks of the display, in seconds, independent of the rate of the link; zero
     /// before the first call.
     open private(set) var duration: CFTimeInterval = 0
 
@@ -106,7 +106,7 @@ open class CADisplayLink: NSObject {
 
     // MARK: Running
 
-    /// A Boolean value that indicates whether calls are suspended. Calls resume with the next vertical blank.
+    /// A Boolean value that indicates whether calls are suspended. Calls resume with the next vblank.
     open var isPaused = false {
         didSet { if isPaused != oldValue { due = -.infinity } }
     }
@@ -138,23 +138,23 @@ open class CADisplayLink: NSObject {
         call = nil
     }
 
-    /// A Boolean value that indicates whether the link is called at vertical blanks.
+    /// A Boolean value that indicates whether the link is called at vblanks.
     var isRunning: Bool { !isPaused && call != nil && (modes.contains(.default) || modes.contains(.common)) }
 
-    /// Schedules the first call for the first vertical blank from `now` on, if the link has just started to run.
+    /// Schedules the first call for the first vblank from `now` on, if the link has just started to run.
     func begin(at now: TimeInterval) {
         if !due.isFinite { due = now }
     }
 
-    /// Calls the target for the frame that follows a vertical blank.
-    func fire(blank: TimeInterval, refreshRate: Double) {
+    /// Calls the target for the frame that follows a vblank.
+    func fire(vblank: TimeInterval, refreshRate: Double) {
         let period = 1 / refreshRate
         let interval = Double(preferredFrameRateRange.interval(refreshRate: refreshRate))
-        timestamp = blank
-        targetTimestamp = blank + interval * period
+        timestamp = vblank
+        targetTimestamp = vblank + interval * period
         duration = period
         // Half a period before the next vblank, because timestamps vary slightly.
-        due = blank + (interval - 0.5) * period
+        due = vblank + (interval - 0.5) * period
         nonisolated(unsafe) let link = self
         MainActor.assumeIsolated { link.call?(link) }
     }

@@ -31,7 +31,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
         )
     }
 
-    /// Returns the number of vertical blanks of a display per frame.
+    /// Returns the number of vblanks of a display per frame.
     ///
     /// Effective rates divide the rate of the display, so that frames are evenly spaced. Of the rates in the range, the
     /// one nearest to the preferred rate is used; in a tie, the slower one. If no rate is in the range, the fastest

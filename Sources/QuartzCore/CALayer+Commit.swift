@@ -52,7 +52,7 @@ extension CALayer {
         }
     }
 
-    /// Commits the layers in the queue. Work that is marked meanwhile goes into the next queue, and so does a layer
+    /// Commits the layers in the queue. Work that is added meanwhile goes into the next queue, and so does a layer
     /// that a drawing callback moves to another superlayer.
     private func commitQueue(_ pass: LayerContext.Pass, _ body: (RenderLayer, Int) -> Void) {
         var queue: [CALayer] = []
@@ -106,10 +106,10 @@ extension CALayer {
         isQueued = false
         pass.context.counters.layersCommitted += 1
         let animation = layerAnimation
-        guard let spot = Spot(of: self, mayAppear: animation?.mayReveal ?? false) else {
+        guard let placement = Placement(of: self, mayAppear: animation?.mayReveal ?? false) else {
             // The layer is invisible: pending work of its descendants stays pending.
             pending.remove(.properties)
-            childrenAreStale = true
+            childrenNeedUpdate = true
             if !pending.isDisjoint(with: .anyLayout) { requeue() }
             let layer = RenderLayer(id: id, bounds: .zero, opacity: 0)
             renderLayer = layer
@@ -131,8 +131,8 @@ extension CALayer {
         let parts = parts(showing: contents)
         var children = renderLayer?.children ?? .empty
         // Evaluated now, because drawing callbacks may have added and removed layers.
-        if childrenAreStale || parts?.pattern != nil || pending.contains(.structure) {
-            childrenAreStale = false
+        if childrenNeedUpdate || parts?.pattern != nil || pending.contains(.structure) {
+            childrenNeedUpdate = false
             pending.remove(.structure)
             let order = sublayersInPaintOrder
             let under = parts?.layers(in: bounds) ?? []
@@ -150,9 +150,9 @@ extension CALayer {
         }
         replacements.removeAll(keepingCapacity: true)
         swap(&replacements, &spareReplacements)
-        // Work that was marked while drawing, or that still needs layout, waits for the next commit.
+        // Work that was added while drawing, or that still needs layout, waits for the next commit.
         requeue()
-        let layer = spot.layer(
+        let layer = placement.layer(
             of: self,
             contents: parts?.contents == nil ? contents : nil,
             children: children,
@@ -163,10 +163,10 @@ extension CALayer {
     }
 
     /// The placement of a visible layer. Most layers lie in their superlayer's plane and need only an affine transform.
-    enum Spot {
+    enum Placement {
         case affine(CGAffineTransform)
         /// A 3D placement; indirect because it is large and rare.
-        indirect case turned(RenderPlace)
+        indirect case transformed3D(RenderGeometry)
 
         /// Creates the placement of a layer, or returns `nil` if the layer is not visible.
         /// - Parameter mayAppear: A Boolean value that indicates whether animations may show the layer although it is
@@ -177,9 +177,9 @@ extension CALayer {
                 guard transform.isFinite else { return nil }
                 self = .affine(transform)
             } else {
-                let place = layer.place
-                guard place.projection.isFinite else { return nil }
-                self = .turned(place)
+                let geometry = layer.renderGeometry
+                guard geometry.projection.isFinite else { return nil }
+                self = .transformed3D(geometry)
             }
         }
 
@@ -206,10 +206,10 @@ extension CALayer {
                     zPosition: Double(layer.zPosition),
                     animation: animation
                 )
-            case .turned(let place):
+            case .transformed3D(let geometry):
                 RenderLayer(
                     id: layer.id,
-                    place: place,
+                    geometry: geometry,
                     opacity: opacity,
                     background: layer.visibleBackground,
                     contents: contents,

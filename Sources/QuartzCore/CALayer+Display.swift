@@ -22,10 +22,10 @@ extension CALayer {
         let geometry = storeGeometry
         let pixels = geometry.pixels(touching: rect)
         guard !pixels.isEmpty else { return }
-        if !isWhollyDirty, let store, store.geometry == geometry {
-            dirtyPixels.formUnion(pixels)
+        if !isEntirelyDirty, let store, store.geometry == geometry {
+            dirtyRegion.formUnion(pixels)
         } else {
-            isWhollyDirty = true
+            isEntirelyDirty = true
         }
         if !pending.contains(.display) { mark(.display) }
     }
@@ -63,10 +63,10 @@ extension CALayer {
 
     /// Draws the dirty region into the backing store: the default implementation of `display()`.
     func drawBackingStore() {
-        // Taken first: regions that are marked while drawing belong to the next display.
-        let marked = isWhollyDirty ? nil : dirtyPixels
-        isWhollyDirty = false
-        dirtyPixels = .empty
+        // Taken first: regions invalidated while drawing belong to the next display.
+        let dirty = isEntirelyDirty ? nil : dirtyRegion
+        isEntirelyDirty = false
+        dirtyRegion = .empty
         let geometry = storeGeometry
         awaitsSize = geometry.size.isEmpty
         guard !awaitsSize else {
@@ -85,7 +85,7 @@ extension CALayer {
         let region: Region
         if let old, old.isOpaque == isContextOpaque, old.geometry == geometry {
             target = old
-            region = marked ?? Region(PixelRect(size: geometry.size))
+            region = dirty ?? Region(PixelRect(size: geometry.size))
         } else {
             target = BackingStore(geometry: geometry, isOpaque: isContextOpaque)
             region = Region(PixelRect(size: geometry.size))
@@ -151,7 +151,7 @@ extension CALayer {
 
     /// The current contents, for drawing outside of a commit.
     var presentContents: RenderContents? {
-        if let store { return store.picture(placement(of: store), in: bounds) }
+        if let store { return store.renderContents(placement(of: store), in: bounds) }
         guard let contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
         return contents(showing: contentImage, placement(of: contentImage))
     }

@@ -13,7 +13,7 @@ extension CALayer {
                     height: bounds.size.height
                 )
             }
-            return ownPlace.projection.frame(around: bounds)
+            return ownGeometry.projection.frame(around: bounds)
         }
         set {
             let rect = newValue.standardized
@@ -40,9 +40,9 @@ extension CALayer {
                     height: size.height
                 ).applying(storedTransform)
             } else {
-                var place = ownPlace
-                place.position = .zero
-                box = place.projection.frame(around: bounds)
+                var geometry = ownGeometry
+                geometry.position = .zero
+                box = geometry.projection.frame(around: bounds)
                 guard box.isFinite else { return }
             }
             position = CGPoint(x: rect.origin.x - box.origin.x, y: rect.origin.y - box.origin.y)
@@ -50,43 +50,43 @@ extension CALayer {
     }
 
     /// The placement of the layer in its superlayer, without the superlayer's `sublayerTransform`.
-    private var ownPlace: RenderPlace {
-        var place = RenderPlace(bounds: bounds, position: position)
-        place.anchorPoint = anchorPoint
-        place.anchorPointZ = anchorPointZ
-        place.zPosition = zPosition
-        place.transform = transform
-        place.isDoubleSided = isDoubleSided
-        return place
+    private var ownGeometry: RenderGeometry {
+        var geometry = RenderGeometry(bounds: bounds, position: position)
+        geometry.anchorPoint = anchorPoint
+        geometry.anchorPointZ = anchorPointZ
+        geometry.zPosition = zPosition
+        geometry.transform = transform
+        geometry.isDoubleSided = isDoubleSided
+        return geometry
     }
 
     /// The placement of the layer in its superlayer.
-    package var place: RenderPlace {
-        var place = ownPlace
-        if isTurnedFromAbove, let above = storedSuperlayer {
-            place.surroundings = RenderPlace.surroundings(
+    package var renderGeometry: RenderGeometry {
+        var geometry = ownGeometry
+        if superlayerHasSublayerTransform, let above = storedSuperlayer {
+            geometry.parentTransform = RenderGeometry.parentTransform(
                 above.sublayerTransform,
                 bounds: above.bounds,
                 anchorPoint: above.anchorPoint,
                 anchorPointZ: above.anchorPointZ
             )
         }
-        return place
+        return geometry
     }
 
     /// A Boolean value that indicates whether the layer lies in its superlayer's plane and is double-sided.
-    private var isFlat: Bool { storedTransform != nil && isDoubleSided && !isTurnedFromAbove }
+    private var isFlat: Bool { storedTransform != nil && isDoubleSided && !superlayerHasSublayerTransform }
 
     /// The transform from the layer's own coordinates to its superlayer's; `nil` if the mapping requires a projection
     /// or if the layer's back may be visible.
     package var transformToSuperlayer: CGAffineTransform? {
         guard isFlat, let storedTransform else { return nil }
-        return RenderPlace.affine(storedTransform, bounds: bounds, position: position, anchorPoint: anchorPoint)
+        return RenderGeometry.affine(storedTransform, bounds: bounds, position: position, anchorPoint: anchorPoint)
     }
 
     /// The projection from the layer's own coordinates to its superlayer's.
     package var projectionToSuperlayer: Projection {
-        transformToSuperlayer.map { Projection($0) } ?? place.projection
+        transformToSuperlayer.map { Projection($0) } ?? renderGeometry.projection
     }
 
     /// Returns the mapping from this layer's coordinates to those of another layer in the same tree; `nil` stands for
@@ -138,8 +138,8 @@ extension CALayer {
         if let toSuper = transformToSuperlayer {
             return toSuper.isInvertible ? point.applying(toSuper.inverted()) : nil
         }
-        let place = place
-        return place.isFacingAway ? nil : place.projection.inverse?.seen(point)
+        let geometry = renderGeometry
+        return geometry.isFacingAway ? nil : geometry.projection.inverse?.seen(point)
     }
 
     /// The implementation of `hitTest`.

@@ -23,7 +23,7 @@ extension CALayer {
         }
         // The queue must not retain a removed layer.
         above.pendingSublayers.removeAll { $0 === self }
-        if isTurnedFromAbove { pending.insert(.properties) }
+        if superlayerHasSublayerTransform { pending.insert(.properties) }
         storedSuperlayer = nil
         isQueued = false
         above.mark(.structure)
@@ -31,17 +31,17 @@ extension CALayer {
     }
 
     /// Inserts a sublayer.
-    /// - Parameter place: A closure that returns the index; called after the layer has left its former superlayer.
-    func insert(_ layer: CALayer, at place: () -> Int) {
+    /// - Parameter index: A closure that returns the index; called after the layer has left its former superlayer.
+    func insert(_ layer: CALayer, at index: () -> Int) {
         var ancestor: CALayer? = self
         while let current = ancestor {
             precondition(current !== layer, "a layer cannot be put into itself or into a layer inside it")
             ancestor = current.superlayer
         }
         layer.removeFromSuperlayer()
-        storedSublayers.insert(layer, at: place())
+        storedSublayers.insert(layer, at: index())
         layer.storedSuperlayer = self
-        if turnsSublayers { layer.pending.insert(.properties) }
+        if hasSublayerTransform { layer.pending.insert(.properties) }
         mark(.structure)
         setNeedsLayout()
         layer.requeue()

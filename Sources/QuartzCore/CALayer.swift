@@ -15,11 +15,11 @@ open class CALayer: NSObject {
     // Hierarchy; changed only in CALayer+Hierarchy.swift.
     var storedSublayers: [CALayer] = []
     weak var storedSuperlayer: CALayer? {
-        didSet { isTurnedFromAbove = storedSuperlayer?.turnsSublayers ?? false }
+        didSet { superlayerHasSublayerTransform = storedSuperlayer?.hasSublayerTransform ?? false }
     }
     /// A Boolean value that indicates whether the superlayer's `sublayerTransform` is not the identity. Cached, because
     /// reading a weak reference is slow.
-    var isTurnedFromAbove = false
+    var superlayerHasSublayerTransform = false
 
     /// The context of the tree that this layer is the root of.
     weak var context: LayerContext?
@@ -32,7 +32,7 @@ open class CALayer: NSObject {
     var isQueued = false
     var isInLayout = false
     var paintIndex = 0
-    var childrenAreStale = true
+    var childrenNeedUpdate = true
     var renderLayer: RenderLayer?
     var renderContents: RenderContents?
 
@@ -40,8 +40,8 @@ open class CALayer: NSObject {
     var store: BackingStore?
     /// The context of the layer's tree, set while a commit draws the layer.
     var drawingContext: LayerContext?
-    var dirtyPixels = Region.empty
-    var isWhollyDirty = false
+    var dirtyRegion = Region.empty
+    var isEntirelyDirty = false
     /// A Boolean value that indicates whether the layer was to be drawn but had no size.
     var awaitsSize = false
     var contentImage: CGImage?
@@ -76,7 +76,7 @@ open class CALayer: NSObject {
         transform = layer.transform
         storedTransform = layer.storedTransform
         sublayerTransform = layer.sublayerTransform
-        turnsSublayers = layer.turnsSublayers
+        hasSublayerTransform = layer.hasSublayerTransform
         isDoubleSided = layer.isDoubleSided
         isHidden = layer.isHidden
         opacity = layer.opacity
@@ -108,7 +108,7 @@ open class CALayer: NSObject {
             mark(.properties)
             setNeedsLayout()
             if snapshot != nil { mark(.structure) }
-            if turnsSublayers { markSublayers() }
+            if hasSublayerTransform { markSublayers() }
             if needsDisplayOnBoundsChange || awaitsSize { setNeedsDisplay() }
             // A layer that is in its own layout does not need another one if it resizes its sublayers.
             if bounds.size != oldValue.size, let above = storedSuperlayer, !above.isInLayout { above.setNeedsLayout() }
@@ -128,7 +128,7 @@ open class CALayer: NSObject {
         didSet {
             guard anchorPoint != oldValue else { return }
             changed("anchorPoint")
-            if turnsSublayers { markSublayers() }
+            if hasSublayerTransform { markSublayers() }
         }
     }
 
@@ -138,7 +138,7 @@ open class CALayer: NSObject {
         didSet {
             guard anchorPointZ != oldValue else { return }
             changed("anchorPointZ")
-            if turnsSublayers { markSublayers() }
+            if hasSublayerTransform { markSublayers() }
         }
     }
 
@@ -150,7 +150,7 @@ open class CALayer: NSObject {
         didSet {
             guard zPosition != oldValue else { return }
             superlayer?.mark(.structure)
-            if isTurnedFromAbove { mark(.properties) }
+            if superlayerHasSublayerTransform { mark(.properties) }
             didChange("zPosition")
         }
     }
@@ -177,19 +177,19 @@ open class CALayer: NSObject {
         willSet { if newValue != sublayerTransform { willChange("sublayerTransform") } }
         didSet {
             guard sublayerTransform != oldValue else { return }
-            turnsSublayers = !CATransform3DIsIdentity(sublayerTransform)
+            hasSublayerTransform = !CATransform3DIsIdentity(sublayerTransform)
             markSublayers()
             didChange("sublayerTransform")
         }
     }
 
     /// A Boolean value that indicates whether `sublayerTransform` is not the identity.
-    private(set) var turnsSublayers = false
+    private(set) var hasSublayerTransform = false
 
     /// Updates the placement of all sublayers.
     private func markSublayers() {
         for layer in storedSublayers {
-            layer.isTurnedFromAbove = turnsSublayers
+            layer.superlayerHasSublayerTransform = hasSublayerTransform
             layer.mark(.properties)
         }
     }
@@ -290,7 +290,7 @@ open class CALayer: NSObject {
     }
 
     /// A snapshot of other layers, shown under the sublayers and fitted to the bounds.
-    package var snapshot: LayerSnapshot? {
+    package var snapshot: StretchableSnapshot? {
         didSet { mark(.structure) }
     }
 
@@ -500,8 +500,8 @@ open class CALayer: NSObject {
 
     /// Marks the entire layer for redrawing before the next commit.
     open func setNeedsDisplay() {
-        isWhollyDirty = true
-        dirtyPixels = .empty
+        isEntirelyDirty = true
+        dirtyRegion = .empty
         if !pending.contains(.display) { mark(.display) }
     }
 
@@ -565,7 +565,7 @@ open class CALayer: NSObject {
     /// Pending layout and display are performed first. The context's transform, clip, alpha, blend mode and shadow
     /// apply to the result as a group. If the transform maps points to device pixels exactly, the result is the same as
     /// on screen. Backdrops include only what is drawn here.
-    open func render(in context: CGContext) { presentPicture()?.draw(in: context) }
+    open func render(in context: CGContext) { currentSnapshot()?.draw(in: context) }
 
     // MARK: Timing
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Belongs to the main thread.
 package final class DisplayLinks {
-    /// The number of vertical blanks per second.
+    /// The number of vblanks per second.
     package let refreshRate: Double
 
     /// The tolerance for matching a vblank to a link's due time, in seconds: clocks count nanoseconds, and few periods
@@ -39,7 +39,7 @@ package final class DisplayLinks {
     /// Returns the earliest time of the next vblank that a link is called at, in seconds of the display's clock; `nil`
     /// if no link runs.
     /// - Parameter now: The start time for links that have just started to run.
-    package func nextBlank(from now: TimeInterval) -> TimeInterval? {
+    package func nextVBlank(from now: TimeInterval) -> TimeInterval? {
         var next: TimeInterval?
         for link in links where link.isRunning {
             link.begin(at: now)
@@ -50,16 +50,16 @@ package final class DisplayLinks {
 
     /// Calls the links that are due.
     /// - Parameters:
-    ///   - blank: The time of a past vblank, or of one that a flip event reported.
-    ///   - now: The current time; not before `blank`. If more vblanks have passed since, the newest one counts.
-    package func serve(blank: TimeInterval, now: TimeInterval) {
-        let gone = ((now - blank) * refreshRate + 1e-3).rounded(.down)
-        let newest = blank + max(0, gone) / refreshRate
+    ///   - vblank: The time of a past vblank, or of one that a flip event reported.
+    ///   - now: The current time; not before `vblank`. If more vblanks have passed since, the newest one counts.
+    package func serve(vblank: TimeInterval, now: TimeInterval) {
+        let gone = ((now - vblank) * refreshRate + 1e-3).rounded(.down)
+        let newest = vblank + max(0, gone) / refreshRate
         // A call may add and remove links. The due time of a link that started to run exactly at a vblank can differ
         // from the reported time by a rounding error: without the tolerance, the same vblank would be requested
         // endlessly.
         for link in links where link.isRunning && link.due <= newest + Self.tolerance {
-            link.fire(blank: newest, refreshRate: refreshRate)
+            link.fire(vblank: newest, refreshRate: refreshRate)
         }
     }
 }

@@ -26,7 +26,7 @@ extension LayerContext {
     /// time, and in the order of addition for equal times.
     /// - Parameter time: The current time, in seconds of the clock.
     package func serveAnimations(at time: TimeInterval) {
-        AnimationThread.current.tellStopped()
+        AnimationThread.current.notifyStopped()
         guard !animatedLayers.isEmpty else { return }
         foundEvent = nil
         var events: [AnimationEvent] = []
@@ -34,7 +34,7 @@ extension LayerContext {
         releaseIdleLayers()
         events.sort { $0.order < $1.order }
         for event in events {
-            if event.isStop { event.animation.tellStop(finished: true) } else { event.animation.tellStart() }
+            if event.isStop { event.animation.notifyStop(finished: true) } else { event.animation.notifyStart() }
         }
     }
 

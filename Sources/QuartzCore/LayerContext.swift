@@ -108,7 +108,7 @@ package final class LayerContext {
     /// - Returns: A new tree, or `nil` if nothing changed since the last commit.
     package func commit() -> CommittedTree? {
         let thread = AnimationThread.current
-        thread.tellStopped()
+        thread.notifyStopped()
         guard isDirty else { return nil }
         root.layoutSubtree()
         beginAnimations(thread.takeFresh(of: self))

@@ -11,7 +11,7 @@ package final class LayerDrawing: GraphicsContextSource {
     private let clears: Bool
 
     /// A Boolean value that indicates whether the context has been accessed.
-    private(set) var wasAsked = false
+    private(set) var wasRequested = false
     private(set) var counters = DrawingCounters()
     package private(set) var contextIfMade: CGContext?
 
@@ -24,9 +24,9 @@ package final class LayerDrawing: GraphicsContextSource {
     }
 
     package var context: CGContext? {
-        if !wasAsked {
+        if !wasRequested {
             // Set first, because a callback may access the current context itself.
-            wasAsked = true
+            wasRequested = true
             contextIfMade = makeContext()
         }
         return contextIfMade
@@ -60,7 +60,7 @@ package final class LayerDrawing: GraphicsContextSource {
 
     private func makeContext() -> CGContext? {
         guard
-            let surface = store.beginDrawing(region, keepingItsPixels: !clears, fence: fence, counters: &counters)
+            let surface = store.beginDrawing(region, preservingPixels: !clears, fence: fence, counters: &counters)
         else { return nil }
         if clears { clear(surface) }
         return CGContext(
@@ -89,7 +89,7 @@ package final class LayerDrawing: GraphicsContextSource {
     /// Moves the drawn copy to the front of the backing store.
     /// - Returns: `false` if nothing was drawn.
     func end() -> Bool {
-        guard wasAsked, let context = contextIfMade else { return false }
+        guard wasRequested, let context = contextIfMade else { return false }
         let ink = clears && clearPixel == 0 ? context.inkedBounds : region.bounds.union(context.inkedBounds)
         counters.drawCalls += 1
         counters.pixelsDrawn += region.area

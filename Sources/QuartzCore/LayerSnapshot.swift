@@ -1,87 +1,152 @@
 import Compositor
 import CoreGraphics
+import Motion
 
-/// A part of a layer snapshot, shown in another layer and fitted to its bounds.
+/// A snapshot of a layer and its sublayers at some time: contents, colors and placement, without copies of pixels.
 ///
-/// It shares the pixels of the original layers: they are pinned, and later drawing goes to other copies.
-package final class LayerSnapshot: Sendable {
-    private let source: CGRect
-    private let insets: [CGFloat]
-    /// A copy of the layer tree for each of up to nine parts, the same in every commit.
-    private let twins: [(id: UInt64, layer: RenderLayer)]
+/// It is in the layer's own coordinates, so that the layer's position and transform are ignored; its opacity is
+/// applied.
+package struct LayerSnapshot {
+    let layer: RenderLayer
 
-    /// Creates a snapshot of a part of a layer.
-    /// - Parameters:
-    ///   - source: The part, in the layer's own coordinates.
-    ///   - top: The height of the area at the top edge that is not stretched vertically, in points; likewise for the
-    ///     other edges.
-    package init?(
-        of picture: LayerPicture,
-        _ source: CGRect,
-        top: CGFloat = 0,
-        left: CGFloat = 0,
-        bottom: CGFloat = 0,
-        right: CGFloat = 0
-    ) {
-        guard source.isFinite else { return nil }
-        self.source = source.standardized
-        insets = [top, left, bottom, right].map { $0.isFinite ? max(0, $0) : 0 }
-        let count = insets.allSatisfy { $0 == 0 } ? 1 : 9
-        twins = (0..<count).map { _ in
-            (Identifiers.next(), picture.layer.twin(keeping: true, Identifiers.next))
-        }
+    /// The bounds of the layer at that time.
+    package let bounds: CGRect
+
+    /// Draws the snapshot. Sublayers are clipped to the layer's bounds only if the layer clips them.
+    ///
+    /// The snapshot is rendered in the pixels of the context by the same code as a screen, and then drawn as one image
+    /// with the context's clip, alpha, blend mode and shadow.
+    package func draw(in context: CGContext) { Self.draw(layer, in: context) }
+
+    /// Draws the content within the layer's bounds, scaled to a rectangle.
+    package func draw(fitting rect: CGRect, in context: CGContext) {
+        guard let part = Part(from: bounds, to: rect.standardized) else { return }
+        Self.draw(part.layer(id: Identifiers.next(), of: layer), in: context)
     }
 
-    /// Returns the layers that show the snapshot in bounds.
-    func layers(in bounds: CGRect) -> [RenderLayer] {
-        guard bounds.isFinite else { return [] }
-        guard twins.count > 1 else {
-            return Part(from: source, to: bounds).map { [$0.layer(id: twins[0].id, of: twins[0].layer)] } ?? []
-        }
-        let columns = Self.spans(
-            source.minX..<source.maxX,
-            bounds.minX..<bounds.maxX,
-            first: insets[1],
-            last: insets[3]
+    /// The snapshot, clipped to the layer's bounds.
+    package var clipped: LayerSnapshot {
+        let id = Identifiers.next()
+        return LayerSnapshot(
+            layer: RenderLayer(
+                id: id,
+                bounds: bounds,
+                masksToBounds: true,
+                children: RenderChildren([layer], structure: id)
+            ),
+            bounds: bounds
         )
-        let rows = Self.spans(source.minY..<source.maxY, bounds.minY..<bounds.maxY, first: insets[0], last: insets[2])
-        var layers: [RenderLayer] = []
-        for (row, y) in rows.enumerated() {
-            for (column, x) in columns.enumerated() {
-                let twin = twins[row * 3 + column]
-                let part = Part(from: Self.rect(x.from, y.from), to: Self.rect(x.to, y.to))
-                if let part { layers.append(part.layer(id: twin.id, of: twin.layer)) }
+    }
+
+    private static func draw(_ layer: RenderLayer, in context: CGContext) {
+        context.drawPixels { transform, device, visible in
+            LayerRaster.paint(layer, transform, on: device, part: visible).map {
+                ($0.surface, $0.origin)
             }
         }
-        return layers
+    }
+}
+
+extension CALayer {
+    /// Returns a snapshot of the layer in its current state, after pending layout and drawing. Nothing is committed.
+    package func currentSnapshot() -> LayerSnapshot? {
+        var top = self
+        while let above = top.storedSuperlayer { top = above }
+        top.layoutSubtree()
+        guard bounds.isFinite else { return nil }
+        return LayerSnapshot(layer: currentRenderLayer(.affine(.identity)), bounds: bounds)
     }
 
-    private static func rect(_ x: Range<CGFloat>, _ y: Range<CGFloat>) -> CGRect {
-        CGRect(
-            x: x.lowerBound,
-            y: y.lowerBound,
-            width: x.upperBound - x.lowerBound,
-            height: y.upperBound - y.lowerBound
+    /// Returns the render layer in its current state.
+    /// - Parameter placement: The placement of the layer; `nil` if the layer is not visible.
+    private func currentRenderLayer(_ placement: Placement?) -> RenderLayer {
+        guard let placement, !isHidden, opacity > 0 else { return RenderLayer(id: id, bounds: .zero, opacity: 0) }
+        displayIfNeeded()
+        let inner = sublayersInPaintOrder.map { $0.currentRenderLayer(Placement(of: $0)) }
+        let contents = presentContents
+        let parts = parts(showing: contents)
+        return placement.layer(
+            of: self,
+            contents: parts?.contents == nil ? contents : nil,
+            children: RenderChildren((parts?.layers(in: bounds) ?? []) + inner, structure: Identifiers.next())
         )
     }
 
-    /// Returns the spans of the first cap, the stretched center and the last cap. Caps that exceed the available length
-    /// share it in proportion.
-    private static func spans(
-        _ source: Range<CGFloat>,
-        _ target: Range<CGFloat>,
-        first: CGFloat,
-        last: CGFloat
-    ) -> [(from: Range<CGFloat>, to: Range<CGFloat>)] {
-        func cut(_ range: Range<CGFloat>, _ first: CGFloat, _ last: CGFloat) -> [Range<CGFloat>] {
-            let length = range.upperBound - range.lowerBound
-            let share = first + last > length ? length / (first + last) : 1
-            let start = range.lowerBound + first * share
-            let end = max(start, range.upperBound - last * share)
-            return [range.lowerBound..<start, start..<end, end..<max(end, range.upperBound)]
-        }
-        let length = source.upperBound - source.lowerBound
-        let share = first + last > length ? length / (first + last) : 1
-        return zip(cut(source, first, last), cut(target, first * share, last * share)).map { ($0, $1) }
+    /// A snapshot of the layer as the last commit shows it now; `nil` if the layer was not part of a commit.
+    package var presentationSnapshot: LayerSnapshot? {
+        guard let layer = shownLayer else { return nil }
+        return LayerSnapshot(
+            layer: layer.inOwnCoordinates(opacity: layer.opacity),
+            bounds: layer.opacity > 0 ? layer.bounds : bounds
+        )
+    }
+
+    /// The start of a transition: the layer as it is shown, without its opacity. Its pixels are pinned.
+    var transitionSnapshot: RenderLayer? {
+        guard let layer = shownLayer, layer.opacity > 0 else { return nil }
+        return layer.inOwnCoordinates(opacity: 1).copy(pinning: true, Identifiers.next)
+    }
+
+    private var shownLayer: RenderLayer? {
+        guard let renderLayer, renderLayer.hasAnimation else { return renderLayer }
+        let time = presentTime
+        return renderLayer.evaluated(storedSuperlayer?.clock(at: time) ?? LayerClock(time: time))
+    }
+
+    /// A Boolean value that indicates whether the last commit included the layer and all its descendants that are not
+    /// hidden.
+    package var isShown: Bool {
+        isHidden || renderLayer != nil && storedSublayers.allSatisfy(\.isShown)
+    }
+}
+
+extension RenderLayer {
+    /// Returns the layer in its own coordinates.
+    fileprivate func inOwnCoordinates(opacity: Double) -> RenderLayer {
+        RenderLayer(
+            id: id,
+            bounds: bounds,
+            opacity: opacity,
+            background: background,
+            contents: contents,
+            backdrop: backdrop,
+            masksToBounds: masksToBounds,
+            edge: edge,
+            children: children
+        )
+    }
+}
+
+/// A part of a snapshot and its target rectangle.
+struct Part {
+    let source: CGRect
+    private let transform: CGAffineTransform
+
+    /// Creates a part, or returns `nil` if there is nothing to show.
+    init?(from source: CGRect, to target: CGRect) {
+        guard source.isFinite, target.isFinite, source.width > 0, source.height > 0, target.width > 0, target.height > 0
+        else { return nil }
+        self.source = source
+        let (scaleX, scaleY) = (target.width / source.width, target.height / source.height)
+        transform = CGAffineTransform(
+            a: scaleX,
+            b: 0,
+            c: 0,
+            d: scaleY,
+            tx: target.minX - source.minX * scaleX,
+            ty: target.minY - source.minY * scaleY
+        )
+    }
+
+    /// Returns a layer that shows the part.
+    func layer(id: UInt64, of content: RenderLayer) -> RenderLayer {
+        RenderLayer(
+            id: id,
+            bounds: source,
+            transform: transform,
+            masksToBounds: true,
+            children: RenderChildren([content], structure: id),
+            zPosition: -.infinity
+        )
     }
 }

@@ -107,7 +107,7 @@ final class PatternBackground: Sendable {
 /// The parts of a layer that are layers of their own in a render tree, under its sublayers.
 struct LayerParts: Sendable {
     var pattern: PatternBackground?
-    var snapshot: LayerSnapshot?
+    var snapshot: StretchableSnapshot?
     var edge = RenderEdge.plain
     /// The contents, if they lie over a pattern.
     var contents: RenderContents?

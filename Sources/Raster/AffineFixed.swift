@@ -31,7 +31,7 @@ package struct AffineFixed: Hashable, Sendable {
     }
 
     /// A Boolean value that indicates whether the transform is only a translation by an integral number of pixels.
-    package var isWholeTranslation: Bool {
+    package var isIntegralTranslation: Bool {
         xx == 1 << 16 && xy == 0 && yx == 0 && yy == 1 << 16 && (x0 | y0) & 0xffff == 0
     }
 

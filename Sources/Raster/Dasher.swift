@@ -1,6 +1,6 @@
 import Glibc
 
-/// Cuts flattened subpaths into dashes.
+/// Splits flattened subpaths into dashes.
 ///
 /// A dash that goes around a corner is joined there; the first and the last dash of a closed subpath are one where both
 /// reach its start.
@@ -87,7 +87,7 @@ struct Dasher: ~Copyable {
             let whole = measure(vertex, pen.radius)
             if whole > period * Self.repetitionsWorthSkipping {
                 let next = vertices.base[index + 1].point
-                guard let (enter, leave) = StrokeCutter.visibleFractions(from: vertex.point, to: next, pen.window)
+                guard let (enter, leave) = StrokeClipper.visibleFractions(from: vertex.point, to: next, pen.window)
                 else {
                     continue
                 }
@@ -100,18 +100,18 @@ struct Dasher: ~Copyable {
     }
 
     /// Adds the outlines of all dashes of a subpath.
-    mutating func cut(
+    mutating func dash(
         _ vertices: borrowing StrokeVertices,
         closed: Bool,
         pen: StrokePen,
-        cutter: inout StrokeCutter,
+        clipper: inout StrokeClipper,
         into outline: inout OutlineBuffer
     ) {
         let expected = dashCount(vertices, pen: pen)
         var pen = pen
         guard budget > 0, expected.isFinite else {
             pen.limitArcs(corners: vertices.count)
-            return cutter.addLine(vertices, closed: closed, pen: pen, into: &outline)
+            return clipper.addLine(vertices, closed: closed, pen: pen, into: &outline)
         }
         let coarseness = coarseness * max(1, expected / Double(budget))
         budget -= Int(min(expected, Double(budget)))
@@ -135,7 +135,7 @@ struct Dasher: ~Copyable {
             let step = base[segment + 1].point - vertex.point
             let visible: (Double, Double)? =
                 length > period * Self.repetitionsWorthSkipping
-                ? StrokeCutter.visibleFractions(from: vertex.point, to: base[segment + 1].point, pen.window) ?? (2, 2)
+                ? StrokeClipper.visibleFractions(from: vertex.point, to: base[segment + 1].point, pen.window) ?? (2, 2)
                 : nil
             var position = 0.0
 
@@ -194,7 +194,7 @@ struct Dasher: ~Copyable {
                         firstDash.append(contentsOf: dash)
                         isFirst = false
                     } else {
-                        add(pen: pen, cutter: &cutter, into: &outline)
+                        add(pen: pen, clipper: &clipper, into: &outline)
                     }
                     dash.removeAll()
                     if let visible {
@@ -222,21 +222,21 @@ struct Dasher: ~Copyable {
         }
 
         guard isOn, dash.count > 0 else {
-            if firstDash.count > 0 { cutter.addLine(firstDash, closed: false, pen: pen, into: &outline) }
+            if firstDash.count > 0 { clipper.addLine(firstDash, closed: false, pen: pen, into: &outline) }
             return
         }
-        if isFirst { return cutter.addLine(vertices, closed: true, pen: pen, into: &outline) }
+        if isFirst { return clipper.addLine(vertices, closed: true, pen: pen, into: &outline) }
         if firstDash.count > 0 {
             dash.append(contentsOf: firstDash)
         } else {
             dash.appendEnd(base[segments].point)
         }
-        add(pen: pen, cutter: &cutter, into: &outline)
+        add(pen: pen, clipper: &clipper, into: &outline)
     }
 
-    private mutating func add(pen: StrokePen, cutter: inout StrokeCutter, into outline: inout OutlineBuffer) {
+    private mutating func add(pen: StrokePen, clipper: inout StrokeClipper, into outline: inout OutlineBuffer) {
         // Without a cap, a dash of zero length covers no pixels.
         if pen.cap == .butt, !dash.hasLength { return }
-        cutter.addLine(dash, closed: false, pen: pen, into: &outline)
+        clipper.addLine(dash, closed: false, pen: pen, into: &outline)
     }
 }

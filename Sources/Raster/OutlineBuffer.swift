@@ -6,7 +6,7 @@
 /// outline.removeAll()
 /// stroker.…(into: &outline)
 /// for index in 0..<outline.subpathCount {
-///     let polygon = outline.subpath(index)  // x and y by turns; the last point is joined to the first
+///     let polygon = outline.subpath(index)  // x and y alternate; the last point is joined to the first
 /// }
 /// ```
 package struct OutlineBuffer: ~Copyable {

@@ -25,10 +25,10 @@ extension Paint {
         extent: Extent = .both
     ) -> Paint? {
         guard let inverse = transform.inverted else { return nil }
-        let way = end - start
+        let delta = end - start
         // The gradient of the location: the vector divided by its squared length, without underflow for a short vector.
-        let longest = max(abs(way.x), abs(way.y))
-        let unit = way / longest
+        let longest = max(abs(delta.x), abs(delta.y))
+        let unit = delta / longest
         let slope = unit / (unit * unit).sum() / longest
         var x = slope.x * inverse.a + slope.y * inverse.b
         var y = slope.x * inverse.c + slope.y * inverse.d
@@ -67,21 +67,21 @@ extension Paint {
         transform: PaintTransform = .identity,
         extent: Extent = .both
     ) -> Paint? {
-        let way = end - start
-        let distance = hypot(way.x, way.y)
+        let delta = end - start
+        let distance = hypot(delta.x, delta.y)
         var growth = endRadius - startRadius
         guard startRadius >= 0, endRadius >= 0, max(startRadius, endRadius) > 0, distance > 0 || growth != 0
         else { return nil }
         guard (distance * distance + growth * growth + startRadius * startRadius).isFinite else { return nil }
-        let direction = distance > 0 ? way / distance : SIMD2(1, 0)
-        guard let place = Place(transform, origin: start, axis: direction) else { return nil }
+        let direction = distance > 0 ? delta / distance : SIMD2(1, 0)
+        guard let placement = Placement(transform, origin: start, axis: direction) else { return nil }
         // A wide thin ring would lose the precision of its locations in single precision.
         if distance == 0, startRadius <= 256 * abs(growth) {
             var paint = kernelPaint(gradient, EASEL_RADIAL, extent)
             // Nothing lies before a circle with a radius of zero.
             let needed: Extent = startRadius == 0 ? .after : .both
             paint.is_opaque = gradient.isOpaque && extent.isSuperset(of: needed) ? 1 : 0
-            place.store(in: &paint)
+            placement.store(in: &paint)
             paint.scale = 1 / growth
             paint.offset = -startRadius / growth
             guard paint.scale.isFinite, paint.offset.isFinite else { return nil }
@@ -91,7 +91,7 @@ extension Paint {
         // linear instead of a quotient of two small numbers.
         if abs(distance - abs(growth)) <= 1e-9 * distance { growth = growth < 0 ? -distance : distance }
         var paint = kernelPaint(gradient, EASEL_CONE, extent)
-        place.store(in: &paint)
+        placement.store(in: &paint)
         paint.r0 = startRadius
         paint.dr = growth
         paint.dx = distance
@@ -110,10 +110,10 @@ extension Paint {
     ) -> Paint? {
         guard angle.isFinite else { return nil }
         let axis = SIMD2(cos(angle), sin(angle))
-        guard let place = Place(transform, origin: center, axis: axis) else { return nil }
+        guard let placement = Placement(transform, origin: center, axis: axis) else { return nil }
         var paint = kernelPaint(gradient, EASEL_CONIC, .both)
         paint.is_opaque = gradient.isOpaque ? 1 : 0
-        place.store(in: &paint)
+        placement.store(in: &paint)
         return Paint(paint, owner: gradient.table)
     }
 
@@ -129,7 +129,7 @@ extension Paint {
     }
 
     /// A transform from the centers of device pixels to a space with the origin and x axis that a gradient requires.
-    private struct Place {
+    private struct Placement {
         private var u: SIMD3<Double>
         private var v: SIMD3<Double>
 

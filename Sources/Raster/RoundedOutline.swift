@@ -3,7 +3,7 @@ import CRaster
 /// The outline of a rounded rectangle, or of the area between two of them, as points for the rasterizer.
 package struct RoundedOutline: Hashable, Sendable {
     /// A rectangle some of whose corners are quarter ellipses.
-    package struct Box: Hashable, Sendable {
+    package struct RoundedRect: Hashable, Sendable {
         package var minX: Double
         package var minY: Double
         package var maxX: Double
@@ -34,17 +34,17 @@ package struct RoundedOutline: Hashable, Sendable {
         }
     }
 
-    package var outer: Box
+    package var outer: RoundedRect
 
     /// The area that is excluded from `outer`, if any.
-    package var inner: Box?
+    package var inner: RoundedRect?
 
     /// The transform to pixels: x' = a · x + c · y + tx, y' = b · x + d · y + ty.
     package var matrix: (a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double)
 
     package init(
-        outer: Box,
-        inner: Box? = nil,
+        outer: RoundedRect,
+        inner: RoundedRect? = nil,
         matrix: (a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) = (1, 0, 0, 1, 0, 0)
     ) {
         self.outer = outer
@@ -150,7 +150,7 @@ private struct PathWriter {
         pointCount += 1
     }
 
-    mutating func add(_ box: RoundedOutline.Box) {
+    mutating func add(_ box: RoundedOutline.RoundedRect) {
         let start = box.corners & 2 != 0 ? box.radiusX : 0
         add(EASEL_MOVE)
         add(box.maxX - start, box.minY)
@@ -166,7 +166,7 @@ private struct PathWriter {
     ///   - fromX: The x component of the direction from the corner to the beginning of the curve, in radii; likewise
     ///     for the other parameters.
     private mutating func addCorner(
-        _ box: RoundedOutline.Box,
+        _ box: RoundedOutline.RoundedRect,
         bit: UInt8,
         _ x: Double,
         _ y: Double,

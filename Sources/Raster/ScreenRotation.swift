@@ -55,7 +55,7 @@
 
     /// Returns the location on the screen that is shown at a location on the panel. Both are fractions of the side
     /// lengths, from 0 at the left and top edge to 1.
-    package func screenPlace(ofPanelX x: Double, y: Double) -> (x: Double, y: Double) {
+    package func screenPosition(ofPanelX x: Double, y: Double) -> (x: Double, y: Double) {
         switch self {
         case .none: (x, y)
         case .clockwise: (y, 1 - x)

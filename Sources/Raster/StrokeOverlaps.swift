@@ -9,8 +9,8 @@ struct StrokeOverlaps {
     private static let cosine = 0.8660254037844387
     private static let sine = 0.5
 
-    /// The largest total turn of neighbors that cannot overlap, as the length of a chord of the unit circle.
-    private static let mostTurn = 1.4
+    /// The largest total deflection of neighbors that cannot overlap, as the length of a chord of the unit circle.
+    private static let maximumDeflection = 1.4
 
     private static let leafSize = 4
     private static let visitsPerPiece = 24
@@ -29,11 +29,11 @@ struct StrokeOverlaps {
         /// For the first piece of a closed line, the index of the last piece if the two are neighbors in this sense.
         var neighbor: Int32
 
-        /// The accumulated turn of the line from the first piece to this one.
-        var turn: Double
+        /// The accumulated deflection of the line from the first piece to this one.
+        var deflection: Double
 
-        /// The accumulated turn of an entire closed line, back to its first piece; infinite if the line is not smooth.
-        var wholeTurn: Double
+        /// The accumulated deflection of an entire closed line, back to its first piece; infinite if the line is not smooth.
+        var totalDeflection: Double
 
         var extent: SIMD2<Double> {
             SIMD2(abs(half.x) + abs(normal.x), abs(half.y) + abs(normal.y))
@@ -45,8 +45,8 @@ struct StrokeOverlaps {
         var maximum: SIMD2<Double>
         var firstChain: Int32
         var lastChain: Int32
-        var firstTurn: Double
-        var lastTurn: Double
+        var firstDeflection: Double
+        var lastDeflection: Double
     }
 
     private var pieces: [Piece] = []
@@ -54,7 +54,7 @@ struct StrokeOverlaps {
     private var levels: [(first: Int, count: Int)] = []
     private var stack: [(level: Int, first: Int, second: Int)] = []
     private var chain: Int32 = 0
-    private var turn = 0.0
+    private var deflection = 0.0
 
     /// A Boolean value that indicates whether pieces overlap regardless of the search.
     private var isShared = false
@@ -69,7 +69,7 @@ struct StrokeOverlaps {
         pieces.removeAll(keepingCapacity: true)
         chain = 0
         isShared = false
-        turn = 0
+        deflection = 0
         low = .infinity
         high = -.infinity
     }
@@ -111,7 +111,7 @@ struct StrokeOverlaps {
             let reach = corner.reach(pen, isSmooth: vertex.isSmooth)
             append(run, to: vertex.point, trail: reach, pen: pen)
             if !corner.isSimple { chain &+= 1 }
-            turn += max(0, 2 - 2 * fromStart / radiusSquared).squareRoot()
+            deflection += max(0, 2 - 2 * fromStart / radiusSquared).squareRoot()
             run = Run(vertex, lead: reach)
         }
         let end = base[segments].point
@@ -123,8 +123,8 @@ struct StrokeOverlaps {
         pieces[first].neighbor = Int32(truncatingIfNeeded: pieces.count - 1)
         guard pieces[first].chain == chain else { return }
         let dot = run.normal.x * base[0].normal.x + run.normal.y * base[0].normal.y
-        let whole = turn - pieces[first].turn + max(0, 2 - 2 * dot / radiusSquared).squareRoot()
-        for index in first..<pieces.count { pieces[index].wholeTurn = whole }
+        let whole = deflection - pieces[first].deflection + max(0, 2 - 2 * dot / radiusSquared).squareRoot()
+        for index in first..<pieces.count { pieces[index].totalDeflection = whole }
     }
 
     /// A run of neighboring segments of similar direction, in coordinates along the first one and perpendicular to it,
@@ -210,8 +210,8 @@ struct StrokeOverlaps {
                 normal: side * (pen.radius + (run.high - run.low) * (scale / 2)),
                 chain: chain,
                 neighbor: -1,
-                turn: turn,
-                wholeTurn: .infinity
+                deflection: deflection,
+                totalDeflection: .infinity
             )
         )
     }
@@ -250,8 +250,8 @@ struct StrokeOverlaps {
                     maximum: pieces[index].center + extent,
                     firstChain: pieces[index].chain,
                     lastChain: pieces[end - 1].chain,
-                    firstTurn: pieces[index].turn,
-                    lastTurn: pieces[end - 1].turn
+                    firstDeflection: pieces[index].deflection,
+                    lastDeflection: pieces[end - 1].deflection
                 )
                 for other in index + 1..<max(end, index + 1) {
                     extent = pieces[other].extent
@@ -272,7 +272,7 @@ struct StrokeOverlaps {
                     node.minimum = pointwiseMin(node.minimum, other.minimum)
                     node.maximum = pointwiseMax(node.maximum, other.maximum)
                     node.lastChain = other.lastChain
-                    node.lastTurn = other.lastTurn
+                    node.lastDeflection = other.lastDeflection
                 }
                 nodes.append(node)
             }
@@ -292,7 +292,7 @@ struct StrokeOverlaps {
             }
             let a = nodes[levels[level].first + first]
             let b = nodes[levels[level].first + second]
-            if a.firstChain == b.lastChain, b.lastTurn - a.firstTurn < Self.mostTurn { continue }
+            if a.firstChain == b.lastChain, b.lastDeflection - a.firstDeflection < Self.maximumDeflection { continue }
             if first != second, !isNew(pointwiseMax(a.minimum, b.minimum), pointwiseMin(a.maximum, b.maximum)) {
                 continue
             }
@@ -318,8 +318,8 @@ struct StrokeOverlaps {
             for other in start..<max(min(second * leaf + leaf, pieces.count), start) {
                 let b = pieces[other]
                 if a.chain == b.chain {
-                    let turn = b.turn - a.turn
-                    if other == index + 1 || turn < Self.mostTurn || a.wholeTurn - turn < Self.mostTurn { continue }
+                    let deflection = b.deflection - a.deflection
+                    if other == index + 1 || deflection < Self.maximumDeflection || a.totalDeflection - deflection < Self.maximumDeflection { continue }
                 }
                 if a.neighbor == Int32(truncatingIfNeeded: other) { continue }
                 let distance = b.center - a.center

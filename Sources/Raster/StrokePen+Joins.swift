@@ -126,7 +126,7 @@ extension StrokePen {
     /// Adds the points between the ends of an arc of at most half a circle. The memory for them must be reserved.
     @inline(__always)
     func addArc(
-        around centre: SIMD2<Double>,
+        around center: SIMD2<Double>,
         from: SIMD2<Double>,
         to: SIMD2<Double>,
         into outline: inout OutlineBuffer
@@ -137,7 +137,7 @@ extension StrokePen {
             let cross = normal.x * to.y - normal.y * to.x
             // Past the end, or at it. The other side of the circle does not count.
             if cross <= 0, normal.x * to.x + normal.y * to.y > 0 { return }
-            outline.appendReserved(centre + normal * arcScale)
+            outline.appendReserved(center + normal * arcScale)
         }
     }
 
@@ -160,10 +160,10 @@ extension StrokePen {
             outline.appendReserved(end - normal + ahead)
         case .round:
             outline.appendReserved(end + normal)
-            var turned = normal
+            var direction = normal
             for _ in 1..<arcSteps {
-                turned = rotated(turned)
-                outline.appendReserved(end + turned * arcScale)
+                direction = rotated(direction)
+                outline.appendReserved(end + direction * arcScale)
             }
             outline.appendReserved(end - normal)
         }

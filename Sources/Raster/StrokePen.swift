@@ -129,11 +129,11 @@ struct StrokePen {
             let middle = (visible.minimum + visible.maximum) * 0.5
             let half = visible.maximum - middle
             let (x, y) = fromDevice
-            let centre = x * middle.x + y * middle.y
+            let center = x * middle.x + y * middle.y
             let extent = SIMD2(abs(x.x) * half.x + abs(y.x) * half.y, abs(x.y) * half.x + abs(y.y) * half.y)
             // The margin is in circle space, where the pen is round.
-            let low = centre - extent
-            let high = centre + extent
+            let low = center - extent
+            let high = center + extent
             window = (low - margin, high + margin)
         } else {
             window = (SIMD2(repeating: -1e12 - margin), SIMD2(repeating: 1e12 + margin))

@@ -30,7 +30,7 @@ package final class Stroker {
     var pen: StrokePen?
     var vertices = StrokeVertices()
     var dasher = Dasher()
-    private var cutter = StrokeCutter()
+    private var clipper = StrokeClipper()
 
     private var xColumn = SIMD2(1.0, 0.0)
     private var yColumn = SIMD2(0.0, 1.0)
@@ -50,7 +50,7 @@ package final class Stroker {
     package init() {}
 
     /// The number of memory allocations since the stroker was created, not counting those of the buffer.
-    package var allocationCount: Int { vertices.allocationCount + dasher.allocationCount + cutter.allocationCount }
+    package var allocationCount: Int { vertices.allocationCount + dasher.allocationCount + clipper.allocationCount }
 
     /// Begins an operation.
     /// - Parameters:
@@ -96,14 +96,14 @@ package final class Stroker {
 
     package func move(to point: SIMD2<Double>, into outline: inout OutlineBuffer) {
         endSubpath(closed: false, into: &outline)
-        guard let point = place(point) else { return }
+        guard let point = position(point) else { return }
         hasStart = true
         start = point
         current = point
     }
 
     package func addLine(to point: SIMD2<Double>) {
-        guard hasStart, let point = place(point), let pen else { return }
+        guard hasStart, let point = position(point), let pen else { return }
         hasSegments = true
         addChord(to: point, pen: pen, isSmooth: false)
     }
@@ -112,21 +112,21 @@ package final class Stroker {
     package func addLines(to coordinates: UnsafePointer<Double>, count: Int) {
         guard hasStart, let pen, count > 0 else { return }
         for index in 0..<count {
-            guard let point = place(SIMD2(coordinates[2 &* index], coordinates[2 &* index &+ 1])) else { continue }
+            guard let point = position(SIMD2(coordinates[2 &* index], coordinates[2 &* index &+ 1])) else { continue }
             addChord(to: point, pen: pen, isSmooth: false)
         }
         hasSegments = true
     }
 
     package func addCurve(to end: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>) {
-        guard hasStart, let pen, let end = place(end), let control1 = place(control1), let control2 = place(control2)
+        guard hasStart, let pen, let end = position(end), let control1 = position(control1), let control2 = position(control2)
         else { return }
         hasSegments = true
         addCurve(CubicCurve(current, control1, control2, end), pen: pen)
     }
 
     package func addQuadCurve(to end: SIMD2<Double>, control: SIMD2<Double>) {
-        guard hasStart, let pen, let end = place(end), let control = place(control) else { return }
+        guard hasStart, let pen, let end = position(end), let control = position(control) else { return }
         hasSegments = true
         let third = (control - current) * (2.0 / 3)
         addCurve(CubicCurve(current, current + third, end + (control - end) * (2.0 / 3), end), pen: pen)
@@ -144,7 +144,7 @@ package final class Stroker {
 
     /// Returns a point in circle space; `nil` if it is not finite.
     @inline(__always)
-    private func place(_ point: SIMD2<Double>) -> SIMD2<Double>? {
+    private func position(_ point: SIMD2<Double>) -> SIMD2<Double>? {
         let placed = xColumn * point.x + yColumn * point.y + translation
         let limit = 1e60  // squares of it are still finite
         // The comparison is false for NaN as well.
@@ -156,9 +156,9 @@ package final class Stroker {
     /// Adds a straight segment, unless it is too short to have a direction.
     @inline(__always)
     func addChord(to point: SIMD2<Double>, pen: StrokePen, isSmooth: Bool, tangent: SIMD2<Double> = .zero) {
-        var place = current
-        vertices.appendChord(from: &place, to: point, pen: pen, isSmooth: isSmooth, tangent: tangent)
-        current = place
+        var position = current
+        vertices.appendChord(from: &position, to: point, pen: pen, isSmooth: isSmooth, tangent: tangent)
+        current = position
     }
 
     /// Adds chords along a polynomial, except the last one.
@@ -168,9 +168,9 @@ package final class Stroker {
         coefficients: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>),
         pen: StrokePen
     ) -> SIMD2<Double> {
-        var place = current
-        let tangent = vertices.appendChords(from: &place, count: count, coefficients: coefficients, pen: pen)
-        current = place
+        var position = current
+        let tangent = vertices.appendChords(from: &position, count: count, coefficients: coefficients, pen: pen)
+        current = position
         return tangent
     }
 
@@ -213,7 +213,7 @@ package final class Stroker {
             pen.limitArcs(corners: vertices.count)
             addLine(vertices, closed: closed, pen: pen, into: &outline)
         } else {
-            dasher.cut(vertices, closed: closed, pen: pen, cutter: &cutter, into: &outline)
+            dasher.dash(vertices, closed: closed, pen: pen, clipper: &clipper, into: &outline)
         }
     }
 
@@ -223,6 +223,6 @@ package final class Stroker {
         pen: StrokePen,
         into outline: inout OutlineBuffer
     ) {
-        cutter.addLine(vertices, closed: closed, pen: pen, into: &outline)
+        clipper.addLine(vertices, closed: closed, pen: pen, into: &outline)
     }
 }

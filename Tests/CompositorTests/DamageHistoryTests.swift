@@ -13,18 +13,18 @@ import Testing
         history.add(square(0))
         history.add(square(20))
         history.add(square(40))
-        #expect(history.debt(ofAge: 1) == square(40))
-        #expect(history.debt(ofAge: 2) == square(40).union(square(20)))
-        #expect(history.debt(ofAge: 3) == square(40).union(square(20)).union(square(0)))
+        #expect(history.accumulatedDamage(ofAge: 1) == square(40))
+        #expect(history.accumulatedDamage(ofAge: 2) == square(40).union(square(20)))
+        #expect(history.accumulatedDamage(ofAge: 3) == square(40).union(square(20)).union(square(0)))
     }
 
     @Test func aBufferOfUnknownAgeOwesEverything() {
         var history = DamageHistory(size: size)
         history.add(square(0))
         let whole = Region(PixelRect(size: size))
-        #expect(history.debt(ofAge: 0) == whole)
-        #expect(history.debt(ofAge: -1) == whole)
-        #expect(history.debt(ofAge: 2) == whole)
+        #expect(history.accumulatedDamage(ofAge: 0) == whole)
+        #expect(history.accumulatedDamage(ofAge: -1) == whole)
+        #expect(history.accumulatedDamage(ofAge: 2) == whole)
     }
 
     @Test func contentChangesReachBackThroughSkippedVersions() {

@@ -39,8 +39,8 @@ import Testing
     }
 
     /// Nor whether pictures of groups are kept. The whole tree is one group that moves and fades now and then.
-    @Test(arguments: [GroupStoring.never, .whenItPays, .always], [1, 2]) func storedGroupsGiveTheSamePicture(
-        storing: GroupStoring,
+    @Test(arguments: [GroupCaching.never, .whenItPays, .always], [1, 2]) func cachedGroupsProduceTheSamePixels(
+        caching: GroupCaching,
         threads: Int
     ) throws {
         var hits = 0
@@ -51,12 +51,12 @@ import Testing
                 executor: WorkerPool(threadCount: threads),
                 sharedCost: 0,
                 bandRows: rows,
-                storing: storing
+                caching: caching
             )
             try check(seed: seed, compositor, steps: 9, isGroup: true)
-            hits += compositor.counters.storedPictureHits
+            hits += compositor.counters.layerCacheHits
         }
-        #expect(storing == .never ? hits == 0 : hits > 150)
+        #expect(caching == .never ? hits == 0 : hits > 150)
     }
 
     /// Nor where layers show what lies behind them, blurred.
@@ -81,9 +81,9 @@ import Testing
     }
 
     /// Nor where layers have round corners and lines along their edges.
-    @Test(arguments: 0..<6, [GroupStoring.whenItPays, .always]) func cornersAndBordersAreAFunctionOfTheTree(
+    @Test(arguments: 0..<6, [GroupCaching.whenItPays, .always]) func cornersAndBordersAreAFunctionOfTheTree(
         block: UInt64,
-        storing: GroupStoring
+        caching: GroupCaching
     ) throws {
         for seed in 6000 + block * 15..<6015 + block * 15 {
             let compositor = Compositor(
@@ -91,7 +91,7 @@ import Testing
                 executor: WorkerPool(threadCount: Int(seed % 2) + 1),
                 sharedCost: 0,
                 bandRows: seed % 3 == 0 ? nil : 9,
-                storing: storing
+                caching: caching
             )
             try check(seed: seed, compositor, isGroup: seed % 4 == 0, backdrops: seed % 5 == 0 ? 10 : 0, edges: 40)
         }
@@ -107,7 +107,7 @@ import Testing
                 executor: WorkerPool(threadCount: threads),
                 sharedCost: 0,
                 bandRows: seed % 3 == 0 ? nil : 9,
-                storing: seed % 2 == 0 ? .always : .whenItPays
+                caching: seed % 2 == 0 ? .always : .whenItPays
             )
             try check(
                 seed: seed,
@@ -118,7 +118,7 @@ import Testing
                 projections: 15
             )
             sampled += compositor.counters.pixelsProjected
-            painted += compositor.counters.picturesProjected
+            painted += compositor.counters.projectedLayersPainted
         }
         #expect(sampled > 5_000 && painted > 20)
     }

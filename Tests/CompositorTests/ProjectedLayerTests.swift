@@ -36,7 +36,7 @@ import Testing
         opacity: Double = 1,
         isDoubleSided: Bool = true
     ) -> RenderLayer {
-        var place = RenderPlace(
+        var place = RenderGeometry(
             bounds: CGRect(x: 0, y: 0, width: 80, height: 60),
             position: CGPoint(x: 100, y: 80)
         )
@@ -44,7 +44,7 @@ import Testing
         place.isDoubleSided = isDoubleSided
         return RenderLayer(
             id: 2,
-            place: place,
+            geometry: place,
             opacity: opacity,
             background: 0xFFFF_FF00,
             contents: contents,
@@ -179,8 +179,8 @@ import Testing
         let surface = try #require(Surface(size: size))
         _ = compositor.advance(to: tree(card(turned(0.1), contents, children)))
         compositor.paint(into: surface, age: 0)
-        #expect(compositor.counters.picturesProjected == 1)
-        #expect(compositor.counters.projectedPictureBytes > 80 * 60 * 4 - 1)
+        #expect(compositor.counters.projectedLayersPainted == 1)
+        #expect(compositor.counters.projectedLayerBytes > 80 * 60 * 4 - 1)
         compositor.resetCounters()
         var before = card(turned(0.1), contents, children).extent
         for step in 1...20 {
@@ -194,7 +194,7 @@ import Testing
             compositor.paint(into: surface, age: 1)
             before = layer.extent
         }
-        #expect(compositor.counters.picturesProjected == 0)
+        #expect(compositor.counters.projectedLayersPainted == 0)
         // The background behind it, and its samples.
         #expect(compositor.counters.pixelsBlended <= compositor.counters.pixelsComposited * 2)
         #expect(compositor.counters.pixelsProjected > 20 * 80 * 60 / 4)
@@ -220,7 +220,7 @@ import Testing
         let damage = compositor.advance(to: tree(layer))
         #expect(!damage.isEmpty && damage.area < 30 * 20)
         compositor.paint(into: surface, age: 1)
-        #expect(compositor.counters.picturesProjected == 1)
+        #expect(compositor.counters.projectedLayersPainted == 1)
         #expect(compositor.counters.pixelsBlended < 3 * 30 * 20)
         let expected = try paint(layer)
         #expect(surface.firstDifference(from: expected) == nil)
@@ -252,12 +252,12 @@ import Testing
 
     /// A layer that reaches behind the eye fills the screen up to its edge, and does not come back from the other side.
     @Test func whatIsBehindTheEyeIsCut() throws {
-        var place = RenderPlace(
+        var place = RenderGeometry(
             bounds: CGRect(x: 0, y: 0, width: 80, height: 400),
             position: CGPoint(x: 100, y: 80)
         )
         place.transform = turned(1.2, perspective: 100, x: 1, y: 0)
-        let layer = RenderLayer(id: 2, place: place, background: 0xFF00_FF00)
+        let layer = RenderLayer(id: 2, geometry: place, background: 0xFF00_FF00)
         let surface = try paint(layer)
         // The far end is above the middle and narrow; everything nearer widens to the lower edge of the screen.
         let far = try #require(place.projection.seen(CGPoint(x: 40, y: 0)))
@@ -299,7 +299,7 @@ import Testing
         let surface = try #require(Surface(size: size))
         _ = compositor.advance(to: tree(card(turned(0.3), contents, children)))
         compositor.paint(into: surface, age: 0)
-        for step in 0..<2 * StoredPictures.patience {
+        for step in 0..<2 * LayerCaches.patience {
             let other = RenderLayer(
                 id: 20,
                 bounds: CGRect(x: 0, y: 0, width: 5, height: 5),
@@ -309,6 +309,6 @@ import Testing
             _ = compositor.advance(to: tree(other))
             compositor.paint(into: surface, age: 1)
         }
-        #expect(compositor.counters.projectedPictureBytes == 0)
+        #expect(compositor.counters.projectedLayerBytes == 0)
     }
 }

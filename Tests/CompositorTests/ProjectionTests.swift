@@ -6,8 +6,8 @@ import Testing
 
 /// Where layers are that are turned in space.
 @Suite struct ProjectionTests {
-    private func place(_ transform: CATransform3D, perspective: CGFloat = 0) -> RenderPlace {
-        var place = RenderPlace(
+    private func place(_ transform: CATransform3D, perspective: CGFloat = 0) -> RenderGeometry {
+        var place = RenderGeometry(
             bounds: CGRect(x: 5, y: 7, width: 80, height: 40),
             position: CGPoint(x: 100, y: 60)
         )
@@ -18,7 +18,7 @@ import Testing
     }
 
     /// By the definition: four numbers to a point, for every point.
-    private func byDefinition(_ place: RenderPlace, _ point: CGPoint) -> CGPoint {
+    private func byDefinition(_ place: RenderGeometry, _ point: CGPoint) -> CGPoint {
         let anchor = CGPoint(
             x: place.bounds.minX + place.anchorPoint.x * place.bounds.width,
             y: place.bounds.minY + place.anchorPoint.y * place.bounds.height
@@ -26,7 +26,7 @@ import Testing
         var row = SIMD4(point.x - anchor.x, point.y - anchor.y, -place.anchorPointZ, 1)
         row = place.transform.apply(to: row)
         row = CATransform3DMakeTranslation(place.position.x, place.position.y, place.zPosition).apply(to: row)
-        if let surroundings = place.surroundings { row = surroundings.apply(to: row) }
+        if let parentTransform = place.parentTransform { row = parentTransform.apply(to: row) }
         return CGPoint(x: row.x / row.w, y: row.y / row.w)
     }
 
@@ -49,7 +49,7 @@ import Testing
             if index % 2 == 0 {
                 var shared = CATransform3DIdentity
                 shared.m34 = -1 / 600
-                place.surroundings = RenderPlace.surroundings(
+                place.parentTransform = RenderGeometry.parentTransform(
                     shared,
                     bounds: CGRect(x: 3, y: 4, width: 200, height: 100),
                     anchorPoint: CGPoint(x: 0.25, y: 0.75),
@@ -73,7 +73,7 @@ import Testing
     @Test func affineTransformsStayWhatTheyAre() throws {
         let turn = CGAffineTransform(a: 1.1, b: 0.3, c: -0.2, d: 0.9, tx: 5, ty: 6)
         let flat = place(CATransform3DMakeAffineTransform(turn))
-        let expected = RenderPlace.affine(
+        let expected = RenderGeometry.affine(
             turn,
             bounds: flat.bounds,
             position: flat.position,

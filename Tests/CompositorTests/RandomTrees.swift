@@ -236,7 +236,7 @@ final class ModelLayer {
             y,
             generator.chance(30) ? 0.5 : 0
         )
-        var place = RenderPlace(
+        var place = RenderGeometry(
             bounds: bounds,
             position: CGPoint(
                 x: Int.random(in: 0...60, using: &generator),

@@ -45,7 +45,7 @@ import Testing
                 sharedCost: 0,
                 bandRows: [nil, 8, 16].randomElement(using: &generator) ?? nil,
                 leastMove: 64,
-                storing: [.never, .whenItPays, .always].randomElement(using: &generator) ?? .never
+                caching: [.never, .whenItPays, .always].randomElement(using: &generator) ?? .never
             )
         )
         var buffers: [(surface: Surface, frame: Int?)] = try (0..<3).map { _ in

@@ -153,7 +153,7 @@ import Testing
                 for font in fonts { _ = Self.picture(TextLine("Kept twice", font: font)) }
                 #expect(lines.map { Self.picture($0) } == before)
                 for _ in 0..<3 { _ = lines.map { Self.picture($0) } }
-                #expect(TextSystem.counters.lineBytesKept >= 0)
+                #expect(TextSystem.counters.lineBytesCached >= 0)
             }
         }
     }

@@ -14,11 +14,11 @@ struct GlyphMemoryTests {
     }
 
     private func checkLimits(_ counters: TextCounters) {
-        #expect(counters.textsKept <= 1024)
-        #expect(counters.textGlyphsKept <= 1024 * 256)
-        #expect(counters.glyphBytesKept <= 4 << 20)
-        #expect(counters.glyphsKept <= 1 << 15)
-        #expect(counters.lineBytesKept <= 2 << 20)
+        #expect(counters.textsCached <= 1024)
+        #expect(counters.textGlyphsCached <= 1024 * 256)
+        #expect(counters.glyphBytesCached <= 4 << 20)
+        #expect(counters.glyphsCached <= 1 << 15)
+        #expect(counters.lineBytesCached <= 2 << 20)
     }
 
     @Test func tenThousandTextsSizesAndFontsLeaveMemoryBounded() {

@@ -47,7 +47,7 @@ struct TextFrameTests {
             let drawn = Canvas(400, 100, scale: scale)
             drawn.context.draw(line, at: point(7.3, 5.2))
             let framed = Canvas(400, 100, scale: scale)
-            framed.context.draw(frame, looks: [TextLook(color: .black)], at: point(7.3, 5.2))
+            framed.context.draw(frame, runStyles: [TextRunStyle(color: .black)], at: point(7.3, 5.2))
             #expect(framed.pixels == drawn.pixels)
         }
     }
@@ -111,7 +111,7 @@ struct TextFrameTests {
         // Pixels: a truncated text is the text with the ellipsis in its place.
         func pixels(_ frame: TextFrame) -> [UInt32] {
             let canvas = Canvas(200, 30)
-            canvas.context.draw(frame, looks: [TextLook(color: .black)], at: .zero)
+            canvas.context.draw(frame, runStyles: [TextRunStyle(color: .black)], at: .zero)
             return canvas.pixels
         }
         func room(_ string: String) -> CGFloat { frame(string).bounds.width + 0.01 }
@@ -150,7 +150,7 @@ struct TextFrameTests {
         for line in frame.lines.dropLast() { #expect(abs(line.width - 150) < 1e-3 && line.x == 0) }
         #expect(frame.lines.last.map { $0.width < 150 } ?? false)
         let canvas = Canvas(160, 200)
-        canvas.context.draw(frame, looks: [TextLook(color: .black)], at: .zero)
+        canvas.context.draw(frame, runStyles: [TextRunStyle(color: .black)], at: .zero)
         #expect(canvas.inkedBounds.maxX >= 148 && canvas.inkedBounds.maxX <= 151)
         let chinese = self.frame(String(repeating: "漢", count: 30), width: 150) { $0.alignment = .justified }
         for line in chinese.lines.dropLast() { #expect(abs(line.width - 150) < 1e-3) }
@@ -178,7 +178,7 @@ struct TextFrameTests {
             let canvas = Canvas(120, 40)
             canvas.context.draw(
                 TextFrame(text, in: TextFrame.Limits()),
-                looks: [TextLook(color: .black)],
+                runStyles: [TextRunStyle(color: .black)],
                 at: .zero
             )
             return canvas.pixels
@@ -222,8 +222,8 @@ struct TextFrameTests {
         let frame = TextFrame(parts, in: TextFrame.Limits())
         #expect(frame.bounds == whole.bounds)
         let (first, second) = (Canvas(100, 60), Canvas(100, 60))
-        first.context.draw(whole, looks: [TextLook(color: .black)], at: point(3, 3))
-        second.context.draw(frame, looks: [TextLook(color: .black), TextLook(color: .black)], at: point(3, 3))
+        first.context.draw(whole, runStyles: [TextRunStyle(color: .black)], at: point(3, 3))
+        second.context.draw(frame, runStyles: [TextRunStyle(color: .black), TextRunStyle(color: .black)], at: point(3, 3))
         #expect(first.difference(from: second) < 80, "where the two overlap coverage is not added up")
         #expect(first.inkedBounds == second.inkedBounds)
     }
@@ -325,9 +325,9 @@ struct TextFrameTests {
         mixed.append("x", raised, TextParagraphStyle())
         let both = TextFrame(mixed, in: TextFrame.Limits())
         #expect(abs(both.bounds.height - self.frame("x").bounds.height - 6) < 1e-9)
-        let looks = [TextLook(color: .black), TextLook(color: .clear)]
-        low.context.draw(both, looks: looks, at: .zero)
-        high.context.draw(both, looks: looks.reversed(), at: .zero)
+        let runStyles = [TextRunStyle(color: .black), TextRunStyle(color: .clear)]
+        low.context.draw(both, runStyles: runStyles, at: .zero)
+        high.context.draw(both, runStyles: runStyles.reversed(), at: .zero)
         #expect(low.inkedBounds.minY - high.inkedBounds.minY == 6)
         #expect(low.inkedBounds.height == high.inkedBounds.height)
     }
@@ -373,8 +373,8 @@ struct TextFrameTests {
             }
             #expect(!frame.lines.isEmpty && frame.bounds.isFinite)
             let canvas = Canvas(20, 20)
-            canvas.context.draw(frame, looks: [TextLook(color: .black)], at: point(value, value))
-            canvas.context.draw(frame, looks: [], at: .zero)
+            canvas.context.draw(frame, runStyles: [TextRunStyle(color: .black)], at: point(value, value))
+            canvas.context.draw(frame, runStyles: [], at: .zero)
         }
     }
 

@@ -16,7 +16,7 @@ struct LazinessTests {
         _ = context.createCGImage(image, from: image.extent)
         #expect(context.counters.passes == 1)
         #expect(context.counters.intermediates == 0)
-        #expect(context.counters.pixelsByStep == ["picture": 1200, "color": 1200])
+        #expect(context.counters.pixelsByStep == ["image": 1200, "color": 1200])
     }
 
     @Test func onlyTheAskedPixelsAreComputed() throws {
@@ -25,7 +25,7 @@ struct LazinessTests {
         #expect(image.extent == CGRect(x: 0, y: 0, width: 4000, height: 4000))
         _ = context.createCGImage(image, from: CGRect(x: 1000, y: 2000, width: 10, height: 10))
         #expect(context.counters.pixels == 100)
-        #expect(context.counters.pixelsByStep == ["picture": 100, "color": 100])
+        #expect(context.counters.pixelsByStep == ["image": 100, "color": 100])
     }
 
     @Test func aBlurStoresOnlyWhatItReaches() throws {
@@ -34,7 +34,7 @@ struct LazinessTests {
             .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
         _ = context.createCGImage(image, from: CGRect(x: 500, y: 500, width: 10, height: 10))
         #expect(context.counters.intermediates == 1 && context.counters.passes == 2)
-        #expect(context.counters.pixelsByStep["picture"] == 28 * 28)
+        #expect(context.counters.pixelsByStep["image"] == 28 * 28)
         #expect(context.counters.pixelsByStep["convolution"] == 100)
     }
 
@@ -43,7 +43,7 @@ struct LazinessTests {
         let toned = CIImage(cgImage: try randomPicture(10, 10, seed: 2)).applyingFilter("CISepiaTone")
         let image = toned.applyingFilter("CIMultiplyBlendMode", parameters: [kCIInputBackgroundImageKey: toned])
         _ = context.createCGImage(image, from: image.extent)
-        #expect(context.counters.pixelsByStep == ["picture": 100, "color": 100, "combination": 100])
+        #expect(context.counters.pixelsByStep == ["image": 100, "color": 100, "combination": 100])
         #expect(context.counters.intermediates == 0)
     }
 

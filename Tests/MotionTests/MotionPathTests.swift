@@ -15,7 +15,7 @@ import Testing
         return try #require(MotionPath(path, keyTimes: keyTimes, curves: curves, mode: mode))
     }
 
-    private func expect(_ place: MotionPath.Place, _ x: Double, _ y: Double, _ tolerance: Double = 1e-4) {
+    private func expect(_ place: MotionPath.Position, _ x: Double, _ y: Double, _ tolerance: Double = 1e-4) {
         let near = abs(place.point.x - x) <= tolerance && abs(place.point.y - y) <= tolerance
         #expect(near, "\(place.point), not \(x), \(y)")
     }
@@ -29,27 +29,27 @@ import Testing
     @Test func everyElementTakesItsTime() throws {
         let path = try motion(corner)
         #expect(path.length == 40)
-        expect(path.place(at: 0.25), 15, 0)
-        expect(path.place(at: 0.5), 30, 0)
-        expect(path.place(at: 0.75), 30, 5)
-        expect(path.place(at: 1), 30, 10)
-        expect(path.place(at: -1), 0, 0)
-        expect(path.place(at: 9), 30, 10)
+        expect(path.position(at: 0.25), 15, 0)
+        expect(path.position(at: 0.5), 30, 0)
+        expect(path.position(at: 0.75), 30, 5)
+        expect(path.position(at: 1), 30, 10)
+        expect(path.position(at: -1), 0, 0)
+        expect(path.position(at: 9), 30, 10)
         let timed = try motion(keyTimes: [0, 0.9, 1], curves: [.easeIn], corner)
-        expect(timed.place(at: 0.45), 30 * TimingCurve.easeIn.value(at: 0.5), 0)
-        expect(timed.place(at: 0.95), 30, 5)
+        expect(timed.position(at: 0.45), 30 * TimingCurve.easeIn.value(at: 0.5), 0)
+        expect(timed.position(at: 0.95), 30, 5)
         #expect(timed.keyTimesProblem == nil)
         #expect(try motion(keyTimes: [0, 1], corner).keyTimesProblem == .count(2, keyframes: 3))
     }
 
     @Test func pacedMotionKeepsOnePaceAndDiscreteMotionJumps() throws {
         let paced = try motion(keyTimes: [0, 0.9, 1], mode: .paced, corner)
-        expect(paced.place(at: 0.5), 20, 0)
-        expect(paced.place(at: 0.875), 30, 5)
+        expect(paced.position(at: 0.5), 20, 0)
+        expect(paced.position(at: 0.875), 30, 5)
         let discrete = try motion(mode: .discrete, corner)
-        expect(discrete.place(at: 0.3), 0, 0)
-        expect(discrete.place(at: 0.34), 30, 0)
-        expect(discrete.place(at: 0.9), 30, 10)
+        expect(discrete.position(at: 0.3), 0, 0)
+        expect(discrete.position(at: 0.34), 30, 0)
+        expect(discrete.position(at: 0.9), 30, 10)
     }
 
     /// Four curves that make a circle to within 0.03 %: equal times, equal ways.
@@ -88,10 +88,10 @@ import Testing
             while lengths[index + 1] < wanted { index += 1 }
             let part = (wanted - lengths[index]) / (lengths[index + 1] - lengths[index])
             let exact = place((Double(index) + part) / Double(count))
-            expect(path.place(at: Double(step) / 40), exact.x, exact.y)
-            expect(path.place(atDistance: wanted), exact.x, exact.y)
-            let ahead = path.place(at: Double(step) / 40 + 1e-6)
-            let here = path.place(at: Double(step) / 40)
+            expect(path.position(at: Double(step) / 40), exact.x, exact.y)
+            expect(path.position(atDistance: wanted), exact.x, exact.y)
+            let ahead = path.position(at: Double(step) / 40 + 1e-6)
+            let here = path.position(at: Double(step) / 40)
             let angle = atan2(ahead.point.y - here.point.y, ahead.point.x - here.point.x)
             #expect(abs(here.angle - Double(angle)) < 1e-3)
         }
@@ -102,11 +102,11 @@ import Testing
             $0.addEllipse(in: CGRect(x: -100, y: -100, width: 200, height: 200))
         }
         #expect(abs(path.length - 200 * .pi) < 0.2)
-        let start = path.place(at: 0)
+        let start = path.position(at: 0)
         let startAngle = Double(atan2(start.point.y, start.point.x))
         for step in 1..<16 {
             let time = Double(step) / 16
-            let place = path.place(at: time)
+            let place = path.position(at: time)
             let around = Double(atan2(place.point.y, place.point.x)) - startAngle
             // Quarter by quarter exactly, in between as near as the curves are to a circle.
             let turned = abs(sin((abs(around) - 2 * .pi * time) / 2))
@@ -127,26 +127,26 @@ import Testing
                 control2: CGPoint(x: 10, y: 10)
             )
         }
-        for time in [0, 0.5, 1] { #expect(abs(path.place(at: time).angle - .pi / 4) < 1e-6) }
+        for time in [0, 0.5, 1] { #expect(abs(path.position(at: time).angle - .pi / 4) < 1e-6) }
         // A cusp: there and back.
         let cusp = try motion {
             $0.move(to: .zero)
             $0.addCurve(to: .zero, control1: CGPoint(x: 40, y: 0), control2: CGPoint(x: 40, y: 0))
         }
         #expect(abs(cusp.length - 60) < 1e-4)
-        expect(cusp.place(at: 0.5), 30, 0)
-        #expect(cusp.place(at: 0.25).angle == 0)
-        #expect(abs(abs(cusp.place(at: 0.75).angle) - .pi) < 1e-9)
+        expect(cusp.position(at: 0.5), 30, 0)
+        #expect(cusp.position(at: 0.25).angle == 0)
+        #expect(abs(abs(cusp.position(at: 0.75).angle) - .pi) < 1e-9)
         // A line without length leads where the one before led.
         let still = try motion {
             $0.move(to: .zero)
             $0.addLine(to: CGPoint(x: 0, y: 5))
             $0.addLine(to: CGPoint(x: 0, y: 5))
         }
-        #expect(still.place(at: 0.75).angle == .pi / 2)
-        #expect(still.place(at: 0.75).rotation(.auto) == .pi / 2)
-        #expect(still.place(at: 0.75).rotation(.autoReverse) == .pi * 1.5)
-        #expect(still.place(at: 0.75).rotation(.none) == nil)
+        #expect(still.position(at: 0.75).angle == .pi / 2)
+        #expect(still.position(at: 0.75).rotation(.auto) == .pi / 2)
+        #expect(still.position(at: 0.75).rotation(.autoReverse) == .pi * 1.5)
+        #expect(still.position(at: 0.75).rotation(.none) == nil)
     }
 
     @Test func subpathsAreJumpedToAndClosingIsAWay() throws {
@@ -160,11 +160,11 @@ import Testing
             $0.closeSubpath()
         }
         #expect(path.length == 50)
-        expect(path.place(at: 0.1), 5, 0)
-        expect(path.place(at: 0.3), 105, 0)
-        expect(path.place(at: 0.9), 100, 5)
+        expect(path.position(at: 0.1), 5, 0)
+        expect(path.position(at: 0.3), 105, 0)
+        expect(path.position(at: 0.9), 100, 5)
         #expect(MotionPath(PathData()) == nil)
         let point = try motion { $0.move(to: CGPoint(x: 3, y: 4)) }
-        expect(point.place(at: 0.5), 3, 4)
+        expect(point.position(at: 0.5), 3, 4)
     }
 }

@@ -64,7 +64,7 @@ import Testing
                 continue
             }
             expectEqual(parts.transform, transform, 1e-9, "\(index)")
-            expectEqual(parts.leastTurned.transform, transform, 1e-9, "\(index)")
+            expectEqual(parts.leastRotated.transform, transform, 1e-9, "\(index)")
             for axis in 0..<3 { expectEqual(parts.mirrored(along: axis).transform, transform, 1e-9, "\(index)") }
         }
     }
@@ -214,7 +214,7 @@ import Testing
 
     private func rotated(_ rotation: Rotation) -> CATransform3D {
         var parts = TransformComponents.identity
-        parts.turn = .spatial(rotation)
+        parts.orientation = .spatial(rotation)
         return parts.transform
     }
 }

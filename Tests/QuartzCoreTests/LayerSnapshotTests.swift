@@ -16,10 +16,10 @@ import Testing
         DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10), drawing: fill(color))
     }
 
-    private func show(_ picture: LayerPicture, at x: CGFloat) -> CALayer {
+    private func show(_ picture: LayerSnapshot, at x: CGFloat) -> CALayer {
         let copy = CALayer()
         copy.frame = CGRect(origin: CGPoint(x: x, y: 0), size: picture.bounds.size)
-        copy.snapshot = LayerSnapshot(of: picture, picture.bounds)
+        copy.snapshot = StretchableSnapshot(of: picture, picture.bounds)
         return copy
     }
 
@@ -33,8 +33,8 @@ import Testing
         for _ in 0..<4 { holder.addSublayer(random.layer()) }
         screen.root.addSublayer(holder)
         screen.show()
-        let committed = try #require(holder.shownPicture)
-        let present = try #require(holder.presentPicture())
+        let committed = try #require(holder.presentationSnapshot)
+        let present = try #require(holder.currentSnapshot())
         for picture in [committed, present] {
             let copy = show(picture, at: 70)
             screen.root.addSublayer(copy)
@@ -60,7 +60,7 @@ import Testing
         let layer = drawn(.red)
         screen.root.addSublayer(layer)
         screen.show()
-        let copy = show(try #require(layer.shownPicture), at: 20)
+        let copy = show(try #require(layer.presentationSnapshot), at: 20)
         screen.root.addSublayer(copy)
         for color in [CGColor.green, .blue, .green, .blue, .green] {
             layer.drawing = fill(color)
@@ -81,8 +81,8 @@ import Testing
         let screen = LayerScreen(width: 64, height: 48)
         let layer = drawn(.red)
         screen.root.addSublayer(layer)
-        #expect(layer.shownPicture == nil && !layer.isShown)
-        let copy = show(try #require(layer.presentPicture()), at: 20)
+        #expect(layer.presentationSnapshot == nil && !layer.isShown)
+        let copy = show(try #require(layer.currentSnapshot()), at: 20)
         screen.root.addSublayer(copy)
         layer.drawing = fill(.green)
         layer.setNeedsDisplay()
@@ -96,7 +96,7 @@ import Testing
         screen.root.addSublayer(layer)
         screen.show()
         let before = screen.context.counters
-        for index in 0..<3 { screen.root.addSublayer(show(try #require(layer.shownPicture), at: CGFloat(20 + index))) }
+        for index in 0..<3 { screen.root.addSublayer(show(try #require(layer.presentationSnapshot), at: CGFloat(20 + index))) }
         screen.show()
         #expect(screen.context.counters.drawing == before.drawing, "nothing is drawn, nothing allocated")
         // One more copy than a layer without snapshots, when it draws next; and then none any more.
@@ -115,8 +115,8 @@ import Testing
         screen.root.addSublayer(layer)
         screen.show()
         let copy = CALayer()
-        copy.snapshot = LayerSnapshot(
-            of: try #require(layer.shownPicture),
+        copy.snapshot = StretchableSnapshot(
+            of: try #require(layer.presentationSnapshot),
             layer.bounds,
             top: 6,
             left: 6,
@@ -142,8 +142,8 @@ import Testing
             )
         )
         #expect(pixels(screen.surface) == screen.repainted())
-        copy.snapshot = LayerSnapshot(
-            of: LayerPicture(of: fourColors(width: 12, height: 12)),
+        copy.snapshot = StretchableSnapshot(
+            of: LayerSnapshot(of: fourColors(width: 12, height: 12)),
             layer.bounds,
             left: 2,
             right: 4
@@ -169,7 +169,7 @@ import Testing
     @Test func contentsOfASnapshotCannotBeSet() throws {
         let layer = CALayer()
         layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
-        let copy = show(try #require(layer.presentPicture()), at: 0)
+        let copy = show(try #require(layer.currentSnapshot()), at: 0)
         copy.contents = fourColors(width: 4, height: 4)
         #expect(copy.contents == nil)
     }
@@ -189,7 +189,7 @@ import Testing
                     screen.show()
                     let copy = CALayer()
                     copy.frame = layer.frame
-                    copy.snapshot = layer.shownPicture.flatMap { LayerSnapshot(of: $0, layer.bounds) }
+                    copy.snapshot = layer.presentationSnapshot.flatMap { StretchableSnapshot(of: $0, layer.bounds) }
                     screen.root.addSublayer(copy)
                     screen.show()
                     copy.removeFromSuperlayer()
@@ -206,12 +206,12 @@ import Testing
     }
 }
 
-extension LayerPicture {
+extension LayerSnapshot {
     /// The picture of a layer that shows an image.
     fileprivate init(of image: CGImage) {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
         layer.contents = image
-        self = layer.presentPicture()!
+        self = layer.currentSnapshot()!
     }
 }

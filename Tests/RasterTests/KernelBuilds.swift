@@ -35,7 +35,7 @@ struct KernelBuild: CustomTestStringConvertible, Sendable {
         bilinear_fetch_extended: easel_bilinear_fetch_extended,
         nearest_fetch: easel_nearest_fetch,
         quad_coverage_rect: easel_quad_coverage_rect,
-        picture_over_rect: easel_picture_over_rect,
+        image_over_rect: easel_image_over_rect,
         projected_fetch: easel_projected_fetch
     )
 }

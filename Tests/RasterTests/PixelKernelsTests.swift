@@ -233,9 +233,9 @@ import Testing
             #expect(AffineFixed(xx: bad, xy: 0, x0: 0, yx: 0, yy: 1, y0: 0) == nil)
             #expect(AffineFixed(xx: 1, xy: 0, x0: 0, yx: 0, yy: 1, y0: bad) == nil)
         }
-        #expect(AffineFixed.identity.isWholeTranslation)
-        #expect(AffineFixed(xx: 1, xy: 0, x0: -7, yx: 0, yy: 1, y0: 3)?.isWholeTranslation == true)
-        #expect(AffineFixed(xx: 1, xy: 0, x0: -7.5, yx: 0, yy: 1, y0: 3)?.isWholeTranslation == false)
-        #expect(AffineFixed(xx: 1, xy: 0, x0: 0, yx: 0, yy: -1, y0: 0)?.isWholeTranslation == false)
+        #expect(AffineFixed.identity.isIntegralTranslation)
+        #expect(AffineFixed(xx: 1, xy: 0, x0: -7, yx: 0, yy: 1, y0: 3)?.isIntegralTranslation == true)
+        #expect(AffineFixed(xx: 1, xy: 0, x0: -7.5, yx: 0, yy: 1, y0: 3)?.isIntegralTranslation == false)
+        #expect(AffineFixed(xx: 1, xy: 0, x0: 0, yx: 0, yy: -1, y0: 0)?.isIntegralTranslation == false)
     }
 }

@@ -57,9 +57,9 @@ import UIKitTesting
         let counter = Counter()
         let link = CADisplayLink(target: counter, action: Counter.step, links: links)
         link.add(to: .main, forMode: .common)
-        #expect(links.nextBlank(from: 2) == 2)
-        links.serve(blank: 2 - 1e-9, now: 2)
-        #expect(counter.calls == 1 && (links.nextBlank(from: 2) ?? 0) > 2)
+        #expect(links.nextVBlank(from: 2) == 2)
+        links.serve(vblank: 2 - 1e-9, now: 2)
+        #expect(counter.calls == 1 && (links.nextVBlank(from: 2) ?? 0) > 2)
     }
 
     /// A link that begins to run at a blank, but for the last digit, is called for that one or the next, and no program

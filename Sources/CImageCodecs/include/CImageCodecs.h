@@ -1,7 +1,7 @@
 #pragma once
 
-// The libraries that read and write picture files, loaded when the first such file is met. Linked in the usual way they
-// and what they need take 3 ms of every start, most of which programs never use.
+// The libraries that read and write image files, loaded on first use. Linked in the usual way, they and
+// their dependencies take 3 ms of every start, and most programs never use them.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/// Declares the table of a library's functions. `error` says why the library cannot be used; NULL when it can.
+/// Declares the table of a library's functions. `error` is the reason why the library cannot be used, or NULL.
 #define EASEL_FUNCTION(name) __typeof__(&name) name;
 #define EASEL_LIBRARY(table, function, functions) \
     typedef struct { \

@@ -3,7 +3,7 @@
 #include "Coverage.h"
 #include "Paint.h"
 
-// Shapes in any paint and any blend mode. (Shapes in one color, put over what is there, are those of Coverage.h.)
+// Shapes in any paint and any blend mode. For shapes in one color over the destination, see Coverage.h.
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,10 +19,10 @@ typedef struct {
     const EaselPaint *paint;
     EaselBlendMode mode;
 
-    /// Every pixel that is painted comes out with an alpha of 255, as if it were on black.
-    bool keeps_opaque;
+    /// A flag that indicates whether every painted pixel gets an alpha of 255, as if it were on black.
+    bool target_is_opaque;
 
-    /// As in EaselSolid.
+    /// The clip, as in EaselSolid.
     const uint8_t *clip;
     ptrdiff_t clip_stride;
     EaselBox clip_bounds;

@@ -35,19 +35,19 @@ typedef enum {
     EASEL_CLOCKWISE,
     EASEL_UPSIDE_DOWN,
     EASEL_COUNTERCLOCKWISE,
-} EaselTurn;
+} EaselRotation;
 
-/// Copies pixels turned. The size is the destination's rectangle; `src` is the pixel that its first one shows, which is
-/// at another corner of the source's rectangle. Source and destination must not overlap.
-void easel_turn_rect(
+/// Copies pixels, rotated. The size is that of the destination rectangle; `src` is the source of its first pixel, which
+/// is at another corner of the source rectangle. Source and destination must not overlap.
+void easel_rotate_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height,
-    EaselTurn how
+    EaselRotation rotation
 );
 
 /// The same past the processor's caches: for large rectangles, as with easel_stream_rect().
-void easel_turn_stream_rect(
+void easel_rotate_stream_rect(
     uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height,
-    EaselTurn how
+    EaselRotation rotation
 );
 
 /// Copies pixels whose alpha byte means nothing, and makes them opaque.
@@ -140,36 +140,37 @@ void easel_quad_coverage_rect(
     uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t x0, ptrdiff_t y0, EaselQuad quad
 );
 
-/// A picture to be blended: samples under a transform, cut by a quadrilateral.
+/// An image to be blended: samples under a transform, clipped by a quadrilateral.
 typedef struct {
     const uint32_t *pixels;
-    /// From row to row, in pixels.
+    /// The distance between rows, in pixels.
     ptrdiff_t stride;
     ptrdiff_t width, height;
-    /// From destination to picture. The border of the picture goes on outside it.
+    /// The transform from destination to image. The border of the image extends outside it.
     EaselAffine matrix;
-    /// What of the destination shows it.
+    /// The covered area of the destination.
     EaselQuad quad;
     uint8_t alpha;
     /// Promises that every pixel is opaque.
     uint8_t is_opaque;
-} EaselPicture;
+} EaselTransformedImage;
 
-/// Blends an interpolated picture over destination: what `easel_bilinear_fetch_extended`, `easel_quad_coverage_rect`,
-/// fading by `alpha` and `easel_over_mask_rect` give one after the other. Destinations beyond a thousand million are left alone.
+/// Blends an interpolated image over the destination. The result is that of `easel_bilinear_fetch_extended`,
+/// `easel_quad_coverage_rect`, fading by `alpha` and `easel_over_mask_rect` in sequence. Destinations beyond a thousand
+/// million are not changed.
 /// - `dst_x`, `dst_y`: the coordinates of the first pixel at `dst`, in the space of matrix and quad.
-void easel_picture_over_rect(
+void easel_image_over_rect(
     uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, ptrdiff_t height,
-    const EaselPicture *picture
+    const EaselTransformedImage *image
 );
 
-/// From destination to source: (u, v, w) = rows · (x, y, 1), and the source's point is (u / w, v / w).
+/// The mapping from destination to source: (u, v, w) = rows · (x, y, 1), and the source's point is (u / w, v / w).
 typedef struct {
     /// Row by row.
     double rows[9];
 } EaselProjection;
 
-/// Replaces the destination by samples of a source that is turned in space, interpolated between the four nearest pixels.
+/// Replaces the destination by samples of a 3D-transformed source, interpolated between the four nearest pixels.
 /// Outside of the source its border goes on. Where w is not positive the value means nothing. A pixel's value depends on
 /// its coordinates alone. The source has less than 32768 pixels in each direction; nothing is done where it has none.
 /// - `dst_x`, `dst_y`: the coordinates of the first pixel at `dst`.
@@ -182,9 +183,9 @@ void easel_projected_fetch(
 // Steps of a Gaussian blur.
 //
 // A blur works on lanes: a row of pixels as a row of red and blue, 16 bits each in a 32-bit lane, and a row of alpha and
-// green. Wide blurs halve the picture first, several times, by the weights (1 3 3 1) / 8, convolve what is left, and
+// green. Wide blurs halve the image first, several times, by the weights (1 3 3 1) / 8, convolve what is left, and
 // double it again by (1 3) / 4 of the nearest two; both halving and doubling act like a small Gaussian whose variance
-// is known. Lanes carry fixed-point numbers, whose scale is said with each step; no step may be given larger ones than
+// is known. Lanes carry fixed-point numbers, whose scale is documented with each step; no step may be given larger ones than
 // that scale times 255. All are exact integer arithmetic.
 
 /// Pixels as lanes of scale 1.

@@ -4,14 +4,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// From a path to the coverage of pixels.
+/// Converts a path to the coverage of pixels.
 ///
 /// Curves are flattened to within 1/16 pixel, points rounded to 1/256 pixel, and the area that the resulting polygons
 /// cover of each pixel is computed exactly, as the signed area under their edges; where edges of one path cross within
 /// a pixel, the areas add up before the rule is applied to them, unless the shape asks for their union. Without antialiasing a pixel is covered when its center
 /// is.
 ///
-/// What comes out for a pixel is a function of the path alone: a window selects pixels and does nothing else.
+/// The result for a pixel is a function of the path alone: a window selects pixels and has no other effect.
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,7 +32,7 @@ typedef struct {
     int32_t min_x, min_y, max_x, max_y;
 } EaselBox;
 
-/// What a byte of `EaselShape.verbs` says; the points that it uses up follow those of the one before.
+/// The meaning of a byte of `EaselShape.verbs`. Each verb consumes the points after those of the previous verb.
 typedef enum {
     EASEL_MOVE,
     EASEL_LINE,
@@ -53,7 +53,7 @@ typedef struct {
     const ptrdiff_t *starts;
     ptrdiff_t start_count;
 
-    /// x and y by turns.
+    /// Alternating x and y coordinates.
     const double *points;
     ptrdiff_t point_count;
 
@@ -93,7 +93,7 @@ bool easel_fill_mask(
     EaselRasterizer *rasterizer, const EaselShape *shape, EaselBox window, uint8_t *mask, ptrdiff_t mask_stride
 );
 
-/// What happens to pixels where a shape covers them.
+/// The effect on pixels covered by a shape.
 typedef enum {
     /// The color, faded by the coverage, over the pixel.
     EASEL_PAINT_OVER,

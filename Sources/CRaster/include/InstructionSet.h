@@ -1,10 +1,10 @@
 #pragma once
 
-/// What a kernel can be built for.
+/// The instruction sets for which kernels are built.
 typedef enum {
-    /// One pixel after the other, as the definition says, without vectors: what the others must equal.
+    /// The definition, one pixel after the other, without vectors. The results of the others equal it.
     EASEL_REFERENCE,
-    /// What every machine of the architecture has.
+    /// The instructions of every machine of the architecture.
     EASEL_BASELINE,
     EASEL_AVX2,
     EASEL_AVX512BW,

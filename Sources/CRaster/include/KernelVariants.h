@@ -35,8 +35,8 @@ typedef struct {
         ptrdiff_t, EaselAffine
     );
     void (*quad_coverage_rect)(uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, EaselQuad);
-    void (*picture_over_rect)(
-        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselPicture *
+    void (*image_over_rect)(
+        uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselTransformedImage *
     );
     void (*projected_fetch)(
         uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t,
@@ -47,7 +47,7 @@ typedef struct {
 /// The kernels built for an instruction set, or NULL when this machine does not have it.
 const EaselKernels *easel_kernels(EaselInstructionSet set);
 
-/// Makes a rasterizer use one build of its loops from now on. False when this machine does not have the instructions.
+/// Selects the instruction set of a rasterizer's loops. Returns false if this machine does not support it.
 bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set);
 
 /// The steps of a blur in one build.

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// How a source S is put onto a destination D. The numbers are those of CGBlendMode.
+/// The blend mode of a source S over a destination D. The numbers are those of CGBlendMode.
 ///
 /// The first twelve are the separable and the next four the non-separable modes of PDF 1.7, 11.3.5; the others are
 /// Porter and Duff's, and two sums.
@@ -94,7 +94,7 @@ typedef struct {
     int32_t bits;
     /// Colors are premultiplied before they are interpolated, and not after.
     uint8_t premultiplied;
-    /// Whether some entry is exact.
+    /// A flag that indicates whether some entry is exact.
     uint8_t has_exact;
 } EaselGradient;
 
@@ -113,7 +113,7 @@ typedef enum {
     EASEL_LINEAR,
     /// Around one center.
     EASEL_RADIAL,
-    /// From one circle to another.
+    /// Between two circles.
     EASEL_CONE,
     EASEL_CONIC,
     /// Pixels of an image and, outside of it, transparency; `extended`: its border. The latter has no nearest variant.
@@ -129,14 +129,14 @@ typedef enum {
 typedef struct {
     /// Just beyond the last location of the piece, with 32 bits of fraction; the piece before ends where it begins.
     int64_t end;
-    /// Of red, green and blue: the level of pixel (x, y) is (start + right * x + down * y) modulo 2^32, divided by 2^24
+    /// For red, green and blue: the level of pixel (x, y) is (start + right * x + down * y) modulo 2^32, divided by 2^24
     /// and rounded down.
     uint32_t start[3], right[3], down[3];
 } EaselRamp;
 
 enum { EASEL_MAX_RAMPS = 4 };
 
-/// What to paint with. A pixel of a paint depends on its coordinates alone. Coordinates beyond a million (2^20) are
+/// A source of color. A pixel of a paint depends on its coordinates alone. Coordinates beyond a million (2^20) are
 /// transparent.
 typedef struct {
     EaselPaintKind kind;
@@ -144,7 +144,7 @@ typedef struct {
     uint8_t alpha;
     /// No pixel within the coordinates that count has another alpha than 255.
     uint8_t is_opaque;
-    /// Whether a gradient goes on with its first color before its start, and with its last one after its end.
+    /// A flag that indicates whether a gradient extends its first color before its start, and its last one after its end.
     uint8_t extends_before, extends_after;
     /// EASEL_SOLID
     uint32_t color;

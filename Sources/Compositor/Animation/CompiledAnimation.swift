@@ -52,12 +52,12 @@ package final class CompiledAnimation: Sendable {
     ///   - clock: The clock of the layer or group.
     ///   - isMember: A Boolean value that indicates whether the animation is in a group.
     ///   - next: The time of the next change, which is updated.
-    func apply(_ clock: LayerClock, isMember: Bool, to stage: inout LayerStage, _ next: inout NextChange) {
+    func apply(_ clock: LayerClock, isMember: Bool, to state: inout AnimatedState, _ next: inout NextChange) {
         let moment = timing.moment(clock, endCounts: isMember)
         switch moment.phase {
         case .before where !timing.fillsBackwards: break
         case .after where !timing.fillsForwards || isRemovedOnCompletion && !isMember: break
-        default: show(moment, clock, &stage, &next)
+        default: show(moment, clock, &state, &next)
         }
         next.add(timing.nextEvent(clock))
     }
@@ -65,7 +65,7 @@ package final class CompiledAnimation: Sendable {
     private func show(
         _ moment: AnimationTiming.Moment,
         _ clock: LayerClock,
-        _ stage: inout LayerStage,
+        _ state: inout AnimatedState,
         _ next: inout NextChange
     ) {
         let progress = progress(at: moment.time)
@@ -76,20 +76,20 @@ package final class CompiledAnimation: Sendable {
         case .property(let animation):
             // An autoreversed run ends at its beginning.
             let end = self.progress(at: timing.autoreverses ? 0 : timing.duration)
-            stage.apply(animation, progress, end: end, runs: moment.cycle)
+            state.apply(animation, progress, end: end, runs: moment.cycle)
             if isRunning { next.add(nextStep(animation.steps, moment, clock) ?? clock.time) }
         case .contents(let animation):
-            stage.contents = animation.moment(at: progress.paced)
+            state.contents = animation.moment(at: progress.paced)
             if isRunning { next.add(nextStep(animation.steps, moment, clock) ?? clock.time) }
         case .transition(let animation):
-            stage.transition = (animation, progress.paced)
+            state.transition = (animation, progress.paced)
             if isRunning { next.add(clock.time) }
         case .group(let members):
             // With a linear curve the time of the group runs evenly; with any other curve it changes continuously.
             let rate = isRunning ? clock.rate * timing.speed * (moment.isReversing ? -1 : 1) : 0
             let inner = LayerClock(time: clock.time, local: progress.seconds, rate: rate)
             var innerNext = NextChange()
-            for member in members { member.apply(inner, isMember: true, to: &stage, &innerNext) }
+            for member in members { member.apply(inner, isMember: true, to: &state, &innerNext) }
             guard isRunning else { return }
             if curve.isLinear {
                 next.add(innerNext.time)

@@ -4,7 +4,7 @@ import Motion
 /// An animation through a sequence of images as the contents of a layer.
 package struct ContentsAnimation: Sendable {
     /// An image of the sequence: an image, no image, or the layer's own contents.
-    package struct Picture: Sendable {
+    package struct Image: Sendable {
         package let contents: RenderContents?
         package let isLayers: Bool
 
@@ -20,10 +20,10 @@ package struct ContentsAnimation: Sendable {
         }
 
         /// The layer's own contents.
-        package static let ofLayer = Picture()
+        package static let ofLayer = Image()
     }
 
-    package let pictures: [Picture]
+    package let images: [Image]
 
     /// The keyframes, whose values are the indexes of the images.
     package let track: KeyframeTrack
@@ -34,19 +34,19 @@ package struct ContentsAnimation: Sendable {
 
     /// Creates an animation.
     /// - Parameters:
-    ///   - pictures: The images; at least one.
+    ///   - images: The images; at least one.
     ///   - ids: Three unique identifiers.
     package init(
-        _ pictures: [Picture],
+        _ images: [Image],
         keyTimes: [Double]? = nil,
         curves: [TimingCurve] = [],
         isDiscrete: Bool = false,
         ids: [RenderLayer.ID]
     ) {
-        self.pictures = pictures
+        self.images = images
         self.ids = ids
         track = KeyframeTrack(
-            pictures.indices.map { .scalar(Double($0)) },
+            images.indices.map { .scalar(Double($0)) },
             keyTimes: keyTimes,
             curves: curves,
             mode: isDiscrete ? .discrete : .linear
@@ -55,20 +55,20 @@ package struct ContentsAnimation: Sendable {
 
     /// Two images and the progress of the cross-fade between them.
     struct Moment {
-        var lower: Picture
-        var upper: Picture
+        var lower: Image
+        var upper: Image
         var fraction: Double
         var ids: [RenderLayer.ID]
     }
 
     func moment(at progress: Double) -> Moment {
-        guard case .scalar(let place) = track.value(at: progress) else {
-            preconditionFailure("places of pictures are numbers")
+        guard case .scalar(let position) = track.value(at: progress) else {
+            preconditionFailure("positions of images are numbers")
         }
-        let index = min(max(0, Int(place.rounded(.down))), pictures.count - 1)
-        let next = min(index + 1, pictures.count - 1)
-        let fraction = min(1, max(0, place - Double(index)))
-        return Moment(lower: pictures[index], upper: pictures[next], fraction: fraction, ids: ids)
+        let index = min(max(0, Int(position.rounded(.down))), images.count - 1)
+        let next = min(index + 1, images.count - 1)
+        let fraction = min(1, max(0, position - Double(index)))
+        return Moment(lower: images[index], upper: images[next], fraction: fraction, ids: ids)
     }
 
     /// The progress values at which the image changes, as for a property animation, or `nil` if it changes

@@ -13,8 +13,8 @@ package final class LayerAnimation: Sendable {
         /// A Boolean value that indicates whether the back of the layer is visible. The default is `true`.
         package var isDoubleSided = true
 
-        /// The transform that the superlayer applies to its sublayers; see `RenderPlace`.
-        package var surroundings: CATransform3D?
+        /// The transform that the superlayer applies to its sublayers; see `RenderGeometry`.
+        package var parentTransform: CATransform3D?
 
         /// The rounded corners. The default is `all`.
         package var corners = RenderEdge.Corners.all
@@ -58,17 +58,17 @@ package final class LayerAnimation: Sendable {
     /// - Parameters:
     ///   - clock: The clock of the layer itself.
     ///   - next: The time of the next change, which is updated.
-    func stage(_ clock: LayerClock, _ next: inout NextChange) -> LayerStage {
-        var stage = LayerStage(values)
-        for animation in animations { animation.apply(clock, isMember: false, to: &stage, &next) }
-        stage.finish()
-        return stage
+    func state(_ clock: LayerClock, _ next: inout NextChange) -> AnimatedState {
+        var state = AnimatedState(values)
+        for animation in animations { animation.apply(clock, isMember: false, to: &state, &next) }
+        state.finish()
+        return state
     }
 
     /// Returns the layer's values at a moment, for clients that do not paint them.
     /// - Parameter clock: The clock of the layer itself.
     package func values(_ clock: LayerClock) -> LayerValues {
         var next = NextChange()
-        return stage(clock, &next).values
+        return state(clock, &next).values
     }
 }

@@ -4,7 +4,7 @@ import Motion
 /// The effect of an animation on a property, without its timing.
 package struct PropertyAnimation: Sendable {
     /// The source of the animated values.
-    package enum Way: Sendable {
+    package enum Interpolation: Sendable {
         /// An interpolation from one value to another; missing values are derived from the property's value, as for
         /// ``CABasicAnimation``.
         case between(from: AnimationValue?, to: AnimationValue?, by: AnimationValue?)
@@ -15,7 +15,7 @@ package struct PropertyAnimation: Sendable {
     }
 
     package let target: AnimationTarget
-    package let way: Way
+    package let interpolation: Interpolation
 
     /// The spring that determines the progress as a function of seconds, instead of the timing curve.
     package let spring: SpringCurve?
@@ -28,14 +28,14 @@ package struct PropertyAnimation: Sendable {
 
     package init(
         _ target: AnimationTarget,
-        _ way: Way,
+        _ interpolation: Interpolation,
         spring: SpringCurve? = nil,
         function: TransformFunction? = nil,
         isAdditive: Bool = false,
         isCumulative: Bool = false
     ) {
         self.target = target
-        self.way = way
+        self.interpolation = interpolation
         self.spring = spring
         self.function = function
         self.isAdditive = isAdditive
@@ -67,21 +67,21 @@ package struct PropertyAnimation: Sendable {
 
     private func value(_ progress: Progress, over underlying: AnimationValue) -> AnimationValue? {
         let part = spring?.value(at: progress.seconds) ?? progress.paced
-        switch way {
+        switch interpolation {
         case .between(let from, let to, let by):
             guard let (from, to) = ends(from, to, by, over: underlying) else { return nil }
             return from.interpolated(to: to, at: part)
         case .through(let track):
             return track.value(at: part)
         case .along(let path, _):
-            return .point(path.place(at: part).point)
+            return .point(path.position(at: part).point)
         }
     }
 
     /// Returns the angle by which the layer is rotated while it moves along a path, in radians.
     func rotation(_ progress: Progress) -> Double? {
-        guard case .along(let path, let rotation) = way else { return nil }
-        return path.place(at: spring?.value(at: progress.seconds) ?? progress.paced).rotation(rotation)
+        guard case .along(let path, let rotation) = interpolation else { return nil }
+        return path.position(at: spring?.value(at: progress.seconds) ?? progress.paced).rotation(rotation)
     }
 
     private func ends(
@@ -105,7 +105,7 @@ package struct PropertyAnimation: Sendable {
 
     /// The fractions of the animation's duration at which the value changes, or `nil` if it changes continuously.
     var steps: [Double]? {
-        guard case .through(let track) = way, track.mode == .discrete, spring == nil else { return nil }
+        guard case .through(let track) = interpolation, track.mode == .discrete, spring == nil else { return nil }
         return track.keyTimes.times
     }
 }

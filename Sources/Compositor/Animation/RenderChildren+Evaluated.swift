@@ -3,12 +3,12 @@ import Motion
 
 extension RenderChildren {
     /// Returns the children at a moment. Nodes without animated layers are shared.
-    func evaluated(_ clock: LayerClock, in surroundings: Surroundings?, _ pass: inout EvaluationPass) -> RenderChildren
+    func evaluated(_ clock: LayerClock, in parentTransform: ParentTransform?, _ pass: inout EvaluationPass) -> RenderChildren
     {
         guard let root, root.hasAnimation else { return self }
         let hadMovedInDepth = pass.hasMovedInDepth
         pass.hasMovedInDepth = false
-        let node = Self.evaluate(root, clock, surroundings, &pass)
+        let node = Self.evaluate(root, clock, parentTransform, &pass)
         let needsOrder = pass.hasMovedInDepth
         pass.hasMovedInDepth = hadMovedInDepth
         if node === root { return self }
@@ -19,7 +19,7 @@ extension RenderChildren {
     private static func evaluate(
         _ node: Node,
         _ clock: LayerClock,
-        _ surroundings: Surroundings?,
+        _ parentTransform: ParentTransform?,
         _ pass: inout EvaluationPass
     ) -> Node {
         guard node.hasAnimation else { return node }
@@ -28,7 +28,7 @@ extension RenderChildren {
             var new = old
             var isNew = false
             for index in old.indices where old[index].hasAnimation {
-                let layer = old[index].evaluated(clock, in: surroundings, &pass)
+                let layer = old[index].evaluated(clock, in: parentTransform, &pass)
                 guard layer !== old[index] else { continue }
                 new[index] = layer
                 isNew = true
@@ -38,7 +38,7 @@ extension RenderChildren {
             var new = old
             var isNew = false
             for index in old.indices where old[index].hasAnimation {
-                let inner = evaluate(old[index], clock, surroundings, &pass)
+                let inner = evaluate(old[index], clock, parentTransform, &pass)
                 guard inner !== old[index] else { continue }
                 new[index] = inner
                 isNew = true

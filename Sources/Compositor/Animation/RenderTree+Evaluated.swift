@@ -15,7 +15,7 @@ extension RenderTree {
     /// Returns the tree at a given time. The result depends only on the tree and the time.
     ///
     /// Only animated layers and their ancestors are new; all others are shared with this tree. Without animated layers
-    /// the result is this tree. The serial is kept.
+    /// the result is this tree. The serial is unchanged.
     /// - Parameter time: The time in seconds of the display's clock.
     package func evaluated(at time: TimeInterval) -> EvaluatedTree {
         guard let root, root.hasAnimation else { return EvaluatedTree(tree: self, nextChange: nil) }
@@ -42,8 +42,8 @@ struct EvaluationPass {
     var hasMovedInDepth = false
 }
 
-/// The transform that an animated layer applies to its sublayers: `RenderPlace.surroundings`.
-struct Surroundings {
+/// The transform that an animated layer applies to its sublayers: `RenderGeometry.parentTransform`.
+struct ParentTransform {
     let transform: CATransform3D?
 }
 
@@ -59,32 +59,32 @@ extension RenderLayer {
     /// Returns the layer at a moment.
     /// - Parameters:
     ///   - clock: The clock of the superlayer.
-    ///   - surroundings: The transform that the superlayer applies to the layer, if it differs from the committed one.
-    func evaluated(_ clock: LayerClock, in surroundings: Surroundings?, _ pass: inout EvaluationPass) -> RenderLayer {
+    ///   - parentTransform: The transform that the superlayer applies to the layer, if it differs from the committed one.
+    func evaluated(_ clock: LayerClock, in parentTransform: ParentTransform?, _ pass: inout EvaluationPass) -> RenderLayer {
         guard hasAnimation else { return self }
         guard let animation else {
             let children = children.evaluated(clock, in: nil, &pass)
             return children.root === self.children.root ? self : with(children: children)
         }
         let clock = clock.entering(animation.timing)
-        let stage = animation.stage(clock, &pass.next)
+        let state = animation.state(clock, &pass.next)
         let old = animation.values
-        let values = stage.values
+        let values = state.values
         if values.zPosition != old.zPosition { pass.hasMovedInDepth = true }
         var children = children
         // The children of an invisible layer need not be evaluated.
         if !values.isHidden, values.opacity > 0 {
-            children = children.evaluated(clock, in: values.surroundings(insteadOf: old), &pass)
+            children = children.evaluated(clock, in: values.parentTransform(insteadOf: old), &pass)
             if values.bounds != old.bounds, let fit = animation.frame.fit {
                 children = children.replacingParts(with: fit(values.bounds))
             }
         }
-        if values == old, stage.contents == nil, stage.transition == nil, surroundings == nil,
+        if values == old, state.contents == nil, state.transition == nil, parentTransform == nil,
             children.root === self.children.root
         {
             return self
         }
-        return layer(stage, animation.frame, surroundings, children)
+        return layer(state, animation.frame, parentTransform, children)
     }
 
     /// Returns the same layer with other children.
@@ -107,51 +107,51 @@ extension RenderLayer {
 
     /// Returns the layer with the values of its animations.
     private func layer(
-        _ stage: LayerStage,
+        _ state: AnimatedState,
         _ frame: LayerAnimation.Frame,
-        _ surroundings: Surroundings?,
+        _ parentTransform: ParentTransform?,
         _ children: RenderChildren
     ) -> RenderLayer {
-        let values = stage.values
-        let place = values.place(frame, surroundings)
-        guard place.bounds.isFinite, place.projection.isFinite, !values.isHidden, values.opacity > 0 else {
+        let values = state.values
+        let geometry = values.geometry(frame, parentTransform)
+        guard geometry.bounds.isFinite, geometry.projection.isFinite, !values.isHidden, values.opacity > 0 else {
             return RenderLayer(id: id, bounds: .zero, opacity: 0, children: children, zPosition: values.zPosition)
         }
-        var inside = LayerInside(
+        var content = EvaluatedContent(
             background: frame.paintsBackground ? values.backgroundColor?.premultipliedARGB ?? 0 : 0,
-            contents: contents?.placed(in: place.bounds),
+            contents: contents?.placed(in: geometry.bounds),
             edge: values.edge(frame),
             children: children
         )
-        if let moment = stage.contents { inside.show(moment, contents, place.bounds) }
-        if let (transition, paced) = stage.transition {
-            inside.show(transition, transition.moment(at: paced, size: place.bounds.size), place.bounds, values)
+        if let moment = state.contents { content.show(moment, contents, geometry.bounds) }
+        if let (transition, paced) = state.transition {
+            content.show(transition, transition.moment(at: paced, size: geometry.bounds.size), geometry.bounds, values)
         }
         return RenderLayer(
             id: id,
-            place: place,
+            geometry: geometry,
             opacity: min(1, values.opacity),
-            background: inside.background,
-            contents: inside.contents,
+            background: content.background,
+            contents: content.contents,
             backdrop: backdrop,
             masksToBounds: values.masksToBounds,
-            edge: inside.edge,
-            children: inside.children
+            edge: content.edge,
+            children: content.children
         )
     }
 }
 
 extension LayerValues {
     /// Returns the geometry of a layer with these values.
-    func place(_ frame: LayerAnimation.Frame, _ surroundings: Surroundings?) -> RenderPlace {
-        var place = RenderPlace(bounds: bounds, position: position)
-        place.anchorPoint = anchorPoint
-        place.anchorPointZ = CGFloat(anchorPointZ)
-        place.zPosition = CGFloat(zPosition)
-        place.transform = transform
-        place.isDoubleSided = frame.isDoubleSided
-        place.surroundings = surroundings.map(\.transform) ?? frame.surroundings
-        return place
+    func geometry(_ frame: LayerAnimation.Frame, _ parentTransform: ParentTransform?) -> RenderGeometry {
+        var geometry = RenderGeometry(bounds: bounds, position: position)
+        geometry.anchorPoint = anchorPoint
+        geometry.anchorPointZ = CGFloat(anchorPointZ)
+        geometry.zPosition = CGFloat(zPosition)
+        geometry.transform = transform
+        geometry.isDoubleSided = frame.isDoubleSided
+        geometry.parentTransform = parentTransform.map(\.transform) ?? frame.parentTransform
+        return geometry
     }
 
     func edge(_ frame: LayerAnimation.Frame) -> RenderEdge {
@@ -166,13 +166,13 @@ extension LayerValues {
 
     /// Returns the transform that the layer applies to its sublayers, or `nil` if it is the same as with the old
     /// values.
-    fileprivate func surroundings(insteadOf old: LayerValues) -> Surroundings? {
-        let own = surroundings
-        return own == old.surroundings ? nil : Surroundings(transform: own)
+    fileprivate func parentTransform(insteadOf old: LayerValues) -> ParentTransform? {
+        let own = parentTransform
+        return own == old.parentTransform ? nil : ParentTransform(transform: own)
     }
 
-    private var surroundings: CATransform3D? {
-        RenderPlace.surroundings(
+    private var parentTransform: CATransform3D? {
+        RenderGeometry.parentTransform(
             sublayerTransform,
             bounds: bounds,
             anchorPoint: anchorPoint,

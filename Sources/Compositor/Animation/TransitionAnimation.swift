@@ -46,7 +46,7 @@ package struct TransitionAnimation: Sendable {
 
     func moment(at paced: Double, size: CGSize) -> Moment {
         let part = start + (end - start) * paced
-        func way(_ factor: Double) -> CGVector {
+        func offset(_ factor: Double) -> CGVector {
             CGVector(dx: direction.dx * size.width * factor, dy: direction.dy * size.height * factor)
         }
         var moment = Moment()
@@ -54,12 +54,12 @@ package struct TransitionAnimation: Sendable {
         case .fade:
             moment.fade = part
         case .moveIn:
-            moment.newOffset = way(part - 1)
+            moment.newOffset = offset(part - 1)
         case .push:
-            moment.newOffset = way(part - 1)
-            moment.oldOffset = way(part)
+            moment.newOffset = offset(part - 1)
+            moment.oldOffset = offset(part)
         case .reveal:
-            moment.oldOffset = way(part)
+            moment.oldOffset = offset(part)
             moment.isNewBehind = true
         }
         return moment

@@ -101,7 +101,7 @@ enum BMPDecoder: ImageDecoder {
             return Int(bytes[index - 1])
         }
         func put(_ color: Int) throws(ImageFileError) {
-            guard x < width, y < height else { throw .cannotDecode(.bmp, reason: "a run leaves the picture") }
+            guard x < width, y < height else { throw .cannotDecode(.bmp, reason: "a run leaves the image") }
             surface.row(header.isTopDown ? y : height - 1 - y)[x] = try header.color(color)
             x += 1
         }

@@ -41,7 +41,7 @@ struct BMPHeader {
     let pixelOffset: Int
 
     func color(_ index: Int) throws(ImageFileError) -> UInt32 {
-        guard index < palette.count else { throw .cannotDecode(.bmp, reason: "colour \(index) is not in its table") }
+        guard index < palette.count else { throw .cannotDecode(.bmp, reason: "color \(index) is not in its table") }
         return palette[index]
     }
 
@@ -86,7 +86,7 @@ struct BMPHeader {
         let channels = masks.map { Channel(mask: $0) }
         guard let red = channels[0], let green = channels[1], let blue = channels[2],
             masks[3] == 0 || channels[3] != nil
-        else { throw fail("its colours have no bits, or bits apart") }
+        else { throw fail("its colors have no bits, or bits apart") }
         self.red = red
         self.green = green
         self.blue = blue
@@ -95,14 +95,14 @@ struct BMPHeader {
         guard pixelOffset >= 14 + headerSize, pixelOffset <= bytes.count else { throw fail("its pixels are nowhere") }
         var colors: [UInt32] = []
         if bitCount <= 8 {
-            let told = isCore || headerSize < 36 ? 0 : Int(try number(46, 4))
+            let colorCount = isCore || headerSize < 36 ? 0 : Int(try number(46, 4))
             let entrySize = isCore ? 3 : 4
             let room = (pixelOffset - paletteOffset) / entrySize
-            let count = min(told == 0 ? 1 << bitCount : min(told, 1 << bitCount), max(0, room))
+            let count = min(colorCount == 0 ? 1 << bitCount : min(colorCount, 1 << bitCount), max(0, room))
             for index in 0..<count {
                 colors.append(0xFF00_0000 | (try number(paletteOffset + index * entrySize, 3)))
             }
-            guard !colors.isEmpty else { throw fail("it has no table of colours") }
+            guard !colors.isEmpty else { throw fail("it has no color table") }
         }
         palette = colors
     }

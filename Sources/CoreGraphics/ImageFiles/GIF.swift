@@ -161,7 +161,7 @@ private struct GIFReader {
         }
         try limits.check(frames: frames.count + 1, of: canvas.size)
         guard let map = image.ColorMap ?? file.pointee.SColorMap, let colors = map.pointee.Colors else {
-            throw .cannotDecode(.gif, reason: "a frame without colours")
+            throw .cannotDecode(.gif, reason: "a frame without colors")
         }
         var palette = [UInt32](repeating: 0, count: 256)
         for index in 0..<min(256, Int(map.pointee.ColorCount)) {
@@ -181,10 +181,10 @@ private struct GIFReader {
         }
         // The last frame needs no copy.
         let isLast = frames.count + 1 == maximumCount
-        let picture = isLast ? canvas : try copy(canvas)
+        let bitmap = isLast ? canvas : try copy(canvas)
         frames.append(
             ImageSequence.Frame(
-                image: DecodedImage(surface: picture, isOpaque: PNG.isOpaque(picture)),
+                image: DecodedImage(surface: bitmap, isOpaque: PNG.isOpaque(bitmap)),
                 statedDuration: control.duration
             )
         )

@@ -37,7 +37,7 @@ package enum ImageFileError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .unknownFormat:
-            "no picture file of a format that is read: \(ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))"
+            "not an image file of a supported format: \(ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))"
         case .tooLarge(let width, let height): "\(width)×\(height) pixels are more than are read"
         case .tooManyFrames(let count): "\(count) frames are more than are read"
         case .noMemory(let width, let height): "no memory for \(width)×\(height) pixels"

@@ -8,16 +8,16 @@ extension CGAffineTransform {
 
 enum PDFCairo {
     /// Returns a cairo surface for pixels, which it retains.
-    static func surface(of picture: Surface, isOpaque: Bool) -> OpaquePointer? {
+    static func surface(of image: Surface, isOpaque: Bool) -> OpaquePointer? {
         let surface = cairo_image_surface_create_for_data(
-            picture.baseAddress.assumingMemoryBound(to: UInt8.self),
+            image.baseAddress.assumingMemoryBound(to: UInt8.self),
             isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
-            Int32(picture.size.width),
-            Int32(picture.size.height),
-            Int32(picture.bytesPerRow)
+            Int32(image.size.width),
+            Int32(image.size.height),
+            Int32(image.bytesPerRow)
         )
-        let owner = Unmanaged.passRetained(picture)
-        let status = cairo_surface_set_user_data(surface, pictureKey, owner.toOpaque()) { raw in
+        let owner = Unmanaged.passRetained(image)
+        let status = cairo_surface_set_user_data(surface, imageKey, owner.toOpaque()) { raw in
             if let raw { Unmanaged<Surface>.fromOpaque(raw).release() }
         }
         if status == CAIRO_STATUS_SUCCESS { return surface }
@@ -27,7 +27,7 @@ enum PDFCairo {
     }
 
     // Only the address is used; the memory is never written to.
-    nonisolated(unsafe) private static let pictureKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
+    nonisolated(unsafe) private static let imageKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
         capacity: 1
     )
 
@@ -83,7 +83,7 @@ enum PDFCairo {
         }
         for path in paths.reversed() {
             cairo_new_path(cairo)
-            add(path.path.cutForFilling(), to: cairo)
+            add(path.path.clippedForFilling(), to: cairo)
             setRule(path.rule, cairo)
             cairo_clip(cairo)
         }

@@ -184,8 +184,8 @@ final class PDFDocument {
         guard isOnPage, rect.isFinite else { return false }
         let rect = rect.standardized.intersection(page)
         if rect.isEmpty { return false }
-        let place = [rect.minX, rect.minY, rect.width, rect.height].map { Self.number($0) }.joined(separator: " ")
-        tags.append((CAIRO_TAG_LINK, "\(target) rect=[\(place)]"))
+        let numbers = [rect.minX, rect.minY, rect.width, rect.height].map { Self.number($0) }.joined(separator: " ")
+        tags.append((CAIRO_TAG_LINK, "\(target) rect=[\(numbers)]"))
         return true
     }
 

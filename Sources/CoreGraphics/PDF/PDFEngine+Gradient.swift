@@ -28,13 +28,13 @@ extension PDFEngine {
             if options == [.drawsBeforeStartLocation, .drawsAfterEndLocation] { return cairo_paint(cairo) }
             let strip = PathData.strip(from: start, to: end, options, around: bounds, toGradient)
             PDFCairo.setRule(.winding, cairo)
-            PDFCairo.add(strip.applying(transform).cutForFilling(), to: cairo)
+            PDFCairo.add(strip.applying(transform).clippedForFilling(), to: cairo)
             cairo_fill(cairo)
         case .radial(let gradient, let start, let startRadius, let end, let endRadius, let options):
             let circles = Circles(start: start, startRadius: startRadius, end: end, endRadius: endRadius)
             guard circles.isDrawable else { return }
-            let way = circles.way(options, around: CGRect(bounds).applying(toGradient))
-            let (from, to) = (circles.at(way.from), circles.at(way.to))
+            let segment = circles.segment(options, around: CGRect(bounds).applying(toGradient))
+            let (from, to) = (circles.at(segment.from), circles.at(segment.to))
             let pattern = cairo_pattern_create_radial(
                 from.center.x,
                 from.center.y,
@@ -43,8 +43,8 @@ extension PDFEngine {
                 to.center.y,
                 to.radius
             )
-            gradient.addStops(to: pattern, alpha: alpha, way: way)
-            cairo_pattern_set_extend(pattern, way.isExtended ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
+            gradient.addStops(to: pattern, alpha: alpha, segment: segment)
+            cairo_pattern_set_extend(pattern, segment.isExtended ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
             set(pattern)
             cairo_paint(cairo)
         case .conic(let gradient, let center, let angle):
@@ -75,38 +75,38 @@ private struct Circles {
 
     /// Returns the circles for cairo, which extends a gradient at both ends or at neither. To extend only one end, the
     /// other gets a transparent segment, or the circles themselves are continued.
-    func way(_ options: CGGradientDrawingOptions, around reach: CGRect) -> Way {
+    func segment(_ options: CGGradientDrawingOptions, around reach: CGRect) -> Segment {
         let goesBefore = options.contains(.drawsBeforeStartLocation)
         let goesAfter = options.contains(.drawsAfterEndLocation)
-        if goesBefore == goesAfter { return Way(isExtended: goesBefore) }
+        if goesBefore == goesAfter { return Segment(isExtended: goesBefore) }
         let growth = endRadius - startRadius
         let distance = hypot(end.x - start.x, end.y - start.y)
         let piece = 1.0 / 1024
         if goesAfter {
             // If the circles grow from a point, there is nothing before it.
-            if growth > 0, startRadius == 0 { return Way(isExtended: true) }
+            if growth > 0, startRadius == 0 { return Segment(isExtended: true) }
             let before = growth > 0 ? min(piece, startRadius / growth / 2) : piece
-            return Way(from: -before, isExtended: true)
+            return Segment(from: -before, isExtended: true)
         }
         if distance < abs(growth) {
-            if growth < 0, endRadius == 0 { return Way(isExtended: true) }
+            if growth < 0, endRadius == 0 { return Segment(isExtended: true) }
             let after = growth < 0 ? min(piece, -endRadius / growth / 2) : piece
-            return Way(to: 1 + after, isExtended: true)
+            return Segment(to: 1 + after, isExtended: true)
         }
         // If several circles pass through a point, the last one determines its color, even if it is transparent. These
         // circles are therefore continued until they become a point or are far enough away.
-        if growth > 0 { return Way(from: -startRadius / growth, isExtended: false, goesOn: true) }
+        if growth > 0 { return Segment(from: -startRadius / growth, isExtended: false, goesOn: true) }
         let farthest = hypot(
             max(abs(reach.minX - start.x), abs(reach.maxX - start.x)),
             max(abs(reach.minY - start.y), abs(reach.maxY - start.y))
         )
         let far = min((farthest + startRadius) / max(distance + growth, distance / 100) + 1, 10_000)
-        return Way(from: -far, isExtended: false, goesOn: true)
+        return Segment(from: -far, isExtended: false, goesOn: true)
     }
 }
 
 /// The segment of the gradient that corresponds to 0…1 of a cairo pattern.
-private struct Way {
+private struct Segment {
     var from: CGFloat = 0
     var to: CGFloat = 1
     var isExtended: Bool
@@ -160,23 +160,23 @@ extension CGGradient {
             .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }.map(\.element)
     }
 
-    fileprivate func addStops(to pattern: OpaquePointer?, alpha: Double, way: Way = Way(isExtended: true)) {
+    fileprivate func addStops(to pattern: OpaquePointer?, alpha: Double, segment: Segment = Segment(isExtended: true)) {
         let stops = sortedStops
-        func add(_ stop: Gradient.Stop, at place: Double, alpha: Double) {
-            let place = (place - way.from) / (way.to - way.from)
-            cairo_pattern_add_color_stop_rgba(pattern, place, stop.red, stop.green, stop.blue, stop.alpha * alpha)
+        func add(_ stop: Gradient.Stop, at location: Double, alpha: Double) {
+            let location = (location - segment.from) / (segment.to - segment.from)
+            cairo_pattern_add_color_stop_rgba(pattern, location, stop.red, stop.green, stop.blue, stop.alpha * alpha)
         }
         guard let first = stops.first, let last = stops.last else { return }
-        if way.from < 0, !way.goesOn {
-            add(first, at: way.from, alpha: 0)
+        if segment.from < 0, !segment.goesOn {
+            add(first, at: segment.from, alpha: 0)
             add(first, at: 0, alpha: 0)
             add(first, at: 0, alpha: alpha)
         }
         for stop in stops { add(stop, at: stop.location, alpha: alpha) }
-        if way.to > 1 {
+        if segment.to > 1 {
             add(last, at: 1, alpha: alpha)
             add(last, at: 1, alpha: 0)
-            add(last, at: way.to, alpha: 0)
+            add(last, at: segment.to, alpha: 0)
         }
     }
 
@@ -192,12 +192,12 @@ extension CGGradient {
                 max(abs(reach.minX - center.x), abs(reach.maxX - center.x)),
                 max(abs(reach.minY - center.y), abs(reach.maxY - center.y))
             ) / cos(.pi / Double(Self.sectors)) + 1
-        let places = Set((0...Self.sectors).map { Double($0) / Double(Self.sectors) } + stops.map(\.location)).sorted()
+        let locations = Set((0...Self.sectors).map { Double($0) / Double(Self.sectors) } + stops.map(\.location)).sorted()
         func rim(_ t: Double) -> CGPoint {
-            let turned = angle + t * 2 * .pi
-            return CGPoint(x: center.x + radius * cos(turned), y: center.y + radius * sin(turned))
+            let rotated = angle + t * 2 * .pi
+            return CGPoint(x: center.x + radius * cos(rotated), y: center.y + radius * sin(rotated))
         }
-        for (from, to) in zip(places, places.dropFirst()) {
+        for (from, to) in zip(locations, locations.dropFirst()) {
             let middle = (from + to) / 2
             // The two stops around the sector. The first and the last color extend beyond their locations.
             let after = stops.firstIndex { $0.location > middle } ?? stops.count

@@ -27,7 +27,7 @@ extension PDFEngine {
             PDFGlyphText.shared.learn(text, from: line.source)
             guard isUsual, show(text, baseline, on: cairo) else {
                 PDFCairo.setRule(.winding, cairo)
-                PDFCairo.add(text.outline().applying(baseline).cutForFilling(), to: cairo)
+                PDFCairo.add(text.outline().applying(baseline).clippedForFilling(), to: cairo)
                 cairo_fill(cairo)
                 return
             }

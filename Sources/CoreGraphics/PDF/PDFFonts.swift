@@ -7,24 +7,24 @@ import Synchronization
 /// Each font has a separate FreeType library. Cairo may use and release a font on any thread, protected by a lock per
 /// font, so two fonts of one library would not be thread-safe. These fonts are used only here.
 enum PDFFonts {
-    private static let kept = Mutex<[GlyphFace.Key: UInt]>([:])
+    private static let cached = Mutex<[GlyphFace.Key: UInt]>([:])
 
     /// The maximum number of cached fonts. Open files cost descriptors and address space; documents retain the fonts
     /// they use.
-    private static let mostKept = 32
+    private static let maximumCachedCount = 32
 
     /// Returns a font owned by the caller, or `nil` if its file cannot be opened.
     static func font(for key: GlyphFace.Key) -> OpaquePointer? {
-        kept.withLock { kept in
-            if let known = kept[key].flatMap(OpaquePointer.init(bitPattern:)) {
+        cached.withLock { cached in
+            if let known = cached[key].flatMap(OpaquePointer.init(bitPattern:)) {
                 return cairo_font_face_reference(known)
             }
             guard let font = make(key) else { return nil }
-            if kept.count >= mostKept {
-                for font in kept.values { cairo_font_face_destroy(OpaquePointer(bitPattern: font)) }
-                kept.removeAll()
+            if cached.count >= maximumCachedCount {
+                for font in cached.values { cairo_font_face_destroy(OpaquePointer(bitPattern: font)) }
+                cached.removeAll()
             }
-            kept[key] = UInt(bitPattern: font)
+            cached[key] = UInt(bitPattern: font)
             return cairo_font_face_reference(font)
         }
     }

@@ -70,12 +70,12 @@ final class PDFLayer {
     /// Paints the content with an alpha into a cairo context with device coordinates.
     func paint(on cairo: OpaquePointer, alpha: CGFloat = 1) {
         if let raster {
-            guard let picture = PDFCairo.surface(of: raster.surface, isOpaque: false) else { return }
-            defer { cairo_surface_destroy(picture) }
+            guard let imageSurface = PDFCairo.surface(of: raster.surface, isOpaque: false) else { return }
+            defer { cairo_surface_destroy(imageSurface) }
             var matrix = raster.toPixels.inverted().cairoMatrix
             cairo_save(cairo)
             cairo_transform(cairo, &matrix)
-            cairo_set_source_surface(cairo, picture, 0, 0)
+            cairo_set_source_surface(cairo, imageSurface, 0, 0)
             cairo_paint_with_alpha(cairo, PDFCairo.unit(alpha))
             cairo_restore(cairo)
         } else {

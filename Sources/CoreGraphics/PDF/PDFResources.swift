@@ -10,10 +10,10 @@ final class PDFResources {
     private(set) var status = CAIRO_STATUS_SUCCESS
 
     private var fonts: [ObjectIdentifier: (face: GlyphFace, font: OpaquePointer)] = [:]
-    private var pictures: [ObjectIdentifier: Picture] = [:]
-    private var pictureCount = 0
+    private var images: [ObjectIdentifier: Image] = [:]
+    private var imageCount = 0
 
-    private struct Picture {
+    private struct Image {
         weak var surface: Surface?
         let number: Int
     }
@@ -35,17 +35,17 @@ final class PDFResources {
     }
 
     /// Identifies a cairo surface by the bitmap of its pixels, so that the document contains each bitmap once.
-    func identify(_ surface: OpaquePointer, as picture: Surface) {
-        let key = ObjectIdentifier(picture)
+    func identify(_ surface: OpaquePointer, as image: Surface) {
+        let key = ObjectIdentifier(image)
         let number: Int
-        if let known = pictures[key], known.surface === picture {
+        if let known = images[key], known.surface === image {
             number = known.number
         } else {
             // Removes entries of deallocated bitmaps; their addresses may be reused.
-            if pictures.count > 256 { pictures = pictures.filter { $0.value.surface != nil } }
-            pictureCount += 1
-            number = pictureCount
-            pictures[key] = Picture(surface: picture, number: number)
+            if images.count > 256 { images = images.filter { $0.value.surface != nil } }
+            imageCount += 1
+            number = imageCount
+            images[key] = Image(surface: image, number: number)
         }
         let name = Array("easel-\(number)".utf8)
         let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: name.count)

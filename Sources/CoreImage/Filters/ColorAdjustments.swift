@@ -25,8 +25,8 @@ extension FilterDefinition {
         return arguments.image?.colored(
             .straight { _ in
                 { color in
-                    let grey = Pixel(repeating: color.luminance)
-                    let saturated = grey + (color - grey) * saturation
+                    let gray = Pixel(repeating: color.luminance)
+                    let saturated = gray + (color - gray) * saturation
                     return ((saturated - 0.5) * contrast + 0.5 + brightness).with(alpha: color.w)
                 }
             }
@@ -104,8 +104,8 @@ extension FilterDefinition {
             .straight { _ in
                 { color in
                     let sum = color.x + color.y + color.z
-                    let turned = Pixel(color.z - color.y, color.x - color.z, color.y - color.x, 0)
-                    return (color * cosine + turned * cross + mean * sum).with(alpha: color.w)
+                    let rotated = Pixel(color.z - color.y, color.x - color.z, color.y - color.x, 0)
+                    return (color * cosine + rotated * cross + mean * sum).with(alpha: color.w)
                 }
             }
         )

@@ -117,8 +117,8 @@ extension FilterDefinition {
         let intensity = arguments.float(kCIInputIntensityKey)
         return image.colored(
             .placed { _ in
-                { color, place in
-                    let away = place - middle
+                { color, position in
+                    let away = position - middle
                     let x = Float(min(1, (away.x * away.x + away.y * away.y).squareRoot() / reach))
                     let factor = max(0, 1 - intensity * x * x * (3 - 2 * x))
                     return (color * factor).with(alpha: color.w)

@@ -30,7 +30,7 @@ extension FilterDefinition {
         patternInputs
     ) { arguments in
         let center = arguments.point(kCIInputCenterKey)
-        return pattern(arguments) { place, wave in wave(place.x - center.x) }
+        return pattern(arguments) { position, wave in wave(position.x - center.x) }
     }
 
     /// Squares of two colors. A square of the first color lies to the upper right of the center.
@@ -40,7 +40,7 @@ extension FilterDefinition {
         patternInputs
     ) { arguments in
         let center = arguments.point(kCIInputCenterKey)
-        return pattern(arguments) { place, wave in wave(place.x - center.x) * wave(place.y - center.y) }
+        return pattern(arguments) { position, wave in wave(position.x - center.x) * wave(position.y - center.y) }
     }
 
     /// Returns a pattern of two colors.
@@ -65,8 +65,8 @@ extension FilterDefinition {
         }
         return .generated { space in
             let (light, dark) = (space.working(first).premultiplied, space.working(second).premultiplied)
-            return { place in
-                let part = Float((1 + value(place, wave)) / 2)
+            return { position in
+                let part = Float((1 + value(position, wave)) / 2)
                 return dark + (light - dark) * part
             }
         }

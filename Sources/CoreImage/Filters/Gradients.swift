@@ -16,11 +16,11 @@ extension FilterDefinition {
         ]
     ) { arguments in
         let (start, end) = (arguments.point("inputPoint0"), arguments.point("inputPoint1"))
-        let way = end - start
-        let length = (way * way).sum()
-        return mixture(arguments) { place in
+        let delta = end - start
+        let length = (delta * delta).sum()
+        return mixture(arguments) { position in
             // Two identical points result in a step.
-            length > 0 ? ((place - start) * way).sum() / length : 1
+            length > 0 ? ((position - start) * delta).sum() / length : 1
         }
     }
 
@@ -38,8 +38,8 @@ extension FilterDefinition {
     ) { arguments in
         let center = arguments.point(kCIInputCenterKey)
         let (first, second) = (arguments.number("inputRadius0"), arguments.number("inputRadius1"))
-        return mixture(arguments) { place in
-            let away = place - center
+        return mixture(arguments) { position in
+            let away = position - center
             let distance = (away * away).sum().squareRoot()
             if first == second { return distance < first ? 0 : 1 }
             return (distance - first) / (second - first)
@@ -59,8 +59,8 @@ extension FilterDefinition {
     ) { arguments in
         let center = arguments.point(kCIInputCenterKey)
         let radius = arguments.number(kCIInputRadiusKey)
-        return mixture(arguments) { place in
-            let away = place - center
+        return mixture(arguments) { position in
+            let away = position - center
             guard radius > 0 else { return 1 }
             let part = (away * away).sum() / (radius * radius)
             return part < 1 ? 1 - exp(-4.5 * part) : 1
@@ -77,7 +77,7 @@ extension FilterDefinition {
         let (first, second) = (arguments.color("inputColor0"), arguments.color("inputColor1"))
         return .generated { space in
             let (start, end) = (space.working(first).premultiplied, space.working(second).premultiplied)
-            return { place in start + (end - start) * Float(min(max(location(place), 0), 1)) }
+            return { position in start + (end - start) * Float(min(max(location(position), 0), 1)) }
         }
     }
 }

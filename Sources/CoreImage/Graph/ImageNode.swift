@@ -7,7 +7,7 @@ final class ImageNode: Sendable {
         /// No pixels.
         case empty
         /// A stored image, with its lower-left pixel at (0, 0).
-        case picture(CGImage)
+        case image(CGImage)
         /// A function of the position only.
         case generator(PixelOperation)
         /// A sequence of pointwise operations, applied in one pass.
@@ -62,7 +62,7 @@ final class ImageNode: Sendable {
 
     private static func inputs(of content: Content) -> [ImageNode] {
         switch content {
-        case .empty, .picture, .generator: []
+        case .empty, .image, .generator: []
         case .combination(let inputs, _): inputs
         case .color(_, let input), .shift(_, _, let input), .crop(let input), .clamp(let input),
             .sample(_, let input), .convolution(_, let input):
@@ -75,7 +75,7 @@ final class ImageNode: Sendable {
         let region = region.common(extent)
         let part: PixelRect
         switch content {
-        case .empty, .picture, .generator: part = .empty
+        case .empty, .image, .generator: part = .empty
         case .color, .combination, .crop: part = region
         case .shift(let x, let y, _): part = region.movedBy(x: -x, y: -y)
         case .clamp: part = Self.nearest(region, in: input.extent)
@@ -97,7 +97,7 @@ final class ImageNode: Sendable {
     /// A Boolean value that indicates whether recomputing a pixel is cheaper than storing it.
     var isCheap: Bool {
         switch content {
-        case .empty, .picture, .generator: true
+        case .empty, .image, .generator: true
         default: false
         }
     }

@@ -81,7 +81,7 @@ final class Renderer {
         var made: RowReader
         switch node.content {
         case .empty: made = RowReader(extent: .empty, kind: "empty")
-        case .picture(let picture): made = PictureReader(extent: node.extent, picture, space)
+        case .image(let image): made = ImageReader(extent: node.extent, image, space)
         case .generator(let operation):
             made = ColorReader(extent: node.extent, [operation.make(space)], nil, kind: "generator")
         case .color(let operations, let source):

@@ -34,18 +34,18 @@ class RowReader {
 }
 
 /// Reads the pixels of a stored image.
-final class PictureReader: RowReader {
-    private let picture: CGImage
+final class ImageReader: RowReader {
+    private let image: CGImage
     private let space: WorkingSpace
 
-    init(extent: PixelRect, _ picture: CGImage, _ space: WorkingSpace) {
-        self.picture = picture
+    init(extent: PixelRect, _ image: CGImage, _ space: WorkingSpace) {
+        self.image = image
         self.space = space
-        super.init(extent: extent, kind: "picture")
+        super.init(extent: extent, kind: "image")
     }
 
     override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
-        space.read(picture.surface.row(picture.height - 1 - y) + x, count, into: pixels)
+        space.read(image.surface.row(image.height - 1 - y) + x, count, into: pixels)
     }
 }
 
@@ -159,7 +159,7 @@ final class SharedReader: RowReader {
     private let reader: RowReader
     private let row: UnsafeMutablePointer<Pixel>
     private let width: Int
-    private var kept: (x: Int, y: Int, count: Int)?
+    private var cached: (x: Int, y: Int, count: Int)?
 
     init(_ reader: RowReader, width: Int) {
         self.reader = reader
@@ -175,9 +175,9 @@ final class SharedReader: RowReader {
 
     override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
         precondition(count <= width)
-        if kept.map({ $0 != (x, y, count) }) ?? true {
+        if cached.map({ $0 != (x, y, count) }) ?? true {
             reader.read(x: x, y: y, count: count, into: row)
-            kept = (x, y, count)
+            cached = (x, y, count)
         }
         pixels.update(from: row, count: count)
     }

@@ -42,8 +42,8 @@ struct Sampling: Sendable {
         for index in 0..<count {
             // Computed from the position itself and not incrementally, so that a part equals the corresponding part of
             // the full rendering.
-            let place = CGPoint(x: CGFloat(x + index) + 0.5, y: CGFloat(y) + 0.5).applying(inverse)
-            let (u, v) = (Double(place.x), Double(place.y))
+            let position = CGPoint(x: CGFloat(x + index) + 0.5, y: CGFloat(y) + 0.5).applying(inverse)
+            let (u, v) = (Double(position.x), Double(position.y))
             let inX = min(u - minX, maxX - u) / span.x + 0.5
             let inY = min(v - minY, maxY - v) / span.y + 0.5
             guard inX > 0, inY > 0 else {

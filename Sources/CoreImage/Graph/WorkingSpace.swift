@@ -101,15 +101,15 @@ enum Transfer {
     }
 
     @inline(__always)
-    private static func interpolate(_ table: UnsafePointer<Float>, _ place: Pixel) -> Pixel {
+    private static func interpolate(_ table: UnsafePointer<Float>, _ position: Pixel) -> Pixel {
         // Adding 2²³ rounds a number and places it in the lowest bits, which is faster than a conversion that may trap.
-        let early = place - 0.5
+        let early = position - 0.5
         let rounded = early.replacing(with: 0, where: early .< 0) + 8_388_608
         let index = unsafeBitCast(rounded, to: SIMD4<UInt32>.self) & 0x7F_FFFF
         let (x, y, z) = (table + Int(index.x), table + Int(index.y), table + Int(index.z))
         let low = Pixel(x[0], y[0], z[0], 0)
         let high = Pixel(x[1], y[1], z[1], 0)
-        return low + (high - low) * (place - (rounded - 8_388_608))
+        return low + (high - low) * (position - (rounded - 8_388_608))
     }
 }
 

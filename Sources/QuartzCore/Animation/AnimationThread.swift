@@ -117,11 +117,11 @@ final class AnimationThread {
     }
 
     /// Notifies delegates and transactions of removed animations, in the order of their removal.
-    func tellStopped() {
+    func notifyStopped() {
         // Animations that are removed meanwhile wait for the next call; otherwise, this could loop forever.
         let stopped = stopped
         self.stopped = []
-        for animation in stopped { animation.tellStop(finished: false) }
+        for animation in stopped { animation.notifyStop(finished: false) }
     }
 
     /// Returns a Boolean value that indicates whether a commit of a tree would have an effect, even if no layer has

@@ -7,7 +7,7 @@ struct AnimationSetting {
     let layer: CALayer
 
     /// For transitions: the layer as it was shown before.
-    let oldPicture: RenderLayer?
+    let oldSnapshot: RenderLayer?
 
     /// Five unique layer identifiers, the same each time the animation is compiled.
     let ids: [RenderLayer.ID]
@@ -82,7 +82,7 @@ extension CATransition {
             direction: direction,
             start: Double(startProgress),
             end: Double(endProgress),
-            old: setting.oldPicture,
+            old: setting.oldSnapshot,
             ids: Array(setting.ids.prefix(2))
         )
     }
@@ -96,21 +96,21 @@ extension CAPropertyAnimation {
         let function = valueFunction.flatMap { TransformFunction(rawValue: $0.name.rawValue) }
         guard let sample = function?.identity ?? LayerValues()[target] else { return nil }
         var spring: SpringCurve?
-        let way: PropertyAnimation.Way
+        let interpolation: PropertyAnimation.Interpolation
         switch self {
         case let animation as CABasicAnimation:
-            guard let found = animation.way(like: sample) else { return nil }
-            way = found
+            guard let found = animation.interpolation(like: sample) else { return nil }
+            interpolation = found
             spring = (animation as? CASpringAnimation)?.curve
         case let animation as CAKeyframeAnimation:
-            guard let found = animation.way(like: sample) else { return nil }
-            way = found
+            guard let found = animation.interpolation(like: sample) else { return nil }
+            interpolation = found
         default: return nil
         }
         return .property(
             PropertyAnimation(
                 target,
-                way,
+                interpolation,
                 spring: spring,
                 function: function,
                 isAdditive: isAdditive,
@@ -135,19 +135,19 @@ extension CAPropertyAnimation {
     }
 
     private func contentsAnimation(_ setting: AnimationSetting) -> ContentsAnimation? {
-        func picture(_ any: Any?) -> ContentsAnimation.Picture {
+        func image(_ any: Any?) -> ContentsAnimation.Image {
             guard let any else { return .ofLayer }
-            if let picture = any as? LayerContents { return .init(picture.contents) }
+            if let image = any as? LayerContents { return .init(image.contents) }
             return .init((any as? CGImage).flatMap { setting.layer.renderContents(showing: $0) })
         }
         let ids = Array(setting.ids.suffix(3))
         switch self {
         case let animation as CABasicAnimation:
-            return ContentsAnimation([picture(animation.fromValue), picture(animation.toValue)], ids: ids)
+            return ContentsAnimation([image(animation.fromValue), image(animation.toValue)], ids: ids)
         case let animation as CAKeyframeAnimation:
             guard let values = animation.values, !values.isEmpty else { return nil }
             return ContentsAnimation(
-                values.map { picture($0) },
+                values.map { image($0) },
                 keyTimes: animation.keyTimes?.map(\.doubleValue),
                 curves: animation.curves,
                 isDiscrete: animation.calculationMode == .discrete,
@@ -167,7 +167,7 @@ final class LayerContents {
 
 extension CABasicAnimation {
     /// Returns the values of the animation, or `nil` if one of them does not match the property's type.
-    fileprivate func way(like sample: AnimationValue) -> PropertyAnimation.Way? {
+    fileprivate func interpolation(like sample: AnimationValue) -> PropertyAnimation.Interpolation? {
         var isWrong = false
         func value(_ any: Any?) -> AnimationValue? {
             guard let any else { return nil }
@@ -175,8 +175,8 @@ extension CABasicAnimation {
             if value == nil { isWrong = true }
             return value
         }
-        let way = PropertyAnimation.Way.between(from: value(fromValue), to: value(toValue), by: value(byValue))
-        return isWrong ? nil : way
+        let interpolation = PropertyAnimation.Interpolation.between(from: value(fromValue), to: value(toValue), by: value(byValue))
+        return isWrong ? nil : interpolation
     }
 }
 
@@ -194,7 +194,7 @@ extension CAKeyframeAnimation {
     }
 
     /// Returns the keyframes, or `nil` if the values do not match the property's type.
-    fileprivate func way(like sample: AnimationValue) -> PropertyAnimation.Way? {
+    fileprivate func interpolation(like sample: AnimationValue) -> PropertyAnimation.Interpolation? {
         let times = keyTimes?.map(\.doubleValue)
         if let path {
             guard case .point = sample, let motion = MotionPath(path.data, keyTimes: times, curves: curves, mode: mode)

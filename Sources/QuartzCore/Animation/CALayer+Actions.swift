@@ -10,11 +10,11 @@ extension CALayer {
         guard renderLayer != nil, Self.impliedKeys.contains(event), rootContext != nil else { return nil }
         let animation = CABasicAnimation(keyPath: event)
         animation.fromValue = presentedValue(event)
-        animation.timingFunction = CATransaction.animationTimingFunction() ?? Self.impliedPace
+        animation.timingFunction = CATransaction.animationTimingFunction() ?? Self.implicitTimingFunction
         return animation
     }
 
-    private static let impliedPace = CAMediaTimingFunction(name: .default)
+    private static let implicitTimingFunction = CAMediaTimingFunction(name: .default)
 
     /// The properties whose changes are animated implicitly.
     private static let impliedKeys: Set<String> = [

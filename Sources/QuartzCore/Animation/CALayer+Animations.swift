@@ -17,7 +17,7 @@ extension CALayer {
         let animation = RunningAnimation(
             copy,
             key: key,
-            oldPicture: copy is CATransition ? pictureForTransition : nil,
+            oldSnapshot: copy is CATransition ? transitionSnapshot : nil,
             completion: thread.completion
         )
         makeMotion().animations.append(animation)
@@ -35,7 +35,7 @@ extension CALayer {
     /// Marks the layer for a commit because its animations changed.
     func markMoved(by animations: [RunningAnimation]) {
         mark(.properties)
-        if animations.contains(where: { $0.compiled?.movesSublayers(isTurning: turnsSublayers) ?? false }) {
+        if animations.contains(where: { $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false }) {
             for layer in storedSublayers { layer.mark(.properties) }
         }
     }
@@ -69,7 +69,7 @@ extension CALayer {
 
     /// A Boolean value that indicates whether animations change the layer's transform of its sublayers.
     private var movesSublayers: Bool {
-        motion?.animations.contains { $0.compiled?.movesSublayers(isTurning: turnsSublayers) ?? false } ?? false
+        motion?.animations.contains { $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false } ?? false
     }
 
     /// The animation for the compositor; `nil` for most layers.
@@ -86,7 +86,7 @@ extension CALayer {
     private var animationFrame: LayerAnimation.Frame {
         var frame = LayerAnimation.Frame()
         frame.isDoubleSided = isDoubleSided
-        frame.surroundings = place.surroundings
+        frame.parentTransform = renderGeometry.parentTransform
         frame.corners = renderCorners
         frame.paintsBackground = !(backgroundIsInContents && store != nil)
         return frame
@@ -124,7 +124,7 @@ extension CALayer {
     func presentedValue(_ key: String) -> Any? {
         if key == "contents" {
             let contents = renderLayer?.contents
-            contents?.lease?.keep()
+            contents?.pin?.set()
             return LayerContents(contents)
         }
         guard let target = AnimationTarget(keyPath: key) else { return nil }

@@ -34,7 +34,7 @@ open class CATransaction: NSObject {
         let thread = AnimationThread.current
         thread.closeImplicitTransaction()
         thread.dropStrays()
-        thread.tellStopped()
+        thread.notifyStopped()
     }
 
     /// Returns the duration of animations that have none of their own, in seconds. The default is 0.25.

@@ -14,7 +14,7 @@ final class RunningAnimation {
     private let ids = (0..<5).map { _ in Identifiers.next() }
 
     /// For transitions: the layer as it was shown when the transition was added.
-    private let oldPicture: RenderLayer?
+    private let oldSnapshot: RenderLayer?
 
     /// The compiled animation; `nil` until a commit has determined its begin time.
     private(set) var compiled: CompiledAnimation?
@@ -22,13 +22,13 @@ final class RunningAnimation {
     /// The completion of the transaction that waits for the animation.
     private var completion: TransactionCompletion?
 
-    private var toldStart = false
-    private var toldStop = false
+    private var hasNotifiedStart = false
+    private var hasNotifiedStop = false
 
-    init(_ animation: CAAnimation, key: String?, oldPicture: RenderLayer?, completion: TransactionCompletion?) {
+    init(_ animation: CAAnimation, key: String?, oldSnapshot: RenderLayer?, completion: TransactionCompletion?) {
         self.animation = animation
         self.key = key
-        self.oldPicture = oldPicture
+        self.oldSnapshot = oldSnapshot
         self.completion = completion
         completion?.add()
     }
@@ -51,17 +51,17 @@ final class RunningAnimation {
     }
 
     private func setting(_ layer: CALayer) -> AnimationSetting {
-        AnimationSetting(layer: layer, oldPicture: oldPicture, ids: ids)
+        AnimationSetting(layer: layer, oldSnapshot: oldSnapshot, ids: ids)
     }
 
     // MARK: Notifications
 
     /// A Boolean value that indicates whether a delegate or a transaction must be notified of its end.
-    var awaitsStop: Bool { !toldStop && (animation.delegate != nil || completion != nil) }
+    var awaitsStop: Bool { !hasNotifiedStop && (animation.delegate != nil || completion != nil) }
 
     /// The time of the start notification, in the layer's time; `nil` for never.
     private var startTime: TimeInterval? {
-        guard let compiled, !toldStart, !toldStop, animation.delegate != nil else { return nil }
+        guard let compiled, !hasNotifiedStart, !hasNotifiedStop, animation.delegate != nil else { return nil }
         return compiled.timing.beginTime
     }
 
@@ -69,7 +69,7 @@ final class RunningAnimation {
     /// that are due, it is the time of the clock.
     /// - Parameter clock: The clock of the layer.
     func nextEvent(_ clock: LayerClock) -> TimeInterval? {
-        guard let compiled, !toldStop else { return nil }
+        guard let compiled, !hasNotifiedStop else { return nil }
         if compiled.timing.hasEnded(clock) { return clock.time }
         var next = NextChange()
         if let startTime { next.add(clock.hasPassed(startTime) ? clock.time : clock.time(ofComing: startTime)) }
@@ -89,21 +89,21 @@ final class RunningAnimation {
     /// Returns the time at which the animation ended, in seconds of the display's clock, if that has not been notified;
     /// otherwise `nil`.
     func dueStop(_ clock: LayerClock) -> TimeInterval? {
-        guard let compiled, !toldStop, compiled.timing.hasEnded(clock) else { return nil }
+        guard let compiled, !hasNotifiedStop, compiled.timing.hasEnded(clock) else { return nil }
         return clock.time(of: clock.rate < 0 ? compiled.timing.beginTime : compiled.timing.endTime)
     }
 
-    func tellStart() {
-        guard !toldStart, !toldStop else { return }
-        toldStart = true
+    func notifyStart() {
+        guard !hasNotifiedStart, !hasNotifiedStop else { return }
+        hasNotifiedStart = true
         animation.delegate?.animationDidStart(animation)
     }
 
     /// Notifies the delegate and the transaction of the end.
     /// - Parameter finished: A Boolean value that indicates whether the animation ran to its end.
-    func tellStop(finished: Bool) {
-        guard !toldStop else { return }
-        toldStop = true
+    func notifyStop(finished: Bool) {
+        guard !hasNotifiedStop else { return }
+        hasNotifiedStop = true
         animation.delegate?.animationDidStop(animation, finished: finished)
         completion?.remove()
         completion = nil
@@ -112,16 +112,16 @@ final class RunningAnimation {
 
 extension CompiledAnimation {
     /// Returns a Boolean value that indicates whether the animation changes the layer's transform of its sublayers.
-    /// - Parameter isTurning: A Boolean value that indicates whether the layer transforms its sublayers anyway.
-    func movesSublayers(isTurning: Bool) -> Bool {
+    /// - Parameter hasSublayerTransform: A Boolean value that indicates whether the layer transforms its sublayers anyway.
+    func movesSublayers(hasSublayerTransform: Bool) -> Bool {
         switch content {
         case .property(let animation):
             switch animation.target.property {
             case .sublayerTransform: true
-            case .bounds, .anchorPoint, .anchorPointZ: isTurning
+            case .bounds, .anchorPoint, .anchorPointZ: hasSublayerTransform
             default: false
             }
-        case .group(let members): members.contains { $0.movesSublayers(isTurning: isTurning) }
+        case .group(let members): members.contains { $0.movesSublayers(hasSublayerTransform: hasSublayerTransform) }
         case .contents, .transition, .nothing: false
         }
     }

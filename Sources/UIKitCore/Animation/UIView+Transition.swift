@@ -93,7 +93,7 @@ struct ViewTransition {
     private let kind: Kind
     private let view: UIView
     private let context: AnimationContext
-    private let before: LayerSnapshot?
+    private let before: StretchableSnapshot?
 
     /// Creates a transition, and takes a snapshot of the old appearance for a flip.
     /// - Returns: `nil` if no snapshot can be taken, for example of a view without a size.
@@ -109,8 +109,8 @@ struct ViewTransition {
         }
     }
 
-    private static func look(of view: UIView) -> LayerSnapshot? {
-        view.layer.presentPicture().flatMap { LayerSnapshot(of: $0, view.bounds) }
+    private static func look(of view: UIView) -> StretchableSnapshot? {
+        view.layer.currentSnapshot().flatMap { StretchableSnapshot(of: $0, view.bounds) }
     }
 
     private var function: CAMediaTimingFunction? { context.timing.pace(duration: context.duration).function }
@@ -172,7 +172,7 @@ struct ViewTransition {
     /// The distance from which the flip is viewed, in points.
     private var distance: CGFloat { 2 * max(view.bounds.width, view.bounds.height, 1) }
 
-    private func picture(_ snapshot: LayerSnapshot?, in stage: CALayer) -> CALayer {
+    private func picture(_ snapshot: StretchableSnapshot?, in stage: CALayer) -> CALayer {
         let layer = CALayer()
         layer.frame = stage.bounds
         layer.snapshot = snapshot

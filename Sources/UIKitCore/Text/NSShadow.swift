@@ -40,10 +40,10 @@ open class NSShadow: NSObject, NSCopying {
         return hasher.finalize()
     }
 
-    var look: TextLook.Shadow? {
+    var look: TextRunStyle.Shadow? {
         guard let color = (shadowColor as? UIColor)?.cgColor, color.alpha > 0, shadowOffset.width.isFinite,
             shadowOffset.height.isFinite, shadowBlurRadius.isFinite
         else { return nil }
-        return TextLook.Shadow(offset: shadowOffset, blur: max(0, shadowBlurRadius), color: color)
+        return TextRunStyle.Shadow(offset: shadowOffset, blur: max(0, shadowBlurRadius), color: color)
     }
 }

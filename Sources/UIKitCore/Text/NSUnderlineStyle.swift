@@ -31,9 +31,9 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
     public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
 
     /// Returns the line to draw, or `nil` if the style has no line.
-    func rule(color: CGColor?) -> TextLook.Rule? {
+    func rule(color: CGColor?) -> TextRunStyle.Rule? {
         guard rawValue & 0x0F != 0 else { return nil }
-        var rule = TextLook.Rule()
+        var rule = TextRunStyle.Rule()
         rule.isDouble = rawValue & 0x0F == Self.double.rawValue
         rule.isThick = !rule.isDouble && rawValue & Self.thick.rawValue != 0
         rule.isByWord = contains(.byWord)

@@ -3,7 +3,7 @@ import CoreGraphics
 extension TextSetting {
     /// The text as a single line of plain glyphs, which is drawn without a text frame, or `nil` if it is anything else.
     private var plainLine: TextLine? {
-        guard looks.count == 1, let run = text.runs.first, looks[0].isPlain,
+        guard runStyles.count == 1, let run = text.runs.first, runStyles[0].isPlain,
             run.attributes == TextAttributes(font: run.attributes.font), run.paragraph == TextParagraphStyle(),
             !text.string.hasLineBreak
         else { return nil }
@@ -24,13 +24,13 @@ extension TextSetting {
         if let line = plainLine {
             context.withTextObject {
                 context.saveGState()
-                context.setFillColor(looks[0].color)
-                context.setStrokeColor(looks[0].color)
+                context.setFillColor(runStyles[0].color)
+                context.setStrokeColor(runStyles[0].color)
                 context.draw(line, at: point)
                 context.restoreGState()
             }
         } else {
-            context.draw(TextFrame.frame(of: text, in: TextFrame.Limits()), looks: looks, at: point)
+            context.draw(TextFrame.frame(of: text, in: TextFrame.Limits()), runStyles: runStyles, at: point)
         }
     }
 
@@ -41,7 +41,7 @@ extension TextSetting {
             rect.width > 0, rect.height > 0
         else { return }
         let frame = TextFrame.frame(of: text, in: TextFrame.Limits(width: rect.width))
-        context.draw(frame, looks: looks, at: rect.origin, lineCount: frame.lineCount(fitting: rect.height))
+        context.draw(frame, runStyles: runStyles, at: rect.origin, lineCount: frame.lineCount(fitting: rect.height))
     }
 
     /// Draws the text with options.
@@ -63,7 +63,7 @@ extension TextSetting {
             origin.y -= frame.lines.first?.baseline ?? 0
         }
         drawingContext?.totalBounds = frame.bounds.offsetBy(dx: origin.x, dy: origin.y)
-        context.draw(frame, looks: looks, at: origin, lineCount: count)
+        context.draw(frame, runStyles: runStyles, at: origin, lineCount: count)
     }
 
     /// Returns the bounding box of the text drawn with options.
@@ -137,9 +137,9 @@ extension AttributedText {
     }
 }
 
-extension TextLook {
+extension TextRunStyle {
     /// A Boolean value that indicates whether the style consists of a color only.
-    var isPlain: Bool { isSame(as: TextLook(color: color)) }
+    var isPlain: Bool { isSame(as: TextRunStyle(color: color)) }
 }
 
 extension String {

@@ -4,7 +4,7 @@ import CoreGraphics
 /// that are current when it is created.
 struct TextSetting {
     private(set) var text: AttributedText
-    private(set) var looks: [TextLook] = []
+    private(set) var runStyles: [TextRunStyle] = []
 
     private static let defaultFont = UIFont.systemFont(ofSize: 12).face
 
@@ -57,13 +57,13 @@ struct TextSetting {
         let attributes = Self.attributes(values)
         let paragraph = (values[.paragraphStyle] as? NSParagraphStyle)?.inText ?? TextParagraphStyle()
         let look = Self.look(values)
-        if let last = text.runs.last, let known = looks.last, known.isSame(as: look),
+        if let last = text.runs.last, let known = runStyles.last, known.isSame(as: look),
             isSame(last, attributes, paragraph)
         {
             text.extendLastRun(by: string)
         } else {
             text.append(string, attributes, paragraph)
-            looks.append(look)
+            runStyles.append(look)
         }
     }
 
@@ -122,16 +122,16 @@ struct TextSetting {
         return result
     }
 
-    private static func look(_ values: [NSAttributedString.Key: Any]) -> TextLook {
+    private static func look(_ values: [NSAttributedString.Key: Any]) -> TextRunStyle {
         func color(_ key: NSAttributedString.Key) -> CGColor? { (values[key] as? UIColor)?.cgColor }
         func finite(_ key: NSAttributedString.Key) -> CGFloat {
             number(values[key]).flatMap { $0.isFinite && abs($0) < 10_000 ? $0 : nil } ?? 0
         }
-        func rule(_ key: NSAttributedString.Key, _ colorKey: NSAttributedString.Key) -> TextLook.Rule? {
+        func rule(_ key: NSAttributedString.Key, _ colorKey: NSAttributedString.Key) -> TextRunStyle.Rule? {
             guard let style = integer(values[key]) else { return nil }
             return NSUnderlineStyle(rawValue: style).rule(color: color(colorKey))
         }
-        var look = TextLook(color: color(.foregroundColor) ?? .black)
+        var look = TextRunStyle(color: color(.foregroundColor) ?? .black)
         if isPlain(values) { return look }
         look.background = color(.backgroundColor)
         look.underline = rule(.underlineStyle, .underlineColor)

@@ -204,7 +204,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         let origin = CGPoint(x: rect.minX, y: rect.midY - frame.bounds.height / 2)
         // A clip set by the text must outlive the drawing.
         let isLayer = !isEnabled && !context.textDrawingMode.clips
-        if shadowColor == nil, !isLayer { return context.draw(frame, looks: setting.looks, at: origin) }
+        if shadowColor == nil, !isLayer { return context.draw(frame, runStyles: setting.runStyles, at: origin) }
         context.saveGState()
         if isLayer {
             context.multiplyAlpha(0.5)
@@ -213,7 +213,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         if let shadowColor {
             context.setShadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
         }
-        context.draw(frame, looks: setting.looks, at: origin)
+        context.draw(frame, runStyles: setting.runStyles, at: origin)
         if isLayer { context.endTransparencyLayer() }
         context.restoreGState()
     }

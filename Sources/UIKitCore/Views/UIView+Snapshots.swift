@@ -31,16 +31,16 @@ extension UIView {
         snapshot(of: picture(afterScreenUpdates: afterUpdates), rect.standardized, insets: capInsets)
     }
 
-    private func picture(afterScreenUpdates afterUpdates: Bool) -> LayerPicture? {
-        (afterUpdates ? layer.presentPicture() : layer.shownPicture)?.clipped
+    private func picture(afterScreenUpdates afterUpdates: Bool) -> LayerSnapshot? {
+        (afterUpdates ? layer.currentSnapshot() : layer.presentationSnapshot)?.clipped
     }
 
-    private func snapshot(of picture: LayerPicture?, _ source: CGRect, insets: UIEdgeInsets) -> UIView? {
+    private func snapshot(of picture: LayerSnapshot?, _ source: CGRect, insets: UIEdgeInsets) -> UIView? {
         guard bounds.isFinite, source.isFinite, !source.isInfinite else { return nil }
         let view = UIView(frame: CGRect(origin: .zero, size: source.size))
         view.isOpaque = false
         view.layer.snapshot = picture.flatMap {
-            LayerSnapshot(
+            StretchableSnapshot(
                 of: $0,
                 source,
                 top: insets.top,
@@ -60,8 +60,8 @@ extension UIScreen {
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
         let view = UIView(frame: bounds)
         view.isOpaque = false
-        let picture = afterUpdates ? layers.root.presentPicture() : layers.root.shownPicture
-        view.layer.snapshot = picture.flatMap { LayerSnapshot(of: $0, bounds) }
+        let picture = afterUpdates ? layers.root.currentSnapshot() : layers.root.presentationSnapshot
+        view.layer.snapshot = picture.flatMap { StretchableSnapshot(of: $0, bounds) }
         return view
     }
 }

@@ -91,7 +91,7 @@ extension Recording {
     fileprivate func turned(_ rotation: ScreenRotation) throws -> Recording {
         let samples = samples.map { sample in
             var sample = sample
-            (sample.x, sample.y) = rotation.screenPlace(ofPanelX: sample.x, y: sample.y)
+            (sample.x, sample.y) = rotation.screenPosition(ofPanelX: sample.x, y: sample.y)
             return sample
         }
         return try Recording(comments: comments, devices: devices, samples: samples)

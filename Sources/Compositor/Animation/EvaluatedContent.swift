@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// The content of a layer while its contents are animated or in transition.
-struct LayerInside {
+struct EvaluatedContent {
     var background: UInt32
     var contents: RenderContents?
     var edge: RenderEdge
@@ -9,18 +9,18 @@ struct LayerInside {
 
     /// Shows two images during a cross-fade.
     mutating func show(_ moment: ContentsAnimation.Moment, _ own: RenderContents?, _ bounds: CGRect) {
-        func picture(_ picture: ContentsAnimation.Picture) -> RenderContents? {
-            (picture.isLayers ? own : picture.contents)?.placed(in: bounds)
+        func image(_ image: ContentsAnimation.Image) -> RenderContents? {
+            (image.isLayers ? own : image.contents)?.placed(in: bounds)
         }
-        let lower = picture(moment.lower)
-        let upper = picture(moment.upper)
+        let lower = image(moment.lower)
+        let upper = image(moment.upper)
         guard moment.fraction > 0, lower !== upper else { return contents = lower }
         guard moment.fraction < 1 else { return contents = upper }
         contents = nil
-        let pictures = [(lower, moment.ids[0]), (upper, moment.ids[1])].map { contents, id in
+        let images = [(lower, moment.ids[0]), (upper, moment.ids[1])].map { contents, id in
             contents.map { RenderLayer(id: id, bounds: bounds, contents: $0) }
         }
-        var layers = Self.dissolve(pictures[0], pictures[1], moment.fraction)
+        var layers = Self.dissolve(images[0], images[1], moment.fraction)
         if !children.isEmpty { layers.append(RenderLayer(id: moment.ids[2], bounds: bounds, children: children)) }
         children = RenderChildren(layers, structure: RenderChildren.structure(of: layers.map(\.id)))
     }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 
 /// The policy for caching the bitmaps of groups across frames.
-package enum GroupStoring: Sendable {
+package enum GroupCaching: Sendable {
     case never
     /// Groups are cached once repainting has cost as much as rendering the bitmap would.
     case whenItPays
@@ -19,7 +19,7 @@ package enum GroupStoring: Sendable {
 /// identity of the group's content: parts of render trees and contents never change, and are kept alive here, so that
 /// no other object can have their addresses. If everything in the group is robustly pixel-aligned, the bitmap is valid
 /// after any move by an integral number of pixels; otherwise only while the group does not move.
-final class StoredPictures {
+final class LayerCaches {
     /// The values that a bitmap depends on.
     private struct Key {
         /// The geometry and the content below the children.
@@ -43,7 +43,7 @@ final class StoredPictures {
         }
 
         /// Returns a Boolean value that indicates whether a layer has the same content, regardless of its position.
-        func hasInside(of layer: RenderLayer) -> Bool {
+        func hasSameContent(as layer: RenderLayer) -> Bool {
             children === layer.children.root && contents === layer.contents && bounds == layer.bounds
                 && background == layer.background && masksToBounds == layer.masksToBounds
                 && edge == layer.edge
@@ -52,7 +52,7 @@ final class StoredPictures {
 
     private struct Entry {
         var key: Key
-        var picture: StoredPicture?
+        var cache: LayerCache?
         /// A Boolean value that indicates whether the bitmap is valid after moves by an integral number of pixels, or
         /// `nil` if that is not known yet.
         var isMovable: Bool?
@@ -69,9 +69,9 @@ final class StoredPictures {
     private static let slack = DeviceGeometry.tolerance / 4
 
     /// The cache for the bitmaps of 3D-transformed layers.
-    let pictures: ProjectedPictures?
+    let projectedCaches: ProjectedLayerCaches?
 
-    private let policy: GroupStoring
+    private let policy: GroupCaching
     private let byteLimit: Int
     private var entries: [RenderLayer.ID: Entry] = [:]
     private var repaint = 0
@@ -86,9 +86,9 @@ final class StoredPictures {
     /// Creates a cache.
     /// - Parameters:
     ///   - byteLimit: The maximum number of bytes of all bitmaps.
-    ///   - pictures: The cache for the bitmaps of 3D-transformed layers, which groups can contain.
-    init(_ policy: GroupStoring, byteLimit: Int, _ pictures: ProjectedPictures? = nil) {
-        self.pictures = pictures
+    ///   - projectedCaches: The cache for the bitmaps of 3D-transformed layers, which groups can contain.
+    init(_ policy: GroupCaching, byteLimit: Int, _ projectedCaches: ProjectedLayerCaches? = nil) {
+        self.projectedCaches = projectedCaches
         self.policy = policy
         self.byteLimit = byteLimit
     }
@@ -103,29 +103,29 @@ final class StoredPictures {
 
     private func forget(_ id: RenderLayer.ID) {
         guard let entry = entries.removeValue(forKey: id) else { return }
-        if let picture = entry.picture { byteCount -= picture.byteCount }
+        if let cache = entry.cache { byteCount -= cache.byteCount }
     }
 
     /// Returns the bitmap of a group at its current position if it is cached or if caching it pays off.
     /// - Parameter transform: The layer's transform to pixels of the screen.
-    func picture(of layer: RenderLayer, _ transform: CGAffineTransform) -> StoredPicture? {
+    func cache(of layer: RenderLayer, _ transform: CGAffineTransform) -> LayerCache? {
         guard policy != .never else { return nil }
         guard let index = entries.index(forKey: layer.id) else {
             entries[layer.id] = Entry(key: Key(layer, transform), seen: repaint)
-            return policy == .always ? makePicture(of: layer, transform) : nil
+            return policy == .always ? makeCache(of: layer, transform) : nil
         }
         entries.values[index].seen = repaint
         let entry = entries.values[index]
-        let isSameInside = entry.key.hasInside(of: layer)
-        guard isSameInside, isPlaced(entry, transform) else {
+        let hasSameContent = entry.key.hasSameContent(as: layer)
+        guard hasSameContent, isPlaced(entry, transform) else {
             forget(layer.id)
             // If the content was not pixel-aligned before, it need not be tested repeatedly.
-            let isMovable = isSameInside && entry.isMovable == false ? false : nil
+            let isMovable = hasSameContent && entry.isMovable == false ? false : nil
             entries[layer.id] = Entry(key: Key(layer, transform), isMovable: isMovable, seen: repaint)
-            return policy == .always ? makePicture(of: layer, transform) : nil
+            return policy == .always ? makeCache(of: layer, transform) : nil
         }
-        if let picture = entry.picture { return picture }
-        return policy == .always || entry.painted > 0 ? makePicture(of: layer, transform) : nil
+        if let cache = entry.cache { return cache }
+        return policy == .always || entry.painted > 0 ? makeCache(of: layer, transform) : nil
     }
 
     /// Returns a Boolean value that indicates whether a bitmap is valid, or would be valid, under a transform.
@@ -147,7 +147,7 @@ final class StoredPictures {
         entries.values[index].painted += area
     }
 
-    private func makePicture(of layer: RenderLayer, _ transform: CGAffineTransform) -> StoredPicture? {
+    private func makeCache(of layer: RenderLayer, _ transform: CGAffineTransform) -> LayerCache? {
         guard let index = entries.index(forKey: layer.id) else { return nil }
         let bounds = Self.pixels(of: layer, transform)
         let bytes = ((bounds.width + 15) & ~15) * 4 * bounds.height
@@ -166,15 +166,15 @@ final class StoredPictures {
         cost.pixelsProjected += painter.pixelsProjected
         cost.groupAllocations += painter.groupAllocations
         painter.resetCounters()
-        let picture = StoredPicture(surface, at: bounds.origin, transform)
-        entries.values[index].picture = picture
-        byteCount += picture.byteCount
-        cost.picturesStored += 1
-        return picture
+        let cache = LayerCache(surface, at: bounds.origin, transform)
+        entries.values[index].cache = cache
+        byteCount += cache.byteCount
+        cost.layersCached += 1
+        return cache
     }
 
     private func build(inside layer: RenderLayer, _ transform: CGAffineTransform, _ bounds: PixelRect) {
-        list.build(inside: layer, transform, in: bounds, pictures: pictures)
+        list.build(inside: layer, transform, in: bounds, projectedCaches: projectedCaches)
         cost.layersVisited += list.layersVisited
     }
 
@@ -209,7 +209,7 @@ final class StoredPictures {
         let before = items(-2 * Self.slack)
         let after = items(2 * Self.slack)
         return before.all.count == after.all.count && before.shapes == after.shapes
-            && before.shapes.allSatisfy(\.isWhole)
+            && before.shapes.allSatisfy(\.isPixelAligned)
             && zip(before.all, after.all).allSatisfy { $0.isOnWholePixels(like: $1) }
     }
 }

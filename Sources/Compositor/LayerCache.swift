@@ -5,7 +5,7 @@ import Raster
 ///
 /// Shadows and rounded corners leave much of a bitmap empty, and panels are mostly of one color. Both kinds of areas
 /// are found once, in tiles: the former are skipped, and the latter are blended without reading the bitmap.
-final class StoredPicture: Sendable {
+final class LayerCache: Sendable {
     /// A rectangle of the bitmap that is blended by one method.
     struct Part: Equatable, Sendable {
         var rect: PixelRect
@@ -36,12 +36,12 @@ final class StoredPicture: Sendable {
         self.surface = surface
         self.origin = origin
         self.transform = transform
-        parts = PictureTiles.parts(of: surface)
+        parts = BitmapTiles.parts(of: surface)
         painted = parts.reduce(.empty) { $0.union($1.rect) }
     }
 
     /// Returns the position of pixel (0, 0) of the surface after the layer has moved by an integral number of pixels.
-    func place(_ transform: CGAffineTransform) -> PixelPoint {
+    func position(_ transform: CGAffineTransform) -> PixelPoint {
         PixelPoint(
             x: origin.x + Int((transform.tx - self.transform.tx).rounded()),
             y: origin.y + Int((transform.ty - self.transform.ty).rounded())
@@ -52,7 +52,7 @@ final class StoredPicture: Sendable {
 }
 
 /// A search for the empty parts and the single-color parts of a bitmap.
-enum PictureTiles {
+enum BitmapTiles {
     /// The side of a tile: a multiple of the number of pixels that the kernels process at once.
     static let side = 16
 
@@ -72,8 +72,8 @@ enum PictureTiles {
     }
 
     /// Returns the rectangles that must be blended; they do not overlap.
-    static func parts(of surface: Surface) -> [StoredPicture.Part] {
-        var parts: [StoredPicture.Part] = []
+    static func parts(of surface: Surface) -> [LayerCache.Part] {
+        var parts: [LayerCache.Part] = []
         var above: [Run] = []
         var aboveParts: [Int] = []
         for top in stride(from: 0, to: surface.size.height, by: side) {
@@ -95,7 +95,7 @@ enum PictureTiles {
                     maxY: rows.upperBound
                 )
                 own.append(parts.count)
-                parts.append(StoredPicture.Part(rect: rect, color: color))
+                parts.append(LayerCache.Part(rect: rect, color: color))
             }
             above = runs.filter { $0.kind != .empty }
             aboveParts = own

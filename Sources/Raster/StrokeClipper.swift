@@ -3,7 +3,7 @@
 /// A line with points beyond ten million is clipped where it leaves the pen's window, and each part is drawn as a
 /// separate line: farther out, a double does not have enough digits for the sides of a line. The resulting ends are too
 /// far outside to be visible.
-struct StrokeCutter: ~Copyable {
+struct StrokeClipper: ~Copyable {
     private static let farthest = 1e7
 
     private var part = StrokeVertices()
@@ -21,7 +21,7 @@ struct StrokeCutter: ~Copyable {
         pen: StrokePen,
         into outline: inout OutlineBuffer
     ) {
-        if vertices.reach > Self.farthest { return addCutLine(vertices, closed: closed, pen: pen, into: &outline) }
+        if vertices.reach > Self.farthest { return addClippedLine(vertices, closed: closed, pen: pen, into: &outline) }
         if closed {
             pen.addClosedLine(vertices, into: &outline)
         } else {
@@ -30,7 +30,7 @@ struct StrokeCutter: ~Copyable {
     }
 
     @inline(never)
-    private mutating func addCutLine(
+    private mutating func addClippedLine(
         _ vertices: borrowing StrokeVertices,
         closed: Bool,
         pen: StrokePen,

@@ -1,7 +1,7 @@
 import CPango
 
 /// The appearance of a run of text. Does not affect glyph positions.
-package struct TextLook {
+package struct TextRunStyle {
     /// A line under or through text.
     package struct Rule: Hashable, Sendable {
         package enum Pattern: Hashable, Sendable {
@@ -66,7 +66,7 @@ package struct TextLook {
     package init(color: CGColor) { self.color = color }
 
     /// Returns a Boolean value that indicates whether both have the same appearance. Attachments are never equal.
-    package func isSame(as other: TextLook) -> Bool {
+    package func isSame(as other: TextRunStyle) -> Bool {
         color == other.color && background == other.background && underline == other.underline
             && strikethrough == other.strikethrough && shadow == other.shadow && strokeWidth == other.strokeWidth
             && strokeColor == other.strokeColor && obliqueness == other.obliqueness && drawAttachment == nil

@@ -2,7 +2,7 @@ import CoreGraphics
 import Motion
 
 /// The state of a layer's properties while animations are applied to them one after the other.
-struct LayerStage {
+struct AnimatedState {
     private(set) var values: LayerValues
     var contents: ContentsAnimation.Moment?
     var transition: (animation: TransitionAnimation, paced: Double)?

@@ -1,7 +1,7 @@
 import CPango
 
 /// The metrics and the name of the font that matches a description.
-struct FontFacts {
+struct FontProperties {
     let metrics: FontMetrics
     let name: FontName?
 

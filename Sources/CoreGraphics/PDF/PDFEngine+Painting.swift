@@ -46,7 +46,7 @@ extension PDFEngine {
         on cairo: OpaquePointer
     ) {
         PDFCairo.setRule(rule, cairo)
-        PDFCairo.add(path.applying(transform).cutForFilling(), to: cairo)
+        PDFCairo.add(path.applying(transform).clippedForFilling(), to: cairo)
         cairo_fill(cairo)
     }
 
@@ -112,13 +112,13 @@ extension PDFEngine {
         _ state: DrawingState,
         on cairo: OpaquePointer
     ) {
-        guard let picture = PDFCairo.surface(of: image.surface, isOpaque: image.isOpaque) else { return }
-        defer { cairo_surface_destroy(picture) }
-        resources.identify(picture, as: image.surface)
+        guard let imageSurface = PDFCairo.surface(of: image.surface, isOpaque: image.isOpaque) else { return }
+        defer { cairo_surface_destroy(imageSurface) }
+        resources.identify(imageSurface, as: image.surface)
         var matrix = transform.cairoMatrix
         cairo_save(cairo)
         cairo_transform(cairo, &matrix)
-        cairo_set_source_surface(cairo, picture, 0, 0)
+        cairo_set_source_surface(cairo, imageSurface, 0, 0)
         let filter = state.interpolationQuality == .none ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD
         cairo_pattern_set_filter(cairo_get_source(cairo), filter)
         cairo_paint_with_alpha(cairo, PDFCairo.unit(state.alpha))

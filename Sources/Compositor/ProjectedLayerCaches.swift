@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 
 /// The content of a 3D-transformed layer, as a flat bitmap.
-final class ProjectedPicture: Sendable {
+final class ProjectedLayerCache: Sendable {
     let surface: Surface
 
     init(_ surface: Surface) { self.surface = surface }
@@ -13,27 +13,27 @@ final class ProjectedPicture: Sendable {
 /// A bitmap is painted when its layer is first seen. It stays valid while the content of the layer does not change,
 /// however the layer rotates. After a change only the damage is repainted: the old and the new content of the layer are
 /// compared as separate trees.
-final class ProjectedPictures {
+final class ProjectedLayerCaches {
     private final class Entry {
         var tree: RenderTree
-        var look: ProjectedLook.Picture
-        var picture: ProjectedPicture
+        var bitmap: ProjectedLayout.Bitmap
+        var cache: ProjectedLayerCache
         /// The number of the repaint that used the entry most recently.
         var seen: Int
 
         /// The cache for 3D-transformed layers inside the layer.
-        let inner: ProjectedPictures
+        let inner: ProjectedLayerCaches
         let backdrops: Backdrops
         var diff: RenderDiff.Memory
         var list = PaintList()
 
-        init(_ tree: RenderTree, _ look: ProjectedLook.Picture, _ picture: ProjectedPicture, seen: Int) {
+        init(_ tree: RenderTree, _ bitmap: ProjectedLayout.Bitmap, _ cache: ProjectedLayerCache, seen: Int) {
             self.tree = tree
-            self.look = look
-            self.picture = picture
+            self.bitmap = bitmap
+            self.cache = cache
             self.seen = seen
-            inner = ProjectedPictures(screen: tree.size)
-            backdrops = Backdrops(size: tree.size, store: StoredPictures(.never, byteLimit: 0, inner))
+            inner = ProjectedLayerCaches(screen: tree.size)
+            backdrops = Backdrops(size: tree.size, store: LayerCaches(.never, byteLimit: 0, inner))
             diff = RenderDiff.Memory(screen: PixelRect(size: tree.size))
         }
     }
@@ -51,23 +51,23 @@ final class ProjectedPictures {
     /// Called before each repaint. Removes bitmaps that have not been used recently.
     func beginRepaint() {
         repaint += 1
-        guard !entries.isEmpty, repaint % (StoredPictures.patience / 4) == 0 else { return }
-        entries = entries.filter { $0.value.seen + StoredPictures.patience >= repaint }
+        guard !entries.isEmpty, repaint % (LayerCaches.patience / 4) == 0 else { return }
+        entries = entries.filter { $0.value.seen + LayerCaches.patience >= repaint }
     }
 
     /// The number of bytes of all bitmaps.
     var byteCount: Int {
         entries.values.reduce(0) {
-            $0 + $1.picture.surface.bytesPerRow * $1.picture.surface.size.height + $1.inner.byteCount
+            $0 + $1.cache.surface.bytesPerRow * $1.cache.surface.size.height + $1.inner.byteCount
         }
     }
 
     /// Returns the up-to-date bitmap of a layer, or `nil` if there is not enough memory.
-    func picture(of layer: RenderLayer, _ look: ProjectedLook.Picture) -> ProjectedPicture? {
-        if let entry = entries[layer.id], entry.look == look {
+    func cache(of layer: RenderLayer, _ bitmap: ProjectedLayout.Bitmap) -> ProjectedLayerCache? {
+        if let entry = entries[layer.id], entry.bitmap == bitmap {
             entry.seen = repaint
-            if let root = entry.tree.root, root.hasInside(of: layer) { return entry.picture }
-            let tree = layer.flatTree(look)
+            if let root = entry.tree.root, root.hasSameContent(as: layer) { return entry.cache }
+            let tree = layer.flatTree(bitmap)
             let change = RenderDiff.change(
                 from: entry.tree,
                 to: tree,
@@ -78,21 +78,21 @@ final class ProjectedPictures {
             cost.layersVisited += change.layersVisited
             entry.tree = tree
             paint(entry, change.damage.simplified())
-            return entry.picture
+            return entry.cache
         }
-        guard let surface = Surface(size: look.rect.size) else { return nil }
-        let entry = Entry(layer.flatTree(look), look, ProjectedPicture(surface), seen: repaint)
+        guard let surface = Surface(size: bitmap.rect.size) else { return nil }
+        let entry = Entry(layer.flatTree(bitmap), bitmap, ProjectedLayerCache(surface), seen: repaint)
         entries[layer.id] = entry
         paint(entry, Region(surface.bounds))
-        return entry.picture
+        return entry.cache
     }
 
     private func paint(_ entry: Entry, _ damage: Region) {
         if damage.isEmpty { return }
         entry.inner.beginRepaint()
-        let surface = entry.picture.surface
+        let surface = entry.cache.surface
         for rect in damage { PixelKernels.fill(surface, in: rect, with: 0) }
-        entry.list.build(entry.tree, damage: damage, pictures: entry.inner, backdrops: entry.backdrops)
+        entry.list.build(entry.tree, damage: damage, projectedCaches: entry.inner, backdrops: entry.backdrops)
         let bounds = damage.bounds
         let height = Painter.bandHeight(width: bounds.width)
         for top in stride(from: bounds.minY, to: bounds.maxY, by: height) {
@@ -101,7 +101,7 @@ final class ProjectedPictures {
             band.maxY = min(top + height, bounds.maxY)
             painter.paint(entry.list, band: band, to: surface, at: .zero)
         }
-        cost.picturesProjected += 1
+        cost.projectedLayersPainted += 1
         cost.layersVisited += entry.list.layersVisited
         cost.pixelsBlended += painter.pixelsBlended
         cost.pixelsProjected += painter.pixelsProjected
@@ -120,14 +120,14 @@ final class ProjectedPictures {
 
 extension RenderLayer {
     /// Returns a Boolean value that indicates whether another layer has the same content, regardless of its position.
-    fileprivate func hasInside(of other: RenderLayer) -> Bool {
+    fileprivate func hasSameContent(as other: RenderLayer) -> Bool {
         children.root === other.children.root && contents === other.contents && bounds == other.bounds
             && background == other.background && masksToBounds == other.masksToBounds && edge == other.edge
             && backdrop == other.backdrop
     }
 
     /// Returns the content of the layer as a separate tree.
-    fileprivate func flatTree(_ look: ProjectedLook.Picture) -> RenderTree {
+    fileprivate func flatTree(_ bitmap: ProjectedLayout.Bitmap) -> RenderTree {
         let flat = RenderLayer(
             id: id,
             bounds: bounds,
@@ -141,15 +141,15 @@ extension RenderLayer {
         return RenderTree(
             serial: 0,
             root: flat,
-            transform: look.transform,
-            size: look.rect.size,
+            transform: bitmap.transform,
+            size: bitmap.rect.size,
             isOnScreen: false
         )
     }
 
     /// Returns the pixels of a flat bitmap in which this layer's content differs from another layer's.
-    func flatDamage(from old: RenderLayer, _ look: ProjectedLook.Picture) -> Region {
-        var memory = RenderDiff.Memory(screen: PixelRect(size: look.rect.size))
-        return RenderDiff.change(from: old.flatTree(look), to: flatTree(look), leastMove: nil, memory: &memory).damage
+    func flatDamage(from old: RenderLayer, _ bitmap: ProjectedLayout.Bitmap) -> Region {
+        var memory = RenderDiff.Memory(screen: PixelRect(size: bitmap.rect.size))
+        return RenderDiff.change(from: old.flatTree(bitmap), to: flatTree(bitmap), leastMove: nil, memory: &memory).damage
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 /// A screen on a panel that hangs turned.
-@Suite struct TurnTests {
+@Suite struct RotationKernelTests {
     @Test(arguments: ScreenRotation.allCases) func rectanglesLieWhereTheirPixelsDo(_ rotation: ScreenRotation) {
         let screen = PixelSize(width: 7, height: 5)
         let panel = rotation.size(of: screen)
@@ -35,7 +35,7 @@ import Testing
         for y in 0..<screen.height {
             for x in 0..<screen.width {
                 let seen = rotation.panelPixel(x: x, y: y, screen: screen)
-                let place = rotation.screenPlace(
+                let place = rotation.screenPosition(
                     ofPanelX: (Double(seen.x) + 0.5) / Double(panel.width),
                     y: (Double(seen.y) + 0.5) / Double(panel.height)
                 )
@@ -82,7 +82,7 @@ import Testing
                 x: Int.random(in: isLarge ? 0...10 : -5...40, using: &random),
                 y: Int.random(in: isLarge ? 0...5 : -5...40, using: &random)
             )
-            PixelKernels.copyOut(to: panel, turned: rotation, in: rect, from: source, at: point)
+            PixelKernels.copyOut(to: panel, rotation: rotation, in: rect, from: source, at: point)
 
             for y in 0..<screen.height {
                 for x in 0..<screen.width where rect.contains(x: x, y: y) {

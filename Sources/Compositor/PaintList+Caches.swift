@@ -9,7 +9,7 @@ extension PaintList {
         let count = group + 1
         items.removeFirst(count)
         for index in items.indices { items[index].partner -= count }
-        unstored = unstored.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
+        uncachedGroups = uncachedGroups.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
         backdropItems = backdropItems.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
     }
 
@@ -18,14 +18,14 @@ extension PaintList {
     mutating func addBackdrop(
         _ layer: RenderLayer,
         _ transform: CGAffineTransform,
-        _ surroundings: Surroundings,
+        _ inherited: InheritedState,
         isOpaque: Bool
     ) {
-        let alpha = Self.byte(surroundings.alpha)
-        let whole = DeviceGeometry.wholePixels(layer.bounds, transform)
-        let rect = (whole ?? DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
-            .intersection(surroundings.clip)
-        guard alpha > 0, meets(rect, surroundings.clip) else { return }
+        let alpha = Self.byte(inherited.alpha)
+        let aligned = DeviceGeometry.alignedPixels(layer.bounds, transform)
+        let rect = (aligned ?? DeviceGeometry.pixels(touchedBy: layer.bounds, transform))
+            .intersection(inherited.clip)
+        guard alpha > 0, meets(rect, inherited.clip) else { return }
         let shape = layer.edge.isRound ? DeviceShape(layer.bounds, layer.edge, transform) : nil
         backdropItems.append((items.count, layer.id))
         items.append(
@@ -33,26 +33,26 @@ extension PaintList {
                 kind: .backdrop,
                 rect: rect,
                 alpha: alpha,
-                isOpaque: isOpaque && whole != nil && alpha == 255,
+                isOpaque: isOpaque && aligned != nil && alpha == 255,
                 transform: transform,
-                quad: whole == nil ? layer.bounds : nil,
+                quad: aligned == nil ? layer.bounds : nil,
                 side: shape.map { add($0) } ?? -1
             )
         )
     }
 
-    mutating func addStored(
-        _ picture: StoredPicture,
+    mutating func addCached(
+        _ cache: LayerCache,
         _ transform: CGAffineTransform,
         _ alpha: UInt8,
-        _ surroundings: Surroundings
+        _ inherited: InheritedState
     ) {
-        storedHits += 1
-        let origin = picture.place(transform)
-        let rect = picture.painted.offsetBy(x: origin.x, y: origin.y).intersection(surroundings.clip)
-        guard meets(rect, surroundings.clip) else { return }
+        cacheHits += 1
+        let origin = cache.position(transform)
+        let rect = cache.painted.offsetBy(x: origin.x, y: origin.y).intersection(inherited.clip)
+        guard meets(rect, inherited.clip) else { return }
         items.append(
-            Item(kind: .stored, rect: rect, alpha: alpha, picture: .passUnretained(picture), origin: origin)
+            Item(kind: .cached, rect: rect, alpha: alpha, cache: .passUnretained(cache), origin: origin)
         )
     }
 }

@@ -2,8 +2,8 @@ import CRaster
 
 /// An image under an affine transform, ready to be blended: the positions of its samples and the part of the
 /// destination that it covers.
-package struct TransformedPicture {
-    var picture: EaselPicture
+package struct TransformedImage {
+    var image: EaselTransformedImage
 
     /// Creates a transformed image.
     /// - Parameters:
@@ -21,7 +21,7 @@ package struct TransformedPicture {
         isOpaque: Bool = false
     ) {
         guard !rect.isEmpty, source.bounds.contains(rect) else { return nil }
-        picture = EaselPicture(
+        image = EaselTransformedImage(
             pixels: UnsafePointer(source.pixels(at: rect.origin)),
             stride: source.stride,
             width: rect.width,
@@ -42,11 +42,11 @@ extension PixelKernels {
         _ destination: Surface,
         in rect: PixelRect,
         at origin: PixelPoint,
-        picture: TransformedPicture
+        image: TransformedImage
     ) {
         guard let window = Window(rect, in: destination.bounds, at: origin) else { return }
-        withUnsafePointer(to: picture.picture) {
-            easel_picture_over_rect(
+        withUnsafePointer(to: image.image) {
+            easel_image_over_rect(
                 destination.pixels(at: window.destination.origin),
                 destination.stride,
                 window.origin.x,

@@ -5,7 +5,7 @@ import CoreGraphics
 ///
 /// Layers are flat: even if a layer is 3D-transformed, its superlayer contains only its projection onto the
 /// superlayer's plane.
-package struct RenderPlace: Equatable, Sendable {
+package struct RenderGeometry: Equatable, Sendable {
     /// The bounds, in the layer's own coordinates.
     package var bounds: CGRect
 
@@ -28,8 +28,8 @@ package struct RenderPlace: Equatable, Sendable {
     package var isDoubleSided = true
 
     /// The transform that the superlayer applies to its sublayers, or `nil` for none; see
-    /// `surroundings(_:bounds:anchorPoint:anchorPointZ:)`.
-    package var surroundings: CATransform3D?
+    /// `parentTransform(_:bounds:anchorPoint:anchorPointZ:)`.
+    package var parentTransform: CATransform3D?
 
     package init(bounds: CGRect, position: CGPoint) {
         self.bounds = bounds
@@ -39,7 +39,7 @@ package struct RenderPlace: Equatable, Sendable {
     /// Returns the superlayer's `sublayerTransform` about the superlayer's anchor point, or `nil` if it has no effect.
     /// - Parameters:
     ///   - bounds: The bounds of the superlayer. The other parameters are the superlayer's, too.
-    package static func surroundings(
+    package static func parentTransform(
         _ transform: CATransform3D,
         bounds: CGRect,
         anchorPoint: CGPoint,
@@ -65,7 +65,7 @@ package struct RenderPlace: Equatable, Sendable {
     /// The affine transform from the layer's own coordinates to its superlayer's, or `nil` if the mapping is projective
     /// or all of the layer lies behind the camera.
     package var affine: CGAffineTransform? {
-        if surroundings == nil, CATransform3DIsAffine(transform) {
+        if parentTransform == nil, CATransform3DIsAffine(transform) {
             return Self.affine(
                 CATransform3DGetAffineTransform(transform),
                 bounds: bounds,
@@ -102,7 +102,7 @@ package struct RenderPlace: Equatable, Sendable {
         let anchor = anchor
         var space = CATransform3DTranslate(transform, -anchor.x, -anchor.y, -anchorPointZ)
         space = CATransform3DConcat(space, CATransform3DMakeTranslation(position.x, position.y, zPosition))
-        if let surroundings { space = CATransform3DConcat(space, surroundings) }
+        if let parentTransform { space = CATransform3DConcat(space, parentTransform) }
         return Projection(space)
     }
 

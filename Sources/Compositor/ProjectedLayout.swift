@@ -6,9 +6,9 @@ import Raster
 ///
 /// The bitmap's resolution corresponds approximately to the size at which the middle of the layer is visible. It is the
 /// same for all rotations about the middle, so that a rotating layer needs only one bitmap.
-struct ProjectedLook {
+struct ProjectedLayout {
     /// The geometry of the bitmap.
-    struct Picture: Equatable {
+    struct Bitmap: Equatable {
         /// The number of pixels per point.
         var scale: Double
 
@@ -19,7 +19,7 @@ struct ProjectedLook {
         var transform: CGAffineTransform
     }
 
-    let picture: Picture
+    let bitmap: Bitmap
 
     /// The rectangle that the bitmap shows, in the layer's own coordinates.
     let frame: CGRect
@@ -67,7 +67,7 @@ struct ProjectedLook {
             tx: -layer.bounds.origin.x * scale - CGFloat(rect.minX),
             ty: -layer.bounds.origin.y * scale - CGFloat(rect.minY)
         )
-        picture = Picture(scale: scale, rect: rect, transform: transform)
+        bitmap = Bitmap(scale: scale, rect: rect, transform: transform)
         frame = CGRect(
             x: layer.bounds.origin.x + CGFloat(rect.minX) / scale,
             y: layer.bounds.origin.y + CGFloat(rect.minY) / scale,
@@ -80,8 +80,8 @@ struct ProjectedLook {
     private static func magnification(_ projection: Projection, at bounds: CGRect) -> Double {
         let middle = projection.apply(SIMD3(bounds.midX, bounds.midY, 1))
         guard middle.z > 0 else { return 1 }
-        let place = SIMD2(middle.x, middle.y) / middle.z
-        func slope(_ row: SIMD3<Double>) -> SIMD2<Double> { (SIMD2(row.x, row.y) - row.z * place) / middle.z }
+        let point = SIMD2(middle.x, middle.y) / middle.z
+        func slope(_ row: SIMD3<Double>) -> SIMD2<Double> { (SIMD2(row.x, row.y) - row.z * point) / middle.z }
         let (x, y) = (slope(projection.first), slope(projection.second))
         let scale = CGAffineTransform(a: x.x, b: x.y, c: y.x, d: y.y, tx: 0, ty: 0).maximumScale
         switch scale {
@@ -102,7 +102,7 @@ struct ProjectedLook {
             tx: -bounds.origin.x * scale,
             ty: -bounds.origin.y * scale
         )
-        if inner == bounds, let whole = DeviceGeometry.wholePixels(inner, toPixels), !whole.isEmpty { return whole }
+        if inner == bounds, let aligned = DeviceGeometry.alignedPixels(inner, toPixels), !aligned.isEmpty { return aligned }
         // Includes transparent pixels on all sides, which make the edge soft.
         let touched = DeviceGeometry.pixels(touchedBy: inner, toPixels).insetBy(-1)
         func down(_ value: Int) -> Int { value & ~(step - 1) }
@@ -119,7 +119,7 @@ struct ProjectedLook {
     /// The mapping from pixels of the screen to pixels of the bitmap, or `nil` if the layer is seen edge-on.
     var sampling: PlaneProjection? {
         // From pixels of the bitmap to the screen, and inverted.
-        let scale = picture.scale
+        let scale = bitmap.scale
         let toLayer = CGAffineTransform(
             a: 1 / scale,
             b: 0,
@@ -151,14 +151,14 @@ struct ProjectedLook {
             guard corner.z > 0 else { continue }
             // The directions of the edges from this corner, even if they end behind the camera.
             func direction(_ end: SIMD3<Double>) -> SIMD2<Double> {
-                let way = SIMD2(end.x * corner.z - corner.x * end.z, end.y * corner.z - corner.y * end.z)
-                return way / (way * way).sum().squareRoot()
+                let delta = SIMD2(end.x * corner.z - corner.x * end.z, end.y * corner.z - corner.y * end.z)
+                return delta / (delta * delta).sum().squareRoot()
             }
-            let ways = (direction(corners[(index + 1) & 3]), direction(corners[(index + 3) & 3]))
-            guard (ways.0 * ways.1).sum() > 0.5 else { continue }
-            let middle = ways.0 + ways.1
-            let place = SIMD2(corner.x, corner.y) / corner.z
-            lines[index] = SIMD3(middle.x, middle.y, -(middle * place).sum())
+            let directions = (direction(corners[(index + 1) & 3]), direction(corners[(index + 3) & 3]))
+            guard (directions.0 * directions.1).sum() > 0.5 else { continue }
+            let middle = directions.0 + directions.1
+            let point = SIMD2(corner.x, corner.y) / corner.z
+            lines[index] = SIMD3(middle.x, middle.y, -(middle * point).sum())
             hasSharp = true
         }
         return hasSharp ? QuadEdges((lines[0], lines[2]), (lines[1], lines[3])) : nil
@@ -220,13 +220,13 @@ struct ProjectedLook {
     func forEachBand(ofPixels rect: PixelRect, _ body: (PixelRect) -> Void) {
         // A sample also depends on its neighbors, and beyond the edge the last pixels are repeated.
         let around = rect.insetBy(-1)
-        guard around.minX > 0, around.minY > 0, around.maxX < picture.rect.width, around.maxY < picture.rect.height
+        guard around.minX > 0, around.minY > 0, around.maxX < bitmap.rect.width, around.maxY < bitmap.rect.height
         else { return forEachBand(body) }
         let part = CGRect(
-            x: frame.origin.x + CGFloat(around.minX) / picture.scale,
-            y: frame.origin.y + CGFloat(around.minY) / picture.scale,
-            width: CGFloat(around.width) / picture.scale,
-            height: CGFloat(around.height) / picture.scale
+            x: frame.origin.x + CGFloat(around.minX) / bitmap.scale,
+            y: frame.origin.y + CGFloat(around.minY) / bitmap.scale,
+            width: CGFloat(around.width) / bitmap.scale,
+            height: CGFloat(around.height) / bitmap.scale
         )
         forEachBand(of: part, body)
     }

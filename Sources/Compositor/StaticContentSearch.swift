@@ -8,7 +8,7 @@ import Raster
 /// covers and the pixels that are moved from there.
 ///
 /// The instance is reused across frames to avoid allocations.
-struct StaticCover {
+struct StaticContentSearch {
     private var mover: Unmanaged<RenderLayer>?
     private var kind = Mover.Kind.layer
     private var target = PixelRect.empty
@@ -23,7 +23,7 @@ struct StaticCover {
     private(set) var isTooMuch = false
     private static let limit = 64
 
-    private struct Surroundings {
+    private struct InheritedState {
         var clip: PixelRect
         var alpha = 1.0
         var isInGroup = false
@@ -45,7 +45,7 @@ struct StaticCover {
         target = mover.target
         area = mover.extent
         guard let root = tree.root else { return }
-        visit(root, tree.transform, Surroundings(clip: PixelRect(size: tree.size)))
+        visit(root, tree.transform, InheritedState(clip: PixelRect(size: tree.size)))
     }
 
     private mutating func add(_ rect: PixelRect) {
@@ -59,18 +59,18 @@ struct StaticCover {
         return pixels.intersects(area)
     }
 
-    private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ surroundings: Surroundings) {
+    private mutating func visit(_ layer: RenderLayer, _ parent: CGAffineTransform, _ inherited: InheritedState) {
         let isMover = Unmanaged.passUnretained(layer).toOpaque() == mover?.toOpaque()
-        if isTooMuch || !isMover && (layer.primitiveCount == 0 || !meets(layer.extent, parent, surroundings.clip)) {
+        if isTooMuch || !isMover && (layer.primitiveCount == 0 || !meets(layer.extent, parent, inherited.clip)) {
             return
         }
         layersVisited += 1
         if layer.projected != nil {
-            add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(surroundings.clip))
+            add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(inherited.clip))
             return
         }
         let transform = layer.transform.concatenating(parent)
-        var inner = surroundings
+        var inner = inherited
         inner.alpha *= layer.opacity
         if layer.needsGroup { inner.isInGroup = true }
         if isMover, kind == .layer {
@@ -80,7 +80,7 @@ struct StaticCover {
         if layer.masksToBounds {
             guard let clip = DeviceGeometry.clipPixels(layer.bounds, transform) else {
                 // A mover is never under a rotated mask.
-                add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(surroundings.clip))
+                add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(inherited.clip))
                 return
             }
             inner.clip = inner.clip.intersection(clip)
@@ -97,43 +97,43 @@ struct StaticCover {
         }
         if !isMover, let children = layer.children.root { visitChildren(children, transform, inner) }
         // In rounded corners the content behind is visible, too: they come after the content that they clip.
-        if layer.isCutRound { addCorners(of: layer, transform, within: surroundings.clip.intersection(area)) }
+        if layer.isClippedToCorners { addCorners(of: layer, transform, within: inherited.clip.intersection(area)) }
         if layer.edge.hasBorder,
-            let shape = DeviceShape(borderOf: layer.bounds, layer.edge, transform, isCut: false)
+            let shape = DeviceShape(borderOf: layer.bounds, layer.edge, transform, isClipped: false)
         {
-            for strip in shape.strips { add(strip.intersection(surroundings.clip)) }
+            for strip in shape.strips { add(strip.intersection(inherited.clip)) }
         }
     }
 
     private mutating func visitChildren(
         _ node: RenderChildren.Node,
         _ transform: CGAffineTransform,
-        _ surroundings: Surroundings
+        _ inherited: InheritedState
     ) {
-        guard node.primitiveCount > 0, meets(node.extent, transform, surroundings.clip) else { return }
+        guard node.primitiveCount > 0, meets(node.extent, transform, inherited.clip) else { return }
         switch node.items {
-        case .layers(let layers): layers.forEachUncounted { visit($0, transform, surroundings) }
-        case .nodes(let nodes): for node in nodes { visitChildren(node, transform, surroundings) }
+        case .layers(let layers): layers.forEachUncounted { visit($0, transform, inherited) }
+        case .nodes(let nodes): for node in nodes { visitChildren(node, transform, inherited) }
         }
     }
 
     /// Removes the content behind an opaque moving layer whose own color fills the target, except in its rounded
     /// corners.
-    private mutating func meetMover(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
-        guard isOpaque(layer, place), let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
-            whole.contains(target)
+    private mutating func meetMover(_ layer: RenderLayer, _ transform: CGAffineTransform, _ inherited: InheritedState) {
+        guard isOpaque(layer, inherited), let aligned = DeviceGeometry.alignedPixels(layer.bounds, transform),
+            aligned.contains(target)
         else { return }
         rects.removeAll(keepingCapacity: true)
         addCorners(of: layer, transform, within: target)
     }
 
-    private mutating func addBackground(_ layer: RenderLayer, _ transform: CGAffineTransform, _ place: Surroundings) {
-        guard let whole = DeviceGeometry.wholePixels(layer.bounds, transform),
-            whole.intersection(place.clip).contains(area)
+    private mutating func addBackground(_ layer: RenderLayer, _ transform: CGAffineTransform, _ inherited: InheritedState) {
+        guard let aligned = DeviceGeometry.alignedPixels(layer.bounds, transform),
+            aligned.intersection(inherited.clip).contains(area)
         else {
-            return add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(place.clip))
+            return add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(inherited.clip))
         }
-        if isOpaque(layer, place) { rects.removeAll(keepingCapacity: true) }
+        if isOpaque(layer, inherited) { rects.removeAll(keepingCapacity: true) }
         addCorners(of: layer, transform, within: area)
     }
 
@@ -147,7 +147,7 @@ struct StaticCover {
         shape.forEachZone(of: rect) { zone, isFull in if !isFull { add(zone) } }
     }
 
-    private func isOpaque(_ layer: RenderLayer, _ place: Surroundings) -> Bool {
-        layer.background >> 24 == 255 && place.alpha == 1 && !place.isInGroup
+    private func isOpaque(_ layer: RenderLayer, _ inherited: InheritedState) -> Bool {
+        layer.background >> 24 == 255 && inherited.alpha == 1 && !inherited.isInGroup
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Raster
 
 /// Pictures blended in one pass are what sampling, coverage, fading and blending give one after the other.
-@Suite struct PictureKernelTests {
+@Suite struct TransformedImageKernelTests {
     private static let stride = 100
     private static let size = (width: 83, height: 41)
 
@@ -27,15 +27,15 @@ import Testing
                 random.pixel() | (isOpaque ? 0xff00_0000 : 0)
             }
             alpha = Bool.random(using: &random) ? 255 : random.coverage()
-            quad = PictureKernelTests.quad(sampling, &random, kind: kind)
-            before = (0..<PictureKernelTests.stride * PictureKernelTests.size.height).map { _ in random.pixel() }
+            quad = TransformedImageKernelTests.quad(sampling, &random, kind: kind)
+            before = (0..<TransformedImageKernelTests.stride * TransformedImageKernelTests.size.height).map { _ in random.pixel() }
         }
 
         func paint(_ kernels: EaselKernels, _ rect: PixelRect, to pixels: inout [UInt32]) {
-            let stride = PictureKernelTests.stride
+            let stride = TransformedImageKernelTests.stride
             source.withUnsafeBufferPointer { source in
                 pixels.withUnsafeMutableBufferPointer { pixels in
-                    var picture = EaselPicture(
+                    var picture = EaselTransformedImage(
                         pixels: source.baseAddress!,
                         stride: sampling.width,
                         width: sampling.width,
@@ -45,7 +45,7 @@ import Testing
                         alpha: alpha,
                         is_opaque: isOpaque ? 1 : 0
                     )
-                    kernels.picture_over_rect(
+                    kernels.image_over_rect(
                         pixels.baseAddress! + rect.minY * stride + rect.minX,
                         stride,
                         rect.minX,
@@ -61,7 +61,7 @@ import Testing
         /// By the single kernels' references.
         func expected() -> [UInt32] {
             let reference = easel_kernels(EASEL_REFERENCE).pointee
-            let (width, height) = PictureKernelTests.size
+            let (width, height) = TransformedImageKernelTests.size
             var pixels = before
             var samples = [UInt32](repeating: 0, count: width * height)
             var mask = [UInt8](repeating: 0, count: width * height)
@@ -84,7 +84,7 @@ import Testing
             }
             reference.over_mask_rect(
                 &pixels,
-                PictureKernelTests.stride,
+                TransformedImageKernelTests.stride,
                 samples,
                 width,
                 mask,
@@ -178,7 +178,7 @@ import Testing
         for kernels in [reference, build.kernels] {
             var pixels = before
             source.withUnsafeBufferPointer { source in
-                var picture = EaselPicture(
+                var picture = EaselTransformedImage(
                     pixels: source.baseAddress!,
                     stride: width,
                     width: width,
@@ -188,7 +188,7 @@ import Testing
                     alpha: 200,
                     is_opaque: 0
                 )
-                kernels.picture_over_rect(&pixels, width + 8, 0, 0, width + 8, 8, &picture)
+                kernels.image_over_rect(&pixels, width + 8, 0, 0, width + 8, 8, &picture)
             }
             results.append(pixels)
         }
@@ -210,7 +210,7 @@ import Testing
             for y in coordinates {
                 for _ in 0..<20 {
                     source.withUnsafeBufferPointer { source in
-                        var picture = EaselPicture(
+                        var picture = EaselTransformedImage(
                             pixels: source.baseAddress!,
                             stride: 20,
                             width: Int.random(in: 0...20, using: &random),
@@ -222,8 +222,8 @@ import Testing
                         )
                         var expected = (0..<37 * 2).map { _ in random.pixel() }
                         var actual = expected
-                        reference.picture_over_rect(&expected, 37, x, y, 37, 2, &picture)
-                        build.kernels.picture_over_rect(&actual, 37, x, y, 37, 2, &picture)
+                        reference.image_over_rect(&expected, 37, x, y, 37, 2, &picture)
+                        build.kernels.image_over_rect(&actual, 37, x, y, 37, 2, &picture)
                         #expect(actual == expected)
                     }
                 }

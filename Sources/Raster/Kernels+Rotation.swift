@@ -8,17 +8,17 @@ extension PixelKernels {
     ///   - rect: The pixels to copy, in coordinates of the screen.
     package static func copyOut(
         to panel: Surface,
-        turned rotation: ScreenRotation,
+        rotation: ScreenRotation,
         in rect: PixelRect,
         from source: Surface,
         at point: PixelPoint
     ) {
-        let turn: EaselTurn
+        let kernelRotation: EaselRotation
         switch rotation {
         case .none: return copyOut(to: panel, in: rect, from: source, at: point)
-        case .clockwise: turn = EASEL_CLOCKWISE
-        case .upsideDown: turn = EASEL_UPSIDE_DOWN
-        case .counterclockwise: turn = EASEL_COUNTERCLOCKWISE
+        case .clockwise: kernelRotation = EASEL_CLOCKWISE
+        case .upsideDown: kernelRotation = EASEL_UPSIDE_DOWN
+        case .counterclockwise: kernelRotation = EASEL_COUNTERCLOCKWISE
         }
         let screen = rotation.size(of: panel.size)
         guard let clip = Clip(rect, in: PixelRect(size: screen), from: point, of: source.bounds) else { return }
@@ -27,7 +27,7 @@ extension PixelKernels {
         var first = clip.source
         if rotation != .counterclockwise { first.y += clip.destination.height - 1 }
         if rotation != .clockwise { first.x += clip.destination.width - 1 }
-        let copy = target.area >= streamedArea ? easel_turn_stream_rect : easel_turn_rect
+        let copy = target.area >= streamedArea ? easel_rotate_stream_rect : easel_rotate_rect
         copy(
             panel.pixels(at: target.origin),
             panel.stride,
@@ -35,7 +35,7 @@ extension PixelKernels {
             source.stride,
             target.width,
             target.height,
-            turn
+            kernelRotation
         )
     }
 }

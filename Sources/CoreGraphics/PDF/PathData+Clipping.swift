@@ -4,7 +4,7 @@ extension PathData {
 
     /// Returns a path that fills the same area inside a square around the origin and does not extend beyond the square.
     /// Subpaths are closed.
-    func cutForFilling(at limit: CGFloat = farthestForCairo) -> PathData {
+    func clippedForFilling(at limit: CGFloat = farthestForCairo) -> PathData {
         let bounds = controlBounds
         if bounds.isNull
             || (bounds.isFinite && bounds.minX >= -limit && bounds.minY >= -limit
@@ -12,39 +12,39 @@ extension PathData {
         {
             return self
         }
-        var cutter = PathCutter(limit: limit)
+        var clipper = PathClipper(limit: limit)
         var current = CGPoint.zero
         forEach { verb, points in
             if verb == .moveToPoint {
-                cutter.begin(at: points[0])
+                clipper.begin(at: points[0])
                 current = points[0]
                 return
             }
             switch verb {
             case .moveToPoint: break
             case .addLineToPoint:
-                cutter.line(to: points[0])
+                clipper.line(to: points[0])
                 current = points[0]
             case .addQuadCurveToPoint:
                 let (first, second) = Self.cubicControls(current, points[0], points[1])
-                cutter.curve(first, second, points[1], depth: 0)
+                clipper.curve(first, second, points[1], depth: 0)
                 current = points[1]
             case .addCurveToPoint:
-                cutter.curve(points[0], points[1], points[2], depth: 0)
+                clipper.curve(points[0], points[1], points[2], depth: 0)
                 current = points[2]
             case .closeSubpath:
-                cutter.close()
-                current = cutter.start
+                clipper.close()
+                current = clipper.start
             }
         }
-        cutter.close()
-        return cutter.path
+        clipper.close()
+        return clipper.path
     }
 }
 
 /// Clamps the parts of a path outside of a square to its border. Lines are split at the nine parts of the plane defined
 /// by the sides of the square, so that the inside does not change.
-private struct PathCutter {
+private struct PathClipper {
     let limit: CGFloat
     private(set) var path = PathData()
     private(set) var start = CGPoint.zero
@@ -76,13 +76,13 @@ private struct PathCutter {
 
     mutating func line(to end: CGPoint) {
         let end = near(end)
-        var cuts: [CGFloat] = []
-        func cut(_ from: CGFloat, _ to: CGFloat) {
-            for side in [-limit, limit] where (from < side) != (to < side) { cuts.append((side - from) / (to - from)) }
+        var crossings: [CGFloat] = []
+        func addCrossings(_ from: CGFloat, _ to: CGFloat) {
+            for side in [-limit, limit] where (from < side) != (to < side) { crossings.append((side - from) / (to - from)) }
         }
-        cut(current.x, end.x)
-        cut(current.y, end.y)
-        for t in cuts.sorted() {
+        addCrossings(current.x, end.x)
+        addCrossings(current.y, end.y)
+        for t in crossings.sorted() {
             path.addLine(
                 to: clamped(
                     CGPoint(x: current.x + (end.x - current.x) * t, y: current.y + (end.y - current.y) * t)

@@ -5,7 +5,7 @@ import Testing
 @testable import Compositor
 
 /// Pictures of groups that are kept from frame to frame.
-@Suite struct StoredPictureTests {
+@Suite struct LayerCacheTests {
     private let size = PixelSize(width: 200, height: 120)
 
     private func square(_ id: UInt64, _ x: CGFloat, _ y: CGFloat, color: UInt32 = 0xFF40_8020) -> RenderLayer {
@@ -35,7 +35,7 @@ import Testing
     private func show(_ layer: RenderLayer?, _ compositor: Compositor, _ surface: Surface, age: Int = 1) throws {
         _ = compositor.advance(to: tree(layer))
         compositor.paint(into: surface, age: age)
-        let plain = Compositor(size: size, storing: .never)
+        let plain = Compositor(size: size, caching: .never)
         let expected = try #require(Surface(size: size))
         _ = plain.advance(to: tree(layer))
         plain.paint(into: expected, age: 0)
@@ -54,9 +54,9 @@ import Testing
             let opacity = step < 5 ? 0.5 : 0.5 + Double(step) * 0.03
             try show(group(inside, x: CGFloat(3 * step), opacity: opacity), compositor, surface, age: step == 0 ? 0 : 1)
         }
-        #expect(compositor.counters.picturesStored == 1)
-        #expect(compositor.counters.storedPictureHits == 9)
-        #expect(compositor.counters.storedPictureBytes == 80 * 4 * 60)
+        #expect(compositor.counters.layersCached == 1)
+        #expect(compositor.counters.layerCacheHits == 9)
+        #expect(compositor.counters.layerCacheBytes == 80 * 4 * 60)
     }
 
     @Test func aGroupThatIsOnScreenForOneFrameIsNotStored() throws {
@@ -65,12 +65,12 @@ import Testing
         for step in 0..<6 {
             try show(group(overlap(), x: CGFloat(step)), compositor, surface, age: step == 0 ? 0 : 1)
         }
-        #expect(compositor.counters.picturesStored == 0)
-        #expect(compositor.counters.storedPictureBytes == 0)
+        #expect(compositor.counters.layersCached == 0)
+        #expect(compositor.counters.layerCacheBytes == 0)
     }
 
     @Test func whatIsInTheGroupIsNeverShownAsItWas() throws {
-        let compositor = Compositor(size: size, storing: .always)
+        let compositor = Compositor(size: size, caching: .always)
         let surface = try #require(Surface(size: size))
         let inside = overlap()
         try show(group(inside), compositor, surface, age: 0)
@@ -79,7 +79,7 @@ import Testing
         try show(group(changed, x: 1), compositor, surface)
         try show(group(changed, x: 2), compositor, surface)
         try show(group(inside, x: 2), compositor, surface)
-        #expect(compositor.counters.picturesStored == 3)
+        #expect(compositor.counters.layersCached == 3)
     }
 
     @Test func aMoveByPartsOfAPixelIsPaintedAnew() throws {
@@ -89,7 +89,7 @@ import Testing
         for step in 0..<12 {
             try show(group(inside, x: CGFloat(step) * 0.3), compositor, surface, age: step == 0 ? 0 : 1)
         }
-        #expect(compositor.counters.storedPictureHits == 0)
+        #expect(compositor.counters.layerCacheHits == 0)
     }
 
     /// Between pixels a picture holds for the one place.
@@ -101,44 +101,44 @@ import Testing
             let opacity = 0.3 + Double(step) * 0.1
             try show(group(inside, x: 10.3, y: 4, opacity: opacity), compositor, surface, age: step == 0 ? 0 : 1)
         }
-        #expect(compositor.counters.picturesStored == 1)
-        #expect(compositor.counters.storedPictureHits == 5)
+        #expect(compositor.counters.layersCached == 1)
+        #expect(compositor.counters.layerCacheHits == 5)
         for step in 0..<6 {
             try show(group(inside, x: 11.3 + CGFloat(step), y: 4), compositor, surface)
         }
-        #expect(compositor.counters.storedPictureHits == 5)
+        #expect(compositor.counters.layerCacheHits == 5)
     }
 
     @Test func whatIsNotSeenIsLetGo() throws {
-        let compositor = Compositor(size: size, storing: .always)
+        let compositor = Compositor(size: size, caching: .always)
         let surface = try #require(Surface(size: size))
         try show(group(overlap()), compositor, surface, age: 0)
-        #expect(compositor.counters.storedPictureBytes > 0)
-        for step in 0..<2 * StoredPictures.patience {
+        #expect(compositor.counters.layerCacheBytes > 0)
+        for step in 0..<2 * LayerCaches.patience {
             _ = compositor.advance(to: tree(square(9, CGFloat(step), 0)))
             compositor.paint(into: surface, age: 1)
         }
-        #expect(compositor.counters.storedPictureBytes == 0)
+        #expect(compositor.counters.layerCacheBytes == 0)
     }
 
     @Test func noMoreIsStoredThanAllowed() {
         let layer = group(overlap())
-        let small = StoredPictures(.always, byteLimit: 80 * 4 * 60 - 1)
-        #expect(small.picture(of: layer, .identity) == nil)
+        let small = LayerCaches(.always, byteLimit: 80 * 4 * 60 - 1)
+        #expect(small.cache(of: layer, .identity) == nil)
         #expect(small.byteCount == 0)
-        let large = StoredPictures(.always, byteLimit: 80 * 4 * 60)
-        #expect(large.picture(of: layer, .identity) != nil)
+        let large = LayerCaches(.always, byteLimit: 80 * 4 * 60)
+        #expect(large.cache(of: layer, .identity) != nil)
         #expect(large.byteCount == 80 * 4 * 60)
         let another = RenderLayer(id: 7, bounds: layer.bounds, opacity: 0.5, children: overlap())
-        #expect(large.picture(of: another, .identity) == nil)
+        #expect(large.cache(of: another, .identity) == nil)
     }
 
     @Test func placesThatAreNoneStoreNothing() {
         for bad in [CGFloat.nan, .infinity, -.infinity, 1e300, 1e12] {
-            let store = StoredPictures(.always, byteLimit: 1 << 20)
+            let store = LayerCaches(.always, byteLimit: 1 << 20)
             let moved = CGAffineTransform(translationX: bad, y: 0)
-            #expect(store.picture(of: group(overlap()), moved) == nil)
-            #expect(store.picture(of: group(overlap()), moved) == nil)
+            #expect(store.cache(of: group(overlap()), moved) == nil)
+            #expect(store.cache(of: group(overlap()), moved) == nil)
         }
         let vast = RenderLayer(
             id: 1,
@@ -147,7 +147,7 @@ import Testing
             background: 0xFFFF_FFFF,
             children: overlap()
         )
-        #expect(StoredPictures(.always, byteLimit: 1 << 20).picture(of: vast, .identity) == nil)
+        #expect(LayerCaches(.always, byteLimit: 1 << 20).cache(of: vast, .identity) == nil)
     }
 
     /// The parts hold every pixel that is not empty, once, and those of one color have it.
@@ -165,7 +165,7 @@ import Testing
             }
             let rebuilt = try #require(Surface(size: surface.size))
             var area = 0
-            for part in PictureTiles.parts(of: surface) {
+            for part in BitmapTiles.parts(of: surface) {
                 area += part.rect.area
                 if let color = part.color {
                     PixelKernels.fill(rebuilt, in: part.rect, with: color)
@@ -183,8 +183,8 @@ import Testing
         let surface = try #require(Surface(size: PixelSize(width: 160, height: 96)))
         PixelKernels.fill(surface, in: PixelRect(x: 32, y: 16, width: 96, height: 64), with: 0xFFFF_FFFF)
         #expect(
-            PictureTiles.parts(of: surface) == [
-                StoredPicture.Part(rect: PixelRect(x: 32, y: 16, width: 96, height: 64), color: 0xFFFF_FFFF)
+            BitmapTiles.parts(of: surface) == [
+                LayerCache.Part(rect: PixelRect(x: 32, y: 16, width: 96, height: 64), color: 0xFFFF_FFFF)
             ]
         )
     }
