@@ -31,7 +31,7 @@ help: ## list these commands
 		printf '  make %-11s %s\n' "$$name" "$$text"; \
 	done
 
-run: build-deps ## build, replay handwriting to the sketch pad, leave pictures and numbers in out/
+run: build-deps ## build, replay handwriting to the sketch pad, leave images and figures in out/
 	@bash scripts/demo "$(OUT)"
 
 # The machines of the kernel tests come last: first those that may run side by side, then those that need this one to
@@ -97,7 +97,7 @@ benchmarks: build-deps ## compare with cairo, pixman and Qt; the tables go to ou
 	Benchmarks/run --easel "$$(swift build -c release --show-bin-path)/easel" --programs .build/benchmarks \
 		--output "$(OUT)/benchmarks.md" $(ARGS)
 
-pictures: build-deps ## make the pictures of the documentation anew
+images: build-deps ## update the images of the documentation
 	swift build -c release --product easel
 	"$$(swift build -c release --show-bin-path)/easel" replay sketch --size 800x536 --area 0,0,800,480 \
 		--touches Tests/InputTests/Recordings/handwriting-latin.csv --snapshot docs/images/sketch.png

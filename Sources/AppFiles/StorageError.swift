@@ -18,7 +18,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case create = "create"
         case write = "write"
         case sync = "sync"
-        case cut = "cut off the end of"
+        case truncate = "cut off the end of"
         case rename = "rename"
     }
 

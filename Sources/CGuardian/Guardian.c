@@ -39,19 +39,19 @@ static void close_from_to(unsigned first, unsigned last) {
 
 // Closes all descriptors but a few: what the parent had open, cards above all, must not stay open in here. Mapped memory
 // of a device keeps it open just as well; such mappings are made so that no child gets them (MADV_DONTFORK).
-static void keep_only(int *kept, int count) {
+static void close_all_except(int *excepted, int count) {
     for (int i = 1; i < count; i++) {
-        for (int j = i; j > 0 && kept[j] < kept[j - 1]; j--) {
-            int swapped = kept[j];
-            kept[j] = kept[j - 1];
-            kept[j - 1] = swapped;
+        for (int j = i; j > 0 && excepted[j] < excepted[j - 1]; j--) {
+            int swapped = excepted[j];
+            excepted[j] = excepted[j - 1];
+            excepted[j - 1] = swapped;
         }
     }
     unsigned next = 0;
     for (int i = 0; i < count; i++) {
-        if (kept[i] < 0) continue;
-        if ((unsigned)kept[i] > next) close_from_to(next, (unsigned)kept[i] - 1);
-        if ((unsigned)kept[i] >= next) next = (unsigned)kept[i] + 1;
+        if (excepted[i] < 0) continue;
+        if ((unsigned)excepted[i] > next) close_from_to(next, (unsigned)excepted[i] - 1);
+        if ((unsigned)excepted[i] >= next) next = (unsigned)excepted[i] + 1;
     }
     close_from_to(next, ~0U);
 }
@@ -166,8 +166,8 @@ static _Noreturn void guard(const EaselConsoleRecord *record, int connection, in
     // A job stays in its shell's session, which may send requests to the console. The rest gets one of its own.
     if (led || setpgid(0, 0) < 0) setsid();
     prctl(PR_SET_NAME, "easel-guardian");
-    int kept[] = {record->descriptor, record->message_descriptor, connection, process};
-    keep_only(kept, sizeof kept / sizeof kept[0]);
+    int excepted[] = {record->descriptor, record->message_descriptor, connection, process};
+    close_all_except(excepted, sizeof excepted / sizeof excepted[0]);
     if (chdir("/") < 0) { /* It stays where it is, and keeps a file system busy. */
     }
     sigset_t none;

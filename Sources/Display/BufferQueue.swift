@@ -5,7 +5,7 @@
 struct BufferQueue: Sendable {
     struct Entry: Hashable, Sendable {
         let index: Int
-        let blank: UInt64
+        let vblank: UInt64
     }
 
     /// The number of the frame that each buffer contains, from 1; 0 if its contents are undefined.
@@ -47,15 +47,15 @@ struct BufferQueue: Sendable {
     }
 
     /// Returns the vblank for a frame that is presented now, where `next` is the next vblank of the display.
-    func blank(noEarlierThan next: UInt64) -> UInt64 { queued.last.map { max($0.blank + 1, next) } ?? next }
+    func vblank(noEarlierThan next: UInt64) -> UInt64 { queued.last.map { max($0.vblank + 1, next) } ?? next }
 
     /// Queues the acquired buffer.
-    mutating func enqueue(for blank: UInt64) {
+    mutating func enqueue(for vblank: UInt64) {
         guard let index = acquired else { return }
         acquired = nil
         presentedCount += 1
         frames[index] = presentedCount
-        queued.append(Entry(index: index, blank: blank))
+        queued.append(Entry(index: index, vblank: vblank))
     }
 
     /// Frees the acquired buffer. Its contents count as undefined, because it may have been painted.

@@ -22,13 +22,13 @@ package enum DisplayError: SystemCallError, Hashable, Sendable {
     case bufferNotAcquired(index: Int)
 
     /// A missing device. `looked` is the path that was searched.
-    case noDevice(kind: String, looked: String)
+    case noDevice(kind: String, searched: String)
 
     /// A device that exists but cannot be used as a display.
     case notADisplay(path: String, reason: String)
 
     /// A requested connector or mode that does not exist. `available` lists those that do.
-    case notAvailable(what: String, requested: String, place: String, available: [String])
+    case notAvailable(what: String, requested: String, device: String, available: [String])
 
     /// A device that another program uses as its display.
     case inUse(path: String)
@@ -80,12 +80,12 @@ extension DisplayError: CustomStringConvertible {
             "acquire buffer: buffer \(index) was neither presented nor cancelled"
         case .bufferNotAcquired(let index):
             "present or cancel buffer \(index): the display has not handed it out"
-        case .noDevice(let kind, let looked):
-            "no \(kind): there is nothing at \(looked)"
+        case .noDevice(let kind, let searchedPath):
+            "no \(kind): there is nothing at \(searchedPath)"
         case .notADisplay(let path, let reason):
             "\(path) is no display: \(reason)"
-        case .notAvailable(let what, let requested, let place, let available):
-            "\(place) has no \(what) \(requested); it has "
+        case .notAvailable(let what, let requested, let device, let available):
+            "\(device) has no \(what) \(requested); it has "
                 + (available.isEmpty ? "none" : available.joined(separator: ", "))
         case .inUse(let path):
             "\(path): another program shows on it; only one can (errno \(EBUSY))"

@@ -113,8 +113,8 @@ package final class FramebufferDisplay: Display {
                 }
             }
             // Before the queue changes, so that the buffer can still be canceled if the timer fails.
-            let blank = try flips.add()
-            state.queue.enqueue(for: blank)
+            let vblank = try flips.add()
+            state.queue.enqueue(for: vblank)
         }
     }
 

@@ -24,13 +24,13 @@ final class FramebufferFlips: Sendable {
     private struct Pending: Sendable {
         var timeout: FlipTimeout
         /// The number of the scheduled vblank.
-        var blank: UInt64
+        var vblank: UInt64
         /// The time on screen, when it is known; may be in the future.
         var shown: TimeInterval?
     }
 
     private struct State: Sendable {
-        var blanks: BlankCount
+        var vblanks: VBlankCount
         var pending: Pending?
         var failure: DisplayError?
         /// A Boolean value that indicates whether the thread waits for vblanks, and one that indicates whether it
@@ -61,15 +61,15 @@ final class FramebufferFlips: Sendable {
         self.calls = calls
         self.clock = clock
         timer = try MonotonicTimer(purpose: "for vertical blanks", calls: calls.common)
-        state = Mutex(State(blanks: BlankCount(start: clock.now, refreshRate: refreshRate ?? 60)))
+        state = Mutex(State(vblanks: VBlankCount(start: clock.now, refreshRate: refreshRate ?? 60)))
         start()
         // If the driver takes longer, its vblanks are not used.
         if ready.wait(timeout: .now() + Self.patience) == .timedOut { state.withLock { $0.isReady = true } }
-        if let refreshRate { state.withLock { $0.blanks.refreshRate = refreshRate } }
+        if let refreshRate { state.withLock { $0.vblanks.refreshRate = refreshRate } }
     }
 
     var descriptor: CInt { timer.descriptor }
-    var refreshRate: Double { state.withLock { $0.blanks.refreshRate } }
+    var refreshRate: Double { state.withLock { $0.vblanks.refreshRate } }
 
     /// A Boolean value that indicates whether the thread waits for the driver's vblanks.
     var isSynchronized: Bool { state.withLock { $0.waits } }
@@ -80,8 +80,8 @@ final class FramebufferFlips: Sendable {
     /// Returns the time at which a frame presented at `time` would be on screen.
     func predictedTime(after time: TimeInterval) -> TimeInterval {
         state.withLock { state in
-            let next = state.blanks.blank(after: time)
-            return state.blanks.time(of: state.pending.map { max($0.blank + 1, next) } ?? next)
+            let next = state.vblanks.vblank(after: time)
+            return state.vblanks.time(of: state.pending.map { max($0.vblank + 1, next) } ?? next)
         }
     }
 
@@ -90,17 +90,17 @@ final class FramebufferFlips: Sendable {
     func add() throws(DisplayError) -> UInt64 {
         try state.withLock { (state) throws(DisplayError) -> UInt64 in
             let now = clock.now
-            let blank = state.blanks.blank(after: now)
-            var pending = Pending(timeout: FlipTimeout(limit: Self.timeout, now: now), blank: blank)
+            let vblank = state.vblanks.vblank(after: now)
+            var pending = Pending(timeout: FlipTimeout(limit: Self.timeout, now: now), vblank: vblank)
             if state.waits || state.sends {
                 work.signal()
             } else {
-                let time = state.blanks.time(of: blank)
+                let time = state.vblanks.time(of: vblank)
                 try timer.set(time)
                 pending.shown = time
             }
             state.pending = pending
-            return blank
+            return vblank
         }
     }
 
@@ -110,7 +110,7 @@ final class FramebufferFlips: Sendable {
             if let failure = state.failure { throw failure }
             guard let pending = state.pending else { return nil }
             let now = clock.now
-            guard let shown = pending.shown, shown <= now + BlankSchedule.tolerance else {
+            guard let shown = pending.shown, shown <= now + VBlankSchedule.tolerance else {
                 state.pending?.timeout.check(at: now)
                 if state.pending?.timeout.isOver == true {
                     throw .flipTimedOut(name: name, seconds: Self.timeout)
@@ -119,7 +119,7 @@ final class FramebufferFlips: Sendable {
             }
             try timer.set(nil)
             state.pending = nil
-            return FlipEvent(sequence: pending.blank, time: shown)
+            return FlipEvent(sequence: pending.vblank, time: shown)
         }
     }
 
@@ -176,7 +176,7 @@ final class FramebufferFlips: Sendable {
             state.sends = sends
             state.waits = period >= Self.shortestPeriod
             if state.waits, FramebufferLayout.refreshRates.contains(1 / period) {
-                state.blanks.refreshRate = 1 / period
+                state.vblanks.refreshRate = 1 / period
             }
         }
     }
@@ -195,8 +195,8 @@ final class FramebufferFlips: Sendable {
             do throws(Errno) {
                 try calls.waitForVSync(device.descriptor)
                 let now = clock.now
-                return finish { pending, blanks in
-                    pending.blank = blanks.count(now)
+                return finish { pending, vblanks in
+                    pending.vblank = vblanks.count(now)
                     pending.shown = now
                 }
             } catch {
@@ -205,16 +205,16 @@ final class FramebufferFlips: Sendable {
             }
         }
         let now = clock.now
-        finish { pending, blanks in
-            pending.blank = max(pending.blank, blanks.blank(after: now))
-            pending.shown = blanks.time(of: pending.blank)
+        finish { pending, vblanks in
+            pending.vblank = max(pending.vblank, vblanks.vblank(after: now))
+            pending.shown = vblanks.time(of: pending.vblank)
         }
     }
 
-    private func finish(_ change: (inout Pending, inout BlankCount) -> Void) {
+    private func finish(_ change: (inout Pending, inout VBlankCount) -> Void) {
         state.withLock { state in
             guard !state.isEnding, var pending = state.pending else { return }
-            change(&pending, &state.blanks)
+            change(&pending, &state.vblanks)
             state.pending = pending
             // If the timer fails, the flip's deadline wakes the compositor.
             do throws(DisplayError) { try timer.set(pending.shown) } catch { state.failure = error }
@@ -231,30 +231,30 @@ final class FramebufferFlips: Sendable {
 }
 
 /// A vblank counter that extrapolates with a clock between observed vblanks.
-struct BlankCount: Sendable {
-    private var schedule: BlankSchedule
+struct VBlankCount: Sendable {
+    private var schedule: VBlankSchedule
     /// The number of the schedule's vblank 0.
     private var base: UInt64 = 0
 
     init(start: TimeInterval, refreshRate: Double) {
-        schedule = BlankSchedule(start: start, refreshRate: refreshRate)
+        schedule = VBlankSchedule(start: start, refreshRate: refreshRate)
     }
 
     var refreshRate: Double {
         get { schedule.refreshRate }
-        set { schedule = BlankSchedule(start: schedule.start, refreshRate: newValue) }
+        set { schedule = VBlankSchedule(start: schedule.start, refreshRate: newValue) }
     }
 
-    func blank(after time: TimeInterval) -> UInt64 { base + schedule.blank(after: time) }
+    func vblank(after time: TimeInterval) -> UInt64 { base + schedule.vblank(after: time) }
 
-    func time(of blank: UInt64) -> TimeInterval { schedule.time(of: blank - min(base, blank)) }
+    func time(of vblank: UInt64) -> TimeInterval { schedule.time(of: vblank - min(base, vblank)) }
 
     /// Records an observed vblank, which later ones are counted from.
     /// - Returns: Its number, which exceeds that of the previously observed one by at least 1.
     mutating func count(_ time: TimeInterval) -> UInt64 {
         let passed = ((time - schedule.start) * schedule.refreshRate).rounded()
         base += UInt64(min(max(passed, 1), 1e15))
-        schedule = BlankSchedule(start: time, refreshRate: schedule.refreshRate)
+        schedule = VBlankSchedule(start: time, refreshRate: schedule.refreshRate)
         return base
     }
 }

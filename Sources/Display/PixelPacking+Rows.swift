@@ -57,8 +57,8 @@ extension PixelPacking {
         for y in rect.minY..<rect.maxY {
             for x in rect.minX..<rect.maxX {
                 let packed = packed(surface.row(y)[x], threshold: Self.threshold(x: x, y: y)).littleEndian
-                let place = memory + (y &* bytesPerRow &+ x &* bytesPerPixel)
-                withUnsafeBytes(of: packed) { place.copyMemory(from: $0.baseAddress!, byteCount: bytesPerPixel) }
+                let address = memory + (y &* bytesPerRow &+ x &* bytesPerPixel)
+                withUnsafeBytes(of: packed) { address.copyMemory(from: $0.baseAddress!, byteCount: bytesPerPixel) }
             }
         }
     }
@@ -69,7 +69,7 @@ extension PixelPacking {
         let (red, green, blue, opaque) = (Steps(red, 16), Steps(green, 8), Steps(blue, 0), opaqueBits)
         var x = 0
         while x < count {
-            let packed = red.place(source[x]) | green.place(source[x]) | blue.place(source[x]) | opaque
+            let packed = red.encode(source[x]) | green.encode(source[x]) | blue.encode(source[x]) | opaque
             row.storeBytes(of: UInt16(truncatingIfNeeded: packed), toByteOffset: x &* 2, as: UInt16.self)
             x &+= 1
         }
@@ -80,7 +80,7 @@ extension PixelPacking {
         let bytes = row.assumingMemoryBound(to: UInt8.self)
         var x = 0
         while x < count {
-            let packed = red.place(source[x]) | green.place(source[x]) | blue.place(source[x]) | opaque
+            let packed = red.encode(source[x]) | green.encode(source[x]) | blue.encode(source[x]) | opaque
             bytes[x &* 3] = UInt8(truncatingIfNeeded: packed)
             bytes[x &* 3 &+ 1] = UInt8(truncatingIfNeeded: packed &>> 8)
             bytes[x &* 3 &+ 2] = UInt8(truncatingIfNeeded: packed &>> 16)
@@ -92,7 +92,7 @@ extension PixelPacking {
         let (red, green, blue, opaque) = (Steps(red, 16), Steps(green, 8), Steps(blue, 0), opaqueBits)
         var x = 0
         while x < count {
-            let packed = red.place(source[x]) | green.place(source[x]) | blue.place(source[x]) | opaque
+            let packed = red.encode(source[x]) | green.encode(source[x]) | blue.encode(source[x]) | opaque
             row.storeBytes(of: packed, toByteOffset: x &* 4, as: UInt32.self)
             x &+= 1
         }
@@ -117,7 +117,7 @@ extension PixelPacking {
             offset = UInt32(channel.offset)
         }
 
-        func place(_ pixel: UInt32) -> UInt32 {
+        func encode(_ pixel: UInt32) -> UInt32 {
             let value = (pixel &>> take) & 0xFF
             return ((value &<< up) &>> down | value &>> again) &<< offset
         }

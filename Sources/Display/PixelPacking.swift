@@ -58,21 +58,21 @@ struct PixelPacking: Hashable, Sendable {
     /// and full intensity are preserved. A channel of more bits repeats the upper bits.
     /// - Parameter threshold: The threshold from `threshold(x:y:)`; `nil` truncates.
     func packed(_ pixel: UInt32, threshold: UInt32? = nil) -> UInt32 {
-        func place(_ value: UInt32, _ channel: Channel) -> UInt32 {
+        func encode(_ value: UInt32, _ channel: Channel) -> UInt32 {
             let length = UInt32(channel.length)
             var scaled = length <= 8 ? value >> (8 - length) : value << (length - 8) | value >> (16 - length)
             if let threshold, length < 8 { scaled = (value * (1 << length - 1) + threshold) / 255 }
             return scaled << UInt32(channel.offset)
         }
-        return place(pixel >> 16 & 0xFF, red) | place(pixel >> 8 & 0xFF, green) | place(pixel & 0xFF, blue)
+        return encode(pixel >> 16 & 0xFF, red) | encode(pixel >> 8 & 0xFF, green) | encode(pixel & 0xFF, blue)
             | opaqueBits
     }
 
     /// Returns the dithering threshold at a position, in 255ths of a step that are added before truncation: 2, 6 … 254,
     /// in the order of an 8 × 8 Bayer matrix.
     static func threshold(x: Int, y: Int) -> UInt32 {
-        var order = 0
-        for bit in 0..<3 { order |= ((x ^ y) >> bit & 1) << (5 - 2 * bit) | (y >> bit & 1) << (4 - 2 * bit) }
-        return UInt32(order * 4 + 2)
+        var level = 0
+        for bit in 0..<3 { level |= ((x ^ y) >> bit & 1) << (5 - 2 * bit) | (y >> bit & 1) << (4 - 2 * bit) }
+        return UInt32(level * 4 + 2)
     }
 }

@@ -52,7 +52,7 @@ package final class VirtualDisplay: Display {
     let state: Mutex<State>
     let buffers: [Surface]
     private let clock: any MediaClock
-    private let schedule: BlankSchedule
+    private let schedule: VBlankSchedule
     private let file: SharedScreenFile?
     private let timer: MonotonicTimer<DisplayError>?
 
@@ -113,7 +113,7 @@ package final class VirtualDisplay: Display {
         self.name = name
         self.mode = mode
         self.clock = clock
-        schedule = BlankSchedule(start: clock.now, refreshRate: mode.refreshRate)
+        schedule = VBlankSchedule(start: clock.now, refreshRate: mode.refreshRate)
     }
 
     deinit { close() }
@@ -167,12 +167,12 @@ package final class VirtualDisplay: Display {
             (state) throws(DisplayError) -> (FrameObserver?, UInt64, TimeInterval) in
             try checkOpen(state)
             try checkAcquired(buffer, state)
-            let blank = state.queue.blank(noEarlierThan: schedule.blank(after: clock.now))
+            let vblank = state.queue.vblank(noEarlierThan: schedule.vblank(after: clock.now))
             // Before the state changes, so that the buffer can still be canceled if the timer fails.
-            if state.queue.queued.isEmpty { try timer?.set(schedule.time(of: blank)) }
-            state.queue.enqueue(for: blank)
+            if state.queue.queued.isEmpty { try timer?.set(schedule.time(of: vblank)) }
+            state.queue.enqueue(for: vblank)
             state.lastDamage = damage
-            return (state.observer, state.queue.presentedCount, schedule.time(of: blank))
+            return (state.observer, state.queue.presentedCount, schedule.time(of: vblank))
         }
         // Outside of the lock, because the observer may inspect the display.
         observer?(PresentedFrame(number: number, surface: buffer.surface, damage: damage, time: time))
@@ -190,20 +190,20 @@ package final class VirtualDisplay: Display {
         try state.withLock { (state) throws(DisplayError) -> [DisplayEvent] in
             guard !state.isClosed, !state.queue.queued.isEmpty else { return [] }
             let now = clock.now
-            let due = state.queue.queued.prefix { schedule.isReached($0.blank, at: now) }
+            let due = state.queue.queued.prefix { schedule.isReached($0.vblank, at: now) }
             let next = state.queue.queued.dropFirst(due.count).first
             // Before the state changes, so that no event is lost if the timer fails.
-            try timer?.set(next.map { schedule.time(of: $0.blank) })
+            try timer?.set(next.map { schedule.time(of: $0.vblank) })
             for entry in due {
                 state.queue.flip()
                 file?.publish(front: entry.index, sequence: state.queue.shownCount)
             }
-            return due.map { .flipped(FlipEvent(sequence: $0.blank, time: schedule.time(of: $0.blank))) }
+            return due.map { .flipped(FlipEvent(sequence: $0.vblank, time: schedule.time(of: $0.vblank))) }
         }
     }
 
     package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
-        state.withLock { schedule.time(of: $0.queue.blank(noEarlierThan: schedule.blank(after: time))) }
+        state.withLock { schedule.time(of: $0.queue.vblank(noEarlierThan: schedule.vblank(after: time))) }
     }
 
     package func close() {
@@ -231,6 +231,6 @@ package final class VirtualDisplay: Display {
 
     /// The time of the next event that `readEvents()` will return; `nil` while no flip is pending.
     package var nextEventTime: TimeInterval? {
-        state.withLock { $0.queue.queued.first.map { schedule.time(of: $0.blank) } }
+        state.withLock { $0.queue.queued.first.map { schedule.time(of: $0.vblank) } }
     }
 }

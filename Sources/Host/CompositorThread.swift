@@ -10,36 +10,36 @@ import Synchronization
 /// A thread that composites commits and their animations, and presents the frames.
 ///
 /// Commits are submitted by `submit(_:)`, and reports are returned by `takeReports()` after `reportDescriptor` becomes
-/// readable. The thread retains the newest commit, and makes frames while anything is animated in it (`FrameMaker`),
+/// readable. The thread retains the newest commit, and makes frames while anything is animated in it (`FrameScheduler`),
 /// independent of the main thread. In between it sleeps on its descriptors, with a timeout only if a frame or a flip is
-/// due. With a virtual clock, which only the main thread advances, the two alternate: `pump()` runs the thread until it
+/// due. With a virtual clock, which only the main thread advances, the two alternate: `runUntilIdle()` runs the thread until it
 /// is idle.
 package final class CompositorThread: Sendable {
     /// The commands for the thread.
-    private struct Orders: Sendable {
+    private struct Commands: Sendable {
         var commit: RenderTree?
-        var wantedBlank: TimeInterval?
-        var tellsAllFlips = false
-        var pumps = 0
+        var requestedVBlank: TimeInterval?
+        var reportsAllFlips = false
+        var idleRequests = 0
         var isEnding = false
     }
 
-    private struct Mailbox: Sendable {
-        var orders = Orders()
+    private struct State: Sendable {
+        var commands = Commands()
         var reports: [FrameReport] = []
-        var blank: TimeInterval?
+        var vblank: TimeInterval?
         /// The counts; events are moved to the two properties above.
-        var news = FrameNews()
+        var events = FrameEvents()
         var wakeTime: TimeInterval?
     }
 
-    private let mailbox = Mutex(Mailbox())
+    private let state = Mutex(State())
     private let display: any Display
     private let clock: any MediaClock
     private let fence: CommitFence
     private let wake: WakeDescriptor<HostError>
     private let report: WakeDescriptor<HostError>
-    private let pumped = DispatchSemaphore(value: 0)
+    private let becameIdle = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
 
     /// Creates and starts the thread.
@@ -75,67 +75,67 @@ package final class CompositorThread: Sendable {
     /// A descriptor that becomes readable when there are reports or the requested vblank has occurred.
     package var reportDescriptor: CInt { report.descriptor }
 
-    /// A Boolean value that indicates whether `takeReports()` or `takeBlank()` would return anything.
-    package var hasReports: Bool { mailbox.withLock { !$0.reports.isEmpty || $0.blank != nil } }
+    /// A Boolean value that indicates whether `takeReports()` or `takeVBlank()` would return anything.
+    package var hasReports: Bool { state.withLock { !$0.reports.isEmpty || $0.vblank != nil } }
 
     /// Submits a commit. It replaces one that has not been taken yet: frames are never queued.
     package func submit(_ tree: RenderTree) {
-        mailbox.withLock { $0.orders.commit = tree }
+        state.withLock { $0.commands.commit = tree }
         wake.wake()
     }
 
     /// Requests a report of the first vblank from `time` on; `nil` cancels the request.
-    package func wantBlank(from time: TimeInterval?) {
-        mailbox.withLock { $0.orders.wantedBlank = time }
+    package func requestVBlank(from time: TimeInterval?) {
+        state.withLock { $0.commands.requestedVBlank = time }
         wake.wake()
     }
 
     /// Sets whether every flip is reported. By default, only flips that show a commit for the first time are, so that
     /// animations do not wake the main thread.
-    package func tellAllFlips(_ isWanted: Bool) { mailbox.withLock { $0.orders.tellsAllFlips = isWanted } }
+    package func reportAllFlips(_ isWanted: Bool) { state.withLock { $0.commands.reportsAllFlips = isWanted } }
 
     /// Returns the reports since the last call.
     package func takeReports() -> [FrameReport] {
         report.clear()
-        return mailbox.withLock { mailbox in
-            defer { mailbox.reports = [] }
-            return mailbox.reports
+        return state.withLock { state in
+            defer { state.reports = [] }
+            return state.reports
         }
     }
 
     /// Returns the time of the requested vblank, if it has occurred since the last call.
-    package func takeBlank() -> TimeInterval? {
-        mailbox.withLock { mailbox in
-            defer { mailbox.blank = nil }
-            return mailbox.blank
+    package func takeVBlank() -> TimeInterval? {
+        state.withLock { state in
+            defer { state.vblank = nil }
+            return state.vblank
         }
     }
 
     /// The compositing counters since the start.
-    package var counters: CompositorCounters { mailbox.withLock { $0.news.counters } }
+    package var counters: CompositorCounters { state.withLock { $0.events.counters } }
 
     /// The number of frames that were on screen.
-    package var framesShown: Int { mailbox.withLock { $0.news.framesShown } }
+    package var framesShown: Int { state.withLock { $0.events.framesShown } }
 
     /// The number of frames dropped during animations, in vblanks without a new frame.
-    package var framesMissed: Int { mailbox.withLock { $0.news.framesMissed } }
+    package var framesMissed: Int { state.withLock { $0.events.framesMissed } }
 
     /// The newest flip.
-    package var lastFlip: FlipEvent? { mailbox.withLock { $0.news.lastFlip } }
+    package var lastFlip: FlipEvent? { state.withLock { $0.events.lastFlip } }
 
     /// The time at which the thread will act by itself, apart from display events; `nil` for never.
-    package var nextWakeTime: TimeInterval? { mailbox.withLock { $0.wakeTime } }
+    package var nextWakeTime: TimeInterval? { state.withLock { $0.wakeTime } }
 
     /// Waits until the thread is idle at the current time.
-    package func pump() {
-        mailbox.withLock { $0.orders.pumps += 1 }
+    package func runUntilIdle() {
+        state.withLock { $0.commands.idleRequests += 1 }
         wake.wake()
-        pumped.wait()
+        becameIdle.wait()
     }
 
     /// Ends the thread and waits for it. The display keeps showing the last frame.
     package func end() {
-        mailbox.withLock { $0.orders.isEnding = true }
+        state.withLock { $0.commands.isEnding = true }
         wake.wake()
         ended.wait()
     }
@@ -143,67 +143,67 @@ package final class CompositorThread: Sendable {
     // MARK: Thread
 
     private func run(_ shadow: ShadowBuffer) {
-        let frames = FrameMaker(display: display, clock: clock, fence: fence, shadow: shadow)
+        let frames = FrameScheduler(display: display, clock: clock, fence: fence, shadow: shadow)
         var isBroken = false
-        var pumps = 0
+        var idleRequests = 0
         while true {
             if isBroken {
-                waitForOrders()
+                waitForCommands()
             } else if !frames.isFrameDue {
                 wait(until: frames.wakeTime)
             }
             wake.clear()
-            let orders = mailbox.withLock { mailbox in
+            let commands = state.withLock { state in
                 defer {
-                    mailbox.orders.commit = nil
-                    mailbox.orders.pumps = 0
+                    state.commands.commit = nil
+                    state.commands.idleRequests = 0
                 }
-                return mailbox.orders
+                return state.commands
             }
-            if orders.isEnding { return }
+            if commands.isEnding { return }
             var failure: DisplayError?
             if !isBroken {
                 do throws(DisplayError) {
                     try frames.work(
-                        orders.commit,
-                        wantedBlank: orders.wantedBlank,
-                        tellsAllFlips: orders.tellsAllFlips
+                        commands.commit,
+                        requestedVBlank: commands.requestedVBlank,
+                        reportsAllFlips: commands.reportsAllFlips
                     )
                 } catch {
                     isBroken = true
                     failure = error
                 }
             }
-            publish(frames, failure, answering: orders.wantedBlank)
-            pumps += orders.pumps
+            publish(frames, failure, answering: commands.requestedVBlank)
+            idleRequests += commands.idleRequests
             guard isBroken || !frames.isFrameDue else { continue }
-            for _ in 0..<pumps { pumped.signal() }
-            pumps = 0
+            for _ in 0..<idleRequests { becameIdle.signal() }
+            idleRequests = 0
         }
     }
 
-    private func publish(_ frames: FrameMaker, _ failure: DisplayError?, answering wantedBlank: TimeInterval?) {
-        var news = frames.takeNews()
-        if let failure { news.reports.append(.failed(failure)) }
-        let isNews = !news.reports.isEmpty || news.blank != nil
-        mailbox.withLock { mailbox in
-            mailbox.reports += news.reports
-            if let blank = news.blank {
-                mailbox.blank = blank
+    private func publish(_ frames: FrameScheduler, _ failure: DisplayError?, answering requestedVBlank: TimeInterval?) {
+        var events = frames.takeEvents()
+        if let failure { events.reports.append(.failed(failure)) }
+        let hasEvents = !events.reports.isEmpty || events.vblank != nil
+        state.withLock { state in
+            state.reports += events.reports
+            if let vblank = events.vblank {
+                state.vblank = vblank
                 // Another vblank may have been requested meanwhile.
-                if mailbox.orders.wantedBlank == wantedBlank { mailbox.orders.wantedBlank = nil }
+                if state.commands.requestedVBlank == requestedVBlank { state.commands.requestedVBlank = nil }
             }
-            mailbox.wakeTime = failure == nil ? frames.wakeTime : nil
-            news.reports = []
-            mailbox.news = news
+            state.wakeTime = failure == nil ? frames.wakeTime : nil
+            events.reports = []
+            state.events = events
         }
-        if isNews { report.wake() }
+        if hasEvents { report.wake() }
     }
 
     /// Sleeps until there is work: a command, an event of the display, the start time of a frame, or a lost flip. With
     /// a virtual clock, there are only commands.
     private func wait(until time: TimeInterval?) {
-        guard let events = display.eventDescriptor else { return waitForOrders() }
+        guard let events = display.eventDescriptor else { return waitForCommands() }
         var descriptors = [wake.descriptor, events].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let limit = [time, display.flipDeadline].compactMap(\.self).min()
         while true {
@@ -216,7 +216,7 @@ package final class CompositorThread: Sendable {
         }
     }
 
-    private func waitForOrders() {
+    private func waitForCommands() {
         var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
         while easel_poll(&descriptor, 1, nil) < 0, errno == EINTR {}
     }

@@ -94,8 +94,8 @@ package struct DisplayOptions: Sendable {
                 storage: sharedFile.map { .file($0) } ?? .memory,
                 clock: MonotonicClock()
             )
-            let isAskedFor = kinds == [.virtual]
-            return (display, isAskedFor ? [] : ["virtual: nothing is shown on a panel"])
+            let isRequested = kinds == [.virtual]
+            return (display, isRequested ? [] : ["virtual: nothing is shown on a panel"])
         }
     }
 }

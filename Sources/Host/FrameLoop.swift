@@ -39,7 +39,7 @@ package final class FrameLoop {
 
     /// Called when a frame is on screen, before the next commit is made. While it is set, each frame wakes the main thread.
     package var onFlip: ((FlipEvent) -> Void)? {
-        didSet { compositor.tellAllFlips(onFlip != nil) }
+        didSet { compositor.reportAllFlips(onFlip != nil) }
     }
 
     /// The error that made the display fail, or `nil`. After a failure, nothing is presented.
@@ -49,15 +49,15 @@ package final class FrameLoop {
     private var gathered: [TouchInput] = []
     private let clock: any MediaClock
     /// The serial of the commit that was handed over and is not on screen yet.
-    private var serialUnderWay: UInt64?
+    private var serialInFlight: UInt64?
     /// The time of the vertical blank last requested from the compositor.
-    private var wantedBlank: TimeInterval?
+    private var requestedVBlank: TimeInterval?
     /// The position of the pointer, if it has not been delivered to the application yet.
     private var hovered: PointerSample?
     /// The times of the samples that were delivered to the application and that no frame shows yet.
     private var deliveredTimes: [TimeInterval] = []
     /// The times of the samples that the frame in flight shows.
-    private var timesUnderWay: [TimeInterval] = []
+    private var timesInFlight: [TimeInterval] = []
 
     /// Creates a frame loop, makes `display` the main screen, and starts its compositor.
     /// - Parameters:
@@ -86,7 +86,7 @@ package final class FrameLoop {
                 for event in try input.read() {
                     switch event {
                     case .touch(let sample): gathered.append(TouchInput(sample))
-                    case .deviceRemoved(let device): lose(device)
+                    case .deviceRemoved(let device): handleRemoval(of: device)
                     case .pointer(let sample): hovered = sample
                     // No responder receives key events yet; scrolling by a pointer is not handled either.
                     case .key: break
@@ -105,25 +105,25 @@ package final class FrameLoop {
             switch report {
             case .shown(let flip, let serial):
                 if let serial, end(serial) {
-                    for time in timesUnderWay { touchToFlip.add(flip.time - time) }
+                    for time in timesInFlight { touchToFlip.add(flip.time - time) }
                 }
                 onFlip?(flip)
             case .unchanged(let serial):
                 _ = end(serial)
             case .failed(let error):
-                serialUnderWay = nil
+                serialInFlight = nil
                 failure = error
             }
         }
-        guard let blank = compositor.takeBlank() else { return }
-        wantedBlank = nil
-        screen.displayLinks.serve(vblank: blank, now: clock.now)
+        guard let vblank = compositor.takeVBlank() else { return }
+        requestedVBlank = nil
+        screen.displayLinks.serve(vblank: vblank, now: clock.now)
     }
 
     /// Ends the commit in flight if it has this serial.
     private func end(_ serial: UInt64) -> Bool {
-        guard serial == serialUnderWay else { return false }
-        serialUnderWay = nil
+        guard serial == serialInFlight else { return false }
+        serialInFlight = nil
         return true
     }
 
@@ -141,11 +141,11 @@ package final class FrameLoop {
     /// Requests the next vertical blank that the display links need from the compositor.
     /// - Returns: A Boolean value that indicates whether the request differs from the last one.
     @discardableResult
-    package func askForBlank() -> Bool {
-        let blank = failure == nil ? screen.displayLinks.nextVBlank(from: clock.now) : nil
-        guard blank != wantedBlank else { return false }
-        wantedBlank = blank
-        compositor.wantBlank(from: blank)
+    package func requestVBlank() -> Bool {
+        let vblank = failure == nil ? screen.displayLinks.nextVBlank(from: clock.now) : nil
+        guard vblank != requestedVBlank else { return false }
+        requestedVBlank = vblank
+        compositor.requestVBlank(from: vblank)
         return true
     }
 
@@ -155,15 +155,15 @@ package final class FrameLoop {
     /// - Returns: A Boolean value that indicates whether a commit was sent to the compositor.
     @discardableResult
     package func advance() -> Bool {
-        guard serialUnderWay == nil, failure == nil else { return false }
+        guard serialInFlight == nil, failure == nil else { return false }
         deliverGathered()
         guard screen.needsCommit, let tree = screen.commit() else {
             deliveredTimes.removeAll(keepingCapacity: true)
             return false
         }
-        swap(&timesUnderWay, &deliveredTimes)
+        swap(&timesInFlight, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
-        serialUnderWay = tree.serial
+        serialInFlight = tree.serial
         compositor.submit(tree)
         return true
     }
@@ -171,7 +171,7 @@ package final class FrameLoop {
     /// A Boolean value that indicates whether nothing remains to be delivered, shown or ended. Animations that repeat
     /// forever do not count.
     package var isIdle: Bool {
-        serialUnderWay == nil && gathered.isEmpty && hovered == nil && !screen.needsCommit
+        serialInFlight == nil && gathered.isEmpty && hovered == nil && !screen.needsCommit
             && nextAnimationEvent == nil
     }
 
@@ -218,7 +218,7 @@ package final class FrameLoop {
 
     /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches ends
     /// exactly once.
-    private func lose(_ device: InputDevice) {
+    private func handleRemoval(of device: InputDevice) {
         deliverGathered()
         let touches = UIApplication.shared.touches
         touches.deliver(touches.cancellations(of: device.id))

@@ -43,7 +43,7 @@ package final class RealTimeHost {
             try loop.add(descriptor) { [unowned self] in readInputs() }
         }
         loop.deadline = { [unowned self] in [frames.nextTimer, wakeTime].compactMap(\.self).min() }
-        loop.endOfTurn = { [unowned self] in turnEnds() }
+        loop.endOfTurn = { [unowned self] in turnDidEnd() }
     }
 
     package var screen: UIScreen { frames.screen }
@@ -82,11 +82,11 @@ package final class RealTimeHost {
         do throws(HostError) { try frames.readInputs() } catch { fail(error) }
     }
 
-    private func turnEnds() {
+    private func turnDidEnd() {
         frames.serveTimers(at: MonotonicClock().now)
         frames.serveAnimations()
         frames.advance()
-        frames.askForBlank()
+        frames.requestVBlank()
         do throws(HostError) { try setTimer(frames.nextAnimationEvent) } catch { fail(error) }
         if !isReady, frames.framesShown > 0 {
             isReady = true

@@ -112,7 +112,7 @@ package final class VirtualHost {
 
     /// Advances the clock event by event until `time`.
     package func run(until time: TimeInterval) throws(HostError) {
-        try askForBlank()
+        try requestVBlank()
         while let next = nextEventTime, next <= time {
             clock.advance(to: next)
             try step()
@@ -125,7 +125,7 @@ package final class VirtualHost {
     package func runWithoutMainThread(until time: TimeInterval) throws(HostError) {
         while let next = nextCompositorEventTime, next <= time {
             clock.advance(to: next)
-            frames.compositor.pump()
+            frames.compositor.runUntilIdle()
         }
         clock.advance(to: time)
         if isMainThreadWanted { try wakeUp() }
@@ -134,7 +134,7 @@ package final class VirtualHost {
     /// Advances the clock until no events remain, at most until `limit`. Animations that repeat forever and display
     /// links do not keep the host running.
     package func runUntilIdle(limit: TimeInterval) throws(HostError) {
-        try askForBlank()
+        try requestVBlank()
         while !isIdle, let next = nextEventTime, next <= limit {
             clock.advance(to: next)
             try step()
@@ -155,7 +155,7 @@ package final class VirtualHost {
     /// main thread.
     private func step() throws(HostError) {
         if !isMainEventDue {
-            frames.compositor.pump()
+            frames.compositor.runUntilIdle()
             if !frames.compositor.hasReports { return }
         }
         try wakeUp()
@@ -169,9 +169,9 @@ package final class VirtualHost {
 
     private var isMainThreadWanted: Bool { isMainEventDue || frames.compositor.hasReports }
 
-    private func askForBlank() throws(HostError) {
-        guard frames.askForBlank() else { return }
-        frames.compositor.pump()
+    private func requestVBlank() throws(HostError) {
+        guard frames.requestVBlank() else { return }
+        frames.compositor.runUntilIdle()
         if frames.compositor.hasReports { try wakeUp() }
     }
 
@@ -194,15 +194,15 @@ package final class VirtualHost {
         try mainWork?.serve()
         frames.serveTimers(at: clock.now)
         // Flips come first: they allow the next commit. So does a commit that changed nothing.
-        frames.compositor.pump()
+        frames.compositor.runUntilIdle()
         frames.readReports()
         frames.serveAnimations()
         while frames.advance() {
-            frames.compositor.pump()
+            frames.compositor.runUntilIdle()
             frames.readReports()
             if let failure = frames.failure { throw .display(failure) }
         }
-        try askForBlank()
+        try requestVBlank()
         if let failure = frames.failure { throw .display(failure) }
     }
 }

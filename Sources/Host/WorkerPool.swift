@@ -70,14 +70,14 @@ package final class WorkerPool: BandExecutor {
         private let nextPart = Atomic<Int>(0)
         private let nextThread = Atomic<Int>(1)
         private let sleepers = Atomic<Int>(0)
-        private let isOwnerAsleep = Atomic<Bool>(false)
+        private let isCallerAsleep = Atomic<Bool>(false)
 
         private static let endTicket = UInt32.max
 
         /// The number of times an idle helper polls before it sleeps: about 5 µs.
-        private static let idleLooks = 128
-        /// The number of times the owner polls whether helpers have finished: about the duration of a wake-up.
-        private static let finishLooks = 512
+        private static let idlePollLimit = 128
+        /// The number of times the calling thread polls whether helpers have finished: about the duration of a wake-up.
+        private static let finishPollLimit = 512
 
         func perform(parts: Int, helping: UInt32, _ body: @escaping @Sendable (Int, Int) -> Void) {
             self.body = body
@@ -89,24 +89,24 @@ package final class WorkerPool: BandExecutor {
             tickets.value.pointee.store(helping, ordering: .sequentiallyConsistent)
             if sleepers.load(ordering: .sequentiallyConsistent) > 0 { tickets.wake(helping) }
             work(as: 0)
-            let came = helping - tickets.value.pointee.exchange(0, ordering: .acquiringAndReleasing)
-            wait(for: came)
+            let startedCount = helping - tickets.value.pointee.exchange(0, ordering: .acquiringAndReleasing)
+            wait(for: startedCount)
             self.body = nil
         }
 
         /// Waits until a number of helpers have finished.
         private func wait(for count: UInt32) {
-            for _ in 0..<Self.finishLooks {
+            for _ in 0..<Self.finishPollLimit {
                 if finished.value.pointee.load(ordering: .acquiring) == count { return }
                 easel_spin_hint()
             }
-            isOwnerAsleep.store(true, ordering: .sequentiallyConsistent)
+            isCallerAsleep.store(true, ordering: .sequentiallyConsistent)
             while true {
                 let now = finished.value.pointee.load(ordering: .sequentiallyConsistent)
                 if now == count { break }
                 finished.wait(while: now)
             }
-            isOwnerAsleep.store(false, ordering: .relaxed)
+            isCallerAsleep.store(false, ordering: .relaxed)
         }
 
         private func work(as thread: Int) {
@@ -129,7 +129,7 @@ package final class WorkerPool: BandExecutor {
             while shared.takeTicket() {
                 shared.work(as: shared.nextThread.wrappingAdd(1, ordering: .relaxed).oldValue)
                 _ = shared.finished.value.pointee.add(1, ordering: .sequentiallyConsistent)
-                if shared.isOwnerAsleep.load(ordering: .sequentiallyConsistent) { shared.finished.wake(1) }
+                if shared.isCallerAsleep.load(ordering: .sequentiallyConsistent) { shared.finished.wake(1) }
             }
             return nil
         }
@@ -137,7 +137,7 @@ package final class WorkerPool: BandExecutor {
         /// Takes a ticket, waiting for one if necessary.
         /// - Returns: `false` if there will be no more tickets.
         private func takeTicket() -> Bool {
-            var looks = 0
+            var polls = 0
             while true {
                 let count = tickets.value.pointee.load(ordering: .sequentiallyConsistent)
                 if count == Self.endTicket { return false }
@@ -148,14 +148,14 @@ package final class WorkerPool: BandExecutor {
                         ordering: .acquiringAndReleasing
                     )
                     if result.exchanged { return true }
-                } else if looks < Self.idleLooks {
-                    looks += 1
+                } else if polls < Self.idlePollLimit {
+                    polls += 1
                     easel_spin_hint()
                 } else {
                     _ = sleepers.add(1, ordering: .sequentiallyConsistent)
                     tickets.wait(while: 0)
                     _ = sleepers.subtract(1, ordering: .sequentiallyConsistent)
-                    looks = 0
+                    polls = 0
                 }
             }
         }

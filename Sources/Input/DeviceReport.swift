@@ -13,7 +13,7 @@ struct DeviceReport: Hashable, Sendable {
         case touchCancelled(slot: Int)
         /// A motion in mouse units: about one point on a screen of ordinary density.
         case pointerMoved(by: CGVector)
-        case pointerPlaced(at: CGPoint)
+        case pointerPositioned(at: CGPoint)
         case button(code: Int, isDown: Bool)
         /// A release of a button because its device was removed.
         case buttonLost(code: Int)

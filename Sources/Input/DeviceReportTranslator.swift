@@ -43,7 +43,7 @@ struct DeviceReportTranslator {
         case .added: break
         case .removed: remove(report.deviceID, into: &events)
         case .touchDown, .touchMoved, .touchLifted, .touchCancelled: takeTouch(report, into: &events)
-        case .pointerMoved, .pointerPlaced, .button, .buttonLost, .scrolled: takePointer(report, into: &events)
+        case .pointerMoved, .pointerPositioned, .button, .buttonLost, .scrolled: takePointer(report, into: &events)
         case .tipDown, .tipMoved, .tipLifted, .toolGone: takeTool(report, into: &events)
         case .key(let code, let isDown):
             let sample = KeySample(time: report.time, deviceID: report.deviceID, code: code, isDown: isDown)
@@ -59,7 +59,7 @@ struct DeviceReportTranslator {
     }
 
     /// Uses the same expression as a replay, so that a recording of a touch equals the touch bit for bit.
-    private func place(_ point: CGPoint) -> CGPoint {
+    private func screenPoint(_ point: CGPoint) -> CGPoint {
         let part = rotation.screenPosition(ofPanelX: point.x, y: point.y)
         return CGPoint(x: area.minX + part.x * area.width, y: area.minY + part.y * area.height)
     }
@@ -77,12 +77,12 @@ struct DeviceReportTranslator {
                     deviceID: device,
                     contactID: max(slot, 0),
                     phase: .began,
-                    position: place(point)
+                    position: screenPoint(point)
                 ),
                 into: &events
             )
         case .touchMoved(let slot, let point):
-            contacts.move(max(slot, 0), of: device, to: place(point), time: time, into: &events)
+            contacts.move(max(slot, 0), of: device, to: screenPoint(point), time: time, into: &events)
         case .touchLifted(let slot):
             contacts.end(max(slot, 0), of: device, as: .ended, time: time, into: &events)
         case .touchCancelled(let slot):
@@ -101,7 +101,7 @@ struct DeviceReportTranslator {
                 y: pointer.position.y + vector.dy * pointerScale
             )
             move(to: target, report, into: &events)
-        case .pointerPlaced(let point): move(to: place(point), report, into: &events)
+        case .pointerPositioned(let point): move(to: screenPoint(point), report, into: &events)
         case .button(let code, let isDown): press(code, isDown: isDown, .ended, report, into: &events)
         case .buttonLost(let code): press(code, isDown: false, .cancelled, report, into: &events)
         case .scrolled(var scroll):
@@ -109,12 +109,12 @@ struct DeviceReportTranslator {
                 scroll.delta = CGVector(dx: scroll.delta.dx * pointerScale, dy: scroll.delta.dy * pointerScale)
             }
             guard scroll.delta.dx.isFinite, scroll.delta.dy.isFinite else { return }
-            tell(report, scroll: scroll, into: &events)
+            appendPointerSample(report, scroll: scroll, into: &events)
         default: break
         }
     }
 
-    private func tell(_ report: DeviceReport, scroll: PointerSample.Scroll? = nil, into events: inout [InputEvent]) {
+    private func appendPointerSample(_ report: DeviceReport, scroll: PointerSample.Scroll? = nil, into events: inout [InputEvent]) {
         let sample = PointerSample(
             time: report.time,
             deviceID: report.deviceID,
@@ -127,7 +127,7 @@ struct DeviceReportTranslator {
 
     private mutating func move(to target: CGPoint, _ report: DeviceReport, into events: inout [InputEvent]) {
         guard pointer.move(to: target) else { return }
-        tell(report, into: &events)
+        appendPointerSample(report, into: &events)
         guard let draggingDevice else { return }
         contacts.move(
             Self.pointerContact,
@@ -150,7 +150,7 @@ struct DeviceReportTranslator {
         guard let button = PointerSample.Buttons(eventCode: code) else { return }
         let device = report.deviceID
         pointer.set(button, isDown: isDown, on: device)
-        tell(report, into: &events)
+        appendPointerSample(report, into: &events)
         guard button == .primary else { return }
         if isDown, draggingDevice == nil {
             draggingDevice = device
@@ -183,7 +183,7 @@ struct DeviceReportTranslator {
                     deviceID: device,
                     contactID: Self.toolContact,
                     phase: .began,
-                    position: place(point),
+                    position: screenPoint(point),
                     force: Self.force(force),
                     type: .pencil,
                     angles: angles(tilt)
@@ -194,7 +194,7 @@ struct DeviceReportTranslator {
             contacts.move(
                 Self.toolContact,
                 of: device,
-                to: place(point),
+                to: screenPoint(point),
                 force: Self.force(force),
                 angles: angles(tilt),
                 time: time,
@@ -205,7 +205,7 @@ struct DeviceReportTranslator {
                 Self.toolContact,
                 of: device,
                 as: .ended,
-                at: place(point),
+                at: screenPoint(point),
                 force: Self.force(force),
                 angles: angles(tilt),
                 time: time,

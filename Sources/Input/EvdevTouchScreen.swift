@@ -116,8 +116,8 @@ struct EvdevTouchScreen {
             let fact: DeviceReport.Fact =
                 switch slot.change {
                 case _ where slot.isPalm: .touchCancelled(slot: number)
-                case .began: .touchDown(slot: number, at: place(of: slot))
-                case .moved: .touchMoved(slot: number, at: place(of: slot))
+                case .began: .touchDown(slot: number, at: position(of: slot))
+                case .moved: .touchMoved(slot: number, at: position(of: slot))
                 case .ended, .none: .touchLifted(slot: number)
                 }
             reports.append(DeviceReport(deviceID: id, time: time, fact: fact))
@@ -127,7 +127,7 @@ struct EvdevTouchScreen {
         return reports
     }
 
-    private func place(of slot: Slot) -> CGPoint {
+    private func position(of slot: Slot) -> CGPoint {
         let (x, y) = (x.part(slot.x), y.part(slot.y))
         let matrix = calibration
         return CGPoint(

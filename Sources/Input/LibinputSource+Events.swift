@@ -42,15 +42,15 @@ extension DeviceReport {
     private static func touch(_ type: libinput_event_type, _ event: OpaquePointer) -> Fact {
         let slot = Int(libinput_event_touch_get_slot(event))
         // Only these two events have a position; reading it from the others logs an error.
-        func place() -> CGPoint {
+        func position() -> CGPoint {
             CGPoint(
                 x: libinput_event_touch_get_x_transformed(event, 1),
                 y: libinput_event_touch_get_y_transformed(event, 1)
             )
         }
         switch type {
-        case LIBINPUT_EVENT_TOUCH_DOWN: return .touchDown(slot: slot, at: place())
-        case LIBINPUT_EVENT_TOUCH_MOTION: return .touchMoved(slot: slot, at: place())
+        case LIBINPUT_EVENT_TOUCH_DOWN: return .touchDown(slot: slot, at: position())
+        case LIBINPUT_EVENT_TOUCH_MOTION: return .touchMoved(slot: slot, at: position())
         case LIBINPUT_EVENT_TOUCH_UP: return .touchLifted(slot: slot)
         default: return .touchCancelled(slot: slot)
         }
@@ -78,7 +78,7 @@ extension DeviceReport {
                 x: libinput_event_pointer_get_absolute_x_transformed(event, 1),
                 y: libinput_event_pointer_get_absolute_y_transformed(event, 1)
             )
-            return .pointerPlaced(at: point)
+            return .pointerPositioned(at: point)
         case LIBINPUT_EVENT_POINTER_BUTTON:
             let isDown = libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED
             return .button(code: Int(libinput_event_pointer_get_button(event)), isDown: isDown)
@@ -105,7 +105,7 @@ extension DeviceReport {
             break
         default: return nil
         }
-        let place = CGPoint(
+        let position = CGPoint(
             x: libinput_event_tablet_tool_get_x_transformed(event, 1),
             y: libinput_event_tablet_tool_get_y_transformed(event, 1)
         )
@@ -122,9 +122,9 @@ extension DeviceReport {
         case LIBINPUT_EVENT_TABLET_TOOL_TIP:
             let isDown = libinput_event_tablet_tool_get_tip_state(event) == LIBINPUT_TABLET_TOOL_TIP_DOWN
             return isDown
-                ? .tipDown(at: place, force: force, tilt: tilt) : .tipLifted(at: place, force: force, tilt: tilt)
+                ? .tipDown(at: position, force: force, tilt: tilt) : .tipLifted(at: position, force: force, tilt: tilt)
         case LIBINPUT_EVENT_TABLET_TOOL_AXIS:
-            return .tipMoved(at: place, force: force, tilt: tilt)
+            return .tipMoved(at: position, force: force, tilt: tilt)
         default:
             let state = libinput_event_tablet_tool_get_proximity_state(event)
             return state == LIBINPUT_TABLET_TOOL_PROXIMITY_STATE_OUT ? .toolGone : nil

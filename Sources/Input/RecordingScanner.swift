@@ -29,12 +29,12 @@ struct RecordingScanner {
         var end = nextStart
         while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
         line = nextStart..<end
-        if let place = Utf8.firstInvalid(in: bytes[line]) {
-            throw error(at: place, expected: "UTF-8", found: "the byte \(hexadecimal(bytes[place]))")
+        if let position = Utf8.firstInvalid(in: bytes[line]) {
+            throw error(at: position, expected: "UTF-8", found: "the byte \(hexadecimal(bytes[position]))")
         }
-        for place in line where bytes[place] < 0x20 || bytes[place] == 0x7F {
-            let byte = bytes[place]
-            throw error(at: place, expected: "no control character", found: "the byte \(hexadecimal(byte))")
+        for position in line where bytes[position] < 0x20 || bytes[position] == 0x7F {
+            let byte = bytes[position]
+            throw error(at: position, expected: "no control character", found: "the byte \(hexadecimal(byte))")
         }
         guard end < bytes.count else {
             throw error(at: end, expected: "a line feed", found: "the end of the file: it is cut off")
@@ -57,9 +57,9 @@ struct RecordingScanner {
         let separator = UInt8(ascii: separator)
         var fields: [Field] = []
         var start = line.lowerBound
-        for place in line where bytes[place] == separator && fields.count < maximum - 1 {
-            fields.append(Field(range: start..<place))
-            start = place + 1
+        for position in line where bytes[position] == separator && fields.count < maximum - 1 {
+            fields.append(Field(range: start..<position))
+            start = position + 1
         }
         fields.append(Field(range: start..<line.upperBound))
         return fields
@@ -81,8 +81,8 @@ struct RecordingScanner {
     func integer(_ field: Field, _ expected: String) throws(RecordingError) -> Int64 {
         var value: Int64 = 0
         guard !field.range.isEmpty else { throw error(at: field, expected: expected) }
-        for place in field.range {
-            let digit = bytes[place] &- UInt8(ascii: "0")
+        for position in field.range {
+            let digit = bytes[position] &- UInt8(ascii: "0")
             guard digit < 10 else { throw error(at: field, expected: expected) }
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             let (sum, carry) = product.addingReportingOverflow(Int64(digit))
@@ -102,16 +102,16 @@ struct RecordingScanner {
     }
 
     private func isDecimal(_ range: Range<Int>) -> Bool {
-        var place = range.lowerBound
+        var position = range.lowerBound
         func accept(_ characters: UInt8...) -> Bool {
-            guard place < range.upperBound, characters.contains(bytes[place]) else { return false }
-            place += 1
+            guard position < range.upperBound, characters.contains(bytes[position]) else { return false }
+            position += 1
             return true
         }
         func acceptDigits() -> Bool {
-            let start = place
-            while place < range.upperBound, bytes[place] &- UInt8(ascii: "0") < 10 { place += 1 }
-            return place > start
+            let start = position
+            while position < range.upperBound, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
+            return position > start
         }
         _ = accept(UInt8(ascii: "-"))
         guard acceptDigits() else { return false }
@@ -120,7 +120,7 @@ struct RecordingScanner {
             _ = accept(UInt8(ascii: "-"), UInt8(ascii: "+"))
             guard acceptDigits() else { return false }
         }
-        return place == range.upperBound
+        return position == range.upperBound
     }
 
     // MARK: Errors
@@ -136,9 +136,9 @@ struct RecordingScanner {
         return error(at: line.lowerBound, expected: expected, found: found)
     }
 
-    func error(at place: Int, expected: String, found: String) -> RecordingError {
+    func error(at position: Int, expected: String, found: String) -> RecordingError {
         // Continuation bytes of a scalar do not count. There are no invalid bytes before this one.
-        let column = bytes[line.lowerBound..<place].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+        let column = bytes[line.lowerBound..<position].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
         return .malformed(file: file, line: lineNumber, column: column, expected: expected, found: found)
     }
 

@@ -14,7 +14,7 @@ final class YAMLReader {
     }
 
     /// The position of an event, counted from 1.
-    struct Place {
+    struct Position {
         var line: Int
         var column: Int
     }
@@ -23,8 +23,8 @@ final class YAMLReader {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let file: String
     /// The position of the event that was read last.
-    private(set) var place = Place(line: 1, column: 1)
-    private var peeked: (event: Event, place: Place)?
+    private(set) var position = Position(line: 1, column: 1)
+    private var peeked: (event: Event, position: Position)?
 
     /// Creates a reader.
     /// - Parameter file: The name of the text in errors.
@@ -47,14 +47,14 @@ final class YAMLReader {
     func next() throws(RecordingError) -> Event {
         if let peeked {
             self.peeked = nil
-            place = peeked.place
+            position = peeked.position
             return peeked.event
         }
         while true {
             var event = yaml_event_t()
             guard yaml_parser_parse(parser, &event) != 0 else { throw syntaxError() }
             defer { yaml_event_delete(&event) }
-            place = Place(line: event.start_mark.line + 1, column: event.start_mark.column + 1)
+            position = Position(line: event.start_mark.line + 1, column: event.start_mark.column + 1)
             switch event.type {
             case YAML_SCALAR_EVENT:
                 let scalar = event.data.scalar
@@ -75,16 +75,16 @@ final class YAMLReader {
 
     private func peek() throws(RecordingError) -> Event {
         if let peeked { return peeked.event }
-        let before = place
+        let before = position
         let event = try next()
-        peeked = (event, place)
-        place = before
+        peeked = (event, position)
+        position = before
         return event
     }
 
     private func syntaxError() -> RecordingError {
         let problem = parser.pointee
-        place = Place(line: problem.problem_mark.line + 1, column: problem.problem_mark.column + 1)
+        position = Position(line: problem.problem_mark.line + 1, column: problem.problem_mark.column + 1)
         return error(
             expected: "YAML",
             found: problem.problem.map { String(cString: $0) } ?? "what libyaml cannot read"
@@ -93,7 +93,7 @@ final class YAMLReader {
 
     /// Returns an error at the position of the event that was read last.
     func error(expected: String, found: String) -> RecordingError {
-        .malformed(file: file, line: place.line, column: place.column, expected: expected, found: found)
+        .malformed(file: file, line: position.line, column: position.column, expected: expected, found: found)
     }
 
     // MARK: Nodes

@@ -29,15 +29,15 @@ package struct ScrollDeceleration: Equatable {
     package func velocity(at time: TimeInterval) -> CGFloat { velocity * exp(-decay * CGFloat(time)) }
 
     /// Returns the time at which the content passes an offset between start and end, or `nil` for other offsets.
-    package func time(at place: CGFloat) -> TimeInterval? {
+    package func time(at offset: CGFloat) -> TimeInterval? {
         guard velocity != 0 else { return nil }
-        let part = (place - start) * decay / velocity
+        let part = (offset - start) * decay / velocity
         return part >= 0 && part < 1 ? TimeInterval(-log(1 - part) / decay) : nil
     }
 
     /// Returns the time after which at most `tolerance` points remain.
     package func duration(within tolerance: CGFloat) -> TimeInterval {
-        let way = abs(velocity) / decay
-        return way > tolerance ? TimeInterval(log(way / tolerance) / decay) : 0
+        let distance = abs(velocity) / decay
+        return distance > tolerance ? TimeInterval(log(distance / tolerance) / decay) : 0
     }
 }

@@ -27,13 +27,13 @@ package struct ScrollSpring: Equatable {
 
     /// Returns a spring that is stiff enough not to overshoot the target at the initial velocity.
     package static func arriving(at target: CGFloat, from start: CGFloat, velocity: CGFloat) -> ScrollSpring {
-        let way = target - start
-        let isOnItsWay = way * velocity > 0
+        let distance = target - start
+        let isOnItsWay = distance * velocity > 0
         return ScrollSpring(
             from: start,
             to: target,
-            velocity: way == 0 ? 0 : velocity,
-            frequency: isOnItsWay ? max(returning, velocity / way) : returning
+            velocity: distance == 0 ? 0 : velocity,
+            frequency: isOnItsWay ? max(returning, velocity / distance) : returning
         )
     }
 
@@ -52,10 +52,10 @@ package struct ScrollSpring: Equatable {
     /// Returns the time after which the content remains within `tolerance` points of the target.
     package func duration(within tolerance: CGFloat) -> TimeInterval {
         // The movement reverses at most once; after that, the distance only decreases.
-        let turn = push == 0 ? 0 : max(0, TimeInterval(1 / frequency - displacement / push))
+        let turningPoint = push == 0 ? 0 : max(0, TimeInterval(1 / frequency - displacement / push))
         func isNear(_ time: TimeInterval) -> Bool { abs(value(at: time) - target) <= tolerance }
-        if isNear(turn) { return isNear(0) ? 0 : turn }
-        var (early, late) = (turn, turn + TimeInterval(1 / frequency))
+        if isNear(turningPoint) { return isNear(0) ? 0 : turningPoint }
+        var (early, late) = (turningPoint, turningPoint + TimeInterval(1 / frequency))
         while !isNear(late) { (early, late) = (late, late * 2) }
         for _ in 0..<40 {
             let middle = (early + late) / 2

@@ -12,7 +12,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
     case sketch, clock, gallery, animate, shapely, graph
 
     /// A Boolean value that indicates whether the app stores user data that it restores at the next launch.
-    var keepsThings: Bool {
+    var storesFiles: Bool {
         switch self {
         case .sketch, .graph: true
         case .clock, .gallery, .animate, .shapely: false

@@ -92,7 +92,7 @@ struct StorageOptions: ParsableArguments {
     /// - Parameter otherwise: The storage if the option is not given.
     /// - Throws: A usage error if the option is given for an app that stores nothing.
     func storage(of app: App, otherwise: @autoclosure () -> AppStorage) throws -> AppStorage {
-        guard app.keepsThings else {
+        guard app.storesFiles else {
             if let storage { throw CommandFailure.usage("--storage \(storage): \(app.rawValue) keeps nothing") }
             return .none
         }

@@ -44,11 +44,11 @@ struct ExportCommand: ParsableCommand {
         try CommandFailure.reporting {
             guard let format else { return }
             let environment = ProcessInfo.processInfo.environment
-            let place = try storage.storage(
+            let location = try storage.storage(
                 of: app,
                 otherwise: AppStorage(of: app.rawValue, environment: environment)
             )
-            guard let folder = place.folder else { throw CommandFailure.usage("there is no storage to export from") }
+            guard let folder = location.folder else { throw CommandFailure.usage("there is no storage to export from") }
             let book = try read(folder)
             let pages = try pages(of: book, format)
             do throws(PageExport.Failure) {

@@ -87,9 +87,9 @@ private final class RecordingSession {
             throw .libinput(operation: "libinput_get_fd", argument: "for recording")
         }
         self.descriptor = descriptor
-        for notice in source.notices { Self.tell(notice) }
-        source.onNotice = { Self.tell($0) }
-        if source.devices.isEmpty { Self.tell("no input device yet; those that are plugged in are recorded") }
+        for notice in source.notices { Self.printNotice(notice) }
+        source.onNotice = { Self.printNotice($0) }
+        if source.devices.isEmpty { Self.printNotice("no input device yet; those that are plugged in are recorded") }
         recorder.take(try source.read())
     }
 
@@ -102,7 +102,7 @@ private final class RecordingSession {
             failure = error
             return false
         }
-        if recorder.isFull { Self.tell("the recording is full: \(recorder.sampleCount) samples") }
+        if recorder.isFull { Self.printNotice("the recording is full: \(recorder.sampleCount) samples") }
         return !recorder.isFull
     }
 
@@ -110,7 +110,7 @@ private final class RecordingSession {
         try recorder.recording(comments: ["recorded by easel from \(source.name)"])
     }
 
-    private static func tell(_ notice: String) {
+    private static func printNotice(_ notice: String) {
         Program.log(notice)
     }
 }

@@ -27,10 +27,10 @@ final class StoredSketchAudit: MonkeyRun.Observer {
     private let compactionLength: Int
     private let disk: Disk
     private var random: MonkeyRandom
-    private var stepsToLook = 200
+    private var stepsUntilCheck = 200
     private var isFull = false
     /// The number of checks since the disk was filled.
-    private var looksWhileFull = 0
+    private var checksWhileFull = 0
     /// A Boolean value that indicates whether the last attempt to write failed.
     private var wasFailing = false
 
@@ -44,7 +44,7 @@ final class StoredSketchAudit: MonkeyRun.Observer {
     private var writer: JournalWriter?
 
     /// The number of checks of the journal.
-    private(set) var lookCount = 0
+    private(set) var checkCount = 0
     /// The number of changes that were on the disk at the end of their session.
     private(set) var savedCount = 0
     /// The number of times that the disk was full and a write failed.
@@ -96,13 +96,13 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         timers?.fire()
         writer?.waitUntilIdle()
         count()
-        stepsToLook -= 1
-        guard stepsToLook <= 0 else { return [] }
-        stepsToLook = random.int(20...200)
-        let findings = look()
-        looksWhileFull += 1
+        stepsUntilCheck -= 1
+        guard stepsUntilCheck <= 0 else { return [] }
+        stepsUntilCheck = random.int(20...200)
+        let findings = checkJournal()
+        checksWhileFull += 1
         // A file may have room in its last block: the disk stays full until a write fails.
-        if !isFull || wasFailing || looksWhileFull > 8 { change() }
+        if !isFull || wasFailing || checksWhileFull > 8 { change() }
         return findings
     }
 
@@ -113,15 +113,15 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         timers?.fire(all: true)
         writer?.waitUntilIdle()
         count()
-        let findings = look()
-        savedCount += writer?.current.kept ?? 0
+        let findings = checkJournal()
+        savedCount += writer?.current.savedCount ?? 0
         (delegate, timers, writer) = (nil, nil, nil)
         return findings
     }
 
     /// A summary of the checks, in one line.
     var summary: String {
-        "journal: \(lookCount) looks, \(savedCount) changes saved, \(failureCount) failures to write, "
+        "journal: \(checkCount) checks, \(savedCount) changes saved, \(failureCount) failures to write, "
             + "\(recoveryCount) recoveries"
     }
 
@@ -131,7 +131,7 @@ final class StoredSketchAudit: MonkeyRun.Observer {
     /// Fills the disk if it is not full, and empties it otherwise.
     private func change() {
         isFull.toggle()
-        looksWhileFull = 0
+        checksWhileFull = 0
         if isFull { disk.fill(random.once(in: 2) ? 0 : random.int(0...12_000)) } else { disk.empty() }
     }
 
@@ -141,23 +141,23 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         wasFailing = isFailing
     }
 
-    /// Compares the journal with the reported state: it must be the result of the first `kept` changes, or of more of
+    /// Compares the journal with the reported state: it must be the result of the first `savedCount` changes, or of more of
     /// them.
-    private func look() -> [String] {
+    private func checkJournal() -> [String] {
         guard let state = writer?.current else { return [] }
-        lookCount += 1
-        while baseCount < state.kept { advance() }
+        checkCount += 1
+        while baseCount < state.savedCount { advance() }
         let found: Sketchbook
         do throws(StorageError) {
             found = try disk.read()
-        } catch .failed(.read, _, ENOENT) where state.kept == 0 && base.page.ink.strokeCount == 0 {
+        } catch .failed(.read, _, ENOENT) where state.savedCount == 0 && base.page.ink.strokeCount == 0 {
             return []
         } catch {
-            return ["\(error); \(state.kept) changes were reported as saved"]
+            return ["\(error); \(state.savedCount) changes were reported as saved"]
         }
         if isMade(found) { return [] }
         return [
-            "\(state.kept) of \(changes.count) changes were reported as saved, but the journal has another drawing"
+            "\(state.savedCount) of \(changes.count) changes were reported as saved, but the journal has another drawing"
                 + missing(in: found)
         ]
     }

@@ -27,9 +27,9 @@ package final class ScriptedCard: Sendable {
         /// The values of properties, by object and name; zero for others.
         package var values: [UInt32: [String: UInt64]] = [50: ["FB_ID": 7, "CRTC_ID": 40], 1: ["CRTC_ID": 40]]
         /// The number and the time of the last vertical blank, in nanoseconds.
-        package var lastBlank: (UInt64, UInt64) = (1, 1)
+        package var lastVBlank: (UInt64, UInt64) = (1, 1)
         package var isAtomic = true
-        package var countsBlanks = true
+        package var hasVBlankCounter = true
         package var pitchPadding: UInt32 = 64
         /// What the next calls answer, by name, first one first; nil lets one through.
         package var refusals: [String: [CInt?]] = [:]
@@ -198,8 +198,8 @@ package final class ScriptedCard: Sendable {
             }
         }
         calls.drmCrtcGetSequence = { [self] _, _ throws(Errno) in
-            if !state.withLock({ $0.countsBlanks }) { throw Errno(rawValue: EOPNOTSUPP) }
-            return state.withLock { $0.lastBlank }
+            if !state.withLock({ $0.hasVBlankCounter }) { throw Errno(rawValue: EOPNOTSUPP) }
+            return state.withLock { $0.lastVBlank }
         }
         addBuffers(to: &calls)
         addShowing(to: &calls)

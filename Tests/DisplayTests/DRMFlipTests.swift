@@ -314,7 +314,7 @@ struct DRMFlipTests {
         // The panel's rate is a little off; after a minute that is the better part of a period.
         clock.advance(to: 160)
         let last: UInt64 = 159_993_000_000
-        card.state.withLock { $0.lastBlank = (3595, last) }
+        card.state.withLock { $0.lastVBlank = (3595, last) }
         let period = 1 / display.mode.refreshRate
         #expect(abs(display.predictedPresentationTime(after: 160) - (159.993 + period)) < 1e-6)
         // A flip is newer than what was asked.
@@ -331,7 +331,7 @@ struct DRMFlipTests {
         let display = try open()
         try start(display)
         clock.advance(to: 160)
-        card.state.withLock { $0.lastBlank = (1, time) }
+        card.state.withLock { $0.lastVBlank = (1, time) }
         let period = 1 / display.mode.refreshRate
         let blanks = (display.predictedPresentationTime(after: 160) - 100.010) / period
         #expect(abs(blanks - blanks.rounded()) < 1e-6)
@@ -399,7 +399,7 @@ struct DRMDirtyTests {
 
     init() {
         card.state.withLock {
-            $0.countsBlanks = false
+            $0.hasVBlankCounter = false
             $0.planeProperties.removeAll { $0 == "FB_DAMAGE_CLIPS" }
         }
     }

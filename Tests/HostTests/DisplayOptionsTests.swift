@@ -64,9 +64,9 @@ import UIKit
     }
 
     private static let statuses: [(DisplayError, CInt)] = [
-        (.noDevice(kind: "card", looked: "/dev/dri"), 69),
+        (.noDevice(kind: "card", searched: "/dev/dri"), 69),
         (.notADisplay(path: "/dev/dri/card0", reason: "nothing is connected"), 69),
-        (.notAvailable(what: "mode", requested: "1x1", place: "DSI-1", available: []), 69),
+        (.notAvailable(what: "mode", requested: "1x1", device: "DSI-1", available: []), 69),
         (.inUse(path: "/dev/dri/card0"), 75),
         (.systemCall("open", argument: "/dev/dri/card0", errorNumber: EACCES), 77),
         (.systemCall("open", argument: "/dev/dri/card7", errorNumber: ENOENT), 69),

@@ -45,9 +45,9 @@ private final class FailingDisplay: Display {
         window.makeKeyAndVisible()
 
         #expect(frames.advance())
-        frames.compositor.pump()
+        frames.compositor.runUntilIdle()
         clock.advance(by: 1)
-        frames.compositor.pump()
+        frames.compositor.runUntilIdle()
         frames.readReports()
         #expect(frames.framesShown == 1)
         #expect(frames.failure == nil)
@@ -55,7 +55,7 @@ private final class FailingDisplay: Display {
         display.fail()
         window.backgroundColor = .blue
         #expect(frames.advance())
-        frames.compositor.pump()
+        frames.compositor.runUntilIdle()
         frames.readReports()
         let failure = try #require(frames.failure)
         #expect("\(failure)".contains("present"))

@@ -55,11 +55,11 @@ import Testing
     }
 }
 
-@Suite struct MissedBlanksTests {
+@Suite struct DroppedFramesTests {
     private func flip(_ sequence: UInt64) -> FlipEvent { FlipEvent(sequence: sequence, time: Double(sequence) / 60) }
 
     @Test func aFrameForEachBlankMissesNone() {
-        var missed = MissedBlanks(refreshRate: 60)
+        var missed = DroppedFrames(refreshRate: 60)
         for sequence in 10...70 {
             missed.presented(follows: sequence > 10)
             missed.flipped(flip(UInt64(sequence)))
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func gapsBetweenFollowingFramesCount() {
-        var missed = MissedBlanks(refreshRate: 60)
+        var missed = DroppedFrames(refreshRate: 60)
         for (index, sequence) in [1, 2, 5, 6, 8].enumerated() {
             missed.presented(follows: index > 0)
             missed.flipped(flip(UInt64(sequence)))
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func aRestIsNoGap() {
-        var missed = MissedBlanks(refreshRate: 60)
+        var missed = DroppedFrames(refreshRate: 60)
         for sequence in [1, 50, 500] {
             missed.presented(follows: false)
             missed.flipped(flip(UInt64(sequence)))
@@ -88,7 +88,7 @@ import Testing
     /// Frames that look the same as the one before are made in time, too; also those that are made while the one before is
     /// still on its way.
     @Test(arguments: [false, true]) func framesThatChangeNothingMissNothing(isEarly: Bool) {
-        var missed = MissedBlanks(refreshRate: 60)
+        var missed = DroppedFrames(refreshRate: 60)
         missed.presented(follows: false)
         if !isEarly { missed.flipped(flip(1)) }
         missed.same(at: 2 / 60.0 + 1e-5, follows: true)

@@ -54,11 +54,11 @@ import UIKit
         }
 
         private func work() {
-            frames.compositor.pump()
+            frames.compositor.runUntilIdle()
             frames.readReports()
             frames.serveAnimations()
             while frames.advance() {
-                frames.compositor.pump()
+                frames.compositor.runUntilIdle()
                 frames.readReports()
             }
         }

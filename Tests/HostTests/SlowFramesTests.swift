@@ -54,9 +54,9 @@ private final class SlowClock: MediaClock {
         window.addSubview(box)
         window.makeKeyAndVisible()
         #expect(frames.advance())
-        compositor.pump()
+        compositor.runUntilIdle()
         time.advance(by: 1)
-        compositor.pump()
+        compositor.runUntilIdle()
 
         let animation = CABasicAnimation(keyPath: "position.x")
         animation.fromValue = -500
@@ -76,7 +76,7 @@ private final class SlowClock: MediaClock {
             }
         }
         compositor.submit(moving)
-        compositor.pump()
+        compositor.runUntilIdle()
         let look = taken.load(ordering: .relaxed)
         #expect((21..<100).contains(look), "taken at look \(look) of \(limit)")
     }

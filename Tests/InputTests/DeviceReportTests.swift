@@ -73,7 +73,7 @@ struct DeviceReportTests {
         let found = events(
             [
                 (0, .touchDown(slot: 0, at: place)), (2, .tipDown(at: place, force: nil)),
-                (1, .pointerPlaced(at: place)), (1, .pointerMoved(by: CGVector(dx: 5, dy: 7))),
+                (1, .pointerPositioned(at: place)), (1, .pointerMoved(by: CGVector(dx: 5, dy: 7))),
             ],
             devices: [panel, mouse, pen],
             rotation: rotation
@@ -221,8 +221,8 @@ struct DeviceReportTests {
         let found = events(
             [
                 (1, .pointerMoved(by: CGVector(dx: 5, dy: -5))), (1, .pointerMoved(by: CGVector(dx: 1e9, dy: -1e9))),
-                (1, .pointerMoved(by: CGVector(dx: 1, dy: 0))), (1, .pointerPlaced(at: CGPoint(x: 0.25, y: 0.75))),
-                (1, .pointerMoved(by: CGVector(dx: Double.nan, dy: 0))), (1, .pointerPlaced(at: CGPoint(x: 1, y: 1))),
+                (1, .pointerMoved(by: CGVector(dx: 1, dy: 0))), (1, .pointerPositioned(at: CGPoint(x: 0.25, y: 0.75))),
+                (1, .pointerMoved(by: CGVector(dx: Double.nan, dy: 0))), (1, .pointerPositioned(at: CGPoint(x: 1, y: 1))),
             ],
             pointerScale: 2
         )
@@ -433,7 +433,7 @@ extension DeviceReport {
             .added(InputDevice(id: id, name: "device \(id)", kind: .touchscreen)), .touchDown(slot: slot, at: place),
             .touchDown(slot: slot, at: place), .touchMoved(slot: slot, at: place), .touchLifted(slot: slot),
             .touchCancelled(slot: slot), .pointerMoved(by: CGVector(dx: place.x * 99, dy: place.y)),
-            .pointerPlaced(at: place), .button(code: code, isDown: random.chance(50)), .buttonLost(code: code),
+            .pointerPositioned(at: place), .button(code: code, isDown: random.chance(50)), .buttonLost(code: code),
             .scrolled(PointerSample.Scroll(source: .finger, delta: CGVector(dx: place.x, dy: 0))),
             .tipDown(at: place, force: force), .tipMoved(at: place, force: force), .tipLifted(at: place, force: force),
             .toolGone, .key(code: 30, isDown: random.chance(50)),

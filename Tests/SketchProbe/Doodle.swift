@@ -37,8 +37,8 @@ struct Doodle {
         case 12..<24 where !fingers.isEmpty: sketch.finish(.end(stroke: fingers.remove(at: random(fingers.count))))
         case 24: sketch.undo()
         case 25: sketch.redo()
-        case 26: sketch.turnOn()
-        case 27: sketch.turnBack()
+        case 26: sketch.showNextPage()
+        case 27: sketch.showPreviousPage()
         // Twice, and the page is gone.
         case 28..<32: sketch.clear()
         case 32:

@@ -14,7 +14,7 @@ enum FullDisk {
         let drawing = URL(fileURLWithPath: "\(folder)/sketch")
         do {
             let store = try SketchStore(folder: drawing)
-            let sketch = OpenSketchbook(store.takeBook(), store: store)
+            let sketch = OpenSketchbook(store.takeSketchbook(), store: store)
             var doodle = Doodle(seed: 7)
             for _ in 0..<400 where store.writer.current.failure == nil {
                 for _ in 0..<20 { doodle.step(sketch) }
@@ -24,7 +24,7 @@ enum FullDisk {
                 return fail("no failure, or another: \(String(describing: store.writer.current.failure))")
             }
             print("\(StorageError.failed(.write, path: path, code: ENOSPC))")
-            let kept = store.writer.current.kept
+            let kept = store.writer.current.savedCount
             // On in memory.
             for _ in 0..<100 { doodle.step(sketch) }
             store.writer.flush()
@@ -51,7 +51,7 @@ enum FullDisk {
             return {}
         }
         let store = try SketchStore(folder: drawing, timers: timers)
-        let sketch = OpenSketchbook(store.takeBook(), store: store)
+        let sketch = OpenSketchbook(store.takeSketchbook(), store: store)
         // Without a byte of room; writing ends in the middle of a page otherwise.
         let rest = open(ballast, O_WRONLY | O_CREAT, 0o600)
         let bytes = [UInt8](repeating: 1, count: 4096)
@@ -64,7 +64,7 @@ enum FullDisk {
         }
         let before = FileManager.default.contents(atPath: "\(drawing.path)/drawing.journal")
         let state = store.close()
-        guard case .failed(.write, _, ENOSPC)? = state.failure, state.taken > state.kept else {
+        guard case .failed(.write, _, ENOSPC)? = state.failure, state.taken > state.savedCount else {
             return fail("closed without a failure: \(state)")
         }
         _ = unlink(ballast)
@@ -74,12 +74,12 @@ enum FullDisk {
         }
         // It can be opened, and drawn on.
         let other = try SketchStore(folder: drawing)
-        let again = OpenSketchbook(other.takeBook(), store: other)
+        let again = OpenSketchbook(other.takeSketchbook(), store: other)
         for _ in 0..<100 { doodle.step(again) }
         guard other.close().failure == nil, try SketchStore.read(drawing).essence == again.book.essence else {
             return fail("not all is there after another start")
         }
-        print("closed without \(state.taken - state.kept) changes, and nothing written after that")
+        print("closed without \(state.taken - state.savedCount) changes, and nothing written after that")
         return 0
     }
 

@@ -94,11 +94,11 @@ struct Kills {
 
     private static func draw(_ folder: URL, seed: Int, telling pipe: Int32) -> Never {
         guard let store = try? SketchStore(folder: folder, compactionLength: compactionLength) else { exit(3) }
-        let sketch = OpenSketchbook(store.takeBook(), store: store)
+        let sketch = OpenSketchbook(store.takeSketchbook(), store: store)
         var doodle = Doodle(seed: seed)
         var told = -1
         while true {
-            let kept = store.writer.current.kept
+            let kept = store.writer.current.savedCount
             if kept > told {
                 told = kept
                 _ = Array("\(told)\n".utf8).withUnsafeBytes { write(pipe, $0.baseAddress!, $0.count) }

@@ -66,7 +66,7 @@ import Testing
         }
         // The pace is the slope.
         let slope = (band.shown(100.01) - band.shown(99.99)) / 0.02
-        #expect(abs(band.pace(showing: band.shown(100)) - slope) < 1e-6)
+        #expect(abs(band.velocityRatio(showing: band.shown(100)) - slope) < 1e-6)
         #expect(RubberBand(length: 0).shown(10) == 0 && RubberBand(length: 0).pull(showing: 10) == 0)
     }
 
@@ -108,8 +108,8 @@ import Testing
 
     // MARK: Courses
 
-    private func course(_ start: CGFloat, _ velocity: CGFloat, bounces: Bool = true) -> ScrollCourse {
-        ScrollCourse(
+    private func timeline(_ start: CGFloat, _ velocity: CGFloat, bounces: Bool = true) -> ScrollTimeline {
+        ScrollTimeline(
             thrown: start,
             velocity: velocity,
             rate: 0.998,
@@ -120,18 +120,18 @@ import Testing
     }
 
     @Test func aThrowWithinTheContentEndsWhereItLeads() {
-        let course = course(100, 800)
-        #expect(abs(course.end - (100 + 800 * 0.4995)) < 0.01)
-        #expect(course.value(at: course.duration) == course.end && course.velocity(at: course.duration) == 0)
+        let timeline = timeline(100, 800)
+        #expect(abs(timeline.end - (100 + 800 * 0.4995)) < 0.01)
+        #expect(timeline.value(at: timeline.duration) == timeline.end && timeline.velocity(at: timeline.duration) == 0)
     }
 
     @Test func aThrowBeyondTheEdgeBouncesWithoutAJump() {
-        let course = course(900, 1500)
-        #expect(course.end == 1000)
+        let timeline = timeline(900, 1500)
+        #expect(timeline.end == 1000)
         var farthest: CGFloat = 0
-        var (place, speed) = (course.value(at: 0), course.velocity(at: 0))
-        for time in stride(from: 0.0005, to: course.duration, by: 0.0005) {
-            let (nextPlace, nextSpeed) = (course.value(at: time), course.velocity(at: time))
+        var (place, speed) = (timeline.value(at: 0), timeline.velocity(at: 0))
+        for time in stride(from: 0.0005, to: timeline.duration, by: 0.0005) {
+            let (nextPlace, nextSpeed) = (timeline.value(at: time), timeline.velocity(at: time))
             #expect(abs(nextPlace - place) < 1 && abs(nextSpeed - speed) < 20)
             (place, speed) = (nextPlace, nextSpeed)
             farthest = max(farthest, place)
@@ -142,21 +142,21 @@ import Testing
     }
 
     @Test func aThrowThatMayNotBounceStopsAtTheEdge() {
-        let course = course(900, 1500, bounces: false)
-        #expect(course.end == 1000)
-        for time in stride(from: 0, to: 2, by: 0.01) { #expect(course.value(at: time) <= 1000) }
-        #expect(course.value(at: course.duration + 1) == 1000)
+        let timeline = timeline(900, 1500, bounces: false)
+        #expect(timeline.end == 1000)
+        for time in stride(from: 0, to: 2, by: 0.01) { #expect(timeline.value(at: time) <= 1000) }
+        #expect(timeline.value(at: timeline.duration + 1) == 1000)
     }
 
     @Test func contentBeyondItsEdgeIsDrawnBackUnlessItIsThrownInwardsHarder() {
-        #expect(course(-60, 0).end == 0)
-        #expect(course(-60, -400).end == 0)
-        #expect(course(-60, 50).end == 0)
-        #expect(abs(course(-60, 1000).end - (-60 + 499.5)) < 0.01)
-        #expect(course(-60, 9000).end == 1000)
-        #expect(course(1060, -9000).end == 0)
+        #expect(timeline(-60, 0).end == 0)
+        #expect(timeline(-60, -400).end == 0)
+        #expect(timeline(-60, 50).end == 0)
+        #expect(abs(timeline(-60, 1000).end - (-60 + 499.5)) < 0.01)
+        #expect(timeline(-60, 9000).end == 1000)
+        #expect(timeline(1060, -9000).end == 0)
         // Drawn back slowly, it does not pass the edge.
-        let slow = course(-60, 110)
+        let slow = timeline(-60, 110)
         for time in stride(from: 0, to: slow.duration, by: 0.01) { #expect(slow.value(at: time) <= 1e-9) }
     }
 

@@ -98,11 +98,11 @@ import UIKit
     }
 
     @Test func theDefaultSpringDoesNotSwing() {
-        let pace = AnimationTiming.provided(by: UISpringTimingParameters())?.pace(duration: 9)
+        let timingCurve = AnimationTiming.provided(by: UISpringTimingParameters())?.timingCurve(duration: 9)
         // Critically damped: at rest to a thousandth after 9.23 parts of its frequency.
-        let duration = pace?.duration ?? 0
+        let duration = timingCurve?.duration ?? 0
         #expect(abs(duration - 9.2334 / (1000.0 / 3).squareRoot()) <= 1e-4)
-        let far = (0...100).map { pace?.progress(at: Double($0) / 100) ?? 2 }
+        let far = (0...100).map { timingCurve?.progress(at: Double($0) / 100) ?? 2 }
         #expect(far.allSatisfy { $0 <= 1 } && zip(far, far.dropFirst()).allSatisfy { $0 <= $1 })
     }
 }

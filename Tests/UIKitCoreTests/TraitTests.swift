@@ -83,7 +83,7 @@ import UIKit
 
     private func image(_ index: Int) -> UIImage { UIImage(cgImage: ImageTests.picture([[index]])) }
 
-    private func index(_ image: UIImage) -> Int { ImageTests.rows(image.picture)[0][0] }
+    private func index(_ image: UIImage) -> Int { ImageTests.rows(image.bitmap)[0][0] }
 
     @Test func assetsAnswerByTraits() {
         let asset = UIImageAsset()
@@ -332,6 +332,6 @@ import UIKit
                 UITraitCollection(horizontalSizeClass: .compact), UITraitCollection(displayScale: 1),
             ])
         )
-        #expect(ImageTests.rows(left.picture)[0][0] == 1, "the next larger one is left")
+        #expect(ImageTests.rows(left.bitmap)[0][0] == 1, "the next larger one is left")
     }
 }

@@ -12,7 +12,7 @@ final class AnimateViewController: UIViewController {
     private let slider = UISlider()
     private var animator: UIViewPropertyAnimator?
     private var link: CADisplayLink?
-    private var isTurned = false
+    private var isRotated = false
     private var isPlaced = false
 
     override func viewDidLoad() {
@@ -42,7 +42,7 @@ final class AnimateViewController: UIViewController {
 
     /// Handles touches outside of the controls.
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        if let place = touches.first?.location(in: view) { send(to: place) }
+        if let point = touches.first?.location(in: view) { moveBox(to: point) }
     }
 
     private var timing: any UITimingCurveProvider {
@@ -50,17 +50,17 @@ final class AnimateViewController: UIViewController {
             ? UISpringTimingParameters(dampingRatio: 0.5) : UICubicTimingParameters(animationCurve: .easeInOut)
     }
 
-    private func send(to place: CGPoint) {
+    private func moveBox(to point: CGPoint) {
         // The box stays at its visible position, and starts from there.
         animator?.stopAnimation(true)
         box.backgroundColor = .blue
         let animator = UIViewPropertyAnimator(duration: 2, timingParameters: timing)
         // While paused, the fraction is that of time, as in a running animation.
         animator.scrubsLinearly = false
-        isTurned.toggle()
-        animator.addAnimations { [box, isTurned] in
-            box.center = place
-            box.transform = isTurned ? CGAffineTransform(rotationAngle: .pi).scaledBy(x: 2, y: 2) : .identity
+        isRotated.toggle()
+        animator.addAnimations { [box, isRotated] in
+            box.center = point
+            box.transform = isRotated ? CGAffineTransform(rotationAngle: .pi).scaledBy(x: 2, y: 2) : .identity
             box.backgroundColor = .purple
         }
         animator.addCompletion { [weak self] position in

@@ -17,7 +17,7 @@ final class ClockFace: UIView {
 
     override func layoutSubviews() {
         dial.frame = bounds
-        for hand in [hours, minutes, seconds] { hand.place(in: bounds) }
+        for hand in [hours, minutes, seconds] { hand.layOut(in: bounds) }
     }
 
     func show(_ time: Date, in timeZone: TimeZone) {
@@ -25,10 +25,10 @@ final class ClockFace: UIView {
         let second = CGFloat(parts.second ?? 0)
         let minute = CGFloat(parts.minute ?? 0)
         let hour = CGFloat((parts.hour ?? 0) % 12)
-        seconds.turn(to: second / 60)
+        seconds.rotate(to: second / 60)
         // The slow hands move once per minute, so that they cost nothing in between.
-        minutes.turn(to: minute / 60)
-        hours.turn(to: (hour + minute / 60) / 12)
+        minutes.rotate(to: minute / 60)
+        hours.rotate(to: (hour + minute / 60) / 12)
     }
 }
 
@@ -66,7 +66,7 @@ private final class ClockHand: UIView {
     private let length: CGFloat
     private let width: CGFloat
     private let color: UIColor
-    private var turn: CGFloat = 0
+    private var revolutions: CGFloat = 0
 
     /// - Parameters: The dimensions, as fractions of the clock's radius.
     init(length: CGFloat, width: CGFloat, color: UIColor) {
@@ -81,17 +81,17 @@ private final class ClockHand: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    func place(in clock: CGRect) {
+    func layOut(in clock: CGRect) {
         let radius = clock.width / 2
         bounds = CGRect(x: 0, y: 0, width: (width * radius).rounded(.up) + 2, height: (length * radius).rounded(.up))
         center = CGPoint(x: clock.midX, y: clock.midY)
     }
 
     /// - Parameter turn: The fraction of the full circle, 0…1 from the top.
-    func turn(to turn: CGFloat) {
-        guard turn != self.turn else { return }
-        self.turn = turn
-        transform = CGAffineTransform(rotationAngle: turn * 2 * .pi)
+    func rotate(to revolutions: CGFloat) {
+        guard revolutions != self.revolutions else { return }
+        self.revolutions = revolutions
+        transform = CGAffineTransform(rotationAngle: revolutions * 2 * .pi)
     }
 
     override func draw(_ rect: CGRect) {

@@ -9,7 +9,7 @@ public struct GalleryPage: Sendable {
     public let title: String
 
     /// The features by which to recognize a correct drawing.
-    public let lookFor: String
+    public let expectation: String
 
     /// The size of every drawing, in points.
     public static let size = CGSize(width: 220, height: 160)
@@ -24,30 +24,30 @@ public struct GalleryPage: Sendable {
     init(
         _ name: String,
         _ title: String,
-        lookFor: String,
+        expectation: String,
         draw: @escaping @MainActor (CGContext, CGRect) -> Void
     ) {
-        self.init(name, title, lookFor: lookFor) { page in
+        self.init(name, title, expectation: expectation) { page in
             page.addSubview(DrawingView(frame: page.bounds, drawing: draw))
         }
     }
 
     /// Creates a page that consists of views.
     /// - Parameter fill: Adds the views to an empty one of the size of a drawing.
-    init(_ name: String, _ title: String, lookFor: String, fill: @escaping @MainActor (UIView) -> Void) {
+    init(_ name: String, _ title: String, expectation: String, fill: @escaping @MainActor (UIView) -> Void) {
         self.name = name
         self.title = title
-        self.lookFor = lookFor
+        self.expectation = expectation
         self.fill = fill
     }
 
     /// Returns a view with the drawing, on a transparent background.
     @MainActor
-    public func makePicture() -> UIView {
-        let picture = UIView(frame: CGRect(origin: .zero, size: Self.size))
-        picture.isOpaque = false
-        picture.isUserInteractionEnabled = false
-        fill(picture)
-        return picture
+    public func makeContentView() -> UIView {
+        let contentView = UIView(frame: CGRect(origin: .zero, size: Self.size))
+        contentView.isOpaque = false
+        contentView.isUserInteractionEnabled = false
+        fill(contentView)
+        return contentView
     }
 }

@@ -12,7 +12,7 @@ public final class GalleryViewController: UIViewController {
     private let nameLabel = UILabel()
 
     /// The frame of drawings, in points of the view.
-    private var pictureFrame = CGRect.zero
+    private var paperFrame = CGRect.zero
 
     /// Creates a controller that starts with a page, or with the first one if that page is not in the gallery.
     public init(page: GalleryPage) {
@@ -40,28 +40,28 @@ public final class GalleryViewController: UIViewController {
             label.textAlignment = .center
             view.addSubview(label)
         }
-        view.addGestureRecognizer(UITapGestureRecognizer(target: self, action: GalleryViewController.turnOver))
+        view.addGestureRecognizer(UITapGestureRecognizer(target: self, action: GalleryViewController.showAdjacentPage))
         describePage()
     }
 
     public override func viewDidLayoutSubviews() {
         // On small screens, most of the room is for the drawing.
         let caption = min(56, (view.bounds.height * 0.3).rounded())
-        let (captionFrame, pictureFrame) = view.bounds.divided(atDistance: caption, from: .maxYEdge)
+        let (captionFrame, paperFrame) = view.bounds.divided(atDistance: caption, from: .maxYEdge)
         let (titleFrame, nameFrame) = captionFrame.divided(atDistance: (caption * 0.55).rounded(), from: .minYEdge)
         titleLabel.frame = titleFrame
         titleLabel.font = .systemFont(ofSize: max(6, (titleFrame.height * 0.6).rounded()))
         nameLabel.frame = nameFrame
         nameLabel.font = .systemFont(ofSize: max(5, (nameFrame.height * 0.55).rounded()))
         if scrollView.frame != view.bounds {
-            self.pictureFrame = pictureFrame
+            self.paperFrame = paperFrame
             scrollView.frame = view.bounds
             let width = view.bounds.width * CGFloat(GalleryPage.all.count)
             scrollView.contentSize = CGSize(width: width, height: view.bounds.height)
             // The page stays the same at any width.
             scrollView.setContentOffset(offset(of: index), animated: false)
         }
-        placePapers()
+        layOutPapers()
     }
 
     private func offset(of index: Int) -> CGPoint { CGPoint(x: CGFloat(index) * scrollView.bounds.width, y: 0) }
@@ -69,14 +69,14 @@ public final class GalleryViewController: UIViewController {
     // MARK: Pages
 
     /// Loads the pages near the visible one, centers them in their positions, and unloads the others.
-    private func placePapers() {
+    private func layOutPapers() {
         let width = scrollView.bounds.width
         guard width > 0 else { return }
-        let place = scrollView.contentOffset.x / width
-        let near = max(0, Int(place.rounded(.up)) - 1)...max(0, Int(place.rounded(.down)) + 1)
+        let position = scrollView.contentOffset.x / width
+        let near = max(0, Int(position.rounded(.up)) - 1)...max(0, Int(position.rounded(.down)) + 1)
         // Magnified by an integer if possible, so that pixels stay sharp.
-        let margin = min(16, (pictureFrame.height * 0.05).rounded())
-        let room = pictureFrame.insetBy(dx: margin, dy: margin)
+        let margin = min(16, (paperFrame.height * 0.05).rounded())
+        let room = paperFrame.insetBy(dx: margin, dy: margin)
         let fit = min(room.width / GalleryPage.size.width, room.height / GalleryPage.size.height)
         let magnification = fit >= 1 ? fit.rounded(.down) : max(0, fit)
         let size = CGSize(
@@ -89,10 +89,10 @@ public final class GalleryViewController: UIViewController {
         }
         // Pixel-aligned, so that sharp drawings are not blurred.
         let scale = UIScreen.main.scale
-        func wholePixels(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
+        func alignedPixels(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
         let corner = CGPoint(
-            x: wholePixels(pictureFrame.midX - size.width / 2),
-            y: wholePixels(pictureFrame.midY - size.height / 2)
+            x: alignedPixels(paperFrame.midX - size.width / 2),
+            y: alignedPixels(paperFrame.midY - size.height / 2)
         )
         for index in near where papers[index] == nil && index < GalleryPage.all.count {
             let paper = PaperView(GalleryPage.all[index], magnification: magnification)
@@ -116,7 +116,7 @@ public final class GalleryViewController: UIViewController {
     // MARK: Turning
 
     /// Turns to the next or the previous page, except at the ends.
-    private func turnOver(_ tap: UITapGestureRecognizer) {
+    private func showAdjacentPage(_ tap: UITapGestureRecognizer) {
         let next = index + (tap.location(in: view).x < view.bounds.midX ? -1 : 1)
         guard GalleryPage.all.indices.contains(next) else { return }
         show(next)
@@ -127,9 +127,9 @@ public final class GalleryViewController: UIViewController {
 extension GalleryViewController: UIScrollViewDelegate {
     /// Updates the current page to the one in the middle while the user scrolls.
     public func scrollViewDidScroll(_ scrollView: UIScrollView) {
-        placePapers()
+        layOutPapers()
         guard scrollView.isDragging || scrollView.isDecelerating else { return }
-        let place = (scrollView.contentOffset.x / scrollView.bounds.width).rounded()
-        show(min(max(Int(place), 0), GalleryPage.all.count - 1))
+        let position = (scrollView.contentOffset.x / scrollView.bounds.width).rounded()
+        show(min(max(Int(position), 0), GalleryPage.all.count - 1))
     }
 }

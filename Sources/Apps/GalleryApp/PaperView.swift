@@ -3,12 +3,12 @@ import UIKit
 /// A view of a page's drawing on paper, at any magnification.
 final class PaperView: UIView {
     let page: GalleryPage
-    private let picture: UIView
+    private let contentView: UIView
 
     /// - Parameter magnification: The ratio of the size of the paper to that of the drawing.
     init(_ page: GalleryPage, magnification: CGFloat = 1) {
         self.page = page
-        picture = page.makePicture()
+        contentView = page.makeContentView()
         let size = GalleryPage.size
         super.init(
             frame: CGRect(x: 0, y: 0, width: size.width * magnification, height: size.height * magnification)
@@ -16,10 +16,10 @@ final class PaperView: UIView {
         backgroundColor = GalleryPage.paper
         isUserInteractionEnabled = false
         clipsToBounds = true
-        picture.transform = CGAffineTransform(scaleX: magnification, y: magnification)
-        picture.center = CGPoint(x: bounds.midX, y: bounds.midY)
-        addSubview(picture)
-        Self.sharpen(picture, magnification)
+        contentView.transform = CGAffineTransform(scaleX: magnification, y: magnification)
+        contentView.center = CGPoint(x: bounds.midX, y: bounds.midY)
+        addSubview(contentView)
+        Self.sharpen(contentView, magnification)
     }
 
     required init?(coder: NSCoder) { nil }

@@ -25,17 +25,17 @@ public final class GraphPaper: UIView {
         // The strong lines lie over the thin ones.
         for isStrong in [false, true] {
             (isStrong ? GraphPaper.strong : GraphPaper.thin).setFill()
-            for x in places(upTo: bounds.width, strong: isStrong, pixel: pixel) {
+            for x in positions(upTo: bounds.width, strong: isStrong, pixel: pixel) {
                 context.fill(CGRect(x: x, y: 0, width: pixel, height: bounds.height))
             }
-            for y in places(upTo: bounds.height, strong: isStrong, pixel: pixel) {
+            for y in positions(upTo: bounds.height, strong: isStrong, pixel: pixel) {
                 context.fill(CGRect(x: 0, y: y, width: bounds.width, height: pixel))
             }
         }
     }
 
     /// Returns the positions of lines, aligned to pixels.
-    private func places(upTo end: CGFloat, strong: Bool, pixel: CGFloat) -> [CGFloat] {
+    private func positions(upTo end: CGFloat, strong: Bool, pixel: CGFloat) -> [CGFloat] {
         (0...Int(max(0, end) / GraphPaper.spacing)).filter { $0.isMultiple(of: 5) == strong }.map {
             (CGFloat($0) * GraphPaper.spacing / pixel).rounded() * pixel
         }

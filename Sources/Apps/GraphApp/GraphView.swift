@@ -142,8 +142,8 @@ private struct GraphLabels {
     }
 
     /// Draws a label. If it is too wide, it is moved to the left as far as possible.
-    private func draw(_ text: String, at place: CGPoint, in bounds: CGRect) {
-        var ground = CGRect(origin: place, size: CGSize(width: width(of: text), height: height))
+    private func draw(_ text: String, at origin: CGPoint, in bounds: CGRect) {
+        var ground = CGRect(origin: origin, size: CGSize(width: width(of: text), height: height))
         ground.origin.x = max(2, min(ground.minX, bounds.maxX - 2 - ground.width)).rounded()
         ground.origin.y = ground.minY.rounded()
         UIColor.systemBackground.withAlphaComponent(0.75).setFill()

@@ -60,16 +60,16 @@ package struct WeightCurve {
     /// the highest and the lowest. The cost of drawing ten thousand entries is limited by the width of the view.
     /// - Parameter column: The width of a pixel, in points.
     package func thinned(column: CGFloat) -> [CGPoint] {
-        var kept: [CGPoint] = []
+        var selected: [CGPoint] = []
         var rest = points[...]
         while let first = rest.first {
             let run = rest.prefix { ($0.x / column).rounded(.down) == (first.x / column).rounded(.down) }
             let top = run.indices.min { run[$0].y < run[$1].y } ?? run.startIndex
             let bottom = run.indices.max { run[$0].y < run[$1].y } ?? run.startIndex
             let indices = Set([run.startIndex, top, bottom, run.endIndex - 1])
-            kept += indices.sorted().map { run[$0] }
+            selected += indices.sorted().map { run[$0] }
             rest = rest.dropFirst(run.count)
         }
-        return kept
+        return selected
     }
 }

@@ -73,14 +73,14 @@ public final class WeightLog {
         } else {
             trouble = .full
         }
-        tellObservers()
+        notifyObservers()
     }
 
     /// Removes the entry of the latest day; of several, the one entered last.
     public func removeLast() {
         guard entries.popLast() != nil else { return }
         save()
-        tellObservers()
+        notifyObservers()
     }
 
     private func insert(_ entry: WeightEntry) {
@@ -116,7 +116,7 @@ public final class WeightLog {
         )
     }
 
-    private func tellObservers() {
+    private func notifyObservers() {
         observers.removeAll { $0.object == nil }
         for observer in observers {
             if let object = observer.object { observer.changed(object) }

@@ -52,7 +52,7 @@ public final class WeightStore {
         do throws(WeightText.Damage) {
             return try Self.entries(in: bytes)
         } catch {
-            throw .damaged(path: path, line: error.line, reason: error.reason, keptAs: setAside())
+            throw .damaged(path: path, line: error.line, reason: error.reason, renamedTo: setAside())
         }
     }
 
@@ -62,7 +62,7 @@ public final class WeightStore {
         do throws(WeightText.Damage) {
             return try entries(in: bytes)
         } catch {
-            throw .damaged(path: path(in: folder), line: error.line, reason: error.reason, keptAs: nil)
+            throw .damaged(path: path(in: folder), line: error.line, reason: error.reason, renamedTo: nil)
         }
     }
 
@@ -118,8 +118,8 @@ public final class WeightStore {
 /// The errors of a store.
 public enum WeightStoreError: Error, Equatable, Sendable {
     /// A file contains no entries, or only some of them.
-    /// - keptAs: The new name of the file; `nil` if it could not be renamed.
-    case damaged(path: String, line: Int, reason: String, keptAs: String?)
+    /// - renamedTo: The new name of the file; `nil` if it could not be renamed.
+    case damaged(path: String, line: Int, reason: String, renamedTo: String?)
     /// The folder is in use by another program.
     case inUse(path: String)
     /// The folder cannot be created or locked.
@@ -134,8 +134,8 @@ extension WeightStoreError: CustomStringConvertible {
     /// The message for the user, of one or two sentences.
     public var description: String {
         switch self {
-        case .damaged(let path, let line, let reason, let keptAs?):
-            "\(path) is damaged: line \(line), \(reason). It is kept as \(keptAs)."
+        case .damaged(let path, let line, let reason, let renamedTo?):
+            "\(path) is damaged: line \(line), \(reason). It is kept as \(renamedTo)."
         case .damaged(let path, let line, let reason, nil):
             "\(path) is damaged: line \(line), \(reason). It cannot be renamed; nothing will be saved."
         case .inUse(let path): "Another program has \(path) in use. Nothing will be saved."

@@ -38,9 +38,9 @@ public enum Shape: CaseIterable, Sendable {
             if index == 0 { path.move(to: corner) } else { path.addLine(to: corner) }
         }
         path.close()
-        let box = path.bounds
-        path.apply(CGAffineTransform(translationX: -box.minX, y: -box.minY))
-        path.apply(CGAffineTransform(scaleX: rect.width / box.width, y: rect.height / box.height))
+        let bounds = path.bounds
+        path.apply(CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY))
+        path.apply(CGAffineTransform(scaleX: rect.width / bounds.width, y: rect.height / bounds.height))
         path.apply(CGAffineTransform(translationX: rect.minX, y: rect.minY))
         return path
     }

@@ -59,10 +59,10 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     private func drawButtons(height: CGFloat) {
         for (shape, button) in zip(Shape.allCases, buttons) {
             let size = CGSize(width: (height * 0.5 * shape.proportion).rounded(), height: (height * 0.5).rounded())
-            let picture = UIGraphicsImageRenderer(size: size).image { _ in
+            let image = UIGraphicsImageRenderer(size: size).image { _ in
                 ShapeView.draw(shape, color: .darkGray, lineWidth: 2, in: CGRect(origin: .zero, size: size))
             }
-            button.setImage(picture, for: .normal)
+            button.setImage(image, for: .normal)
         }
     }
 
@@ -85,11 +85,11 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         shape.frame.origin.x = CGFloat.random(in: 0...pen.width - shape.frame.width, using: &random).rounded(.down)
         shape.frame.origin.y = pen.minY
         shape.frame.origin.y += CGFloat.random(in: 0...pen.height - shape.frame.height, using: &random).rounded(.down)
-        let place = shape.center
+        let center = shape.center
         shape.center = field.convert(button.center, from: bar)
         shape.transform = CGAffineTransform(scaleX: 0.1, y: 0.1)
         UIView.animate(withDuration: 0.5) {
-            shape.center = place
+            shape.center = center
             shape.transform = .identity
         }
     }
@@ -167,13 +167,13 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
             shape.bounds.size.width *= stretch
             shape.bounds.size.height *= stretch
         }
-        var place = shape.frame
+        var frame = shape.frame
         let proportion = shape.shape.proportion
-        let height = min(max(place.height, Self.leastHeight), pen.height, pen.width / proportion)
-        place.size = CGSize(width: (height * proportion).rounded(), height: height.rounded())
-        place.origin.x = min(max(shape.center.x - place.width / 2, pen.minX), pen.maxX - place.width).rounded()
-        place.origin.y = min(max(shape.center.y - place.height / 2, pen.minY), pen.maxY - place.height).rounded()
-        guard place != shape.frame else { return }
-        UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) { shape.frame = place }
+        let height = min(max(frame.height, Self.leastHeight), pen.height, pen.width / proportion)
+        frame.size = CGSize(width: (height * proportion).rounded(), height: height.rounded())
+        frame.origin.x = min(max(shape.center.x - frame.width / 2, pen.minX), pen.maxX - frame.width).rounded()
+        frame.origin.y = min(max(shape.center.y - frame.height / 2, pen.minY), pen.maxY - frame.height).rounded()
+        guard frame != shape.frame else { return }
+        UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) { shape.frame = frame }
     }
 }

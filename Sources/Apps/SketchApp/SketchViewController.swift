@@ -124,7 +124,7 @@ public final class SketchViewController: UIViewController {
         finishOpening()
         canvas.stopFingers()
         guard let state = sketch.store?.close(), let failure = state.failure else { return nil }
-        let count = state.taken - state.kept
+        let count = state.taken - state.savedCount
         return "\(count == 1 ? "a change" : "\(count) changes") of the drawing could not be saved: \(failure)"
     }
 
@@ -153,8 +153,8 @@ public final class SketchViewController: UIViewController {
             tool: { [canvas] in canvas.tool = $0 },
             undo: stopping { $0.undo() },
             redo: stopping { $0.redo() },
-            turnBack: stopping { $0.turnBack() },
-            turnOn: stopping { $0.turnOn() },
+            showPreviousPage: stopping { $0.showPreviousPage() },
+            showNextPage: stopping { $0.showNextPage() },
             export: { [weak self] in self?.export() },
             clear: { [sketch] in sketch.clear() }
         )

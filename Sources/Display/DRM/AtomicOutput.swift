@@ -6,7 +6,7 @@ import LinuxIO
 /// Mode setting by atomic commits: all properties of a frame are set at once, or none.
 struct AtomicOutput: DRMOutput {
     let name = "atomic"
-    var tellsDamage: Bool { damageClips != nil }
+    var supportsDamageClips: Bool { damageClips != nil }
 
     private let card: DRMCard
     private let pipeline: DRMPipeline
@@ -79,11 +79,11 @@ struct AtomicOutput: DRMOutput {
     }
 
     mutating func start(_ framebuffer: UInt32) throws(DisplayError) {
-        let picture = pictureAssignments(framebuffer) + neutral.map(\.assignment)
+        let assignments = scanoutAssignments(framebuffer) + neutral.map(\.assignment)
         let argument = "\(pipeline.connector.name) \(pipeline.mode)"
         if pipeline.isRunning {
             do throws(Errno) {
-                return try commit(picture, mayModeset: false)
+                return try commit(assignments, mayModeset: false)
             } catch {
                 // Some drivers require a mode set for a change of the format, and return EINVAL if that is not allowed.
                 if error.rawValue != EINVAL {
@@ -102,7 +102,7 @@ struct AtomicOutput: DRMOutput {
                     connector.assigning("CRTC_ID", UInt64(pipeline.crtc)),
                     crtc.assigning("MODE_ID", UInt64(blob)),
                     crtc.assigning("ACTIVE", 1),
-                ] + picture,
+                ] + assignments,
                 mayModeset: true
             )
         }
@@ -132,7 +132,7 @@ struct AtomicOutput: DRMOutput {
     }
 
     /// Returns the assignments that show the entire framebuffer on the entire panel, with no other planes.
-    private func pictureAssignments(_ framebuffer: UInt32) -> [DRMAssignment] {
+    private func scanoutAssignments(_ framebuffer: UInt32) -> [DRMAssignment] {
         let size = pipeline.mode.size
         var list: [DRMAssignment] = []
         for other in otherPlanes { list += [other.assigning("FB_ID", 0), other.assigning("CRTC_ID", 0)] }

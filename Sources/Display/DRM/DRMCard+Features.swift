@@ -26,11 +26,11 @@ extension DRMCard {
     }
 
     /// Returns a Boolean value that indicates whether the card's CRTCs count vblanks. A CRTC that is off is assumed to.
-    package func countsVerticalBlanks(_ resources: DRMResources) -> Bool {
-        resources.crtcs.contains(where: countsVerticalBlanks)
+    package func hasVBlankCounter(_ resources: DRMResources) -> Bool {
+        resources.crtcs.contains(where: hasVBlankCounter)
     }
 
-    func countsVerticalBlanks(_ crtc: UInt32) -> Bool {
+    func hasVBlankCounter(_ crtc: UInt32) -> Bool {
         do throws(Errno) {
             _ = try calls.drmCrtcGetSequence(descriptor, crtc)
             return true

@@ -40,7 +40,7 @@ package final class DRMDisplay: Display {
     private let timer: MonotonicTimer<DisplayError>
     private let clock: any MediaClock
     /// The schedule of frames for a card that counts no vblanks; otherwise `nil`.
-    private let ownSchedule: BlankSchedule?
+    private let ownSchedule: VBlankSchedule?
     /// A Boolean value that indicates whether a single buffer stays on screen and its damage is reported to the kernel.
     private let staysOnScreen: Bool
 
@@ -96,7 +96,7 @@ package final class DRMDisplay: Display {
         try card.becomeMaster()
         var output: any DRMOutput = LegacyOutput(card: card, pipeline: pipeline)
         if let atomic = try AtomicOutput(card: card, pipeline: pipeline) { output = atomic }
-        let countsBlanks = card.countsVerticalBlanks(pipeline.crtc)
+        let hasVBlankCounter = card.hasVBlankCounter(pipeline.crtc)
 
         var buffers: [DumbBuffer] = []
         var staysOnScreen = false
@@ -104,7 +104,7 @@ package final class DRMDisplay: Display {
             let timer = try MonotonicTimer<DisplayError>(purpose: "for vertical blanks", calls: SystemCalls())
             let waiter = try DescriptorSet<DisplayError>([card.descriptor, timer.descriptor])
             buffers.append(try DumbBuffer(size: pipeline.mode.size, card: card))
-            if bufferCount == nil, !countsBlanks, !output.tellsDamage {
+            if bufferCount == nil, !hasVBlankCounter, !output.supportsDamageClips {
                 staysOnScreen = try Self.takesDirtyRectangles(card, buffers[0])
             }
             let count = staysOnScreen ? 1 : bufferCount ?? 2
@@ -116,11 +116,11 @@ package final class DRMDisplay: Display {
             throw error
         }
 
-        let how = staysOnScreen ? "dirty rectangles" : output.tellsDamage ? "damage clips" : "whole frames"
+        let how = staysOnScreen ? "dirty rectangles" : output.supportsDamageClips ? "damage clips" : "whole frames"
         summary = [
             "drm \(card.path) (\((try? card.driverName()) ?? "unknown driver")), \(pipeline.connector.name), "
                 + "\(pipeline.mode): \(output.name), \(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
-                + "\(how), \(countsBlanks ? "vertical blanks counted" : "no vertical blanks")",
+                + "\(how), \(hasVBlankCounter ? "vertical blanks counted" : "no vertical blanks")",
             "drm \(card.path): \(MappingSpeed(of: buffers[0].surface))",
         ]
         self.card = card
@@ -136,7 +136,7 @@ package final class DRMDisplay: Display {
             refreshRate: pipeline.mode.refreshRate,
             rotation: rotation
         )
-        ownSchedule = countsBlanks ? nil : BlankSchedule(start: clock.now, refreshRate: mode.refreshRate)
+        ownSchedule = hasVBlankCounter ? nil : VBlankSchedule(start: clock.now, refreshRate: mode.refreshRate)
         let timeout = FlipTimeout(limit: flipTimeout, now: clock.now)
         state = Mutex(State(queue: BufferQueue(bufferCount: buffers.count), output: output, timeout: timeout))
     }
@@ -157,7 +157,7 @@ package final class DRMDisplay: Display {
         for path in DRMCard.paths() {
             do throws(DisplayError) { return try open(path) } catch { if first == nil { first = error } }
         }
-        throw first ?? .noDevice(kind: "card of the kernel's mode setting", looked: "/dev/dri/card*")
+        throw first ?? .noDevice(kind: "card of the kernel's mode setting", searched: "/dev/dri/card*")
     }
 
     /// Returns a Boolean value that indicates whether the card supports dirty rectangles, tested with a buffer that is
@@ -212,10 +212,10 @@ package final class DRMDisplay: Display {
             for flip in state.reader.flips(in: bytes) where state.progress == .submitted {
                 try shown(&state, flip, &events)
             }
-            if case .shown(let time, let blank) = state.progress, let ownSchedule,
-                ownSchedule.isReached(blank, at: clock.now)
+            if case .shown(let time, let vblank) = state.progress, let ownSchedule,
+                ownSchedule.isReached(vblank, at: clock.now)
             {
-                try finish(&state, FlipEvent(sequence: blank, time: time), &events)
+                try finish(&state, FlipEvent(sequence: vblank, time: time), &events)
             }
             if state.progress == .waiting, !state.queue.queued.isEmpty {
                 try timer.set(nil)
@@ -234,11 +234,11 @@ package final class DRMDisplay: Display {
 
     package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
         state.withLock { state in
-            let schedule = ownSchedule ?? BlankSchedule(start: reference(&state), refreshRate: mode.refreshRate)
-            let next = schedule.blank(after: time)
+            let schedule = ownSchedule ?? VBlankSchedule(start: reference(&state), refreshRate: mode.refreshRate)
+            let next = schedule.vblank(after: time)
             guard !state.queue.queued.isEmpty else { return schedule.time(of: next) }
             // Each earlier frame takes one vblank after the submission.
-            let first = schedule.blank(after: max(state.handedOver, schedule.start))
+            let first = schedule.vblank(after: max(state.handedOver, schedule.start))
             return schedule.time(of: max(next, first + UInt64(state.queue.queued.count)))
         }
     }
@@ -330,9 +330,9 @@ package final class DRMDisplay: Display {
         guard let ownSchedule else { return try finish(&state, flip, &events) }
         // Without vblanks, the card shows frames as fast as they arrive. The next frame waits for its scheduled time;
         // otherwise, an animation would use all of the processor.
-        let blank = ownSchedule.blank(after: state.handedOver)
-        state.progress = .shown(at: flip.time, until: blank)
-        try timer.set(ownSchedule.time(of: blank))
+        let vblank = ownSchedule.vblank(after: state.handedOver)
+        state.progress = .shown(at: flip.time, until: vblank)
+        try timer.set(ownSchedule.time(of: vblank))
     }
 
     private func finish(

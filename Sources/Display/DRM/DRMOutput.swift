@@ -10,7 +10,7 @@ protocol DRMOutput: Sendable {
     var name: String { get }
 
     /// A Boolean value that indicates whether each flip reports its damage to the kernel.
-    var tellsDamage: Bool { get }
+    var supportsDamageClips: Bool { get }
 
     /// Takes over the panel with a first framebuffer, without a mode set if the current mode matches.
     mutating func start(_ framebuffer: UInt32) throws(DisplayError)

@@ -71,7 +71,7 @@ struct DRMPipeline: Sendable {
                 throw .notAvailable(
                     what: "connector",
                     requested: request,
-                    place: card.path,
+                    device: card.path,
                     available: connectors.map(state)
                 )
             }
@@ -104,7 +104,7 @@ struct DRMPipeline: Sendable {
                 throw .notAvailable(
                     what: "mode",
                     requested: "\(request)",
-                    place: connector.name,
+                    device: connector.name,
                     available: connector.modes.map(\.description)
                 )
             }

@@ -5,7 +5,7 @@ import LinuxIO
 /// Mode setting with the legacy calls, for older drivers without atomic commits.
 struct LegacyOutput: DRMOutput {
     let name = "legacy"
-    let tellsDamage = false
+    let supportsDamageClips = false
     private let card: DRMCard
     private let pipeline: DRMPipeline
     private var isModeSet = false

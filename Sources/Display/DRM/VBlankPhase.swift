@@ -15,19 +15,19 @@ struct VBlankPhase: Sendable {
     private static let longestLead: TimeInterval = 0.01
 
     private var time: TimeInterval?
-    private var lastQuestion = -TimeInterval.infinity
+    private var lastQuery = -TimeInterval.infinity
 
     /// Records the vblank of a flip.
     mutating func flipped(at time: TimeInterval) { self.time = time }
 
     /// Returns the time of a vblank to count from; `now` if none is known.
-    /// - Parameter ask: A closure that returns the kernel's time of the last vblank, or `nil` if there is none.
-    mutating func reference(at now: TimeInterval, ask: () -> TimeInterval?) -> TimeInterval {
+    /// - Parameter query: A closure that returns the kernel's time of the last vblank, or `nil` if there is none.
+    mutating func reference(at now: TimeInterval, query: () -> TimeInterval?) -> TimeInterval {
         let known = time ?? -.infinity
-        if now - max(known, lastQuestion) > Self.lifetime {
-            lastQuestion = now
+        if now - max(known, lastQuery) > Self.lifetime {
+            lastQuery = now
             // A driver without exact timestamps returns zero, or the time of an old vblank.
-            if let answer = ask(), answer > known, (now - Self.lifetime...now + Self.longestLead).contains(answer) {
+            if let answer = query(), answer > known, (now - Self.lifetime...now + Self.longestLead).contains(answer) {
                 time = answer
             }
         }

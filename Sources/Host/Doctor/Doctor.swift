@@ -53,7 +53,7 @@ package struct Doctor: Sendable {
             result.connectors = connectors.map(DoctorReport.Card.Connector.init)
             result.isAtomic = card.isAtomic
             result.takesDamage = card.takesDamage
-            result.countsVerticalBlanks = card.countsVerticalBlanks(resources)
+            result.countsVerticalBlanks = card.hasVBlankCounter(resources)
             if connectors.isEmpty {
                 result.problem = "it has no connectors"
             } else if !connectors.contains(where: { $0.connection != .disconnected && !$0.modes.isEmpty }) {

@@ -69,7 +69,7 @@ package final class MonkeyRun {
     package protocol Observer: AnyObject {
         /// Called after each launch of the app. Returns the problems found.
         func monkeyDidLaunch() -> [String]
-        /// Called after each step of the hand. Returns the problems found.
+        /// Called after each step. Returns the problems found.
         func monkeyDidStep() -> [String]
         /// Called after each session, when the app has ended. Returns the problems found.
         func monkeyDidEndSession() -> [String]
@@ -160,7 +160,7 @@ package final class MonkeyRun {
             ? nil
             : try Recording(
                 comments: ["easel monkey, seed \(options.seed), session \(session + 1)"],
-                devices: MonkeyHand.devices,
+                devices: MonkeyContacts.devices,
                 samples: play.recorded
             )
     }

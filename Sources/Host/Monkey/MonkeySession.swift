@@ -4,19 +4,19 @@ import Foundation
 import Input
 import UIKitCore
 
-/// One launch of an app, and the hand that touches it.
+/// One launch of an app, and the contacts that touch it.
 @MainActor
 struct MonkeySession {
     private let host: VirtualHost
     /// The clock's time at which the recording starts.
     private let start: TimeInterval
     private var random: MonkeyRandom
-    private var hand: MonkeyHand
+    private var contacts: MonkeyContacts
     /// Microseconds since `start`.
     private var time: Int64 = 0
     /// The events that a busy main thread has not read yet, and the number of steps for which it stays busy.
     private var unread: [InputEvent] = []
-    private var busyTurns = 0
+    private var busySteps = 0
 
     private(set) var events = 0
     private(set) var touches = 0
@@ -29,30 +29,30 @@ struct MonkeySession {
         self.host = host
         self.start = start
         self.random = random
-        hand = MonkeyHand(random: MonkeyRandom(seed: self.random.next()))
+        contacts = MonkeyContacts(random: MonkeyRandom(seed: self.random.next()))
     }
 
-    /// Advances the clock by some milliseconds, and sends the samples of the hand at that time.
+    /// Advances the clock by some milliseconds, and sends the samples of the contacts at that time.
     mutating func step() throws {
         time += Int64(random.int(4...12)) * 1000
         let page = host.screen.bounds
-        take(hand.samples(at: time) { Self.aim(&$0, on: page) })
+        take(contacts.samples(at: time) { Self.aim(&$0, on: page) })
         if random.once(in: 3000) { try unplug() }
-        if random.once(in: 6000) { try loseTouches() }
-        if random.once(in: 2000) { loseAnEnd() }
+        if random.once(in: 6000) { try cancelTouches() }
+        if random.once(in: 2000) { repeatBeginning() }
         if random.once(in: 100) { hover() }
-        if busyTurns == 0, random.once(in: 200) { busyTurns = random.int(1...20) }
-        if busyTurns > 0 { busyTurns -= 1 }
-        if busyTurns == 0 { try deliver() }
+        if busySteps == 0, random.once(in: 200) { busySteps = random.int(1...20) }
+        if busySteps > 0 { busySteps -= 1 }
+        if busySteps == 0 { try deliver() }
     }
 
     /// Lifts all fingers.
     mutating func finish() throws {
         time += 8000
-        take(hand.lift(at: time))
+        take(contacts.lift(at: time))
         try deliver()
         // The app was not informed of some contacts that were lost; it must not wait for them.
-        try host.send(MonkeyHand.devices.map { .deviceRemoved($0) })
+        try host.send(MonkeyContacts.devices.map { .deviceRemoved($0) })
     }
 
     private mutating func deliver() throws {
@@ -74,36 +74,36 @@ struct MonkeySession {
             view = shown[random.int(0...(shown.count - 1))]
         }
         let bounds = view.bounds
-        let place = view.convert(
+        let point = view.convert(
             CGPoint(
                 x: bounds.minX + bounds.width * random.number(0...1),
                 y: bounds.minY + bounds.height * random.number(0...1)
             ),
             to: nil
         )
-        guard place.x.isFinite, place.y.isFinite else { return anywhere }
-        return CGPoint(x: place.x / page.width, y: place.y / page.height)
+        guard point.x.isFinite, point.y.isFinite else { return anywhere }
+        return CGPoint(x: point.x / page.width, y: point.y / page.height)
     }
 
     // MARK: Faults
 
     private mutating func unplug() throws {
-        let device = MonkeyHand.devices[random.once(in: 4) ? random.int(1...2) : 0]
-        note(hand.lose(device.id, staysDown: random.once(in: 2), at: time), isSent: false)
+        let device = MonkeyContacts.devices[random.once(in: 4) ? random.int(1...2) : 0]
+        note(contacts.cancel(device.id, staysDown: random.once(in: 2), at: time), isSent: false)
         unread.append(.deviceRemoved(device))
         losses += 1
         try deliver()
     }
 
-    private mutating func loseTouches() throws {
+    private mutating func cancelTouches() throws {
         try deliver()
-        note(hand.lose(nil, staysDown: random.once(in: 2), at: time), isSent: false)
+        note(contacts.cancel(nil, staysDown: random.once(in: 2), at: time), isSent: false)
         UIApplication.shared.touches.cancelAll()
         losses += 1
     }
 
-    private mutating func loseAnEnd() {
-        let samples = hand.loseAnEnd(at: time)
+    private mutating func repeatBeginning() {
+        let samples = contacts.repeatBeginning(at: time)
         for sample in samples {
             var end = sample
             end.phase = .cancelled
@@ -114,9 +114,9 @@ struct MonkeySession {
 
     private mutating func hover() {
         let page = host.screen.bounds
-        let place = CGPoint(x: random.number(0...1) * page.width, y: random.number(0...1) * page.height)
+        let point = CGPoint(x: random.number(0...1) * page.width, y: random.number(0...1) * page.height)
         unread.append(
-            .pointer(PointerSample(time: start + TimeInterval(time) / 1e6, deviceID: 2, position: place))
+            .pointer(PointerSample(time: start + TimeInterval(time) / 1e6, deviceID: 2, position: point))
         )
     }
 

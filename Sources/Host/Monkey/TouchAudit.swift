@@ -21,7 +21,7 @@ package enum TouchAudit {
         }
         if let deadline = application.timers.nextDeadline { lines.append("a recogniser waits for \(deadline) s") }
         var seen: Set<UIGestureRecognizer> = []
-        for window in screen.visibleWindows { look(at: window, &lines, &seen) }
+        for window in screen.visibleWindows { inspect(window, &lines, &seen) }
         // Recognizers whose view is in no window any more.
         for recognizer in touches.gestures.tracked where seen.insert(recognizer).inserted {
             lines.append("\(name(of: recognizer)) has not been reset (\(recognizer.state))")
@@ -29,7 +29,7 @@ package enum TouchAudit {
         return lines
     }
 
-    private static func look(at view: UIView, _ lines: inout [String], _ seen: inout Set<UIGestureRecognizer>) {
+    private static func inspect(_ view: UIView, _ lines: inout [String], _ seen: inout Set<UIGestureRecognizer>) {
         for recognizer in view.gestureRecognizers ?? [] {
             seen.insert(recognizer)
             if recognizer.state != .possible {
@@ -39,7 +39,7 @@ package enum TouchAudit {
             }
         }
         for state in TouchedStates.all(of: view) { lines.append("\(name(of: view)) is \(state)") }
-        for subview in view.subviews { look(at: subview, &lines, &seen) }
+        for subview in view.subviews { inspect(subview, &lines, &seen) }
     }
 
     private static func name(of view: UIView?) -> String {

@@ -52,12 +52,12 @@ extension PropertyChange {
         _ duration: TimeInterval,
         isAdditive: Bool
     ) -> [CAPropertyAnimation] {
-        let first = isAdditive ? start.subtracting(end) : property.isAdditive ? seenNow : seen
+        let first = isAdditive ? start.subtracting(end) : property.isAdditive ? visibleNow : visible
         guard let calculationMode else {
             let splits = isAdditive && property == .position && timing.splitsAxes
             let axes: [AnimationTiming.Axis?] = splits ? [.x, .y] : [nil]
             return axes.map { axis in
-                let animation = timing.pace(duration: duration, axis: axis).animation(of: property)
+                let animation = timing.timingCurve(duration: duration, axis: axis).animation(of: property)
                 animation.fromValue = first.beside(end).along(axis).object
                 animation.toValue = (isAdditive ? end.subtracting(end) : end.beside(first)).along(axis).object
                 animation.isAdditive = isAdditive
@@ -68,14 +68,14 @@ extension PropertyChange {
         let animation = CAKeyframeAnimation(keyPath: property.rawValue)
         animation.take(frames.map { Keyframe(time: $0.time, value: isAdditive ? $0.value.subtracting(end) : $0.value) })
         animation.calculationMode = calculationMode
-        animation.timingFunction = timing.pace(duration: duration).function
+        animation.timingFunction = timing.timingCurve(duration: duration).function
         animation.duration = duration
         animation.isAdditive = isAdditive
         return [animation]
     }
 
     /// The visible value of the property, for an absolute animation of a property that is usually animated additively.
-    private var seenNow: MotionValue {
+    private var visibleNow: MotionValue {
         guard let presentation = layer.presentation(), layer.isAnimating(property) else { return start }
         // The layer already has its new value, to which the running animations add.
         let shown = property.value(of: presentation)

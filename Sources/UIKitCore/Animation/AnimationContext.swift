@@ -61,7 +61,7 @@ final class AnimationContext {
         self.options = options
         self.timing = inheritsCurve ? outer?.timing ?? timing : timing
         let given = inheritsDuration ? outer?.duration ?? duration : duration
-        self.duration = given > 0 ? self.timing.pace(duration: given).duration : 0
+        self.duration = given > 0 ? self.timing.timingCurve(duration: given).duration : 0
         self.calculationMode = calculationMode
         // A block that is part of an animator's timeline is paused and scrubbed with it.
         isPart = inheritsDuration && outer?.isAnimator == true

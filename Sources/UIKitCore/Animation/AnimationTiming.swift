@@ -69,22 +69,22 @@ struct AnimationTiming {
 
     /// Returns the timing curve for an animation of a given duration.
     /// - Parameter axis: The axis, for a position that is animated along one axis.
-    func pace(duration: TimeInterval, axis: Axis? = nil) -> AnimationPace {
+    func timingCurve(duration: TimeInterval, axis: Axis? = nil) -> TimingCurve {
         switch form {
         case .curve(let first, let second):
-            return AnimationPace(
+            return TimingCurve(
                 kind: .curve(MotionCurve(first.x, first.y, second.x, second.y)),
                 duration: max(0, duration)
             )
         case .spring(let form, let velocity):
             guard let spring = Self.spring(form, duration: duration, velocity: velocity.speed(along: axis)) else {
-                return AnimationPace(kind: .curve(.linear), duration: 0)
+                return TimingCurve(kind: .curve(.linear), duration: 0)
             }
-            if case .damped = form { return AnimationPace(kind: .spring(spring), duration: duration) }
+            if case .damped = form { return TimingCurve(kind: .spring(spring), duration: duration) }
             // All animations with this timing end at the same time, regardless of their initial velocities.
             let settling = velocity.speeds.map { spring.withInitialVelocity($0).settlingDuration }.max() ?? 0
             // The duration of a spring that oscillates forever is limited to three years.
-            return AnimationPace(kind: .spring(spring), duration: min(settling, 1e8))
+            return TimingCurve(kind: .spring(spring), duration: min(settling, 1e8))
         }
     }
 
@@ -114,7 +114,7 @@ struct AnimationTiming {
 }
 
 /// The timing curve of an animation with a known duration: its progress as a function of time.
-struct AnimationPace {
+struct TimingCurve {
     enum Kind {
         case curve(MotionCurve)
         case spring(MotionSpring)
@@ -165,7 +165,7 @@ struct AnimationPace {
 
     /// The timing curve of the reversed animation, mirrored in time. A spring is its own reverse: a spring pulls the
     /// animation back, too.
-    var reversed: AnimationPace {
+    var reversed: TimingCurve {
         guard case .curve(let curve) = kind else { return self }
         let back = MotionCurve(
             1 - curve.control2.x,
@@ -173,27 +173,27 @@ struct AnimationPace {
             1 - curve.control1.x,
             1 - curve.control1.y
         )
-        return AnimationPace(kind: .curve(back), duration: duration)
+        return TimingCurve(kind: .curve(back), duration: duration)
     }
 
     /// Returns the timing curve with another initial velocity, in total distances per second, if it is a spring.
-    func starting(at velocity: Double) -> AnimationPace {
+    func starting(at velocity: Double) -> TimingCurve {
         guard case .spring(let spring) = kind else { return self }
-        return AnimationPace(kind: .spring(spring.withInitialVelocity(velocity)), duration: duration)
+        return TimingCurve(kind: .spring(spring.withInitialVelocity(velocity)), duration: duration)
     }
 
     /// Returns the remainder of the timing curve after a fraction of its duration, as a timing curve from 0 to 1.
-    func rest(after fraction: Double) -> AnimationPace {
+    func remainder(after fraction: Double) -> TimingCurve {
         if fraction <= 0 { return self }
         let left = duration * (1 - fraction)
-        let way = 1 - progress(at: fraction)
-        guard way != 0 else { return AnimationPace(kind: .curve(.linear), duration: left) }
+        let distance = 1 - progress(at: fraction)
+        guard distance != 0 else { return TimingCurve(kind: .curve(.linear), duration: left) }
         switch kind {
         case .spring(let spring):
-            let speed = spring.velocity(at: fraction * duration) / way
-            return AnimationPace(kind: .spring(spring.withInitialVelocity(speed)), duration: left)
+            let speed = spring.velocity(at: fraction * duration) / distance
+            return TimingCurve(kind: .spring(spring.withInitialVelocity(speed)), duration: left)
         case .curve(let curve):
-            return AnimationPace(kind: .curve(curve.rest(after: fraction)), duration: left)
+            return TimingCurve(kind: .curve(curve.remainder(after: fraction)), duration: left)
         }
     }
 
@@ -228,7 +228,7 @@ struct AnimationPace {
 
 extension MotionCurve {
     /// Returns the last part of the curve, scaled to a timing curve from (0, 0) to (1, 1).
-    fileprivate func rest(after time: Double) -> MotionCurve {
+    fileprivate func remainder(after time: Double) -> MotionCurve {
         let points = [SIMD2<Double>(0, 0), control1, control2, SIMD2(1, 1)]
         func split(_ t: Double) -> [SIMD2<Double>] {
             func between(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {

@@ -10,7 +10,7 @@ struct AnimatorMotion {
     private(set) var progress: Double
 
     /// The motion while the animator runs; `nil` if nothing is left to do.
-    private(set) var leg: Leg?
+    private(set) var segment: Segment?
 
     /// The manner in which the motion resumes after a pause.
     private var resumption: Resumption
@@ -20,8 +20,8 @@ struct AnimatorMotion {
 
     /// A segment of a motion with one timing curve: from `base` to 1, without the first part of its duration, up to
     /// `first`.
-    struct Leg {
-        let pace: AnimationPace
+    struct Segment {
+        let timingCurve: TimingCurve
         let base: Double
         let first: Double
         /// The begin time, in seconds of the screen's clock.
@@ -29,7 +29,7 @@ struct AnimatorMotion {
         let end: TimeInterval
 
         /// The duration of the segment, including the part that is left out, in seconds.
-        var wholeDuration: TimeInterval { (end - begin) / (1 - first) }
+        var fullDuration: TimeInterval { (end - begin) / (1 - first) }
 
         func part(at time: TimeInterval) -> Double {
             guard time > begin else { return first }
@@ -37,38 +37,38 @@ struct AnimatorMotion {
             return first + (1 - first) * (time - begin) / (end - begin)
         }
 
-        func progress(at time: TimeInterval) -> Double { base + (1 - base) * pace.progress(at: part(at: time)) }
+        func progress(at time: TimeInterval) -> Double { base + (1 - base) * timingCurve.progress(at: part(at: time)) }
 
         /// Returns the velocity, in total distances per second.
         func velocity(at time: TimeInterval) -> Double {
             guard time > begin, time < end else { return 0 }
-            return (1 - base) * pace.velocity(at: part(at: time)) * pace.duration / wholeDuration
+            return (1 - base) * timingCurve.velocity(at: part(at: time)) * timingCurve.duration / fullDuration
         }
     }
 
     private enum Resumption {
         /// The motion continues as if there had been no pause.
-        case exactly(AnimationPace, base: Double, part: Double)
+        case exactly(TimingCurve, base: Double, part: Double)
         /// The motion continues at the point of the timing curve that has the current progress.
-        case inPlace(AnimationPace)
+        case atCurrentProgress(TimingCurve)
         /// The motion continues from the current progress with the entire timing curve.
-        case anew(AnimationPace)
+        case restart(TimingCurve)
     }
 
-    init(window: ClosedRange<Double>, pace: AnimationPace, restingAt fraction: Double) {
+    init(window: ClosedRange<Double>, timingCurve: TimingCurve, pausedAt fraction: Double) {
         self.window = window
         progress = 0
         anchor = (fraction, 0)
-        resumption = .inPlace(pace)
+        resumption = .atCurrentProgress(timingCurve)
     }
 
     /// Continues with another timing curve, at the point of it that has the current progress.
-    mutating func follow(_ pace: AnimationPace) { resumption = .inPlace(pace) }
+    mutating func follow(_ timingCurve: TimingCurve) { resumption = .atCurrentProgress(timingCurve) }
 
     /// A Boolean value that indicates whether the motion resumes with a spring, which takes its duration regardless of
     /// the progress.
     var startsSpring: Bool {
-        if case .anew(let pace) = resumption { return pace.isSpring }
+        if case .restart(let timingCurve) = resumption { return timingCurve.isSpring }
         return false
     }
 
@@ -76,24 +76,24 @@ struct AnimatorMotion {
 
     /// Pauses at the current progress.
     /// - Parameter fraction: The fraction of the timeline while paused, or `nil` for the current progress.
-    mutating func rest(at time: TimeInterval, fraction: Double?) {
-        if let leg {
-            progress = leg.progress(at: time)
-            resumption = .exactly(leg.pace, base: leg.base, part: leg.part(at: time))
+    mutating func pause(at time: TimeInterval, fraction: Double?) {
+        if let segment {
+            progress = segment.progress(at: time)
+            resumption = .exactly(segment.timingCurve, base: segment.base, part: segment.part(at: time))
         }
-        leg = nil
+        segment = nil
         anchor = (fraction ?? min(1, max(0, progress)), progress)
     }
 
     /// Moves to a fraction of the timeline.
     /// - Parameters:
-    ///   - pace: The timing curve to follow, or `nil` to interpolate linearly on both sides of the point at which the
+    ///   - timingCurve: The timing curve to follow, or `nil` to interpolate linearly on both sides of the point at which the
     ///     pause began.
     ///   - next: The timing curve to continue with after the pause.
-    mutating func scrub(to fraction: Double, along pace: AnimationPace?, then next: AnimationPace) {
-        resumption = .inPlace(next)
-        if let pace {
-            progress = pace.progress(at: part(of: window, at: fraction))
+    mutating func scrub(to fraction: Double, along timingCurve: TimingCurve?, then next: TimingCurve) {
+        resumption = .atCurrentProgress(next)
+        if let timingCurve {
+            progress = timingCurve.progress(at: part(of: window, at: fraction))
             return
         }
         if fraction <= anchor.fraction {
@@ -104,7 +104,7 @@ struct AnimatorMotion {
             let end = anchor.fraction < window.upperBound ? window.upperBound : 1
             progress = anchor.progress + (1 - anchor.progress) * part(of: start...max(start, end), at: fraction)
         }
-        if progress > 1 { resumption = .anew(next) }
+        if progress > 1 { resumption = .restart(next) }
     }
 
     private func part(of range: ClosedRange<Double>, at fraction: Double) -> Double {
@@ -114,26 +114,26 @@ struct AnimatorMotion {
     }
 
     /// Reverses the motion while it is paused.
-    mutating func turnAtRest() {
+    mutating func reverseWhilePaused() {
         window = 1 - window.upperBound...1 - window.lowerBound
         progress = 1 - progress
         anchor = (1 - anchor.fraction, 1 - anchor.progress)
         switch resumption {
-        case .exactly(let pace, 0, let part) where !pace.isSpring:
-            resumption = .exactly(pace.reversed, base: 0, part: 1 - part)
-        case .inPlace(let pace) where !pace.isSpring: resumption = .inPlace(pace.reversed)
-        case .exactly(let pace, _, _), .inPlace(let pace), .anew(let pace): resumption = .anew(pace.reversed)
+        case .exactly(let timingCurve, 0, let part) where !timingCurve.isSpring:
+            resumption = .exactly(timingCurve.reversed, base: 0, part: 1 - part)
+        case .atCurrentProgress(let timingCurve) where !timingCurve.isSpring: resumption = .atCurrentProgress(timingCurve.reversed)
+        case .exactly(let timingCurve, _, _), .atCurrentProgress(let timingCurve), .restart(let timingCurve): resumption = .restart(timingCurve.reversed)
         }
     }
 
     /// Reverses the motion while it runs. Springs keep their velocity.
-    mutating func turn(at time: TimeInterval) {
-        let velocity = leg?.velocity(at: time) ?? 0
-        rest(at: time, fraction: nil)
-        let way = progress
-        turnAtRest()
-        if case .anew(let pace) = resumption, pace.isSpring, way > 1e-6 {
-            resumption = .anew(pace.starting(at: -velocity / way))
+    mutating func reverse(at time: TimeInterval) {
+        let velocity = segment?.velocity(at: time) ?? 0
+        pause(at: time, fraction: nil)
+        let previousProgress = progress
+        reverseWhilePaused()
+        if case .restart(let timingCurve) = resumption, timingCurve.isSpring, previousProgress > 1e-6 {
+            resumption = .restart(timingCurve.starting(at: -velocity / previousProgress))
         }
     }
 
@@ -144,13 +144,13 @@ struct AnimatorMotion {
     ///   - time: The fraction of the timeline at which it starts.
     ///   - run: The time at which it starts, and the time at which the timeline ends, in seconds.
     ///   - now: The current time, in seconds.
-    ///   - pace: A new timing curve, which applies from the current progress, or `nil`.
+    ///   - timingCurve: A new timing curve, which applies from the current progress, or `nil`.
     mutating func start(
         from time: Double,
         in run: ClosedRange<TimeInterval>,
         now: TimeInterval,
-        pace: AnimationPace?,
-        mayStartAnew: Bool
+        timingCurve: TimingCurve?,
+        canRestart: Bool
     ) {
         let perFraction = time < 1 ? (run.upperBound - run.lowerBound) / (1 - time) : 0
         var begin = run.lowerBound
@@ -158,41 +158,41 @@ struct AnimatorMotion {
         var end = run.upperBound
         if window.upperBound < 1 { end = run.lowerBound + (window.upperBound - time) * perFraction }
         if end <= begin { end = run.upperBound }
-        leg = nil
-        guard end > begin, progress != 1 || isSwinging else {
+        segment = nil
+        guard end > begin, progress != 1 || isUnsettledSpring else {
             progress = 1
             return
         }
-        var resumption = pace.map(Resumption.anew) ?? self.resumption
-        if case .inPlace(let pace) = resumption {
-            resumption = .exactly(pace, base: 0, part: pace.fraction(reaching: progress))
+        var resumption = timingCurve.map(Resumption.restart) ?? self.resumption
+        if case .atCurrentProgress(let timingCurve) = resumption {
+            resumption = .exactly(timingCurve, base: 0, part: timingCurve.fraction(reaching: progress))
         }
         switch resumption {
-        case .anew(let pace), .inPlace(let pace):
-            leg = Leg(pace: pace, base: progress, first: 0, begin: begin, end: end)
-        case .exactly(let pace, let base, let part):
+        case .restart(let timingCurve), .atCurrentProgress(let timingCurve):
+            segment = Segment(timingCurve: timingCurve, base: progress, first: 0, begin: begin, end: end)
+        case .exactly(let timingCurve, let base, let part):
             guard part < 1 else { return }
-            if begin > now, part > 0, mayStartAnew {
+            if begin > now, part > 0, canRestart {
                 // The property must not move until then.
-                leg = Leg(pace: pace.rest(after: part), base: progress, first: 0, begin: begin, end: end)
+                segment = Segment(timingCurve: timingCurve.remainder(after: part), base: progress, first: 0, begin: begin, end: end)
             } else {
-                leg = Leg(pace: pace, base: base, first: part, begin: part > 0 ? min(begin, now) : begin, end: end)
+                segment = Segment(timingCurve: timingCurve, base: base, first: part, begin: part > 0 ? min(begin, now) : begin, end: end)
             }
         }
     }
 
     /// A Boolean value that indicates whether a spring had not settled when it was paused.
-    private var isSwinging: Bool {
-        if case .exactly(let pace, _, let part) = resumption { pace.isSpring && part < 1 } else { false }
+    private var isUnsettledSpring: Bool {
+        if case .exactly(let timingCurve, _, let part) = resumption { timingCurve.isSpring && part < 1 } else { false }
     }
 
     /// Moves to the end.
     mutating func finish() {
-        leg = nil
+        segment = nil
         progress = 1
         anchor = (1, 1)
     }
 
     /// Returns the progress at a time.
-    func progress(at time: TimeInterval) -> Double { leg?.progress(at: time) ?? progress }
+    func progress(at time: TimeInterval) -> Double { segment?.progress(at: time) ?? progress }
 }

@@ -51,8 +51,8 @@ struct AnimatorTrack {
     /// - Parameter part: The position: 0 for the start, 1 for the end.
     func value(between part: Double) -> MotionValue {
         guard isAdditive else { return start.beside(end).interpolated(to: end.beside(start), at: part) }
-        let way = start.subtracting(end).along(axis)
-        return way.interpolated(to: way.additiveIdentity, at: part)
+        let distance = start.subtracting(end).along(axis)
+        return distance.interpolated(to: distance.additiveIdentity, at: part)
     }
 
     private func orderedFrames(_ frames: [Keyframe]) -> [Keyframe] {
@@ -65,7 +65,7 @@ struct AnimatorTrack {
     // MARK: Animations
 
     /// Returns an animation that holds the property at its current value.
-    func restingAnimation() -> CAPropertyAnimation {
+    func holdingAnimation() -> CAPropertyAnimation {
         let animation: CAPropertyAnimation
         if let keyframes {
             let moving = CAKeyframeAnimation(keyPath: property.rawValue)
@@ -88,37 +88,37 @@ struct AnimatorTrack {
 
     /// Returns an animation that moves the property, or `nil` if nothing is left to move.
     func runningAnimation() -> CAPropertyAnimation? {
-        guard let leg = motion.leg else { return nil }
+        guard let segment = motion.segment else { return nil }
         let animation: CAPropertyAnimation
         if let keyframes {
             let moving = CAKeyframeAnimation(keyPath: property.rawValue)
             moving.take(orderedFrames(keyframes.frames))
             moving.calculationMode = keyframes.mode
-            moving.timingFunction = leg.pace.function ?? CAMediaTimingFunction(name: .linear)
-            moving.duration = leg.wholeDuration
+            moving.timingFunction = segment.timingCurve.function ?? CAMediaTimingFunction(name: .linear)
+            moving.duration = segment.fullDuration
             animation = moving
         } else {
-            let moving = leg.pace.animation(of: property)
-            moving.fromValue = value(at: leg.base).object
+            let moving = segment.timingCurve.animation(of: property)
+            moving.fromValue = value(at: segment.base).object
             moving.toValue = value(at: 1).object
-            if leg.pace.isSpring {
+            if segment.timingCurve.isSpring {
                 // A spring has a duration of its own, which is scaled by the speed.
-                moving.speed = Float(leg.pace.duration / leg.wholeDuration)
+                moving.speed = Float(segment.timingCurve.duration / segment.fullDuration)
             } else {
-                moving.duration = leg.wholeDuration
+                moving.duration = segment.fullDuration
             }
             animation = moving
         }
-        animation.beginTime = layer.convertTime(leg.begin - leg.first * leg.wholeDuration, from: nil)
+        animation.beginTime = layer.convertTime(segment.begin - segment.first * segment.fullDuration, from: nil)
         finish(animation)
         return animation
     }
 
     /// Reverses a new track, so that it leads from the end to the start.
-    mutating func lead(back pace: AnimationPace) {
+    mutating func reverse(with timingCurve: TimingCurve) {
         leadsToEnd = false
         let window = motion.window
-        motion = AnimatorMotion(window: 1 - window.upperBound...1 - window.lowerBound, pace: pace, restingAt: 0)
+        motion = AnimatorMotion(window: 1 - window.upperBound...1 - window.lowerBound, timingCurve: timingCurve, pausedAt: 0)
     }
 
     private func finish(_ animation: CAPropertyAnimation) {
@@ -135,12 +135,12 @@ extension AnimatorTrack {
         of change: PropertyChange,
         timing: AnimationTiming,
         duration: TimeInterval,
-        restingAt fraction: Double
+        pausedAt fraction: Double
     ) -> [AnimatorTrack] {
         let splits = change.property == .position && change.calculationMode == nil && timing.splitsAxes
         let axes: [AnimationTiming.Axis?] = splits ? [.x, .y] : [nil]
         return axes.map { axis in
-            let start = change.property.isAdditive ? change.start : change.seen
+            let start = change.property.isAdditive ? change.start : change.visible
             let name = change.property.rawValue
             return AnimatorTrack(
                 layer: change.layer,
@@ -153,8 +153,8 @@ extension AnimatorTrack {
                 key: change.property.isAdditive ? change.layer.freeAnimationKey(name) + (axis == .y ? ".y" : "") : name,
                 motion: AnimatorMotion(
                     window: change.window,
-                    pace: timing.pace(duration: duration, axis: axis),
-                    restingAt: fraction
+                    timingCurve: timing.timingCurve(duration: duration, axis: axis),
+                    pausedAt: fraction
                 )
             )
         }

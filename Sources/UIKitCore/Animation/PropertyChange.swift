@@ -18,7 +18,7 @@ final class PropertyChange {
 
     /// The value at which animations start that are not additive. For animators and for blocks that begin from the
     /// current state, the visible value before the block; for others, the property's own value.
-    let seen: MotionValue
+    let visible: MotionValue
 
     /// The calculation mode of values between keyframes; `nil` if there are no keyframes.
     let calculationMode: CAAnimationCalculationMode?
@@ -40,11 +40,11 @@ final class PropertyChange {
         window = context.window
         repetition = context.repetition
         guard context.isAnimator || context.options.contains(.beginFromCurrentState) else {
-            seen = start
+            visible = start
             return
         }
         // The layer already has the new value.
-        seen = layer.presentation().flatMap { layer.isAnimating(property) ? property.value(of: $0) : nil } ?? start
+        visible = layer.presentation().flatMap { layer.isAnimating(property) ? property.value(of: $0) : nil } ?? start
     }
 
     /// The value after the block.
@@ -66,7 +66,7 @@ final class PropertyChange {
     }
 
     /// A Boolean value that indicates whether there is anything to animate.
-    var isMoving: Bool { frames.contains { $0.value != start } || !property.isAdditive && seen != end }
+    var isMoving: Bool { frames.contains { $0.value != start } || !property.isAdditive && visible != end }
 
     /// Returns the values of the property with their times, as fractions of the window. Between keyframes the value
     /// does not change.

@@ -104,16 +104,16 @@ struct ViewTransition {
         switch kind {
         case .crossDissolve: before = nil
         case .flip:
-            guard let before = Self.look(of: view) else { return nil }
+            guard let before = Self.snapshot(of: view) else { return nil }
             self.before = before
         }
     }
 
-    private static func look(of view: UIView) -> StretchableSnapshot? {
+    private static func snapshot(of view: UIView) -> StretchableSnapshot? {
         view.layer.currentSnapshot().flatMap { StretchableSnapshot(of: $0, view.bounds) }
     }
 
-    private var function: CAMediaTimingFunction? { context.timing.pace(duration: context.duration).function }
+    private var function: CAMediaTimingFunction? { context.timing.timingCurve(duration: context.duration).function }
 
     /// Starts the transition to the view's current appearance.
     func begin(completion: ((Bool) -> Void)?) {
@@ -150,20 +150,20 @@ struct ViewTransition {
         stage.sublayerTransform.m34 = -1 / distance
         above.insertSublayer(stage, above: view.layer)
 
-        let turn = side.turn
-        let old = picture(before, in: stage)
+        let rotation = side.rotation
+        let old = makeLayer(showing: before, in: stage)
         // At the end of its animation the layer must be invisible, even if the stage is removed later.
         old.opacity = 0
         show(old, until: 0.5, tracker)
-        rotate(old, from: 0, to: turn.angle, about: turn.axis, tracker)
+        rotate(old, from: 0, to: rotation.angle, about: rotation.axis, tracker)
 
         if context.options.contains(.allowAnimatedContent) {
             hide(view.layer, until: 0.5, tracker)
-            rotate(view.layer, from: -turn.angle, about: turn.axis, tracker)
+            rotate(view.layer, from: -rotation.angle, about: rotation.axis, tracker)
         } else {
-            let new = picture(Self.look(of: view), in: stage)
+            let new = makeLayer(showing: Self.snapshot(of: view), in: stage)
             hide(new, until: 0.5, tracker)
-            rotate(new, from: -turn.angle, to: 0, about: turn.axis, tracker)
+            rotate(new, from: -rotation.angle, to: 0, about: rotation.axis, tracker)
             hide(view.layer, until: 1, tracker)
         }
         tracker.begin()
@@ -172,7 +172,7 @@ struct ViewTransition {
     /// The distance from which the flip is viewed, in points.
     private var distance: CGFloat { 2 * max(view.bounds.width, view.bounds.height, 1) }
 
-    private func picture(_ snapshot: StretchableSnapshot?, in stage: CALayer) -> CALayer {
+    private func makeLayer(showing snapshot: StretchableSnapshot?, in stage: CALayer) -> CALayer {
         let layer = CALayer()
         layer.frame = stage.bounds
         layer.snapshot = snapshot
@@ -224,15 +224,15 @@ struct ViewTransition {
         let steps = 8
         animation.values = (0...steps).map { step in
             let angle = start * CGFloat(steps - step) / CGFloat(steps)
-            var turned = CATransform3DMakeTranslation(-x, -y, 0)
-            turned = CATransform3DConcat(
-                turned,
+            var matrix = CATransform3DMakeTranslation(-x, -y, 0)
+            matrix = CATransform3DConcat(
+                matrix,
                 CATransform3DMakeRotation(angle, axis == .x ? 1 : 0, axis == .y ? 1 : 0, 0)
             )
             var perspective = CATransform3DIdentity
             perspective.m34 = -1 / distance
-            turned = CATransform3DConcat(turned, perspective)
-            return CATransform3DConcat(turned, CATransform3DMakeTranslation(x, y, 0))
+            matrix = CATransform3DConcat(matrix, perspective)
+            return CATransform3DConcat(matrix, CATransform3DMakeTranslation(x, y, 0))
         }
         animation.isAdditive = true
         add(animation, to: layer, tracker)
@@ -243,7 +243,7 @@ struct ViewTransition {
 
 extension ViewTransition.Side {
     /// The rotation of the old appearance in a flip, which moves the given side to the front.
-    fileprivate var turn: (angle: CGFloat, axis: ViewTransition.Axis) {
+    fileprivate var rotation: (angle: CGFloat, axis: ViewTransition.Axis) {
         switch self {
         case .left: (.pi, .y)
         case .right: (-.pi, .y)

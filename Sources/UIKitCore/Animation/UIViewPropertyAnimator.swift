@@ -87,7 +87,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var partCompletions: [(Bool) -> Void] = []
 
     /// The timeline of the animator; `nil` if it is not active.
-    private var course: AnimatorCourse?
+    private var timeline: AnimatorTimeline?
     private var startsReversed = false
 
     /// The views that the timeline animates, for as long as it does.
@@ -97,7 +97,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private weak var tracker: AnimatorTracker?
 
     /// The values at both ends, for `finishAnimation(at:)`; `nil` if the animator is not stopped.
-    private var stopped: (start: [AnimatorCourse.Ending], end: [AnimatorCourse.Ending])?
+    private var stopped: (start: [AnimatorTimeline.Ending], end: [AnimatorTimeline.Ending])?
 
     // MARK: Creating an animator
 
@@ -107,7 +107,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         timingParameters = parameters
         timing = AnimationTiming.provided(by: parameters) ?? .curve(.easeInOut)
         givenDuration = max(0, duration)
-        self.duration = timing.pace(duration: givenDuration).duration
+        self.duration = timing.timingCurve(duration: givenDuration).duration
     }
 
     /// Creates an animator with a named curve.
@@ -192,11 +192,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// - Parameter delayFactor: The fraction, clamped to 0…1.
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         require(state != .stopped, "addAnimations was called")
-        guard let course else {
+        guard let timeline else {
             blocks.append((animation, delayFactor))
             return
         }
-        perform([(animation, delayFactor)], in: course, isStart: false)
+        perform([(animation, delayFactor)], in: timeline, isStart: false)
     }
 
     /// Adds a block to call when the animator finishes, with the position at which it ended. Completions are called in
@@ -205,24 +205,24 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         completions.append(completion)
     }
 
-    private func perform(_ blocks: [(body: () -> Void, delayFactor: Double)], in course: AnimatorCourse, isStart: Bool)
+    private func perform(_ blocks: [(body: () -> Void, delayFactor: Double)], in timeline: AnimatorTimeline, isStart: Bool)
     {
         let time = CACurrentMediaTime()
         let changes = PropertyChanges()
-        let first = course.fraction(at: time)
+        let first = timeline.fraction(at: time)
         for block in blocks {
             AnimationContext(
                 animator: changes,
-                timing: course.timing,
+                timing: timeline.timing,
                 duration: duration,
                 range: first + (1 - first) * min(1, max(0, block.delayFactor))...1,
                 options: isUserInteractionEnabled ? .allowUserInteraction : []
             ).perform(block.body)
         }
-        if AnimationContext.areAnimationsEnabled { course.add(changes, at: time, isStart: isStart) }
+        if AnimationContext.areAnimationsEnabled { timeline.add(changes, at: time, isStart: isStart) }
         partCompletions += changes.completions
         countViews(-1, all: true)
-        views = course.views
+        views = timeline.views
         countViews(1, all: true)
     }
 
@@ -235,21 +235,21 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     }
 
     /// Makes the animator active if it is not, and returns its timeline.
-    private func activate() -> AnimatorCourse {
-        if let course { return course }
-        let course = AnimatorCourse(timing: timing, duration: givenDuration, isReversed: startsReversed)
-        self.course = course
+    private func activate() -> AnimatorTimeline {
+        if let timeline { return timeline }
+        let timeline = AnimatorTimeline(timing: timing, duration: givenDuration, isReversed: startsReversed)
+        self.timeline = timeline
         state = .active
         let blocks = self.blocks
         self.blocks = []
-        perform(blocks, in: course, isStart: true)
-        return course
+        perform(blocks, in: timeline, isStart: true)
+        return timeline
     }
 
     // MARK: Running
 
     /// A Boolean value that indicates whether the animator is active and not paused.
-    open var isRunning: Bool { course?.isRunning ?? false }
+    open var isRunning: Bool { timeline?.isRunning ?? false }
 
     /// Starts the animations, or resumes them as if they had not been paused.
     open func startAnimation() { start(delay: 0) }
@@ -263,9 +263,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     private func start(delay: TimeInterval) {
         require(state != .stopped, "startAnimation was called")
-        let course = activate()
-        guard !course.isRunning else { return }
-        run(course) { course.start(at: CACurrentMediaTime(), delay: delay, timing: nil, factor: 0) }
+        let timeline = activate()
+        guard !timeline.isRunning else { return }
+        run(timeline) { timeline.start(at: CACurrentMediaTime(), delay: delay, timing: nil, factor: 0) }
     }
 
     /// Resumes a paused animation with a different timing, which stays in effect from then on.
@@ -281,10 +281,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     ) {
         require(state == .active && isInterruptible, "continueAnimation was called")
         pauseAnimation()
-        guard let course else { return }
+        guard let timeline else { return }
         let timing = parameters.flatMap(AnimationTiming.provided)
-        run(course) {
-            course.start(at: CACurrentMediaTime(), delay: 0, timing: timing, factor: max(0, durationFactor))
+        run(timeline) {
+            timeline.start(at: CACurrentMediaTime(), delay: 0, timing: timing, factor: max(0, durationFactor))
         }
     }
 
@@ -295,11 +295,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     }
 
     /// Runs a block that starts animations, and observes their end.
-    private func run(_ course: AnimatorCourse, _ body: () -> Void) {
+    private func run(_ timeline: AnimatorTimeline, _ body: () -> Void) {
         dropTracker()
         let tracker = AnimatorTracker(self)
         self.tracker = tracker
-        course.willRun = { [weak tracker] in tracker?.watch($0) }
+        timeline.willRun = { [weak tracker] in tracker?.watch($0) }
         body()
         tracker.begin()
     }
@@ -307,17 +307,17 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// Pauses the animations at their current values. An inactive animator becomes active, paused at its start.
     open func pauseAnimation() {
         require(state != .stopped, "pauseAnimation was called")
-        let course = activate()
-        guard course.isRunning else { return }
+        let timeline = activate()
+        guard timeline.isRunning else { return }
         require(isInterruptible, "pauseAnimation was called, but it is not interruptible")
         dropTracker()
-        course.rest(at: CACurrentMediaTime(), isLinear: scrubsLinearly)
+        timeline.pause(at: CACurrentMediaTime(), isLinear: scrubsLinearly)
     }
 
     /// The completed fraction, 0…1, in the current direction. Setting it moves a paused animator to that fraction; it
     /// makes an inactive animator active and paused.
     open var fractionComplete: CGFloat {
-        get { course?.fraction(at: CACurrentMediaTime()) ?? 0 }
+        get { timeline?.fraction(at: CACurrentMediaTime()) ?? 0 }
         set {
             require(state != .stopped && !isRunning, "fractionComplete was set")
             activate().scrub(to: min(1, max(0, newValue)), isLinear: scrubsLinearly)
@@ -326,16 +326,16 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     /// A Boolean value that indicates whether the animations run toward the initial values.
     open var isReversed: Bool {
-        get { course?.isReversed ?? startsReversed }
+        get { timeline?.isReversed ?? startsReversed }
         set {
             require(state != .stopped, "isReversed was set")
             guard newValue != isReversed else { return }
             startsReversed = newValue
-            guard let course else { return }
-            if course.isRunning {
-                run(course) { course.turn(at: CACurrentMediaTime()) }
+            guard let timeline else { return }
+            if timeline.isRunning {
+                run(timeline) { timeline.reverse(at: CACurrentMediaTime()) }
             } else {
-                course.turn(at: CACurrentMediaTime())
+                timeline.reverse(at: CACurrentMediaTime())
             }
         }
     }
@@ -349,17 +349,17 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     ///   state until `finishAnimation(at:)` is called.
     open func stopAnimation(_ withoutFinishing: Bool) {
         require(state != .stopped, "stopAnimation was called")
-        guard let course else { return }
+        guard let timeline else { return }
         require(!isRunning || isInterruptible, "stopAnimation was called, but it is not interruptible")
-        let now = course.seen(at: CACurrentMediaTime())
-        let places = (course.startings, course.endOfBlocks)
+        let now = timeline.visibleValues(at: CACurrentMediaTime())
+        let values = (timeline.initialValues, timeline.blockValues)
         end(with: now)
         if withoutFinishing {
             completions = []
             partCompletions = []
             state = .inactive
         } else {
-            stopped = places
+            stopped = values
             state = .stopped
         }
     }
@@ -372,7 +372,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
             switch finalPosition {
             case .start: stopped?.start
             case .end: stopped?.end
-            case .current: [AnimatorCourse.Ending]()
+            case .current: [AnimatorTimeline.Ending]()
             }
         stopped = nil
         AnimationContext.performWithoutAnimation { for value in values ?? [] { value.apply() } }
@@ -380,24 +380,24 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     }
 
     /// Handles the end of the running animations.
-    fileprivate func courseDidEnd(_ tracker: AnimatorTracker) {
-        guard tracker === self.tracker, let course, course.isRunning else { return }
+    fileprivate func timelineDidEnd(_ tracker: AnimatorTracker) {
+        guard tracker === self.tracker, let timeline, timeline.isRunning else { return }
         guard !pausesOnCompletion else {
             dropTracker()
-            course.restAtEnd()
+            timeline.pauseAtEnd()
             return
         }
-        let position: UIViewAnimatingPosition = course.isReversed ? .start : .end
-        end(with: course.endings)
+        let position: UIViewAnimatingPosition = timeline.isReversed ? .start : .end
+        end(with: timeline.endings)
         complete(at: position)
     }
 
-    private func end(with values: [AnimatorCourse.Ending]) {
+    private func end(with values: [AnimatorTimeline.Ending]) {
         dropTracker()
         countViews(-1, all: true)
         views = []
-        course?.removeAnimations()
-        course = nil
+        timeline?.removeAnimations()
+        timeline = nil
         AnimationContext.performWithoutAnimation { for value in values { value.apply() } }
     }
 
@@ -427,13 +427,13 @@ private final class AnimatorTracker {
 
     /// Ends the adding of animations. If there are none, the animator ends after the next commit.
     func begin() {
-        if running == 0 { UIScreen.main.afterNextCommit { self.animator?.courseDidEnd(self) } }
+        if running == 0 { UIScreen.main.afterNextCommit { self.animator?.timelineDidEnd(self) } }
     }
 }
 
 extension AnimatorTracker: @MainActor CAAnimationDelegate {
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
         running -= 1
-        if running == 0 { animator?.courseDidEnd(self) }
+        if running == 0 { animator?.timelineDidEnd(self) }
     }
 }

@@ -36,7 +36,7 @@ final class SegmentView: UIView {
     /// The container of the content, which fades while the segment is pressed.
     let content = UIView(frame: .zero)
     private var label: UILabel?
-    private var picture: UIImageView?
+    private var imageView: UIImageView?
     private var offset = CGSize.zero
 
     override init(frame: CGRect) {
@@ -62,10 +62,10 @@ final class SegmentView: UIView {
             let font =
                 attributes[.font] as? UIFont ?? .systemFont(ofSize: 13, weight: isSelected ? .medium : .regular)
             show(title, font, color, attributes)
-            remove(&picture)
+            remove(&imageView)
         } else {
             remove(&label)
-            remove(&picture)
+            remove(&imageView)
         }
         if offset != segment.contentOffset {
             offset = segment.contentOffset
@@ -105,10 +105,10 @@ final class SegmentView: UIView {
     }
 
     private func show(_ image: UIImage, _ color: UIColor) {
-        let view = picture ?? UIImageView(frame: .zero)
-        if picture == nil {
+        let view = imageView ?? UIImageView(frame: .zero)
+        if imageView == nil {
             content.addSubview(view)
-            picture = view
+            imageView = view
         }
         if view.image?.size != image.size { setNeedsLayout() }
         if view.tintColor != color { view.tintColor = color }
@@ -121,7 +121,7 @@ final class SegmentView: UIView {
     private var shownImage: UIImage?
 
     private var contentSize: CGSize {
-        if let picture { return picture.sizeThatFits(.zero) }
+        if let imageView { return imageView.sizeThatFits(.zero) }
         return label?.sizeThatFits(.zero) ?? .zero
     }
 
@@ -144,6 +144,6 @@ final class SegmentView: UIView {
             height: size.height
         )
         label?.frame = frame
-        picture?.frame = frame
+        imageView?.frame = frame
     }
 }

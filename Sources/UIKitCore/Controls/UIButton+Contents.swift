@@ -52,7 +52,7 @@ extension UIButton {
     }
 
     /// The image view, which is created on first use.
-    var pictureView: UIImageView {
+    var lazyImageView: UIImageView {
         if let storedImageView { return storedImageView }
         let view = UIImageView(frame: .zero)
         storedImageView = view
@@ -65,7 +65,7 @@ extension UIButton {
     /// Updates the views for the current content. Views that already show it do not change.
     func contentsDidChange() {
         if storedTitleLabel != nil { showTitle() } else if hasTitle { _ = label }
-        if storedImageView != nil { showImage() } else if currentImage != nil { _ = pictureView }
+        if storedImageView != nil { showImage() } else if currentImage != nil { _ = lazyImageView }
         showBackground()
         showSelection()
         showGlow()
@@ -94,7 +94,7 @@ extension UIButton {
     private func showImage() {
         guard let view = storedImageView else { return }
         let isOwn = contents[state]?.image != nil
-        let image = shades.image(currentImage, isDark: darkens && !isOwn, of: self)
+        let image = imageCache.image(currentImage, isDark: darkens && !isOwn, of: self)
         if view.image?.size != image?.size { setNeedsLayout() }
         view.image = image
         view.isHidden = image == nil
@@ -110,7 +110,7 @@ extension UIButton {
             setNeedsLayout()
         }
         let isOwn = contents[state]?.backgroundImage != nil
-        view.image = shades.background(image, isDark: darkens && !isOwn, of: self)
+        view.image = imageCache.background(image, isDark: darkens && !isOwn, of: self)
         view.isHidden = image == nil
         view.alpha = dims && !isOwn ? 0.5 : 1
     }
@@ -146,7 +146,7 @@ extension UIButton {
     private func showGlow() {
         let isGlowing = showsTouchWhenHighlighted && isHighlighted
         guard isGlowing || glowView != nil else { return }
-        let view = glowView ?? UIImageView(image: ButtonShades.glow)
+        let view = glowView ?? UIImageView(image: ButtonImageCache.glow)
         if glowView == nil {
             glowView = view
             insertSubview(view, at: 0)

@@ -42,12 +42,12 @@ struct ButtonArrangement {
         }
         let x = rect.minX + start
         return (
-            place(title, x: isMirrored ? x : x + image.width, in: rect, room.height),
-            place(image, x: isMirrored ? x + title.width : x, in: rect, room.height)
+            aligned(title, x: isMirrored ? x : x + image.width, in: rect, room.height),
+            aligned(image, x: isMirrored ? x + title.width : x, in: rect, room.height)
         )
     }
 
-    private func place(_ size: CGSize, x: CGFloat, in rect: CGRect, _ height: CGFloat) -> CGRect {
+    private func aligned(_ size: CGSize, x: CGFloat, in rect: CGRect, _ height: CGFloat) -> CGRect {
         var size = size
         if vertical == .fill, size.height > 0 { size.height = height }
         let spare = height - size.height
@@ -109,21 +109,21 @@ extension UIButton {
     private var titlePadding: CGFloat { contentEdgeInsets.top == 0 && contentEdgeInsets.bottom == 0 ? 12 : 0 }
 
     /// Sets the frames of the content views.
-    func placeContents() {
+    func layOutContents() {
         let content = contentRect(forBounds: bounds)
         if let backgroundView { backgroundView.frame = backgroundRect(forBounds: bounds) }
         if let storedImageView { storedImageView.frame = imageRect(forContentRect: content) }
         guard let storedTitleLabel else {
-            placeGlow(content)
+            layOutGlow(content)
             return
         }
         let title = titleRect(forContentRect: content)
         storedTitleLabel.frame = title
         selectionView?.frame = title.insetBy(dx: -4, dy: -1)
-        placeGlow(content)
+        layOutGlow(content)
     }
 
-    private func placeGlow(_ content: CGRect) {
+    private func layOutGlow(_ content: CGRect) {
         guard let glowView else { return }
         glowView.center = CGPoint(x: content.midX, y: content.midY)
     }

@@ -94,13 +94,13 @@ open class UIButton: UIControl {
     var backgroundView: UIImageView?
     var selectionView: UIView?
     var glowView: UIImageView?
-    var shades = ButtonShades()
+    var imageCache = ButtonImageCache()
 
     /// The label that shows the title. Set its font and line break mode; the button sets its text and colors.
     open var titleLabel: UILabel? { label }
 
     /// The view that shows the image.
-    open var imageView: UIImageView? { pictureView }
+    open var imageView: UIImageView? { lazyImageView }
 
     // MARK: Appearance
 
@@ -174,7 +174,7 @@ open class UIButton: UIControl {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        placeContents()
+        layOutContents()
     }
 
     // MARK: Changes
@@ -191,13 +191,13 @@ open class UIButton: UIControl {
 
     open override func tintColorDidChange() {
         super.tintColorDidChange()
-        shades = ButtonShades()
+        imageCache = ButtonImageCache()
         contentsDidChange()
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
-        shades = ButtonShades()
+        imageCache = ButtonImageCache()
         contentsDidChange()
     }
 

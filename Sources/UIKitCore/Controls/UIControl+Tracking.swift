@@ -12,7 +12,7 @@ extension UIControl {
         storedIsTouchInside = true
         let isWanted = beginTracking(touch, with: event)
         guard trackedTouch === touch else { return }
-        guard isWanted else { return forgetTouch() }
+        guard isWanted else { return clearTrackedTouch() }
         storedIsTracking = true
         isHighlighted = true
         sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
@@ -26,7 +26,7 @@ extension UIControl {
         let isWanted = continueTracking(touch, with: event)
         guard trackedTouch === touch else { return }
         guard isWanted else {
-            forgetTouch()
+            clearTrackedTouch()
             isHighlighted = false
             return
         }
@@ -38,7 +38,7 @@ extension UIControl {
     func end(_ touches: Set<UITouch>, _ event: UIEvent?) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let isInside = isInside(touch, event)
-        forgetTouch()
+        clearTrackedTouch()
         storedIsTouchInside = isInside
         isHighlighted = false
         endTracking(touch, with: event)
@@ -48,30 +48,30 @@ extension UIControl {
     }
 
     func cancel(_ touches: Set<UITouch>, _ event: UIEvent?) {
-        if let touch = trackedTouch, touches.contains(touch) { breakOff(with: event) }
+        if let touch = trackedTouch, touches.contains(touch) { abortTracking(with: event) }
     }
 
     /// Stops tracking the touch and sends `touchCancel`.
-    func breakOff(with event: UIEvent?) {
+    func abortTracking(with event: UIEvent?) {
         guard trackedTouch != nil else { return }
         let wasTracking = isTracking
-        forgetTouch()
+        clearTrackedTouch()
         guard wasTracking else { return }
         isHighlighted = false
         cancelTracking(with: event)
         sendActions(for: .touchCancel, with: event)
     }
 
-    private func forgetTouch() {
+    private func clearTrackedTouch() {
         trackedTouch = nil
         storedIsTracking = false
         storedIsTouchInside = false
     }
 
     private func isInside(_ touch: UITouch, _ event: UIEvent?) -> Bool {
-        let place = touch.location(in: self)
-        return point(inside: place, with: event)
-            || bounds.insetBy(dx: -Self.slack, dy: -Self.slack).contains(place)
+        let location = touch.location(in: self)
+        return point(inside: location, with: event)
+            || bounds.insetBy(dx: -Self.slack, dy: -Self.slack).contains(location)
     }
 
     /// Returns a Boolean value that indicates whether a gesture recognizer recognizes a single tap with one finger.

@@ -38,7 +38,7 @@ open class UIControl: UIView {
     open var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
-            if !isEnabled { breakOff(with: nil) }
+            if !isEnabled { abortTracking(with: nil) }
             stateDidChange()
         }
     }
@@ -137,7 +137,7 @@ open class UIControl: UIView {
 
     open override func willMove(toWindow newWindow: UIWindow?) {
         super.willMove(toWindow: newWindow)
-        if newWindow == nil { breakOff(with: nil) }
+        if newWindow == nil { abortTracking(with: nil) }
     }
 
     /// Sends the events of a tracked touch that ended inside the control.

@@ -63,7 +63,7 @@ extension UISegmentedControl {
     }
 
     /// Sets the frames of the segments, the dividers and the selection indicator.
-    func placeSegments() {
+    func layOutSegments() {
         let frames = segmentFrames
         for (segment, frame) in zip(segments, frames) where segment.view.frame != frame { segment.view.frame = frame }
         for (index, divider) in dividers.enumerated() where index + 1 < frames.count {
@@ -75,10 +75,10 @@ extension UISegmentedControl {
                 height: max(0, bounds.height - 16)
             )
         }
-        placeSelection(frames)
+        layOutSelection(frames)
     }
 
-    private func placeSelection(_ frames: [CGRect]) {
+    private func layOutSelection(_ frames: [CGRect]) {
         let shown = shownSelection
         selectionView.isHidden = shown == nil
         if let shown {
@@ -98,8 +98,8 @@ extension UISegmentedControl {
         showSegments()
         let wasHidden = selectionView.isHidden
         let frames = segmentFrames
-        guard animated, window != nil, !wasHidden else { return placeSelection(frames) }
-        UIView.animate(withDuration: 0.25, delay: 0, options: .allowUserInteraction) { self.placeSelection(frames) }
+        guard animated, window != nil, !wasHidden else { return layOutSelection(frames) }
+        UIView.animate(withDuration: 0.25, delay: 0, options: .allowUserInteraction) { self.layOutSelection(frames) }
     }
 
     /// Updates the segments. Views that already show their content do not change.

@@ -4,7 +4,7 @@ extension UISegmentedControl {
     // MARK: Inserting and removing
 
     /// Implements `removeSegment`.
-    func takeOut(_ segment: Int, animated: Bool) {
+    func deleteSegment(_ segment: Int, animated: Bool) {
         guard let index = index(of: segment) else { return }
         let former = segments.remove(at: index)
         dividers.popLast()?.removeFromSuperview()
@@ -24,14 +24,14 @@ extension UISegmentedControl {
         let view = former.view
         UIView.animate(withDuration: 0.25, delay: 0, options: .allowUserInteraction) {
             view.alpha = 0
-            self.placeSegments()
+            self.layOutSegments()
         } completion: { _ in
             view.removeFromSuperview()
         }
     }
 
     /// Implements `removeAllSegments`.
-    func takeOutAll() {
+    func deleteAllSegments() {
         for segment in segments { segment.view.removeFromSuperview() }
         for divider in dividers { divider.removeFromSuperview() }
         segments = []
@@ -42,8 +42,8 @@ extension UISegmentedControl {
         setNeedsLayout()
     }
 
-    func insert(_ segment: Segment, _ place: Int, _ animated: Bool) {
-        let index = min(max(0, place), segments.count)
+    func insert(_ segment: Segment, _ position: Int, _ animated: Bool) {
+        let index = min(max(0, position), segments.count)
         segments.insert(segment, at: index)
         addSubview(segment.view)
         if segments.count > 1 { addDivider() }
@@ -60,7 +60,7 @@ extension UISegmentedControl {
         }
         UIView.animate(withDuration: 0.25, delay: 0, options: .allowUserInteraction) {
             segment.view.alpha = 1
-            self.placeSegments()
+            self.layOutSegments()
         }
     }
 

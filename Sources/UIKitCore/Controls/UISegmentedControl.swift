@@ -132,7 +132,7 @@ open class UISegmentedControl: UIControl {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        placeSegments()
+        layOutSegments()
     }
 
     // MARK: Tracking
@@ -240,10 +240,10 @@ open class UISegmentedControl: UIControl {
     /// - Parameters:
     ///   - segment: The index of the segment, clamped to the valid range.
     ///   - animated: A Boolean value that indicates whether to animate the removal.
-    open func removeSegment(at segment: Int, animated: Bool) { takeOut(segment, animated: animated) }
+    open func removeSegment(at segment: Int, animated: Bool) { deleteSegment(segment, animated: animated) }
 
     /// Removes all segments.
-    open func removeAllSegments() { takeOutAll() }
+    open func removeAllSegments() { deleteAllSegments() }
 
     /// Sets the title of a segment, and removes its image. The index is clamped to the valid range, here and in the
     /// methods below.

@@ -15,7 +15,7 @@ struct SliderImages {
 
 extension UISlider {
     /// Updates colors and images for the current state. Views that already show them do not change.
-    func showLooks() {
+    func updateAppearance() {
         let size = thumbView.image?.size
         let hadImages = images.areTracksShown
         thumbView.image = currentThumbImage ?? knob

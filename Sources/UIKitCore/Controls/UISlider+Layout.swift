@@ -44,8 +44,8 @@ extension UISlider {
         let size = currentThumbImage?.size ?? CGSize(width: Self.thumbSide, height: Self.thumbSide)
         let range = maximumValue - minimumValue
         let part = range > 0 && range.isFinite ? CGFloat(min(1, max(0, (value - minimumValue) / range))) : 0
-        let way = max(0, track.width + 2 * Self.overhang - size.width)
-        let x = track.minX - Self.overhang + way * (isMirrored ? 1 - part : part)
+        let travel = max(0, track.width + 2 * Self.overhang - size.width)
+        let x = track.minX - Self.overhang + travel * (isMirrored ? 1 - part : part)
         return CGRect(x: round(x), y: round(track.midY - size.height / 2), width: size.width, height: size.height)
     }
 
@@ -68,15 +68,15 @@ extension UISlider {
     }
 
     /// Sets the frames of the thumb and of the parts of the track for the value.
-    func placeParts() {
+    func layOutParts() {
         let track = trackRect(forBounds: bounds)
         let thumb = thumbRect(forBounds: bounds, trackRect: track, value: value)
         thumbView.frame = thumbView.frame(forAlignmentRect: thumb)
         let middle = min(max(thumb.midX, track.minX), track.maxX)
         let left = CGRect(x: track.minX, y: track.minY, width: middle - track.minX, height: track.height)
         let right = CGRect(x: middle, y: track.minY, width: track.maxX - middle, height: track.height)
-        minimumTrack.place(isMirrored ? right : left, of: track)
-        maximumTrack.place(isMirrored ? left : right, of: track)
+        minimumTrack.layOut(isMirrored ? right : left, of: track)
+        maximumTrack.layOut(isMirrored ? left : right, of: track)
         minimumImageView?.frame = minimumValueImageRect(forBounds: bounds)
         maximumImageView?.frame = maximumValueImageRect(forBounds: bounds)
     }
@@ -93,7 +93,7 @@ extension UISlider {
 /// The image has the length of the entire track, and this view clips it to its side. Thus the image is not resized when
 /// the thumb moves.
 final class SliderTrack: UIView {
-    private var picture: UIImageView?
+    private var imageView: UIImageView?
 
     override init(frame: CGRect) {
         super.init(frame: frame)
@@ -108,23 +108,23 @@ final class SliderTrack: UIView {
         clipsToBounds = image != nil
         guard let image else {
             if backgroundColor != color { backgroundColor = color }
-            picture?.removeFromSuperview()
-            picture = nil
+            imageView?.removeFromSuperview()
+            imageView = nil
             return
         }
         backgroundColor = nil
-        if let picture {
-            picture.image = image
+        if let imageView {
+            imageView.image = image
         } else {
             let view = UIImageView(image: image)
             addSubview(view)
-            picture = view
+            imageView = view
         }
     }
 
-    func place(_ frame: CGRect, of track: CGRect) {
+    func layOut(_ frame: CGRect, of track: CGRect) {
         self.frame = frame
-        layer.cornerRadius = picture == nil ? min(frame.height / 2, frame.width / 2) : 0
-        picture?.frame = track.offsetBy(dx: -frame.minX, dy: -frame.minY)
+        layer.cornerRadius = imageView == nil ? min(frame.height / 2, frame.width / 2) : 0
+        imageView?.frame = track.offsetBy(dx: -frame.minX, dy: -frame.minY)
     }
 }

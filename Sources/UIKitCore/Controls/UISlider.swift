@@ -18,7 +18,7 @@ open class UISlider: UIControl {
         super.init(frame: frame)
         isOpaque = false
         for part in [minimumTrack, maximumTrack, thumbView] { addSubview(part) }
-        showLooks()
+        updateAppearance()
     }
 
     /// Always returns `nil`, because archives are not supported.
@@ -53,9 +53,9 @@ open class UISlider: UIControl {
         storedValue = value
         if animated, window != nil {
             let options: UIView.AnimationOptions = [.allowUserInteraction, .curveEaseOut]
-            UIView.animate(withDuration: 0.25, delay: 0, options: options) { self.placeParts() }
+            UIView.animate(withDuration: 0.25, delay: 0, options: options) { self.layOutParts() }
         } else {
-            placeParts()
+            layOutParts()
         }
     }
 
@@ -87,7 +87,7 @@ open class UISlider: UIControl {
 
     private func rangeDidChange() {
         storedValue = clamped(storedValue)
-        placeParts()
+        layOutParts()
     }
 
     private func clamped(_ value: Float) -> Float { value > minimumValue ? min(value, maximumValue) : minimumValue }
@@ -99,7 +99,7 @@ open class UISlider: UIControl {
     open var minimumTrackTintColor: UIColor? {
         didSet {
             images.minimumTrack = [:]
-            showLooks()
+            updateAppearance()
         }
     }
 
@@ -108,7 +108,7 @@ open class UISlider: UIControl {
     open var maximumTrackTintColor: UIColor? {
         didSet {
             images.maximumTrack = [:]
-            showLooks()
+            updateAppearance()
         }
     }
 
@@ -116,7 +116,7 @@ open class UISlider: UIControl {
     open var thumbTintColor: UIColor? {
         didSet {
             images.thumb = [:]
-            showLooks()
+            updateAppearance()
         }
     }
 
@@ -164,7 +164,7 @@ open class UISlider: UIControl {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        placeParts()
+        layOutParts()
     }
 
     // MARK: Tracking
@@ -175,11 +175,11 @@ open class UISlider: UIControl {
 
     /// Starts to track a touch on the thumb, or close to it: the target is at least 44 points wide and high.
     open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-        let place = touch.location(in: self)
+        let location = touch.location(in: self)
         let thumb = currentThumbRect
-        guard thumb.insetBy(dx: min(0, (thumb.width - 44) / 2), dy: min(0, (thumb.height - 44) / 2)).contains(place)
+        guard thumb.insetBy(dx: min(0, (thumb.width - 44) / 2), dy: min(0, (thumb.height - 44) / 2)).contains(location)
         else { return false }
-        grip = (place.x - thumb.midX, place, value)
+        grip = (location.x - thumb.midX, location, value)
         return true
     }
 
@@ -195,13 +195,13 @@ open class UISlider: UIControl {
     /// Sends the final value.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         if let touch, let grip { setValue(value(at: touch.location(in: self).x - grip.offset), animated: false) }
-        letGo(event)
+        releaseThumb(event)
     }
 
     /// Leaves the thumb at its position, and sends the value.
-    open override func cancelTracking(with event: UIEvent?) { letGo(event) }
+    open override func cancelTracking(with event: UIEvent?) { releaseThumb(event) }
 
-    private func letGo(_ event: UIEvent?) {
+    private func releaseThumb(_ event: UIEvent?) {
         guard let grip else { return }
         self.grip = nil
         if value != grip.value || hasMoved { sendValueChanged(with: event) }
@@ -222,25 +222,25 @@ open class UISlider: UIControl {
         let isOneFinger =
             (recognizer as? UISwipeGestureRecognizer).map { $0.numberOfTouchesRequired == 1 }
             ?? (recognizer as? UIPanGestureRecognizer).map { $0.minimumNumberOfTouches == 1 } ?? false
-        let place = touch.location(in: self)
-        return isOneFinger && abs(place.x - grip.start.x) >= abs(place.y - grip.start.y)
+        let location = touch.location(in: self)
+        return isOneFinger && abs(location.x - grip.start.x) >= abs(location.y - grip.start.y)
     }
 
     // MARK: Changes
 
     override func stateDidChange() {
         super.stateDidChange()
-        showLooks()
+        updateAppearance()
     }
 
     open override func tintColorDidChange() {
         super.tintColorDidChange()
-        showLooks()
+        updateAppearance()
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
-        showLooks()
+        updateAppearance()
     }
 
     // MARK: Images
@@ -249,7 +249,7 @@ open class UISlider: UIControl {
     open func setThumbImage(_ image: UIImage?, for state: State) {
         if thumbTintColor != nil { thumbTintColor = nil }
         images.thumb[state] = image
-        showLooks()
+        updateAppearance()
     }
 
     /// Sets the image of the track on the side of the minimum value for a state; `nil` to use the image of the normal
@@ -257,7 +257,7 @@ open class UISlider: UIControl {
     open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
         if minimumTrackTintColor != nil { minimumTrackTintColor = nil }
         images.minimumTrack[state] = image
-        showLooks()
+        updateAppearance()
     }
 
     /// Sets the image of the track on the side of the maximum value for a state; `nil` to use the image of the normal
@@ -265,7 +265,7 @@ open class UISlider: UIControl {
     open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
         if maximumTrackTintColor != nil { maximumTrackTintColor = nil }
         images.maximumTrack[state] = image
-        showLooks()
+        updateAppearance()
     }
 
     /// Returns the image of the thumb for a state, or that of the normal state; `nil` if there is none.

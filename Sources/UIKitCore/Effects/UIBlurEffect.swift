@@ -76,7 +76,7 @@ open class UIBlurEffect: UIVisualEffect {
 }
 
 /// The appearance of a style: a blur with a color over it.
-struct BlurLook: Equatable {
+struct BlurAppearance: Equatable {
     var backdrop: LayerBackdrop
     /// The white level of the color over the blur, from 0 (black) to 1 (white).
     var white: Double
@@ -84,25 +84,25 @@ struct BlurLook: Equatable {
     var cover: Double
 
     init(_ style: UIBlurEffect.Style) {
-        func look(_ deviation: Double, _ saturation: Double, white: Double, cover: Double) -> BlurLook {
+        func appearance(_ deviation: Double, _ saturation: Double, white: Double, cover: Double) -> BlurAppearance {
             let backdrop = LayerBackdrop(deviation: deviation, saturation: saturation)
-            return BlurLook(backdrop: backdrop, white: white, cover: cover)
+            return BlurAppearance(backdrop: backdrop, white: white, cover: cover)
         }
         self =
             switch style {
-            case .extraLight, .prominent: look(10, 1.6, white: 0.97, cover: 0.8)
-            case .light, .regular: look(14, 1.8, white: 1, cover: 0.3)
-            case .dark: look(10, 1.6, white: 0.1, cover: 0.7)
-            case .systemUltraThinMaterial, .systemUltraThinMaterialLight: look(10, 1.8, white: 0.96, cover: 0.35)
-            case .systemThinMaterial, .systemThinMaterialLight: look(10, 1.8, white: 0.96, cover: 0.55)
-            case .systemMaterial, .systemMaterialLight: look(10, 1.8, white: 0.96, cover: 0.7)
-            case .systemThickMaterial, .systemThickMaterialLight: look(10, 1.8, white: 0.96, cover: 0.85)
-            case .systemChromeMaterial, .systemChromeMaterialLight: look(10, 1.8, white: 0.98, cover: 0.78)
-            case .systemUltraThinMaterialDark: look(10, 1.8, white: 0.12, cover: 0.4)
-            case .systemThinMaterialDark: look(10, 1.8, white: 0.12, cover: 0.6)
-            case .systemMaterialDark: look(10, 1.8, white: 0.12, cover: 0.72)
-            case .systemThickMaterialDark: look(10, 1.8, white: 0.12, cover: 0.87)
-            case .systemChromeMaterialDark: look(10, 1.8, white: 0.08, cover: 0.8)
+            case .extraLight, .prominent: appearance(10, 1.6, white: 0.97, cover: 0.8)
+            case .light, .regular: appearance(14, 1.8, white: 1, cover: 0.3)
+            case .dark: appearance(10, 1.6, white: 0.1, cover: 0.7)
+            case .systemUltraThinMaterial, .systemUltraThinMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.35)
+            case .systemThinMaterial, .systemThinMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.55)
+            case .systemMaterial, .systemMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.7)
+            case .systemThickMaterial, .systemThickMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.85)
+            case .systemChromeMaterial, .systemChromeMaterialLight: appearance(10, 1.8, white: 0.98, cover: 0.78)
+            case .systemUltraThinMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.4)
+            case .systemThinMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.6)
+            case .systemMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.72)
+            case .systemThickMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.87)
+            case .systemChromeMaterialDark: appearance(10, 1.8, white: 0.08, cover: 0.8)
             }
     }
 

@@ -45,9 +45,9 @@ open class UIVisualEffectView: UIView {
     public required init?(coder: NSCoder) { return nil }
 
     private func show() {
-        let look = (effect as? UIBlurEffect).map { BlurLook($0.style(in: traitCollection)) }
-        layer.backdrop = look?.backdrop
-        tintView.backgroundColor = look.map { UIColor(white: $0.white, alpha: $0.cover) }
+        let appearance = (effect as? UIBlurEffect).map { BlurAppearance($0.style(in: traitCollection)) }
+        layer.backdrop = appearance?.backdrop
+        tintView.backgroundColor = appearance.map { UIColor(white: $0.white, alpha: $0.cover) }
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

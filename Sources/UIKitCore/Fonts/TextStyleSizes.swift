@@ -15,10 +15,10 @@ struct TextStyleSizes {
     /// Returns the sizes of a style; those of `.body` for an unknown style.
     static func of(_ style: UIFont.TextStyle) -> TextStyleSizes { all[style] ?? body }
 
-    func size(in category: UIContentSizeCategory) -> CGFloat { sizes[category.place] }
+    func size(in category: UIContentSizeCategory) -> CGFloat { sizes[category.index] }
 
     /// Returns the distance between baselines, in points.
-    func leading(in category: UIContentSizeCategory) -> CGFloat { leadings[category.place] }
+    func leading(in category: UIContentSizeCategory) -> CGFloat { leadings[category.index] }
 
     private static let body = TextStyleSizes(
         [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53],
@@ -69,5 +69,5 @@ struct TextStyleSizes {
 
 extension UIContentSizeCategory {
     /// The index of the category, from the smallest; the index of `.large` for an unknown category.
-    fileprivate var place: Int { Self.ordered.firstIndex(of: self) ?? 3 }
+    fileprivate var index: Int { Self.ordered.firstIndex(of: self) ?? 3 }
 }

@@ -25,7 +25,7 @@ extension UIContentSizeCategory {
 
     /// Creates a category from a short name, or returns `nil` for an unknown name.
     package init?(name: String) {
-        guard let place = Self.names.firstIndex(of: name) else { return nil }
-        self = Self.ordered[place]
+        guard let index = Self.names.firstIndex(of: name) else { return nil }
+        self = Self.ordered[index]
     }
 }

@@ -23,7 +23,7 @@ package final class GestureArbiter {
     private var claims: Set<Int> = []
     private var depth = 0
     private var isSettling = false
-    private var hasNews = false
+    private var hasChanges = false
 
     nonisolated init(timers: TimerQueue) { self.timers = timers }
 
@@ -62,20 +62,20 @@ package final class GestureArbiter {
 
     /// Cancels all active gestures; gestures that are still possible fail.
     func cancelAll() {
-        perform { for recognizer in tracked { breakOff(recognizer) } }
+        perform { for recognizer in tracked { abortGesture(recognizer) } }
     }
 
     /// Removes a recognizer that was disabled or detached from its view.
     func dismiss(_ recognizer: UIGestureRecognizer) {
         guard tracked.contains(recognizer) else { return }
-        perform { breakOff(recognizer) }
+        perform { abortGesture(recognizer) }
     }
 
-    private func breakOff(_ recognizer: UIGestureRecognizer) {
+    private func abortGesture(_ recognizer: UIGestureRecognizer) {
         recognizer.stopTimer()
         if recognizer.settled == .possible { recognizer.fail() } else { recognizer.request(.cancelled) }
         for touch in recognizer.fingers { touch.receivers.removeAll { $0 === recognizer } }
-        recognizer.restingPlace = recognizer.centroid ?? recognizer.restingPlace
+        recognizer.lastLocation = recognizer.centroid ?? recognizer.lastLocation
         recognizer.fingers = []
         recognizer.bystanders = []
     }
@@ -123,7 +123,7 @@ package final class GestureArbiter {
     private func track(_ recognizer: UIGestureRecognizer) {
         recognizer.arbiter = self
         guard !tracked.contains(recognizer) else { return }
-        let index = tracked.firstIndex { recognizer.comes(before: $0) } ?? tracked.count
+        let index = tracked.firstIndex { recognizer.isDecided(before: $0) } ?? tracked.count
         tracked.insert(recognizer, at: index)
     }
 
@@ -151,7 +151,7 @@ package final class GestureArbiter {
 
     /// Removes touches that are over from a recognizer. A gesture without touches ends.
     private func lose(_ touches: [UITouch], _ recognizer: UIGestureRecognizer) {
-        recognizer.restingPlace = recognizer.centroid ?? recognizer.restingPlace
+        recognizer.lastLocation = recognizer.centroid ?? recognizer.lastLocation
         recognizer.fingers.removeAll(where: touches.contains)
         guard recognizer.fingers.isEmpty, (recognizer.requests.last ?? recognizer.settled).isActive else { return }
         recognizer.request(touches.contains { $0.phase == .cancelled } ? .cancelled : .ended)
@@ -163,7 +163,7 @@ package final class GestureArbiter {
     func requested(_ recognizer: UIGestureRecognizer) {
         perform {
             track(recognizer)
-            hasNews = true
+            hasChanges = true
         }
     }
 
@@ -175,11 +175,11 @@ package final class GestureArbiter {
         guard depth == 0, !isSettling else { return }
         isSettling = true
         repeat {
-            hasNews = false
+            hasChanges = false
             while tracked.contains(where: { decide($0) }) {}
             failDeadlocked()
             resetFinished()
-        } while hasNews
+        } while hasChanges
         isSettling = false
         // Includes touches that joined an active gesture later. Their views never receive them.
         for recognizer in tracked where recognizer.settled.isActive && recognizer.cancelsTouchesInView {
@@ -254,7 +254,7 @@ package final class GestureArbiter {
         }
         guard !waiting.isEmpty else { return }
         for recognizer in waiting { recognizer.fail() }
-        hasNews = true
+        hasChanges = true
     }
 
     /// Resets the recognizers that have finished and whose touches have ended.
@@ -278,7 +278,7 @@ package final class GestureArbiter {
     // MARK: Views
 
     /// Returns a Boolean value that indicates whether the view of a touch has received its beginning.
-    func hasReachedItsView(_ touch: UITouch) -> Bool { views.hasBegun(touch) }
+    func hasBegunInView(_ touch: UITouch) -> Bool { views.hasBegun(touch) }
 
     /// The number of touches with changes that their views have not received yet.
     package var heldCount: Int { views.count }

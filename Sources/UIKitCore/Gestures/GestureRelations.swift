@@ -11,7 +11,7 @@ extension UIGestureRecognizer {
 
     /// Returns a Boolean value that indicates whether this recognizer is decided before another one: the deeper view's
     /// first, and on one view the one that was added first.
-    func comes(before other: UIGestureRecognizer) -> Bool {
+    func isDecided(before other: UIGestureRecognizer) -> Bool {
         if rank.depth != other.rank.depth { return rank.depth > other.rank.depth }
         if precedence != other.precedence { return precedence > other.precedence }
         return rank.index < other.rank.index

@@ -3,38 +3,38 @@ import QuartzCore
 /// Tracks the pointer, and updates the hover recognizers of the views under it.
 @MainActor
 package final class HoverTracker {
-    private struct Guest {
+    private struct Entry {
         var recognizer: UIHoverGestureRecognizer
         /// A Boolean value that indicates whether the recognizer was refused. It is not considered again until the
         /// pointer has left.
         var isRefused = false
     }
 
-    private var inside: [Guest] = []
+    private var inside: [Entry] = []
 
     nonisolated init() {}
 
     /// Moves the pointer to a position on the screen, in points.
-    package func move(to place: CGPoint, at time: TimeInterval, _ arbiter: GestureArbiter) {
+    package func move(to location: CGPoint, at time: TimeInterval, _ arbiter: GestureArbiter) {
         let event = UIEvent(timestamp: time, touches: [], type: .hover, gestures: arbiter)
         var found: [UIHoverGestureRecognizer] = []
-        var view = UIScreen.main.hitTest(place, with: event)
+        var view = UIScreen.main.hitTest(location, with: event)
         while let current = view {
             for case let recognizer as UIHoverGestureRecognizer in current.storedGestureRecognizers
             where recognizer.isEnabled { found.append(recognizer) }
             view = current.superview
         }
-        leave(exceptFor: found, at: place, arbiter)
+        leave(exceptFor: found, at: location, arbiter)
         for recognizer in found {
-            if let guest = inside.first(where: { $0.recognizer === recognizer }) {
-                if !guest.isRefused { recognizer.hover(to: place, .changed, arbiter) }
+            if let entry = inside.first(where: { $0.recognizer === recognizer }) {
+                if !entry.isRefused { recognizer.hover(to: location, .changed, arbiter) }
                 continue
             }
             let isWanted =
                 recognizer.shouldReceive(event)
                 && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: event) ?? true
-            inside.append(Guest(recognizer: recognizer))
-            if isWanted { recognizer.hover(to: place, .began, arbiter) }
+            inside.append(Entry(recognizer: recognizer))
+            if isWanted { recognizer.hover(to: location, .began, arbiter) }
             if let index = inside.firstIndex(where: { $0.recognizer === recognizer }) {
                 inside[index].isRefused = !recognizer.settled.isActive
             }
@@ -43,13 +43,13 @@ package final class HoverTracker {
 
     /// Ends all hover gestures, because the pointer was removed.
     package func end() {
-        for guest in inside where guest.recognizer.settled.isActive { guest.recognizer.request(.ended) }
+        for entry in inside where entry.recognizer.settled.isActive { entry.recognizer.request(.ended) }
         inside = []
     }
 
-    private func leave(exceptFor found: [UIHoverGestureRecognizer], at place: CGPoint, _ arbiter: GestureArbiter) {
+    private func leave(exceptFor found: [UIHoverGestureRecognizer], at location: CGPoint, _ arbiter: GestureArbiter) {
         let gone = inside.filter { !found.contains($0.recognizer) }
         inside.removeAll { !found.contains($0.recognizer) }
-        for guest in gone where guest.recognizer.settled.isActive { guest.recognizer.hover(to: place, .ended, arbiter) }
+        for entry in gone where entry.recognizer.settled.isActive { entry.recognizer.hover(to: location, .ended, arbiter) }
     }
 }

@@ -207,7 +207,7 @@ open class UIGestureRecognizer: NSObject {
     /// Ignores a touch from now on. The touch is delivered to the view regardless of recognized gestures.
     open func ignore(_ touch: UITouch, for event: UIEvent) {
         guard fingers.contains(touch) else { return }
-        restingPlace = centroid
+        lastLocation = centroid
         fingers.removeAll { $0 === touch }
         sequence.remove(touch.serial)
         touch.receivers.removeAll { $0 === self }
@@ -228,7 +228,7 @@ open class UIGestureRecognizer: NSObject {
 
     /// Returns the centroid of the touches in `view`'s coordinates, or in the window's if `view` is `nil`, in points.
     /// After the last touch has ended, returns its last location.
-    open func location(in view: UIView?) -> CGPoint { convert(centroid ?? restingPlace ?? .zero, to: view) }
+    open func location(in view: UIView?) -> CGPoint { convert(centroid ?? lastLocation ?? .zero, to: view) }
 
     /// Returns the location of one of the touches in `view`'s coordinates, or in the window's if `view` is `nil`, in
     /// points.
@@ -274,7 +274,7 @@ open class UIGestureRecognizer: NSObject {
     /// The answers of methods that are called once in each attempt.
     var dynamicRequirements: [ObjectIdentifier: Bool] = [:]
     /// The centroid of the touches when the last one ended, in points of the screen.
-    var restingPlace: CGPoint?
+    var lastLocation: CGPoint?
     private(set) var timer: TimerQueue.Timer?
 
     /// The precedence among gestures on the same view that could be recognized at the same time. Greater values take

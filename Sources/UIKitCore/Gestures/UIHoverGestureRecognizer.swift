@@ -10,10 +10,10 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
     open override func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
     /// Moves the pointer and requests a state.
-    /// - Parameter place: The location of the pointer, in points of the screen.
-    func hover(to place: CGPoint, _ state: State, _ arbiter: GestureArbiter) {
+    /// - Parameter location: The location of the pointer, in points of the screen.
+    func hover(to location: CGPoint, _ state: State, _ arbiter: GestureArbiter) {
         self.arbiter = arbiter
-        restingPlace = place
+        lastLocation = location
         request(state)
     }
 

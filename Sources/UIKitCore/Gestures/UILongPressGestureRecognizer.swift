@@ -17,12 +17,12 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// default is 10.
     open var allowableMovement: CGFloat = 10
 
-    private var round = TapRound()
+    private var tap = TapTouches()
     private var taps = 0
-    private var place: CGPoint?
+    private var initialLocation: CGPoint?
 
     private var isTapping: Bool { taps < numberOfTapsRequired }
-    private var allowance: CGFloat { isTapping ? TapRound.distance : allowableMovement }
+    private var allowance: CGFloat { isTapping ? TapTouches.distance : allowableMovement }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesBegan(touches, with: event)
@@ -30,13 +30,13 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
             for touch in touches { ignore(touch, for: event) }
             return
         }
-        if round.isOver { round = TapRound() }
-        let isFirst = round.count == 0
-        guard round.begin(touches), round.count <= numberOfTouchesRequired else { return state = .failed }
-        if isFirst { setTimer(at: event.timestamp + TapRound.duration) }
-        guard round.count == numberOfTouchesRequired, let centre = round.centre else { return }
-        if let place, place.distance(to: centre) > TapRound.distance { return state = .failed }
-        place = place ?? centre
+        if tap.isOver { tap = TapTouches() }
+        let isFirst = tap.count == 0
+        guard tap.begin(touches), tap.count <= numberOfTouchesRequired else { return state = .failed }
+        if isFirst { setTimer(at: event.timestamp + TapTouches.duration) }
+        guard tap.count == numberOfTouchesRequired, let center = tap.center else { return }
+        if let initialLocation, initialLocation.distance(to: center) > TapTouches.distance { return state = .failed }
+        initialLocation = initialLocation ?? center
         guard !isTapping else { return }
         if minimumPressDuration > 0 {
             setTimer(at: event.timestamp + minimumPressDuration)
@@ -50,7 +50,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         super.touchesMoved(touches, with: event)
         if state != .possible {
             state = .changed
-        } else if round.hasStrayed(by: allowance, in: event) {
+        } else if tap.hasMoved(by: allowance, in: event) {
             state = .failed
         }
     }
@@ -58,12 +58,12 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesEnded(touches, with: event)
         guard state == .possible else { return state = .ended }
-        guard isTapping, !round.hasStrayed(by: allowance) else { return state = .failed }
-        round.end(touches)
-        guard round.isOver else { return }
-        guard round.count == numberOfTouchesRequired else { return state = .failed }
+        guard isTapping, !tap.hasMoved(by: allowance) else { return state = .failed }
+        tap.end(touches)
+        guard tap.isOver else { return }
+        guard tap.count == numberOfTouchesRequired else { return state = .failed }
         taps += 1
-        setTimer(at: event.timestamp + TapRound.interval)
+        setTimer(at: event.timestamp + TapTouches.interval)
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -72,14 +72,14 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
 
     override func timeIsUp(at time: TimeInterval) {
-        let isPressed = !isTapping && !round.isOver && round.count == numberOfTouchesRequired
+        let isPressed = !isTapping && !tap.isOver && tap.count == numberOfTouchesRequired
         state = isPressed ? .began : .failed
     }
 
     open override func reset() {
         super.reset()
-        round = TapRound()
+        tap = TapTouches()
         taps = 0
-        place = nil
+        initialLocation = nil
     }
 }

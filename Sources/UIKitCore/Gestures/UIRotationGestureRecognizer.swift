@@ -16,7 +16,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
 
     private var angle: CGFloat?
     /// The total rotation, not affected by setting the rotation.
-    private var turned: CGFloat = 0
+    private var accumulatedAngle: CGFloat = 0
     private var history = MotionHistory()
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -25,11 +25,11 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
         guard angle == nil, let pair = FingerPair(fingers) else { return }
         angle = pair.angle
         if state == .possible {
-            turned = 0
+            accumulatedAngle = 0
             rotation = 0
         }
         history = MotionHistory()
-        history.add(CGVector(dx: turned, dy: 0), at: event.timestamp)
+        history.add(CGVector(dx: accumulatedAngle, dy: 0), at: event.timestamp)
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -38,11 +38,11 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
             // The smaller angle: fingers do not rotate by 180° between two samples.
             let step = (pair.angle - last).remainder(dividingBy: 2 * .pi)
             angle = pair.angle
-            turned += step
+            accumulatedAngle += step
             rotation += step
-            history.add(CGVector(dx: turned, dy: 0), at: event.timestamp)
+            history.add(CGVector(dx: accumulatedAngle, dy: 0), at: event.timestamp)
             if state == .possible {
-                if abs(turned) > Self.threshold { state = .began }
+                if abs(accumulatedAngle) > Self.threshold { state = .began }
                 return
             }
         }
@@ -68,7 +68,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
         super.reset()
         rotation = 0
         angle = nil
-        turned = 0
+        accumulatedAngle = 0
         history = MotionHistory()
     }
 }

@@ -16,12 +16,12 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         if state == .possible, fingers.count == touches.count, let touch = fingers.first {
             let bounds = touch.window?.bounds ?? UIScreen.main.bounds
-            let place = touch.location(in: nil)
+            let location = touch.location(in: nil)
             start = []
-            if place.y < bounds.minY + Self.margin { start.insert(.top) }
-            if place.x < bounds.minX + Self.margin { start.insert(.left) }
-            if place.y >= bounds.maxY - Self.margin { start.insert(.bottom) }
-            if place.x >= bounds.maxX - Self.margin { start.insert(.right) }
+            if location.y < bounds.minY + Self.margin { start.insert(.top) }
+            if location.x < bounds.minX + Self.margin { start.insert(.left) }
+            if location.y >= bounds.maxY - Self.margin { start.insert(.bottom) }
+            if location.x >= bounds.maxX - Self.margin { start.insert(.right) }
             start.formIntersection(edges)
             if start.isEmpty { return state = .failed }
         }

@@ -34,19 +34,19 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     static let sideways: CGFloat = 50
     static let duration: TimeInterval = 0.5
 
-    private var round = TapRound()
+    private var tap = TapTouches()
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesBegan(touches, with: event)
-        if round.count == 0 { setTimer(at: event.timestamp + Self.duration) }
-        if !round.begin(touches) || round.count > numberOfTouchesRequired { state = .failed }
+        if tap.count == 0 { setTimer(at: event.timestamp + Self.duration) }
+        if !tap.begin(touches) || tap.count > numberOfTouchesRequired { state = .failed }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesMoved(touches, with: event)
-        var isComplete = round.count == numberOfTouchesRequired
-        var ways = direction
-        for (touch, origin) in round.origins {
+        var isComplete = tap.count == numberOfTouchesRequired
+        var directions = direction
+        for (touch, origin) in tap.origins {
             let motion = CGVector(dx: touch.screenLocation.x - origin.x, dy: touch.screenLocation.y - origin.y)
             let isAcross = abs(motion.dx) > abs(motion.dy)
             let (ahead, aside) = isAcross ? (abs(motion.dx), abs(motion.dy)) : (abs(motion.dy), abs(motion.dx))
@@ -54,8 +54,8 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
                 isComplete = false
                 continue
             }
-            ways.formIntersection(isAcross ? (motion.dx > 0 ? .right : .left) : (motion.dy > 0 ? .down : .up))
-            if aside > Self.sideways || ways.isEmpty { return state = .failed }
+            directions.formIntersection(isAcross ? (motion.dx > 0 ? .right : .left) : (motion.dy > 0 ? .down : .up))
+            if aside > Self.sideways || directions.isEmpty { return state = .failed }
         }
         if isComplete {
             stopTimer()
@@ -77,6 +77,6 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
     open override func reset() {
         super.reset()
-        round = TapRound()
+        tap = TapTouches()
     }
 }

@@ -12,42 +12,42 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     /// The number of fingers that tap together. The default is 1.
     open var numberOfTouchesRequired = 1
 
-    private var round = TapRound()
+    private var tap = TapTouches()
     private var taps = 0
-    private var place: CGPoint?
+    private var initialLocation: CGPoint?
 
-    override var shownTouches: [UITouch] { round.touches }
+    override var shownTouches: [UITouch] { tap.touches }
     override var precedence: Int { numberOfTapsRequired }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesBegan(touches, with: event)
-        if round.isOver { round = TapRound() }
-        let isFirst = round.count == 0
-        guard round.begin(touches), round.count <= numberOfTouchesRequired else { return state = .failed }
-        if round.count == numberOfTouchesRequired, let centre = round.centre {
-            if let place, place.distance(to: centre) > TapRound.distance { return state = .failed }
-            place = place ?? centre
+        if tap.isOver { tap = TapTouches() }
+        let isFirst = tap.count == 0
+        guard tap.begin(touches), tap.count <= numberOfTouchesRequired else { return state = .failed }
+        if tap.count == numberOfTouchesRequired, let center = tap.center {
+            if let initialLocation, initialLocation.distance(to: center) > TapTouches.distance { return state = .failed }
+            initialLocation = initialLocation ?? center
         }
-        if isFirst { setTimer(at: event.timestamp + TapRound.duration) }
+        if isFirst { setTimer(at: event.timestamp + TapTouches.duration) }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesMoved(touches, with: event)
-        if round.hasStrayed(by: TapRound.distance, in: event) { state = .failed }
+        if tap.hasMoved(by: TapTouches.distance, in: event) { state = .failed }
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesEnded(touches, with: event)
-        if round.hasStrayed(by: TapRound.distance) { return state = .failed }
-        round.end(touches)
-        guard round.isOver else { return }
-        guard round.count == numberOfTouchesRequired else { return state = .failed }
+        if tap.hasMoved(by: TapTouches.distance) { return state = .failed }
+        tap.end(touches)
+        guard tap.isOver else { return }
+        guard tap.count == numberOfTouchesRequired else { return state = .failed }
         taps += 1
         if taps >= numberOfTapsRequired {
             stopTimer()
             state = .ended
         } else {
-            setTimer(at: event.timestamp + TapRound.interval)
+            setTimer(at: event.timestamp + TapTouches.interval)
         }
     }
 
@@ -71,9 +71,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
     open override func reset() {
         super.reset()
-        restingPlace = round.centre ?? restingPlace
-        round = TapRound()
+        lastLocation = tap.center ?? lastLocation
+        tap = TapTouches()
         taps = 0
-        place = nil
+        initialLocation = nil
     }
 }

@@ -34,25 +34,25 @@ struct AssetSlices: Decodable {
     func apply(to image: UIImage) -> UIImage {
         guard let image = image.upright() else { return image }
         let columns = Slices(
-            length: image.picture.width,
+            length: image.bitmap.width,
             first: mode == "3-part-vertical" ? 0 : capInsets?.left,
             center: mode == "3-part-vertical" ? nil : center?.width,
             last: mode == "3-part-vertical" ? 0 : capInsets?.right
         )
         let rows = Slices(
-            length: image.picture.height,
+            length: image.bitmap.height,
             first: mode == "3-part-horizontal" ? 0 : capInsets?.top,
             center: mode == "3-part-horizontal" ? nil : center?.height,
             last: mode == "3-part-horizontal" ? 0 : capInsets?.bottom
         )
-        guard let picture = image.picture.joining(columns: columns.ranges, rows: rows.ranges) else { return image }
+        guard let bitmap = image.bitmap.joining(columns: columns.ranges, rows: rows.ranges) else { return image }
         let insets = UIEdgeInsets(
             top: CGFloat(rows.first) / image.scale,
             left: CGFloat(columns.first) / image.scale,
             bottom: CGFloat(rows.last) / image.scale,
             right: CGFloat(columns.last) / image.scale
         )
-        return UIImage(picture, image.traits)
+        return UIImage(bitmap, image.traits)
             .resizableImage(withCapInsets: insets, resizingMode: center?.mode == "stretch" ? .stretch : .tile)
     }
 }

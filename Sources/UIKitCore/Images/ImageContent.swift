@@ -4,23 +4,23 @@ import Synchronization
 
 /// The content of an image: pixels, a Core Image image that renders them, or none.
 enum ImageContent: Sendable {
-    case picture(CGImage)
+    case bitmap(CGImage)
     case recipe(RenderedRecipe)
     case nothing
 
     /// The width and height of the stored pixels, before orientation is applied.
     var pixelSize: CGSize {
         switch self {
-        case .picture(let picture): CGSize(width: picture.width, height: picture.height)
+        case .bitmap(let bitmap): CGSize(width: bitmap.width, height: bitmap.height)
         case .recipe(let recipe): recipe.size
         case .nothing: .zero
         }
     }
 
-    var picture: CGImage {
+    var bitmap: CGImage {
         switch self {
-        case .picture(let picture): picture
-        case .recipe(let recipe): recipe.picture
+        case .bitmap(let bitmap): bitmap
+        case .recipe(let recipe): recipe.bitmap
         case .nothing: RenderedRecipe.nothing
         }
     }
@@ -41,12 +41,12 @@ final class RenderedRecipe: Sendable {
     }
 
     /// The rendered pixels, or a single transparent pixel if the image is empty or too large.
-    var picture: CGImage {
+    var bitmap: CGImage {
         rendered.withLock { rendered in
             if let rendered { return rendered }
-            let picture = Self.context.createCGImage(image, from: image.extent) ?? Self.nothing
-            rendered = picture
-            return picture
+            let bitmap = Self.context.createCGImage(image, from: image.extent) ?? Self.nothing
+            rendered = bitmap
+            return bitmap
         }
     }
 

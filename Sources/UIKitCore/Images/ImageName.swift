@@ -31,12 +31,12 @@ struct ImageName {
     /// A name that ends in `@2x` identifies exactly that file.
     func find(in folders: [URL], scale: CGFloat) -> Found? {
         guard !stem.isEmpty, !stem.split(separator: "/").contains("..") else { return nil }
-        let told = Self.toldScale(stem)
+        let namedScale = Self.explicitScale(stem)
         for folder in folders {
             let files = FileManager.default
-            if told != nil {
+            if namedScale != nil {
                 let url = folder.appendingPathComponent("\(stem).\(pathExtension)")
-                if files.fileExists(atPath: url.path) { return Found(url: url, scale: told ?? 1) }
+                if files.fileExists(atPath: url.path) { return Found(url: url, scale: namedScale ?? 1) }
                 continue
             }
             for candidate in Self.scales(for: scale) {
@@ -58,7 +58,7 @@ struct ImageName {
         return enough + known.filter { !enough.contains($0) }.reversed()
     }
 
-    private static func toldScale(_ stem: String) -> CGFloat? {
+    private static func explicitScale(_ stem: String) -> CGFloat? {
         let plain = stem.hasSuffix("~ipad") ? stem.dropLast(5) : stem[...]
         return known.dropFirst().first { plain.hasSuffix("@\(Int($0))x") }
     }

@@ -68,8 +68,8 @@ public final class UIGraphicsImageRenderer: UIGraphicsRenderer {
     /// image is a single transparent pixel.
     public func image(actions: DrawingActions) -> UIImage {
         let context = render(actions)
-        guard let picture = context?.cgContext.makeImage() else { return Self.empty }
-        return UIImage(cgImage: picture, scale: format.scale, orientation: .up)
+        guard let bitmap = context?.cgContext.makeImage() else { return Self.empty }
+        return UIImage(cgImage: bitmap, scale: format.scale, orientation: .up)
     }
 
     /// Returns an image drawn by a closure, encoded as PNG. The data is empty if the bitmap cannot be created.
@@ -116,7 +116,7 @@ public final class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
 
     /// An image of the content drawn so far.
     public var currentImage: UIImage {
-        guard let picture = cgContext.makeImage() else { preconditionFailure("no memory for a copy of the picture") }
-        return UIImage(cgImage: picture, scale: format.scale, orientation: .up)
+        guard let bitmap = cgContext.makeImage() else { preconditionFailure("no memory for a copy of the image") }
+        return UIImage(cgImage: bitmap, scale: format.scale, orientation: .up)
     }
 }

@@ -42,7 +42,7 @@ extension UIImage {
         let image = configuration.traitCollection.map { variant(for: $0) } ?? self
         var traits = image.traits
         traits.registered = configuration.traitCollection
-        let result = UIImage(image.picture, traits)
+        let result = UIImage(image.bitmap, traits)
         result.setAsset(imageAsset)
         return result
     }

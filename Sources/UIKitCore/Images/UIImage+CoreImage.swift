@@ -27,7 +27,7 @@ extension CIImage {
     /// and the orientation are ignored.
     public convenience init?(image: UIImage) {
         switch image.content {
-        case .picture(let picture): self.init(cgImage: picture)
+        case .bitmap(let bitmap): self.init(cgImage: bitmap)
         case .recipe(let recipe): self.init(copying: recipe.image)
         case .nothing: return nil
         }

@@ -36,18 +36,18 @@ extension UIImage {
         if traits.isResizable {
             image.drawParts(in: rect, context)
         } else {
-            image.drawWhole(in: rect, context)
+            image.drawOriented(in: rect, context)
         }
     }
 
-    private func drawWhole(in rect: CGRect, _ context: CGContext) {
-        if traits.orientation == .up { return context.drawUpright(picture, in: rect) }
-        let (width, height) = (CGFloat(picture.width), CGFloat(picture.height))
+    private func drawOriented(in rect: CGRect, _ context: CGContext) {
+        if traits.orientation == .up { return context.drawUpright(bitmap, in: rect) }
+        let (width, height) = (CGFloat(bitmap.width), CGFloat(bitmap.height))
         context.translateBy(x: rect.minX, y: rect.minY)
         let sides = traits.orientation.swapsSides ? (height, width) : (width, height)
         context.scaleBy(x: rect.width / sides.0, y: rect.height / sides.1)
         context.concatenate(traits.orientation.transform(width: width, height: height))
-        context.drawUpright(picture, in: CGRect(x: 0, y: 0, width: width, height: height))
+        context.drawUpright(bitmap, in: CGRect(x: 0, y: 0, width: width, height: height))
     }
 
     /// Returns an image whose pixels are stored in `up` orientation: the image itself if they are, or `nil` if memory
@@ -55,8 +55,8 @@ extension UIImage {
     func upright() -> UIImage? {
         if traits.orientation == .up { return self }
         let pixels = CGSize(width: size.width * scale, height: size.height * scale)
-        guard let context = CGContext.bitmap(size: pixels, scale: 1, isOpaque: picture.isOpaque) else { return nil }
-        drawWhole(in: CGRect(origin: .zero, size: pixels), context)
+        guard let context = CGContext.bitmap(size: pixels, scale: 1, isOpaque: bitmap.isOpaque) else { return nil }
+        drawOriented(in: CGRect(origin: .zero, size: pixels), context)
         var traits = traits
         traits.orientation = .up
         return context.makeImage().map { UIImage($0, traits) }
@@ -109,9 +109,9 @@ extension UIImage {
 
     private func drawParts(in rect: CGRect, _ context: CGContext) {
         guard let image = upright() else { return }
-        let picture = image.picture
+        let bitmap = image.bitmap
         let columns = Span.spans(
-            pixels: CGFloat(picture.width),
+            pixels: CGFloat(bitmap.width),
             scale: scale,
             first: capInsets.left,
             last: capInsets.right,
@@ -119,7 +119,7 @@ extension UIImage {
             length: rect.width
         )
         let rows = Span.spans(
-            pixels: CGFloat(picture.height),
+            pixels: CGFloat(bitmap.height),
             scale: scale,
             first: capInsets.top,
             last: capInsets.bottom,
@@ -140,7 +140,7 @@ extension UIImage {
                     width: column.target.length,
                     height: row.target.length
                 )
-                guard let part = picture.cropping(to: source) else { continue }
+                guard let part = bitmap.cropping(to: source) else { continue }
                 if resizingMode == .tile, column.isMiddle || row.isMiddle {
                     let tile = CGSize(
                         width: column.isMiddle ? source.width / scale : target.width,

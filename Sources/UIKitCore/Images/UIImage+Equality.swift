@@ -3,14 +3,14 @@ import CoreGraphics
 extension UIImage {
     /// Returns a Boolean value that indicates whether another image has the same pixels and the same traits.
     func hasContent(of other: UIImage) -> Bool {
-        self === other || traits.isEqual(to: other.traits) && picture.hasPixels(of: other.picture)
+        self === other || traits.isEqual(to: other.traits) && bitmap.hasPixels(of: other.bitmap)
     }
 
     /// A hash of size, scale, and orientation, which are the same for equal images.
     var contentHash: Int {
         var hasher = Hasher()
-        hasher.combine(picture.width)
-        hasher.combine(picture.height)
+        hasher.combine(bitmap.width)
+        hasher.combine(bitmap.height)
         hasher.combine(traits.scale)
         hasher.combine(traits.orientation)
         return hasher.finalize()

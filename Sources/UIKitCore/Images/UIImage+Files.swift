@@ -30,22 +30,22 @@ extension UIImage {
     /// Returns the image encoded as PNG, in its orientation, or `nil` if the image is empty or memory cannot be
     /// allocated.
     public func pngData() -> Data? {
-        guard size != .zero, let picture = upright()?.picture else { return nil }
-        return try? PNG.encode(picture.surface, opaque: picture.isOpaque)
+        guard size != .zero, let bitmap = upright()?.bitmap else { return nil }
+        return try? PNG.encode(bitmap.surface, opaque: bitmap.isOpaque)
     }
 
     /// Returns the image encoded as JPEG, in its orientation. Translucent pixels are composited on black. Returns `nil`
     /// if the image is empty, memory cannot be allocated, or a row has more than 65,500 pixels.
     /// - Parameter compressionQuality: The quality, from 0 (smallest) to 1 (best).
     public func jpegData(compressionQuality: CGFloat) -> Data? {
-        guard size != .zero, let picture = upright()?.picture else { return nil }
-        return try? JPEG.encode(picture.surface, quality: compressionQuality)
+        guard size != .zero, let bitmap = upright()?.bitmap else { return nil }
+        return try? JPEG.encode(bitmap.surface, quality: compressionQuality)
     }
 
     /// Returns the image scaled to an exact size in pixels, or `nil` if the size is empty or memory cannot be
     /// allocated.
     public func preparingThumbnail(of size: CGSize) -> UIImage? {
-        guard let context = CGContext.bitmap(size: size, scale: 1, isOpaque: picture.isOpaque) else { return nil }
+        guard let context = CGContext.bitmap(size: size, scale: 1, isOpaque: bitmap.isOpaque) else { return nil }
         UIGraphicsPushContext(context)
         defer { UIGraphicsPopContext() }
         withRenderingMode(.alwaysOriginal).draw(in: CGRect(origin: .zero, size: size))

@@ -58,14 +58,14 @@ enum NamedImages {
     /// The maximum size of the cached pixels, in bytes.
     static let limit = 64 << 20
 
-    private struct Kept: Sendable {
+    private struct Cache: Sendable {
         var images: [URL: UIImage] = [:]
         /// The URLs in order of use, the most recent last.
         var order: [URL] = []
         var byteCount = 0
     }
 
-    private static let kept = Mutex(Kept())
+    private static let cache = Mutex(Cache())
 
     static func folders(_ bundle: Bundle?) -> [URL] {
         bundle.map { [$0.resourceURL ?? $0.bundleURL] } ?? applicationFolders
@@ -86,35 +86,35 @@ enum NamedImages {
 
     static func image(_ name: String, _ bundle: Bundle?, scale: CGFloat) -> UIImage? {
         guard let found = ImageName(name).find(in: folders(bundle), scale: scale) else { return nil }
-        let known = kept.withLock { kept -> UIImage? in
-            guard let image = kept.images[found.url] else { return nil }
-            kept.order.removeAll { $0 == found.url }
-            kept.order.append(found.url)
+        let known = cache.withLock { cache -> UIImage? in
+            guard let image = cache.images[found.url] else { return nil }
+            cache.order.removeAll { $0 == found.url }
+            cache.order.append(found.url)
             return image
         }
         if let known { return known }
         guard let data = try? Data(contentsOf: found.url), let image = UIImage(data: data, scale: found.scale) else {
             return nil
         }
-        kept.withLock { kept in
+        cache.withLock { cache in
             // Two threads may have read the image at the same time.
-            if kept.images.updateValue(image, forKey: found.url) == nil {
-                kept.order.append(found.url)
-                kept.byteCount += byteCount(image)
+            if cache.images.updateValue(image, forKey: found.url) == nil {
+                cache.order.append(found.url)
+                cache.byteCount += byteCount(image)
             }
-            while kept.byteCount > limit, kept.order.count > 1 {
-                if let image = kept.images.removeValue(forKey: kept.order.removeFirst()) {
-                    kept.byteCount -= byteCount(image)
+            while cache.byteCount > limit, cache.order.count > 1 {
+                if let image = cache.images.removeValue(forKey: cache.order.removeFirst()) {
+                    cache.byteCount -= byteCount(image)
                 }
             }
         }
         return image
     }
 
-    private static func byteCount(_ image: UIImage) -> Int { image.picture.width * image.picture.height * 4 }
+    private static func byteCount(_ image: UIImage) -> Int { image.bitmap.width * image.bitmap.height * 4 }
 
     /// The size of the cached pixels, in bytes.
-    static var byteCount: Int { kept.withLock { $0.byteCount } }
+    static var byteCount: Int { cache.withLock { $0.byteCount } }
 
     static let applicationFolders: [URL] = {
         let main = Bundle.main

@@ -73,10 +73,10 @@ public final class UIImage: NSObject, Sendable {
         size = UIImage.size(of: content.pixelSize, traits.scale, traits.orientation)
     }
 
-    convenience init(_ picture: CGImage, _ traits: Traits) { self.init(.picture(picture), traits) }
+    convenience init(_ bitmap: CGImage, _ traits: Traits) { self.init(.bitmap(bitmap), traits) }
 
     /// The pixels. Reading this property renders a Core Image image if it has not been rendered yet.
-    var picture: CGImage { content.picture }
+    var bitmap: CGImage { content.bitmap }
 
     /// The size in points, after the orientation is applied.
     public let size: CGSize
@@ -103,7 +103,7 @@ public final class UIImage: NSObject, Sendable {
 
     /// The stored pixels, without the orientation applied. `nil` for an image of a `CIImage`, as Apple documents.
     public var cgImage: CGImage? {
-        if case .picture(let picture) = content { picture } else { nil }
+        if case .bitmap(let bitmap) = content { bitmap } else { nil }
     }
 
     /// The scale in pixels per point.
@@ -238,7 +238,7 @@ public final class UIImage: NSObject, Sendable {
     public var imageRendererFormat: UIGraphicsImageRendererFormat {
         let format = UIGraphicsImageRendererFormat()
         format.scale = scale
-        format.opaque = picture.isOpaque
+        format.opaque = bitmap.isOpaque
         return format
     }
 
@@ -249,7 +249,7 @@ public final class UIImage: NSObject, Sendable {
     /// - Parameter renderingMode: The rendering mode of the new image. The color of a template image is replaced when
     ///   it is displayed.
     public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
-        guard let tinted = picture.tinted(color.cgColor) else { return self }
+        guard let tinted = bitmap.tinted(color.cgColor) else { return self }
         var traits = traits
         traits.renderingMode = renderingMode
         traits.frames = traits.frames?.map { $0.withTintColor(color, renderingMode: renderingMode) }

@@ -4,15 +4,15 @@ import QuartzCore
 struct ScrollMotion {
     /// The start time, in seconds of the clock that events and display links use.
     let start: TimeInterval
-    var horizontal: ScrollCourse
-    var vertical: ScrollCourse
+    var horizontal: ScrollTimeline
+    var vertical: ScrollTimeline
     /// A Boolean value that indicates whether the movement ends where its velocity leads, and so must be replanned if
     /// the content changes during the movement.
     var isFree = true
     /// The sum of changes to the offset that other code made during the movement.
     var shift = CGPoint.zero
 
-    subscript(axis: ScrollAxis) -> ScrollCourse {
+    subscript(axis: ScrollAxis) -> ScrollTimeline {
         get { axis == .horizontal ? horizontal : vertical }
         set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
     }

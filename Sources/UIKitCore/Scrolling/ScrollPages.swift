@@ -17,14 +17,14 @@ struct ScrollPages {
     ///   - velocity: The velocity of the offset, in points per second.
     func target(from offset: CGFloat, velocity: CGFloat) -> CGFloat {
         guard length > 0 else { return range.clamp(offset) }
-        let place = offset / length
+        let pageNumber = offset / length
         let page: CGFloat =
             if velocity >= Self.flick {
-                place.rounded(.down) + 1
+                pageNumber.rounded(.down) + 1
             } else if velocity <= -Self.flick {
-                place.rounded(.up) - 1
+                pageNumber.rounded(.up) - 1
             } else {
-                place.rounded()
+                pageNumber.rounded()
             }
         return range.clamp(page * length)
     }

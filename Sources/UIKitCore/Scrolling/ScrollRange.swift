@@ -26,10 +26,10 @@ struct ScrollRange: Equatable {
     /// Returns the distance of an offset from the range: negative before it, positive after it.
     func excess(of offset: CGFloat) -> CGFloat { offset - clamp(offset) }
 
-    /// Returns a Boolean value that indicates whether an offset can increase (`way` positive) or decrease within the
+    /// Returns a Boolean value that indicates whether an offset can increase (`direction` positive) or decrease within the
     /// range.
-    func hasRoom(from offset: CGFloat, _ way: CGFloat) -> Bool {
+    func hasRoom(from offset: CGFloat, _ direction: CGFloat) -> Bool {
         // Distances that no screen can display are ignored.
-        way > 0 ? offset < upper - 0.01 : offset > lower + 0.01
+        direction > 0 ? offset < upper - 0.01 : offset > lower + 0.01
     }
 }

@@ -36,7 +36,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         eventTime = event.timestamp
-        if fingers.count == touches.count { scrollView?.fingersCame() }
+        if fingers.count == touches.count { scrollView?.fingersDidBegin() }
         super.touchesBegan(touches, with: event)
     }
 
@@ -52,7 +52,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
 
     override func reset() {
         super.reset()
-        scrollView?.fingersWent()
+        scrollView?.fingersDidEnd()
     }
 }
 
@@ -65,22 +65,22 @@ final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesBegan(touches, with: event)
-        regrip(fingers)
+        updateAnchor(fingers)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesEnded(touches, with: event)
-        regrip(fingers.filter { !touches.contains($0) })
+        updateAnchor(fingers.filter { !touches.contains($0) })
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesCancelled(touches, with: event)
-        regrip(fingers.filter { !touches.contains($0) })
+        updateAnchor(fingers.filter { !touches.contains($0) })
     }
 
-    private func regrip(_ fingers: [UITouch]) {
-        guard let place = CGPoint.middle(of: fingers.map(\.screenLocation)) else { return }
-        (view as? UIScrollView)?.regrip(at: convert(place, to: view))
+    private func updateAnchor(_ fingers: [UITouch]) {
+        guard let location = CGPoint.middle(of: fingers.map(\.screenLocation)) else { return }
+        (view as? UIScrollView)?.updateAnchor(at: convert(location, to: view))
     }
 }
 

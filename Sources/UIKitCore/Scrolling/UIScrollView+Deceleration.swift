@@ -31,14 +31,14 @@ extension UIScrollView {
         let now = CACurrentMediaTime()
         var motion = ScrollMotion(
             start: min(max(time, now - 0.1), now),
-            horizontal: course(.horizontal, velocity.x),
-            vertical: course(.vertical, velocity.y),
+            horizontal: timeline(.horizontal, velocity.x),
+            vertical: timeline(.vertical, velocity.y),
             isFree: !isPagingEnabled
         )
         if let target {
             motion.isFree = false
             for axis in ScrollAxis.allCases where target[axis] != motion[axis].end {
-                motion[axis] = ScrollCourse(
+                motion[axis] = ScrollTimeline(
                     from: contentOffset[axis],
                     to: target[axis],
                     velocity: velocity[axis],
@@ -50,21 +50,21 @@ extension UIScrollView {
     }
 
     /// Returns the timeline of the offset along an axis.
-    private func course(_ axis: ScrollAxis, _ velocity: CGFloat) -> ScrollCourse {
+    private func timeline(_ axis: ScrollAxis, _ velocity: CGFloat) -> ScrollTimeline {
         let offset = contentOffset[axis]
         let range = range(axis)
         let excess = range.excess(of: offset)
         var velocity = canScroll(axis) ? velocity : 0
         // Beyond the edge, the content follows the fingers at a lower velocity than theirs.
-        if velocity * excess > 0 { velocity *= band(axis).pace(showing: excess) }
+        if velocity * excess > 0 { velocity *= band(axis).velocityRatio(showing: excess) }
         if isPagingEnabled, canScroll(axis) {
             let page = ScrollPages(length: bounds.size[axis], range: range).target(from: offset, velocity: velocity)
-            if page == offset { return ScrollCourse(resting: offset) }
-            return ScrollCourse(from: offset, to: page, velocity: velocity, tolerance: tolerance)
+            if page == offset { return ScrollTimeline(resting: offset) }
+            return ScrollTimeline(from: offset, to: page, velocity: velocity, tolerance: tolerance)
         }
         let free = ScrollDeceleration(start: offset, velocity: velocity, rate: decelerationRate.rawValue)
-        if excess == 0, abs(free.end - offset) < tolerance { return ScrollCourse(resting: offset) }
-        return ScrollCourse(
+        if excess == 0, abs(free.end - offset) < tolerance { return ScrollTimeline(resting: offset) }
+        return ScrollTimeline(
             thrown: offset,
             velocity: velocity,
             rate: decelerationRate.rawValue,
@@ -76,11 +76,11 @@ extension UIScrollView {
 
     /// Replans a running deceleration, because the offset or the range of the content has changed.
     func replan(_ motion: ScrollMotion, from offset: CGPoint) {
-        var courses: [ScrollCourse] = []
+        var timelines: [ScrollTimeline] = []
         let velocity = motion.velocity(at: stepTime)
         for axis in ScrollAxis.allCases {
-            courses.append(
-                ScrollCourse(
+            timelines.append(
+                ScrollTimeline(
                     thrown: offset[axis],
                     velocity: velocity[axis],
                     rate: decelerationRate.rawValue,
@@ -90,7 +90,7 @@ extension UIScrollView {
                 )
             )
         }
-        movement = .decelerating(ScrollMotion(start: stepTime, horizontal: courses[0], vertical: courses[1]))
+        movement = .decelerating(ScrollMotion(start: stepTime, horizontal: timelines[0], vertical: timelines[1]))
     }
 
     /// Returns the final offset of a movement. It is pixel-aligned, unless it was requested or the content ends between
@@ -128,8 +128,8 @@ extension UIScrollView {
             .animating(
                 ScrollMotion(
                     start: CACurrentMediaTime(),
-                    horizontal: ScrollCourse(easing: ScrollEase(from: start.x, to: offset.x)),
-                    vertical: ScrollCourse(easing: ScrollEase(from: start.y, to: offset.y)),
+                    horizontal: ScrollTimeline(easing: ScrollEase(from: start.x, to: offset.x)),
+                    vertical: ScrollTimeline(easing: ScrollEase(from: start.y, to: offset.y)),
                     isFree: false
                 )
             )
@@ -164,7 +164,7 @@ extension UIScrollView {
         movement = nil
         stepper.stop()
         moveItself(to: offset)
-        tellEnd(of: ended)
+        notifyEnd(of: ended)
     }
 
     /// Stops the current movement at its current position.
@@ -172,10 +172,10 @@ extension UIScrollView {
         guard let ended = movement else { return }
         movement = nil
         stepper.stop()
-        tellEnd(of: ended)
+        notifyEnd(of: ended)
     }
 
-    private func tellEnd(of movement: ScrollMovement?) {
+    private func notifyEnd(of movement: ScrollMovement?) {
         switch movement {
         case .decelerating:
             if !isDragging { hideIndicators() }
@@ -191,13 +191,13 @@ extension ScrollMotion {
     /// Returns the remaining movement after a time, with another final offset.
     func sent(to target: CGPoint, at time: TimeInterval, _ tolerance: CGFloat) -> ScrollMotion {
         let (offset, velocity) = (offset(at: time), velocity(at: time))
-        func course(_ axis: ScrollAxis) -> ScrollCourse {
-            ScrollCourse(from: offset[axis], to: target[axis], velocity: velocity[axis], tolerance: tolerance)
+        func timeline(_ axis: ScrollAxis) -> ScrollTimeline {
+            ScrollTimeline(from: offset[axis], to: target[axis], velocity: velocity[axis], tolerance: tolerance)
         }
         return ScrollMotion(
             start: time,
-            horizontal: course(.horizontal),
-            vertical: course(.vertical),
+            horizontal: timeline(.horizontal),
+            vertical: timeline(.vertical),
             isFree: false
         )
     }

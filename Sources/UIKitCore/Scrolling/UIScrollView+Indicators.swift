@@ -38,7 +38,7 @@ extension UIScrollView {
             UIView.performWithoutAnimation { indicator.alpha = 1 }
         }
         bringIndicatorsToFront()
-        placeIndicators()
+        layOutIndicators()
     }
 
     /// Fades the indicators out. The compositor runs the animation; the program wakes up only at its end.
@@ -67,11 +67,11 @@ extension UIScrollView {
     }
 
     /// Positions the indicators at the edges of the visible area. Indicators that have faded out are not moved.
-    func placeIndicators() {
-        for indicator in indicators where indicator.alpha > 0 { UIView.performWithoutAnimation { place(indicator) } }
+    func layOutIndicators() {
+        for indicator in indicators where indicator.alpha > 0 { UIView.performWithoutAnimation { layOut(indicator) } }
     }
 
-    private func place(_ indicator: ScrollIndicator) {
+    private func layOut(_ indicator: ScrollIndicator) {
         let axis = indicator.axis
         let (thickness, margin) = (ScrollIndicator.thickness, ScrollIndicator.margin)
         let insets = axis == .horizontal ? horizontalScrollIndicatorInsets : verticalScrollIndicatorInsets

@@ -29,7 +29,7 @@ extension UIScrollView {
 
     /// Returns a Boolean value that indicates whether the content can move along an axis, up (`way` positive) or down,
     /// within its range.
-    func hasRoom(_ axis: ScrollAxis, _ way: CGFloat) -> Bool { range(axis).hasRoom(from: contentOffset[axis], way) }
+    func hasRoom(_ axis: ScrollAxis, _ direction: CGFloat) -> Bool { range(axis).hasRoom(from: contentOffset[axis], direction) }
 
     /// Returns the nearest offset within the range.
     func clamp(_ offset: CGPoint) -> CGPoint {
@@ -58,28 +58,28 @@ extension UIScrollView {
         isMovingItself = false
         let present = bounds
         if present.origin != former.origin {
-            if !isOwn { goOn(from: present.origin.vector(from: former.origin)) }
-            placeIndicators()
+            if !isOwn { continueMovement(from: present.origin.vector(from: former.origin)) }
+            layOutIndicators()
             delegate?.scrollViewDidScroll(self)
         }
         if present.size != former.size {
             safeAreaAdjustmentMayHaveChanged()
             rangesChanged()
-            placeIndicators()
+            layOutIndicators()
         }
     }
 
     /// Adjusts the drag or the movement after other code has moved the content, so that it continues from there.
-    private func goOn(from way: CGPoint) {
-        if let start = drag?.start { drag?.start = start.moved(by: way) }
+    private func continueMovement(from delta: CGPoint) {
+        if let start = drag?.start { drag?.start = start.moved(by: delta) }
         switch movement {
         case .decelerating(let motion) where motion.isFree:
             replan(motion, from: contentOffset)
         case .decelerating(var motion):
-            motion.shift = motion.shift.moved(by: way)
+            motion.shift = motion.shift.moved(by: delta)
             movement = .decelerating(motion)
         case .animating(var motion):
-            motion.shift = motion.shift.moved(by: way)
+            motion.shift = motion.shift.moved(by: delta)
             movement = .animating(motion)
         case .zooming, nil: break
         }
@@ -104,7 +104,7 @@ extension UIScrollView {
                 moveItself(to: clamp(contentOffset))
             }
         }
-        placeIndicators()
+        layOutIndicators()
     }
 
     /// Moves the content if the adjusted content inset has changed.

@@ -30,9 +30,9 @@ extension UIScrollView {
     }
 
     /// Returns a Boolean value that indicates whether touches that the content has received can be canceled there.
-    func contentLetsGo(of touches: [UITouch]) -> Bool {
+    func contentReleases(of touches: [UITouch]) -> Bool {
         touches.allSatisfy { touch in
-            guard let view = touch.view, view !== self, UIApplication.shared.touches.gestures.hasReachedItsView(touch)
+            guard let view = touch.view, view !== self, UIApplication.shared.touches.gestures.hasBegunInView(touch)
             else {
                 return true
             }
@@ -43,7 +43,7 @@ extension UIScrollView {
     // MARK: First and last finger
 
     /// Called when the first finger has begun: stops content that decelerates.
-    func fingersCame() {
+    func fingersDidBegin() {
         if isDecelerating {
             wasCaught = true
             stopMoving()
@@ -52,7 +52,7 @@ extension UIScrollView {
     }
 
     /// Called when the last finger has ended.
-    func fingersWent() {
+    func fingersDidEnd() {
         guard drag == nil else { return }
         isTracking = false
         guard wasCaught, movement == nil, !isZooming else { return }

@@ -62,16 +62,16 @@ extension UIScrollView {
     }
 
     /// Updates the anchor after a finger has begun or ended, because the centroid has changed.
-    func regrip(at place: CGPoint) {
-        if let view = pinching?.view { pinching?.anchor = view.convert(place, from: self) }
+    func updateAnchor(at location: CGPoint) {
+        if let view = pinching?.view { pinching?.anchor = view.convert(location, from: self) }
     }
 
     private func followZoom(_ pinch: ScrollPinchRecognizer) {
         guard let pinching else { return }
-        let place = pinch.location(in: self).vector(from: contentOffset)
+        let location = pinch.location(in: self).vector(from: contentOffset)
         let wanted = pinching.wanted * pinch.scale
         let scale = bouncesZoom ? zoomRange.shown(wanted) : zoomRange.clamp(wanted)
-        show(scale, of: pinching.view, keeping: pinching.anchor, at: place) { pulled($0) }
+        show(scale, of: pinching.view, keeping: pinching.anchor, at: location) { pulled($0) }
     }
 
     private func endZooming(at time: TimeInterval) {
@@ -82,15 +82,15 @@ extension UIScrollView {
         if drag != nil { drag?.start = pulledOffset.moved(by: pan.translation(in: self)) }
         let scale = zoomRange.clamp(zoomScale)
         if scale != zoomScale, window != nil {
-            let place = convert(pinching.anchor, from: pinching.view).vector(from: contentOffset)
+            let location = convert(pinching.anchor, from: pinching.view).vector(from: contentOffset)
             begin(
                 .zooming(
                     zoomMotion(
                         of: pinching.view,
                         to: scale,
                         keeping: pinching.anchor,
-                        at: place,
-                        progress: ScrollCourse(from: 0, to: 1, velocity: 0, tolerance: 0.002),
+                        at: location,
+                        progress: ScrollTimeline(from: 0, to: 1, velocity: 0, tolerance: 0.002),
                         isBounce: true
                     )
                 )
@@ -132,7 +132,7 @@ extension UIScrollView {
             to: scale,
             keeping: anchor,
             at: middle,
-            progress: ScrollCourse(easing: ScrollEase(from: 0, to: 1)),
+            progress: ScrollTimeline(easing: ScrollEase(from: 0, to: 1)),
             isBounce: false
         )
         begin(.zooming(motion))
@@ -147,8 +147,8 @@ extension UIScrollView {
         of view: UIView,
         to scale: CGFloat,
         keeping anchor: CGPoint,
-        at place: CGPoint,
-        progress: ScrollCourse,
+        at location: CGPoint,
+        progress: ScrollTimeline,
         isBounce: Bool
     ) -> ZoomMotion {
         let corner = view.frame.origin
@@ -159,8 +159,8 @@ extension UIScrollView {
         let content = CGSize(width: view.bounds.width * scale, height: view.bounds.height * scale)
         let offset = onPixels(
             CGPoint(
-                x: range(.horizontal, content: content).clamp(spot.x - place.x),
-                y: range(.vertical, content: content).clamp(spot.y - place.y)
+                x: range(.horizontal, content: content).clamp(spot.x - location.x),
+                y: range(.vertical, content: content).clamp(spot.y - location.y)
             )
         )
         return ZoomMotion(
@@ -168,8 +168,8 @@ extension UIScrollView {
             fromScale: zoomScale,
             toScale: scale,
             anchor: anchor,
-            fromPlace: convert(anchor, from: view).vector(from: contentOffset),
-            toPlace: spot.vector(from: offset),
+            fromLocation: convert(anchor, from: view).vector(from: contentOffset),
+            toLocation: spot.vector(from: offset),
             progress: progress,
             isBounce: isBounce,
             view: view
@@ -180,13 +180,13 @@ extension UIScrollView {
         if zoom.isOver(at: time) {
             stopMoving()
         } else {
-            show(zoom.scale(at: time), of: zoom.view, keeping: zoom.anchor, at: zoom.place(at: time)) { $0 }
+            show(zoom.scale(at: time), of: zoom.view, keeping: zoom.anchor, at: zoom.location(at: time)) { $0 }
         }
     }
 
     /// Sets the final scale of a zoom movement, and notifies the delegate.
     func end(_ zoom: ZoomMotion) {
-        show(zoom.toScale, of: zoom.view, keeping: zoom.anchor, at: zoom.toPlace) { onPixels(clamp($0)) }
+        show(zoom.toScale, of: zoom.view, keeping: zoom.anchor, at: zoom.toLocation) { onPixels(clamp($0)) }
         delegate?.scrollViewDidEndZooming(self, with: zoom.view, atScale: zoomScale)
         if drag == nil, movement == nil { hideIndicators() }
     }
@@ -200,19 +200,19 @@ extension UIScrollView {
         _ scale: CGFloat,
         of view: UIView,
         keeping anchor: CGPoint,
-        at place: CGPoint,
+        at location: CGPoint,
         limit: (CGPoint) -> CGPoint
     ) {
         let corner = view.frame.origin
         isScaling = true
         storedZoomScale = scale
         view.transform = CGAffineTransform(scaleX: scale, y: scale)
-        let way = corner.vector(from: view.frame.origin)
-        view.center = view.center.moved(by: way)
+        let delta = corner.vector(from: view.frame.origin)
+        view.center = view.center.moved(by: delta)
         contentSize = view.frame.size
         isScaling = false
-        moveItself(to: limit(convert(anchor, from: view).vector(from: place)))
-        placeIndicators()
+        moveItself(to: limit(convert(anchor, from: view).vector(from: location)))
+        layOutIndicators()
         delegate?.scrollViewDidZoom(self)
     }
 

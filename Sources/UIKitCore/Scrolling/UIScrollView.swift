@@ -255,18 +255,18 @@ open class UIScrollView: UIView {
 
     /// The insets of the vertical indicator, in points.
     open var verticalScrollIndicatorInsets = UIEdgeInsets.zero {
-        didSet { placeIndicators() }
+        didSet { layOutIndicators() }
     }
 
     /// The insets of the horizontal indicator, in points.
     open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero {
-        didSet { placeIndicators() }
+        didSet { layOutIndicators() }
     }
 
     /// A Boolean value that indicates whether the part of the safe area that is added to the content inset also applies
     /// to the indicators. The default is `true`.
     open var automaticallyAdjustsScrollIndicatorInsets = true {
-        didSet { placeIndicators() }
+        didSet { layOutIndicators() }
     }
 
     /// The insets of both indicators, in points. Reading this property returns the insets of the vertical indicator.
@@ -363,9 +363,9 @@ open class UIScrollView: UIView {
     }
 
     open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        if gestureRecognizer === pan { return !isZoomBouncing && contentLetsGo(of: pan.fingers) }
+        if gestureRecognizer === pan { return !isZoomBouncing && contentReleases(of: pan.fingers) }
         if gestureRecognizer === pinch {
-            return delegate?.viewForZooming(in: self) != nil && contentLetsGo(of: gestureRecognizer.fingers)
+            return delegate?.viewForZooming(in: self) != nil && contentReleases(of: gestureRecognizer.fingers)
         }
         return super.gestureRecognizerShouldBegin(gestureRecognizer)
     }

@@ -9,10 +9,10 @@ struct ZoomMotion {
     /// The anchor of the scale, in the coordinates of the scaled view.
     let anchor: CGPoint
     /// The initial and final positions of the anchor, relative to the top left corner of the scroll view.
-    let fromPlace: CGPoint
-    let toPlace: CGPoint
+    let fromLocation: CGPoint
+    let toLocation: CGPoint
     /// The progress of the animation, from 0 to 1.
-    let progress: ScrollCourse
+    let progress: ScrollTimeline
     /// A Boolean value that indicates whether the scale returns from beyond its limits.
     let isBounce: Bool
     let view: UIView
@@ -25,11 +25,11 @@ struct ZoomMotion {
     }
 
     /// Returns the position of the anchor at a time of the clock.
-    func place(at time: TimeInterval) -> CGPoint {
+    func location(at time: TimeInterval) -> CGPoint {
         let part = progress.value(at: max(0, time - start))
         return CGPoint(
-            x: fromPlace.x + (toPlace.x - fromPlace.x) * part,
-            y: fromPlace.y + (toPlace.y - fromPlace.y) * part
+            x: fromLocation.x + (toLocation.x - fromLocation.x) * part,
+            y: fromLocation.y + (toLocation.y - fromLocation.y) * part
         )
     }
 }

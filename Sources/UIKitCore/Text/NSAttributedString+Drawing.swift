@@ -2,13 +2,13 @@ import CoreGraphics
 
 extension NSAttributedString {
     /// Returns the size of the drawn text, in points. Lines are broken only at line breaks in the text.
-    public func size() -> CGSize { TextSetting(self).size() }
+    public func size() -> CGSize { StyledText(self).size() }
 
     /// Draws the text in the current context. Lines are broken only at line breaks in the text.
     /// - Parameter point: The top left corner of the first line, in user space.
     public func draw(at point: CGPoint) {
         guard let context = currentContextOrWarning(for: "NSAttributedString.draw(at:)") else { return }
-        TextSetting(self).draw(at: point, in: context)
+        StyledText(self).draw(at: point, in: context)
     }
 
     /// Draws the text in the current context, in lines that are at most as wide as a rectangle, from its top. Lines
@@ -16,7 +16,7 @@ extension NSAttributedString {
     /// - Parameter rect: The rectangle in user space.
     public func draw(in rect: CGRect) {
         guard let context = currentContextOrWarning(for: "NSAttributedString.draw(in:)") else { return }
-        TextSetting(self).draw(in: rect, context: context)
+        StyledText(self).draw(in: rect, context: context)
     }
 
     /// Draws the text in the current context.
@@ -33,7 +33,7 @@ extension NSAttributedString {
         context: NSStringDrawingContext?
     ) {
         guard let target = currentContextOrWarning(for: "NSAttributedString.draw(with:)") else { return }
-        TextSetting(self).draw(
+        StyledText(self).draw(
             with: rect,
             options: options,
             drawingContext: context,
@@ -53,7 +53,7 @@ extension NSAttributedString {
         options: NSStringDrawingOptions = [],
         context: NSStringDrawingContext?
     ) -> CGRect {
-        TextSetting(self).boundingRect(
+        StyledText(self).boundingRect(
             with: size,
             options: options,
             drawingContext: context

@@ -40,7 +40,7 @@ open class NSShadow: NSObject, NSCopying {
         return hasher.finalize()
     }
 
-    var look: TextRunStyle.Shadow? {
+    var textShadow: TextRunStyle.Shadow? {
         guard let color = (shadowColor as? UIColor)?.cgColor, color.alpha > 0, shadowOffset.width.isFinite,
             shadowOffset.height.isFinite, shadowBlurRadius.isFinite
         else { return nil }

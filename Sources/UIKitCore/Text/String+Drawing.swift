@@ -3,14 +3,14 @@ import CoreGraphics
 extension String {
     /// Returns the size of the drawn text, in points. Lines are broken only at line breaks in the text.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-        TextSetting(self, attributes).size()
+        StyledText(self, attributes).size()
     }
 
     /// Draws the text in the current context. Lines are broken only at line breaks in the text.
     /// - Parameter point: The top left corner of the first line, in user space.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         guard let context = currentContextOrWarning(for: "String.draw(at:)") else { return }
-        TextSetting(self, attributes).draw(at: point, in: context)
+        StyledText(self, attributes).draw(at: point, in: context)
     }
 
     /// Draws the text in the current context, in lines that are at most as wide as a rectangle, from its top. Lines
@@ -18,7 +18,7 @@ extension String {
     /// - Parameter rect: The rectangle in user space.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         guard let context = currentContextOrWarning(for: "String.draw(in:)") else { return }
-        TextSetting(self, attributes).draw(in: rect, context: context)
+        StyledText(self, attributes).draw(in: rect, context: context)
     }
 
     /// Draws the text in the current context.
@@ -37,7 +37,7 @@ extension String {
         context: NSStringDrawingContext?
     ) {
         guard let target = currentContextOrWarning(for: "String.draw(with:)") else { return }
-        TextSetting(self, attributes).draw(
+        StyledText(self, attributes).draw(
             with: rect,
             options: options,
             drawingContext: context,
@@ -59,7 +59,7 @@ extension String {
         attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) -> CGRect {
-        TextSetting(self, attributes).boundingRect(
+        StyledText(self, attributes).boundingRect(
             with: size,
             options: options,
             drawingContext: context
@@ -70,14 +70,14 @@ extension String {
 extension NSString {
     /// Returns the size of the drawn text, in points. Lines are broken only at line breaks in the text.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-        TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).size()
+        StyledText(String._unconditionallyBridgeFromObjectiveC(self), attributes).size()
     }
 
     /// Draws the text in the current context. Lines are broken only at line breaks in the text.
     /// - Parameter point: The top left corner of the first line, in user space.
     public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         guard let context = currentContextOrWarning(for: "NSString.draw(at:)") else { return }
-        TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).draw(at: point, in: context)
+        StyledText(String._unconditionallyBridgeFromObjectiveC(self), attributes).draw(at: point, in: context)
     }
 
     /// Draws the text in the current context, in lines that are at most as wide as a rectangle, from its top. Lines
@@ -85,7 +85,7 @@ extension NSString {
     /// - Parameter rect: The rectangle in user space.
     public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
         guard let context = currentContextOrWarning(for: "NSString.draw(in:)") else { return }
-        TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).draw(in: rect, context: context)
+        StyledText(String._unconditionallyBridgeFromObjectiveC(self), attributes).draw(in: rect, context: context)
     }
 
     /// Draws the text in the current context.
@@ -104,7 +104,7 @@ extension NSString {
         context: NSStringDrawingContext?
     ) {
         guard let target = currentContextOrWarning(for: "NSString.draw(with:)") else { return }
-        TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).draw(
+        StyledText(String._unconditionallyBridgeFromObjectiveC(self), attributes).draw(
             with: rect,
             options: options,
             drawingContext: context,
@@ -126,7 +126,7 @@ extension NSString {
         attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) -> CGRect {
-        TextSetting(String._unconditionallyBridgeFromObjectiveC(self), attributes).boundingRect(
+        StyledText(String._unconditionallyBridgeFromObjectiveC(self), attributes).boundingRect(
             with: size,
             options: options,
             drawingContext: context

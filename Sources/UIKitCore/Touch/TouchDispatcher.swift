@@ -105,9 +105,9 @@ package final class TouchDispatcher {
     }
 
     /// Moves the pointer to a position on the screen, in points.
-    package func hover(to place: CGPoint, at time: TimeInterval) {
-        guard place.x.isFinite, place.y.isFinite else { return }
-        hovering.move(to: place, at: time, gestures)
+    package func hover(to location: CGPoint, at time: TimeInterval) {
+        guard location.x.isFinite, location.y.isFinite else { return }
+        hovering.move(to: location, at: time, gestures)
     }
 
     private func isActive(_ finger: Finger) -> Bool { active.contains { $0.finger == finger } }

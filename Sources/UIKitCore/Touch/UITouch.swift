@@ -72,12 +72,12 @@ public final class UITouch: NSObject {
     /// Returns a unit vector in the direction of the pen's upper end relative to its tip.
     /// - Parameter view: The view whose coordinate system is used, or `nil` for that of the window.
     public func azimuthUnitVector(in view: UIView?) -> CGVector {
-        let way = CGPoint(x: cos(angles.azimuth), y: sin(angles.azimuth))
+        let vector = CGPoint(x: cos(angles.azimuth), y: sin(angles.azimuth))
         let tip = convert(screenLocation, to: view)
-        let end = convert(CGPoint(x: screenLocation.x + way.x, y: screenLocation.y + way.y), to: view)
+        let end = convert(CGPoint(x: screenLocation.x + vector.x, y: screenLocation.y + vector.y), to: view)
         let length = hypot(end.x - tip.x, end.y - tip.y)
         // In a view whose transform flattens it to a line, this direction is undefined.
-        guard length > 0, length.isFinite else { return CGVector(dx: way.x, dy: way.y) }
+        guard length > 0, length.isFinite else { return CGVector(dx: vector.x, dy: vector.y) }
         return CGVector(dx: (end.x - tip.x) / length, dy: (end.y - tip.y) / length)
     }
 

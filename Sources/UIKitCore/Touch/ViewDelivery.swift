@@ -36,7 +36,7 @@ final class ViewDelivery {
     func add(_ touches: [UITouch], of event: UIEvent) {
         for touch in touches {
             if touch.phase == .began {
-                if reachesItsView(touch) { records.append(Record(touch)) } else { continue }
+                if canReachView(touch) { records.append(Record(touch)) } else { continue }
             }
             guard let record = records.first(where: { $0.touch === touch }), !record.isTaken else { continue }
             let step = Step(state: UITouch.Moment(of: touch), event: event)
@@ -53,7 +53,7 @@ final class ViewDelivery {
     /// Returns a Boolean value that indicates whether the view of a new touch receives it. A view receives one touch at
     /// a time unless it accepts multiple touches. An exclusive view is the only one in its window that receives
     /// touches.
-    private func reachesItsView(_ touch: UITouch) -> Bool {
+    private func canReachView(_ touch: UITouch) -> Bool {
         guard let view = touch.view else { return false }
         let others = records.filter { !$0.isTaken && !$0.touch.isOver && $0.touch.window === touch.window }
         if !view.isMultipleTouchEnabled, others.contains(where: { $0.touch.view === view }) { return false }
@@ -94,7 +94,7 @@ final class ViewDelivery {
             records.removeAll(where: \.isFinished)
             guard !due.isEmpty else { return }
             for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-                tell(due.filter { $0.step.state.phase == phase }, phase)
+                deliver(due.filter { $0.step.state.phase == phase }, phase)
             }
         }
     }
@@ -123,7 +123,7 @@ final class ViewDelivery {
         return step
     }
 
-    private func tell(_ due: [(record: Record, step: Step)], _ phase: UITouch.Phase) {
+    private func deliver(_ due: [(record: Record, step: Step)], _ phase: UITouch.Phase) {
         var views: [UIView] = []
         for (record, _) in due {
             guard let view = record.touch.view, !views.contains(view) else { continue }

@@ -39,7 +39,7 @@ open class UIImageView: UIView {
     }
 
     // Modified in UIImageView+Animation.swift only.
-    var film = Film()
+    var imageSequence = ImageSequence()
 
     /// The displayed image.
     open var image: UIImage? {
@@ -114,7 +114,7 @@ open class UIImageView: UIView {
             fit(tinted)
         } else if let upright = tinted.upright() {
             layer.contentsScale = upright.scale
-            layer.contents = upright.picture
+            layer.contents = upright.bitmap
         }
     }
 
@@ -141,33 +141,33 @@ open class UIImageView: UIView {
 
     /// Starts displaying ``animationImages`` one after the other, over the view's own image. Restarts a running
     /// animation. Without images, this method does nothing, as in UIKit.
-    open func startAnimating() { startFilm() }
+    open func startAnimating() { startSequence() }
 
     /// Stops the animation and displays the view's own image again.
-    open func stopAnimating() { layer.removeAnimation(forKey: Self.filmKey) }
+    open func stopAnimating() { layer.removeAnimation(forKey: Self.sequenceKey) }
 
     /// A Boolean value that indicates whether the image animation is running.
-    open var isAnimating: Bool { layer.animation(forKey: Self.filmKey) != nil }
+    open var isAnimating: Bool { layer.animation(forKey: Self.sequenceKey) != nil }
 
     /// The images that `startAnimating()` displays one after the other. Setting this property stops a running
     /// animation.
     open var animationImages: [UIImage]? {
-        get { film.images }
+        get { imageSequence.images }
         set {
-            film.images = newValue
+            imageSequence.images = newValue
             stopAnimating()
         }
     }
 
     /// The duration of one cycle through the images, in seconds. 0 displays each image for a thirtieth of a second.
     open var animationDuration: TimeInterval {
-        get { film.duration }
-        set { film.duration = newValue }
+        get { imageSequence.duration }
+        set { imageSequence.duration = newValue }
     }
 
     /// The number of times that the images are displayed. 0 repeats forever.
     open var animationRepeatCount: Int {
-        get { film.repeatCount }
-        set { film.repeatCount = newValue }
+        get { imageSequence.repeatCount }
+        set { imageSequence.repeatCount = newValue }
     }
 }

@@ -10,10 +10,10 @@ extension UILabel {
     }
 
     /// Returns the text and its attributes, ready for layout.
-    func setting(lineCount: Int) -> TextSetting {
+    func setting(lineCount: Int) -> StyledText {
         let string = storedAttributedText ?? unattributedText
         let highlight = isHighlighted ? highlightedTextColor : nil
-        return TextSetting(string, defaults: textDefaults) { values in
+        return StyledText(string, defaults: textDefaults) { values in
             if let highlight { values[.foregroundColor] = highlight }
             guard let style = values[.paragraphStyle] as? NSParagraphStyle else { return }
             // Lines are broken first; then the last line is truncated.

@@ -22,7 +22,7 @@ extension UIView {
         adopt(window: nil)
         safeAreaMayHaveChanged()
         didMoveToSuperview()
-        if storedSuperview == nil { tellTintColorDidChange(from: tint) }
+        if storedSuperview == nil { notifyTintColorDidChange(from: tint) }
     }
 
     /// Implements `isDescendant`.
@@ -54,7 +54,7 @@ extension UIView {
     /// - Parameters:
     ///   - neighbor: The sibling that the caller passed.
     ///   - place: A closure that returns the index. Called after the view has left its former position.
-    func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at place: () -> Int) {
+    func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at position: () -> Int) {
         precondition(!isDescendant(of: view), "a view cannot be put into itself or into a view inside it")
         let former = view.storedSuperview
         let newWindow = window
@@ -66,7 +66,7 @@ extension UIView {
             former?.willRemoveSubview(view)
         }
         if let former = view.storedSuperview { view.detach(from: former) }
-        let index = place()
+        let index = position()
         storedSubviews.insert(view, at: index)
         view.storedSuperview = self
         insertLayer(of: view, at: index, beside: neighbor)
@@ -76,7 +76,7 @@ extension UIView {
             view.didMoveToSuperview()
             didAddSubview(view)
             if view.storedSuperview === self { view.inheritTraits(from: self) }
-            if let tint { view.tellTintColorDidChange(from: tint) }
+            if let tint { view.notifyTintColorDidChange(from: tint) }
         }
     }
 

@@ -7,19 +7,19 @@ import QuartzCore
 /// alone does not have its effect; a snapshot of its window does.
 extension UIView {
     /// Implements `drawHierarchy`.
-    func drawPicture(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    func drawSnapshot(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
         guard let context = currentContextOrWarning(for: "drawHierarchy(in:afterScreenUpdates:)"),
-            let picture = picture(afterScreenUpdates: afterUpdates)
+            let layerSnapshot = layerSnapshot(afterScreenUpdates: afterUpdates)
         else { return false }
-        picture.draw(fitting: rect, in: context)
-        let isVisible = rect.isFinite && !rect.isInfinite && !rect.isEmpty && !picture.bounds.isEmpty
+        layerSnapshot.draw(fitting: rect, in: context)
+        let isVisible = rect.isFinite && !rect.isInfinite && !rect.isEmpty && !layerSnapshot.bounds.isEmpty
         return isVisible && (afterUpdates || layer.isShown)
     }
 
     /// Implements `snapshotView`.
     func makeSnapshot(afterScreenUpdates afterUpdates: Bool) -> UIView? {
-        let picture = picture(afterScreenUpdates: afterUpdates)
-        return snapshot(of: picture, picture?.bounds ?? bounds, insets: .zero)
+        let layerSnapshot = layerSnapshot(afterScreenUpdates: afterUpdates)
+        return snapshot(of: layerSnapshot, layerSnapshot?.bounds ?? bounds, insets: .zero)
     }
 
     /// Implements `resizableSnapshotView`.
@@ -28,18 +28,18 @@ extension UIView {
         afterScreenUpdates afterUpdates: Bool,
         withCapInsets capInsets: UIEdgeInsets
     ) -> UIView? {
-        snapshot(of: picture(afterScreenUpdates: afterUpdates), rect.standardized, insets: capInsets)
+        snapshot(of: layerSnapshot(afterScreenUpdates: afterUpdates), rect.standardized, insets: capInsets)
     }
 
-    private func picture(afterScreenUpdates afterUpdates: Bool) -> LayerSnapshot? {
+    private func layerSnapshot(afterScreenUpdates afterUpdates: Bool) -> LayerSnapshot? {
         (afterUpdates ? layer.currentSnapshot() : layer.presentationSnapshot)?.clipped
     }
 
-    private func snapshot(of picture: LayerSnapshot?, _ source: CGRect, insets: UIEdgeInsets) -> UIView? {
+    private func snapshot(of layerSnapshot: LayerSnapshot?, _ source: CGRect, insets: UIEdgeInsets) -> UIView? {
         guard bounds.isFinite, source.isFinite, !source.isInfinite else { return nil }
         let view = UIView(frame: CGRect(origin: .zero, size: source.size))
         view.isOpaque = false
-        view.layer.snapshot = picture.flatMap {
+        view.layer.snapshot = layerSnapshot.flatMap {
             StretchableSnapshot(
                 of: $0,
                 source,
@@ -60,8 +60,8 @@ extension UIScreen {
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
         let view = UIView(frame: bounds)
         view.isOpaque = false
-        let picture = afterUpdates ? layers.root.currentSnapshot() : layers.root.presentationSnapshot
-        view.layer.snapshot = picture.flatMap { StretchableSnapshot(of: $0, bounds) }
+        let layerSnapshot = afterUpdates ? layers.root.currentSnapshot() : layers.root.presentationSnapshot
+        view.layer.snapshot = layerSnapshot.flatMap { StretchableSnapshot(of: $0, bounds) }
         return view
     }
 }

@@ -20,7 +20,7 @@ extension UIView {
         set {
             guard newValue != storedTintColor else { return }
             storedTintColor = newValue
-            tellTintColorDidChange { $0.storedTintColor == nil }
+            notifyTintColorDidChange { $0.storedTintColor == nil }
         }
     }
 
@@ -46,7 +46,7 @@ extension UIView {
         set {
             guard newValue != storedTintAdjustmentMode else { return }
             storedTintAdjustmentMode = newValue
-            tellTintColorDidChange { $0.storedTintAdjustmentMode == .automatic }
+            notifyTintColorDidChange { $0.storedTintAdjustmentMode == .automatic }
         }
     }
 
@@ -59,19 +59,19 @@ extension UIView {
     var shownTint: ShownTint { ShownTint(color: undimmedTintColor, mode: tintAdjustmentMode) }
 
     /// Notifies the view, and the descendants that inherit the tint, if the tint differs after a change of superview.
-    func tellTintColorDidChange(from old: ShownTint) {
+    func notifyTintColorDidChange(from old: ShownTint) {
         let new = shownTint
         if new.color != old.color, storedTintColor == nil {
-            tellTintColorDidChange { $0.storedTintColor == nil }
+            notifyTintColorDidChange { $0.storedTintColor == nil }
         } else if new.mode != old.mode {
-            tellTintColorDidChange { $0.storedTintAdjustmentMode == .automatic }
+            notifyTintColorDidChange { $0.storedTintAdjustmentMode == .automatic }
         }
     }
 
     /// Notifies the view and all descendants that inherit the tint.
-    private func tellTintColorDidChange(_ inherits: (UIView) -> Bool) {
+    private func notifyTintColorDidChange(_ inherits: (UIView) -> Bool) {
         tintColorDidChange()
-        for subview in subviews where inherits(subview) { subview.tellTintColorDidChange(inherits) }
+        for subview in subviews where inherits(subview) { subview.notifyTintColorDidChange(inherits) }
     }
 }
 

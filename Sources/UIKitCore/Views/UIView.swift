@@ -157,7 +157,7 @@ open class UIView: UIResponder {
         for subview in storedSubviews.reversed() {
             // A point maps to no point of a view whose transform is not invertible, or whose hidden back face is
             // visible.
-            guard let own = subview.seenLayer.ownPoint(fromSuperlayer: point) else { continue }
+            guard let own = subview.presentedLayer.ownPoint(fromSuperlayer: point) else { continue }
             if let hit = subview.hitTest(own, with: event) { return hit }
         }
         return self
@@ -532,7 +532,7 @@ open class UIView: UIResponder {
     ///   `afterUpdates` is `false` and a view was not in a frame yet.
     @discardableResult
     open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
-        drawPicture(in: rect, afterScreenUpdates: afterUpdates)
+        drawSnapshot(in: rect, afterScreenUpdates: afterUpdates)
     }
 
     /// Returns a view of this view's size that shows a snapshot of this view.

@@ -16,7 +16,7 @@ final class VirtualMainWork: MainWork {
     private static let longestWait: TimeInterval = 60
 
     /// The maximum number of turns in which work schedules more work at the same time.
-    private static let mostTurns = 10_000
+    private static let maximumTurns = 10_000
 
     /// The number of turns with work since time has passed, or since the last request of the test.
     private var turn = (time: Int64.min, count: 0)
@@ -42,7 +42,7 @@ final class VirtualMainWork: MainWork {
         let now = items.now
         if turn.time != now { turn = (now, 0) }
         if items.serve() { turn.count += 1 }
-        guard turn.count < Self.mostTurns else {
+        guard turn.count < Self.maximumTurns else {
             throw .mainWork("work on the main thread schedules more work without end at \(clock.now) s")
         }
         guard items.waitForJobs(atMost: Self.longestWait) else {

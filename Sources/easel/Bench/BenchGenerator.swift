@@ -19,7 +19,7 @@ struct BenchGenerator {
     mutating func unit() -> CGFloat { CGFloat(next() >> 11) * 0x1p-53 }
 
     /// Returns a pixel-aligned position at which an object of this size lies on the screen.
-    mutating func place(of size: PixelSize, on screen: PixelSize) -> CGPoint {
+    mutating func position(of size: PixelSize, on screen: PixelSize) -> CGPoint {
         let x = integer(below: screen.width - size.width + 1)
         return CGPoint(x: x, y: integer(below: screen.height - size.height + 1))
     }

@@ -34,8 +34,8 @@ enum BlurScene {
     }
 
     /// Returns a position that moves back and forth between 0 and `room`.
-    private static func bounce(_ way: Int, _ room: CGFloat) -> CGFloat {
-        let way = CGFloat(way).truncatingRemainder(dividingBy: 2 * room)
-        return (way < room ? way : 2 * room - way).rounded()
+    private static func bounce(_ distance: Int, _ room: CGFloat) -> CGFloat {
+        let distance = CGFloat(distance).truncatingRemainder(dividingBy: 2 * room)
+        return (distance < room ? distance : 2 * room - distance).rounded()
     }
 }

@@ -18,8 +18,8 @@ enum CardScene {
         return [
             bench.measure("cards") { _ in
                 for card in cards {
-                    let place = generator.place(of: CardView.size, on: bench.size)
-                    card.center = CGPoint(x: place.x + half.x, y: place.y + half.y)
+                    let position = generator.position(of: CardView.size, on: bench.size)
+                    card.center = CGPoint(x: position.x + half.x, y: position.y + half.y)
                 }
             }
         ]

@@ -92,13 +92,13 @@ private final class PathView: UIView {
         let calls = side < 100 ? 128 : 16
         let screen = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
         for shape in Shape.allCases {
-            let places = (0..<calls).map { _ in generator.place(of: PixelSize(width: side, height: side), on: screen) }
+            let positions = (0..<calls).map { _ in generator.position(of: PixelSize(width: side, height: side), on: screen) }
             let allocationsBefore = AllocationCounter.count ?? 0
             let start = nanoseconds()
             if paint == .solid {
-                for (index, place) in places.enumerated() { draw(shape, at: place, colors[index % 64], in: context) }
+                for (index, position) in positions.enumerated() { draw(shape, at: position, colors[index % 64], in: context) }
             } else {
-                for (index, place) in places.enumerated() { draw(shape, at: place, gradients[index % 64], in: context) }
+                for (index, position) in positions.enumerated() { draw(shape, at: position, gradients[index % 64], in: context) }
             }
             let time = nanoseconds() - start
             let allocations = (AllocationCounter.count ?? 0) - allocationsBefore
@@ -108,45 +108,45 @@ private final class PathView: UIView {
         }
     }
 
-    private func draw(_ shape: Shape, at place: CGPoint, _ color: CGColor, in context: CGContext) {
-        let box = CGRect(x: place.x, y: place.y, width: CGFloat(side), height: CGFloat(side))
+    private func draw(_ shape: Shape, at position: CGPoint, _ color: CGColor, in context: CGContext) {
+        let rect = CGRect(x: position.x, y: position.y, width: CGFloat(side), height: CGFloat(side))
         switch shape {
         case .rect:
             context.setFillColor(color)
-            context.fill(box)
+            context.fill(rect)
         case .roundRect:
             context.setFillColor(color)
-            UIBezierPath(roundedRect: box, cornerRadius: CGFloat(side) / 8).fill()
+            UIBezierPath(roundedRect: rect, cornerRadius: CGFloat(side) / 8).fill()
         case .circle:
             context.setFillColor(color)
-            context.fillEllipse(in: box)
+            context.fillEllipse(in: rect)
         case .polygon, .butterfly:
             context.setFillColor(color)
-            context.translateBy(x: place.x, y: place.y)
+            context.translateBy(x: position.x, y: position.y)
             context.addPath(shape == .polygon ? polygon : butterfly)
             context.fillPath()
-            context.translateBy(x: -place.x, y: -place.y)
+            context.translateBy(x: -position.x, y: -position.y)
         case .polygonStroke:
             context.setStrokeColor(color)
-            context.translateBy(x: place.x, y: place.y)
+            context.translateBy(x: position.x, y: position.y)
             context.addPath(polygon)
             context.strokePath()
-            context.translateBy(x: -place.x, y: -place.y)
+            context.translateBy(x: -position.x, y: -position.y)
         }
     }
 
     /// Draws a gradient through a clip. A linear gradient goes from corner to corner, a radial one from the center to
     /// the sides.
-    private func draw(_ shape: Shape, at place: CGPoint, _ gradient: CGGradient, in context: CGContext) {
+    private func draw(_ shape: Shape, at position: CGPoint, _ gradient: CGGradient, in context: CGContext) {
         let side = CGFloat(side)
-        let box = CGRect(x: 0, y: 0, width: side, height: side)
+        let rect = CGRect(x: 0, y: 0, width: side, height: side)
         context.saveGState()
-        context.translateBy(x: place.x, y: place.y)
+        context.translateBy(x: position.x, y: position.y)
         switch shape {
-        case .rect: context.clip(to: box)
-        case .roundRect: UIBezierPath(roundedRect: box, cornerRadius: side / 8).addClip()
+        case .rect: context.clip(to: rect)
+        case .roundRect: UIBezierPath(roundedRect: rect, cornerRadius: side / 8).addClip()
         case .circle:
-            context.addEllipse(in: box)
+            context.addEllipse(in: rect)
             context.clip()
         case .polygon, .butterfly:
             context.addPath(shape == .polygon ? polygon : butterfly)

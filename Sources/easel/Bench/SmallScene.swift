@@ -23,12 +23,12 @@ enum SmallScene {
         let rows = max(1, size.height / 43)
         for index in 0..<count {
             // More views than positions: they overlap, slightly shifted.
-            let place = index % (columns * rows)
+            let cell = index % (columns * rows)
             let layer = index / (columns * rows)
             let view = UIView(
                 frame: CGRect(
-                    x: place % columns * 48 + layer % 7,
-                    y: place / columns * 43 + layer / 7 % 7,
+                    x: cell % columns * 48 + layer % 7,
+                    y: cell / columns * 43 + layer / 7 % 7,
                     width: 48,
                     height: 32
                 )

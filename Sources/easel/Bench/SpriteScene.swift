@@ -34,14 +34,14 @@ enum SpriteScene {
     private static func run(
         _ name: String,
         _ options: BenchOptions,
-        place: (inout BenchGenerator, PixelSize) -> CGPoint
+        position: (inout BenchGenerator, PixelSize) -> CGPoint
     ) throws -> SceneResult {
         let bench = try BenchScreen(options)
         bench.window.addSubview(GradientView(frame: bench.screen.bounds))
-        let picture = try roundedSquare()
+        let image = try roundedSquare()
         let sprites = (0..<count).map { _ in
             let sprite = UIView(frame: CGRect(x: 0, y: 0, width: side, height: side))
-            sprite.layer.contents = picture
+            sprite.layer.contents = image
             bench.window.addSubview(sprite)
             return sprite
         }
@@ -50,8 +50,8 @@ enum SpriteScene {
         let half = CGFloat(side) / 2
         return bench.measure(name) { _ in
             for sprite in sprites {
-                let place = place(&generator, room)
-                sprite.center = CGPoint(x: place.x + half, y: place.y + half)
+                let position = position(&generator, room)
+                sprite.center = CGPoint(x: position.x + half, y: position.y + half)
             }
         }
     }

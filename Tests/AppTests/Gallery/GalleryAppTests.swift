@@ -23,7 +23,7 @@ import UIKitTesting
         for page in GalleryPage.all {
             #expect(page.name.allSatisfy { $0.isLowercase || $0 == "-" }, "\(page.name)")
             #expect(GalleryPage.named(page.name)?.title == page.title)
-            #expect(!page.lookFor.isEmpty)
+            #expect(!page.expectation.isEmpty)
         }
         #expect(GalleryPage.named("nothing") == nil)
     }
@@ -33,7 +33,7 @@ import UIKitTesting
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("docs/gallery.md")
         let rows = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| `") }
-        #expect(rows.map(String.init) == GalleryPage.all.map { "| `\($0.name)` | \($0.title) | \($0.lookFor) |" })
+        #expect(rows.map(String.init) == GalleryPage.all.map { "| `\($0.name)` | \($0.title) | \($0.expectation) |" })
     }
 
     @Test func aTapOnAHalfTurnsToThatSide() throws {

@@ -58,7 +58,7 @@ import UIKitTesting
         func arrows(on background: UIColor) throws -> GalleryPicture {
             try GalleryPicture(scale: scale, on: background) {
                 DrawingView(frame: CGRect(origin: .zero, size: GalleryPage.size)) {
-                    GalleryPage.drawTurnedArrows($0, $1)
+                    GalleryPage.drawRotatedArrows($0, $1)
                 }
             }
         }

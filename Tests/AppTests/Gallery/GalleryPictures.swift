@@ -12,7 +12,7 @@ struct GalleryPicture {
 
     /// - Parameter background: what the picture lies on.
     init(_ page: GalleryPage, scale: CGFloat = 1, on background: UIColor = GalleryPage.paper) throws {
-        try self.init(scale: scale, on: background) { page.makePicture() }
+        try self.init(scale: scale, on: background) { page.makeContentView() }
     }
 
     /// What a view of a page's size shows.

@@ -96,11 +96,11 @@ import UIKit
                 try Data(damage.utf8).write(to: file(folder))
                 let aside = folder.appendingPathComponent("weights-damaged-\(number + 1).txt")
                 let error = #expect(throws: WeightStoreError.self) { try store.load() }
-                guard case .damaged(let path, let line, _, let keptAs)? = error else {
+                guard case .damaged(let path, let line, _, let renamedTo)? = error else {
                     Issue.record("\(String(describing: error))")
                     continue
                 }
-                #expect(path == file(folder).path && keptAs == aside.path && line == (number == 0 ? 2 : 1))
+                #expect(path == file(folder).path && renamedTo == aside.path && line == (number == 0 ? 2 : 1))
                 #expect(error.map { "\($0)".contains(aside.path) } == true)
                 #expect(try String(contentsOf: aside, encoding: .utf8) == damage)
                 #expect(try store.load() == [])

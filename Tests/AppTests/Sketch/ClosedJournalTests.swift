@@ -15,7 +15,7 @@ import UIKit
 
     private func start(_ calls: StorageCalls? = nil) throws -> (OpenSketchbook, SketchStore) {
         let store = try SketchStore(folder: Self.folder, calls: calls ?? disk.calls, timers: timers.timers)
-        return (OpenSketchbook(store.takeBook(), store: store), store)
+        return (OpenSketchbook(store.takeSketchbook(), store: store), store)
     }
 
     @Test(arguments: [ENOSPC, EIO]) func aCloseThatFailsReportsWhatIsLostAndIsTheLastWrite(code: CInt) throws {
@@ -23,12 +23,12 @@ import UIKit
         var doodle = Doodle(seed: 21)
         for _ in 0..<300 { doodle.step(sketch) }
         store.writer.flush()
-        let (saved, kept) = (sketch.book.essence, store.writer.current.kept)
+        let (saved, kept) = (sketch.book.essence, store.writer.current.savedCount)
         disk.fail { _, _ in code }
         for _ in 0..<50 { doodle.step(sketch) }
         let state = store.close()
         #expect(state.failure?.code == code)
-        #expect(state.kept == kept && state.taken > kept)
+        #expect(state.savedCount == kept && state.taken > kept)
         #expect(timers.liveCount == 0, "nothing is left to try again")
         // The folder is another program's now.
         disk.fail { _, _ in nil }
@@ -64,7 +64,7 @@ import UIKit
         var doodle = Doodle(seed: 23)
         for _ in 0..<100 { doodle.step(sketch) }
         let state = store.close()
-        #expect(state.failure == nil && state.kept == state.taken && state.taken > 0 && timers.liveCount == 0)
+        #expect(state.failure == nil && state.savedCount == state.taken && state.taken > 0 && timers.liveCount == 0)
         let bytes = disk.bytes(of: Self.journal)
         timers.fireAll()
         store.close()
@@ -104,7 +104,7 @@ import UIKit
         #expect(timers.liveCount == 1)
         disk.fail { _, _ in nil }
         store.writer.flush()
-        #expect(store.writer.current.failure == nil && store.writer.current.kept == 1)
+        #expect(store.writer.current.failure == nil && store.writer.current.savedCount == 1)
         sketch.perform(.extend(stroke: 0, by: [InkPoint(CGPoint(x: 9, y: 9), width: 4)]))
         store.writer.waitUntilIdle()
         #expect(JournalReading(try #require(disk.bytes(of: Self.journal))).recordCount == 2)

@@ -21,7 +21,7 @@ import UIKit
             timers: HeldTimers().timers,
             compactionLength: compactionLength
         )
-        return (OpenSketchbook(store.takeBook(), store: store), store)
+        return (OpenSketchbook(store.takeSketchbook(), store: store), store)
     }
 
     /// Draws a stroke of some hundred bytes, and undoes it unless it is one to remain.

@@ -93,7 +93,7 @@ import UIKitTesting
         for page in 0..<3 {
             let point = InkPoint(CGPoint(x: 50 + 50 * page, y: 100), width: 20)
             sketch.perform(.begin(stroke: page, page: page, pen: .pen, color: .black, at: point))
-            sketch.turnOn()
+            sketch.showNextPage()
         }
         let book = sketch.book
         #expect(book.pages.count == 4 && book.paper == CGSize(width: 300, height: 200))

@@ -23,7 +23,7 @@ import UIKit
             .clear(page: 0, gesture: 4),
             .addPage(4, after: 0),
             .addPage(5, after: nil),
-            .turn(to: 0),
+            .showPage(0),
             .removePage(5),
             .begin(stroke: 9, page: 4, pen: .pen, color: color, at: point),
             .hide(page: 4, strokes: [9]),
@@ -115,7 +115,7 @@ import UIKit
 
     /// Sound records that make no sense after those before are not believed either.
     @Test func aRecordThatMakesNoSenseEndsTheReading() {
-        let reading = JournalReading(bytes([.turn(to: 0), .turn(to: 8), .turn(to: 0)]))
+        let reading = JournalReading(bytes([.showPage(0), .showPage(8), .showPage(0)]))
         #expect(reading.recordCount == 1 && reading.end == .damaged)
     }
 

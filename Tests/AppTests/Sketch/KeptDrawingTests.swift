@@ -96,9 +96,9 @@ import UIKitTesting
         try draw(screen, y: 100)
         let writer = try #require(controller.sketch.store?.writer)
         // The thread that writes has its own pace; it is asked for nothing here.
-        for _ in 0..<500 where writer.current.kept < 3 { usleep(10_000) }
+        for _ in 0..<500 where writer.current.savedCount < 3 { usleep(10_000) }
         // The room, a beginning, at least one going on, an end.
-        #expect(writer.current.kept >= 4 && counter.value >= 1)
+        #expect(writer.current.savedCount >= 4 && counter.value >= 1)
         let reading = JournalReading([UInt8](try Data(contentsOf: folder.appendingPathComponent("drawing.journal"))))
         #expect(reading.end == .sound && reading.book.essence == controller.sketch.book.essence)
         controller.close()

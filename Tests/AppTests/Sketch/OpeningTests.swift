@@ -26,7 +26,7 @@ import UIKitTesting
     /// Stores three lines across the page.
     private func storeDrawing() throws -> [Change] {
         let store = try SketchStore(folder: Self.folder, calls: disk.calls)
-        let sketch = OpenSketchbook(store.takeBook(), store: store)
+        let sketch = OpenSketchbook(store.takeSketchbook(), store: store)
         sketch.finish(.addPage(1, after: 0))
         for (number, y) in [100, 200, 300].enumerated() {
             let points = [50, 750].map { InkPoint(CGPoint(x: $0, y: y), width: 4) }
@@ -184,7 +184,7 @@ import UIKitTesting
         _ = try SketchStore.read(Self.folder, calls: countingCalls)
         #expect(count.value <= sound.count + 3 << 19)
         let store = try SketchStore(folder: Self.folder, calls: disk.calls)
-        #expect(store.end == .damaged && store.takeBook().page.ink.strokeCount == 3)
+        #expect(store.end == .damaged && store.takeSketchbook().page.ink.strokeCount == 3)
         store.close()
         #expect(disk.bytes(of: "/d/drawing-1.aside")?.count == sound.count + 10 << 20)
         #expect(disk.bytes(of: "/d/drawing.journal") == sound)

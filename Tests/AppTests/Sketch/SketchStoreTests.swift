@@ -15,7 +15,7 @@ import UIKit
         compactionLength: Int = 1 << 18
     ) throws -> (OpenSketchbook, SketchStore) {
         let store = try SketchStore(folder: Self.folder, calls: disk.calls, compactionLength: compactionLength)
-        return (OpenSketchbook(store.takeBook(), store: store), store)
+        return (OpenSketchbook(store.takeSketchbook(), store: store), store)
     }
 
     /// Does something; most strokes are undone soon, and are nothing to keep once another is drawn.
@@ -65,7 +65,7 @@ import UIKit
         for number in 1...300 {
             step(number, &doodle, sketch)
             if number % 3 == 0 { store.writer.flush() }
-            let kept = store.writer.current.kept
+            let kept = store.writer.current.savedCount
             for luck in [0, 0.3, 0.7, 1] where number % 15 == 0 {
                 let left = disk.afterPowerCut(luck: luck)
                 let reading = JournalReading(left.bytes(of: Self.journal) ?? JournalReading.header)
@@ -119,7 +119,7 @@ import UIKit
                     let left = disk.afterPowerCut(luck: 0)
                     let reading = JournalReading(left.bytes(of: Self.journal) ?? JournalReading.header)
                     #expect(
-                        isMade(reading.book, by: 3, atLeast: state.kept, of: number),
+                        isMade(reading.book, by: 3, atLeast: state.savedCount, of: number),
                         "call \(place), step \(number)"
                     )
                 }
@@ -142,16 +142,16 @@ import UIKit
         disk.limit(9000)
         let (sketch, store) = try start(disk, compactionLength: 5000)
         var doodle = Doodle(seed: 4)
-        while store.writer.current.failure == nil, store.writer.current.kept < 1000 {
+        while store.writer.current.failure == nil, store.writer.current.savedCount < 1000 {
             for _ in 0..<5 { doodle.step(sketch) }
             store.writer.flush()
         }
-        let kept = store.writer.current.kept
+        let kept = store.writer.current.savedCount
         for _ in 0..<50 { doodle.step(sketch) }
         store.writer.flush()
         disk.limit(.max)
         store.writer.flush()
-        #expect(store.writer.current.failure == nil && store.writer.current.kept > kept)
+        #expect(store.writer.current.failure == nil && store.writer.current.savedCount > kept)
         #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.essence == sketch.book.essence)
         store.close()
     }
@@ -229,7 +229,7 @@ import UIKit
         var doodle = Doodle(seed: 9)
         func draw(compactionLength: Int = 1 << 18) throws {
             let store = try SketchStore(folder: folder, compactionLength: compactionLength)
-            let sketch = OpenSketchbook(store.takeBook(), store: store)
+            let sketch = OpenSketchbook(store.takeSketchbook(), store: store)
             for number in 1...100 { step(number, &doodle, sketch) }
             #expect(store.close().failure == nil)
         }

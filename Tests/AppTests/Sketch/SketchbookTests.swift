@@ -82,7 +82,7 @@ import UIKit
         sketch.clear()
         #expect(sketch.book.pages.count == 1)
         draw(at: 20)
-        sketch.turnOn()
+        sketch.showNextPage()
         #expect(sketch.book.pages.count == 2 && sketch.book.index == 1)
         sketch.clear()
         #expect(sketch.book.pages.count == 1 && sketch.book.index == 0)
@@ -91,16 +91,16 @@ import UIKit
 
     @Test func pagesHaveHistoriesOfTheirOwn() {
         draw(at: 10)
-        sketch.turnOn()
-        #expect(strokes == [] && !sketch.canTurnOn, "a page behind an empty one would be another empty one")
+        sketch.showNextPage()
+        #expect(strokes == [] && !sketch.canShowNextPage, "a page behind an empty one would be another empty one")
         draw(at: 20)
         draw(at: 30)
-        sketch.turnBack()
-        sketch.turnBack()
+        sketch.showPreviousPage()
+        sketch.showPreviousPage()
         #expect(sketch.book.index == 0)
         sketch.undo()
         #expect(strokes == [])
-        sketch.turnOn()
+        sketch.showNextPage()
         #expect(sketch.book.pages.count == 2 && strokes == [1, 2])
         sketch.undo()
         #expect(strokes == [1])
@@ -137,7 +137,7 @@ import UIKit
         let before = sketch.book.essence
         let point = InkPoint(.zero, width: 4)
         for change: Change in [
-            .undo(page: 7), .turn(to: 7), .removePage(0), .extend(stroke: 0, by: [point]), .end(stroke: 0),
+            .undo(page: 7), .showPage(7), .removePage(0), .extend(stroke: 0, by: [point]), .end(stroke: 0),
             .erase(page: 0, gesture: 1, strokes: [1]), .erase(page: 0, gesture: 1, strokes: [0, 0]),
             .erase(page: 0, gesture: 0, strokes: [0]), .addPage(0, after: nil), .addPage(1, after: 9),
             .begin(stroke: 0, page: 0, pen: .pen, color: .black, at: point),

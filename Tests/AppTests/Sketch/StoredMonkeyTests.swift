@@ -40,7 +40,7 @@ import UIKitTesting
         let (report, audit) = try play()
         #expect(report.findings == [])
         // It has met what it is for.
-        #expect(audit.failureCount > 5 && audit.recoveryCount > 5 && audit.lookCount > 20, "\(audit.summary)")
+        #expect(audit.failureCount > 5 && audit.recoveryCount > 5 && audit.checkCount > 20, "\(audit.summary)")
         #expect(audit.savedCount > 200, "\(audit.summary)")
     }
 

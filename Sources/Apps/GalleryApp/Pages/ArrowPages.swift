@@ -4,7 +4,7 @@ extension GalleryPage {
     static let arrowClear = GalleryPage(
         "arrow-clear",
         "Arrow, its notch erased",
-        lookFor: "a black shaft, a red head, and a notch in the tail through which the paper shows"
+        expectation: "a black shaft, a red head, and a notch in the tail through which the paper shows"
     ) { context, bounds in
         context.centerArrow(in: bounds)
         context.addArrowShaft()
@@ -21,7 +21,7 @@ extension GalleryPage {
     static let arrowEvenOdd = GalleryPage(
         "arrow-even-odd",
         "Arrow, its notch clipped",
-        lookFor: "the same arrow: the notch was never drawn"
+        expectation: "the same arrow: the notch was never drawn"
     ) { context, bounds in
         context.centerArrow(in: bounds)
         context.clipToAllButArrowNotch()
@@ -36,7 +36,7 @@ extension GalleryPage {
     static let arrowGradient = GalleryPage(
         "arrow-gradient",
         "Arrow with a gradient",
-        lookFor: "a shaft that is light at its sides and dark in the middle, in the outline of the stroked line"
+        expectation: "a shaft that is light at its sides and dark in the middle, in the outline of the stroked line"
     ) { context, bounds in
         context.centerArrow(in: bounds)
         context.clipToAllButArrowNotch()
@@ -62,7 +62,7 @@ extension GalleryPage {
     static let arrowPattern = GalleryPage(
         "arrow-pattern",
         "Arrow with a pattern",
-        lookFor: "a head of red and blue stripes, each two points high"
+        expectation: "a head of red and blue stripes, each two points high"
     ) { context, bounds in
         context.centerArrow(in: bounds)
         context.clipToAllButArrowNotch()
@@ -102,20 +102,20 @@ extension GalleryPage {
     static let arrowsWithShadows = GalleryPage(
         "arrows-with-shadows",
         "Turned arrows, a shadow each",
-        lookFor: "four arrows with one tail; each casts its shadow on the one to its right, which was drawn before it"
+        expectation: "four arrows with one tail; each casts its shadow on the one to its right, which was drawn before it"
     ) { context, bounds in
         context.setShadow(offset: CGSize(width: 7, height: 7), blur: 6, color: shade)
-        drawTurnedArrows(context, bounds)
+        drawRotatedArrows(context, bounds)
     }
 
     static let arrowsWithOneShadow = GalleryPage(
         "arrows-with-one-shadow",
         "Turned arrows, one shadow",
-        lookFor: "the same four arrows; the shadow lies on the paper only, as if all four were one shape"
+        expectation: "the same four arrows; the shadow lies on the paper only, as if all four were one shape"
     ) { context, bounds in
         context.setShadow(offset: CGSize(width: 7, height: 7), blur: 6, color: shade)
         context.beginTransparencyLayer(auxiliaryInfo: nil)
-        drawTurnedArrows(context, bounds)
+        drawRotatedArrows(context, bounds)
         context.endTransparencyLayer()
     }
 
@@ -123,7 +123,7 @@ extension GalleryPage {
 
     /// Draws the arrow four times, each rotated about its tail by another sixteenth of a circle.
     @MainActor
-    static func drawTurnedArrows(_ context: CGContext, _ bounds: CGRect) {
+    static func drawRotatedArrows(_ context: CGContext, _ bounds: CGRect) {
         context.translateBy(x: bounds.midX, y: bounds.maxY - 30)
         context.rotate(by: .pi * 5 / 16)
         for _ in 0..<4 {

@@ -4,7 +4,7 @@ extension GalleryPage {
     static let tangentArc = GalleryPage(
         "tangent-arc",
         "Arc between tangents",
-        lookFor: "two straight lines that become a circle and leave it again without a kink"
+        expectation: "two straight lines that become a circle and leave it again without a kink"
     ) { context, _ in
         context.setStrokeColor(UIColor.systemBlue.cgColor)
         context.setLineWidth(4)
@@ -17,7 +17,7 @@ extension GalleryPage {
     static let cubicCurve = GalleryPage(
         "cubic-curve",
         "Cubic curve",
-        lookFor: "an S that leaves upwards and arrives from below, the same when turned by half a circle"
+        expectation: "an S that leaves upwards and arrives from below, the same when turned by half a circle"
     ) { context, _ in
         context.setStrokeColor(UIColor.systemBlue.cgColor)
         context.setLineWidth(4)
@@ -33,7 +33,7 @@ extension GalleryPage {
     static let quadCurve = GalleryPage(
         "quad-curve",
         "Quadratic curve",
-        lookFor: "a parabola: its top is half as high as the control point"
+        expectation: "a parabola: its top is half as high as the control point"
     ) { context, _ in
         context.setStrokeColor(UIColor.systemBlue.cgColor)
         context.setLineWidth(4)
@@ -45,7 +45,7 @@ extension GalleryPage {
     static let dashedQuadCurve = GalleryPage(
         "dashed-quad-curve",
         "Dashed quadratic curve",
-        lookFor: "long and short dashes in turn along the curve; the first long one has lost 10 of its 20 points"
+        expectation: "long and short dashes in turn along the curve; the first long one has lost 10 of its 20 points"
     ) { context, _ in
         context.setStrokeColor(UIColor.systemBlue.cgColor)
         context.setLineWidth(8)

@@ -4,7 +4,7 @@ extension GalleryPage {
     static let sepia = GalleryPage(
         "sepia",
         "Sepia",
-        lookFor: "the planet in its colors, and beside it in the browns of an old photograph, as bright as it was"
+        expectation: "the planet in its colors, and beside it in the browns of an old photograph, as bright as it was"
     ) { _, bounds in
         let planet = UIImage.planet()
         planet.draw(at: CGPoint(x: bounds.midX - 80, y: bounds.midY - 32))
@@ -14,16 +14,16 @@ extension GalleryPage {
         filter.setValue(1, forKey: kCIInputIntensityKey)
         guard
             let output = filter.outputImage,
-            let picture = CIContext().createCGImage(output, from: output.extent)
+            let bitmap = CIContext().createCGImage(output, from: output.extent)
         else { return }
-        UIImage(cgImage: picture, scale: planet.scale, orientation: .up)
+        UIImage(cgImage: bitmap, scale: planet.scale, orientation: .up)
             .draw(at: CGPoint(x: bounds.midX + 16, y: bounds.midY - 32))
     }
 
     static let vignette = GalleryPage(
         "vignette",
         "Vignette",
-        lookFor:
+        expectation:
             "by a filter of the app's own, stripes that fade into the paper from the middle to all sides, evenly, without rings"
     ) { _, bounds in
         let size = CGSize(width: 180, height: 120)

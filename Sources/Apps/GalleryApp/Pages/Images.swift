@@ -4,7 +4,7 @@ extension GalleryPage {
     static let imageDoubled = GalleryPage(
         "image-doubled",
         "Image, twice side by side",
-        lookFor: "two planets that touch, alike to the pixel"
+        expectation: "two planets that touch, alike to the pixel"
     ) { _, bounds in
         let planet = UIImage.planet()
         let size = planet.size
@@ -19,7 +19,7 @@ extension GalleryPage {
     static let imageMultiplied = GalleryPage(
         "image-multiplied",
         "Image, multiplied by itself",
-        lookFor: "a planet of twice the size, and in its middle, by multiplication darker, one of its own size"
+        expectation: "a planet of twice the size, and in its middle, by multiplication darker, one of its own size"
     ) { _, bounds in
         let planet = UIImage.planet()
         let size = planet.size
@@ -38,7 +38,7 @@ extension GalleryPage {
     static let imageCropped = GalleryPage(
         "image-cropped",
         "Image, its right half",
-        lookFor: "the right half of the planet, cut off straight, in the size that it has in the whole"
+        expectation: "the right half of the planet, cut off straight, in the size that it has in the whole"
     ) { _, bounds in
         let planet = UIImage.planet()
         let size = planet.size
@@ -57,16 +57,16 @@ extension GalleryPage {
     static let imageSplit = GalleryPage(
         "image-split",
         "Image, split and separated",
-        lookFor: "the left half of the planet at the left and the right half at the right, upright, bands at one height"
+        expectation: "the left half of the planet at the left and the right half at the right, upright, bands at one height"
     ) { _, bounds in
         let planet = UIImage.planet()
-        guard let picture = planet.cgImage else { return }
-        let middle = CGFloat(picture.width / 2)
-        let (left, right) = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
+        guard let bitmap = planet.cgImage else { return }
+        let middle = CGFloat(bitmap.width / 2)
+        let (left, right) = CGRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height)
             .divided(atDistance: middle, from: .minXEdge)
         let distance = planet.size.width
         for (part, x) in [(left, bounds.midX - distance), (right, bounds.midX + distance / 2)] {
-            guard let half = picture.cropping(to: part) else { continue }
+            guard let half = bitmap.cropping(to: part) else { continue }
             UIImage(cgImage: half, scale: planet.scale, orientation: .up)
                 .draw(at: CGPoint(x: x, y: bounds.midY - planet.size.height / 2))
         }

@@ -4,7 +4,7 @@ extension GalleryPage {
     static let ellipseWithShadow = GalleryPage(
         "ellipse-with-shadow",
         "Ellipse with a shadow",
-        lookFor: "a soft shadow to the right and below, none of it on the ellipse"
+        expectation: "a soft shadow to the right and below, none of it on the ellipse"
     ) { context, _ in
         context.setShadow(offset: CGSize(width: 10, height: 10), blur: 8, color: UIColor.darkGray.cgColor)
         context.setFillColor(UIColor.systemBlue.cgColor)
@@ -14,7 +14,7 @@ extension GalleryPage {
     static let linearGradient = GalleryPage(
         "linear-gradient",
         "Linear gradient",
-        lookFor: "red, green, blue, yellow down a slope; red goes on before the start, nothing is painted after the end"
+        expectation: "red, green, blue, yellow down a slope; red goes on before the start, nothing is painted after the end"
     ) { context, _ in
         let colors = [UIColor.red, .green, .blue, .yellow].map(\.cgColor)
         guard
@@ -35,7 +35,7 @@ extension GalleryPage {
     static let radialCone = GalleryPage(
         "radial-cone",
         "Radial gradient: a cone",
-        lookFor: "a cone seen from the side: two circles and the straight lines that touch both; nothing beyond them"
+        expectation: "a cone seen from the side: two circles and the straight lines that touch both; nothing beyond them"
     ) { context, _ in
         let colors = [UIColor.red, .green, .cyan, .yellow].map(\.cgColor)
         guard
@@ -58,7 +58,7 @@ extension GalleryPage {
     static let shinySphere = GalleryPage(
         "shiny-sphere",
         "Radial gradient: a sphere",
-        lookFor: "a ball lit from the top left, darkest along its lower right edge"
+        expectation: "a ball lit from the top left, darkest along its lower right edge"
     ) { context, _ in
         let colors = [UIColor.white, UIColor(red: 0.05, green: 0.25, blue: 0.6, alpha: 1)].map(\.cgColor)
         guard
@@ -84,7 +84,7 @@ extension GalleryPage {
     static let conicGradient = GalleryPage(
         "conic-gradient",
         "Conic gradient",
-        lookFor: "a ring of all hues that begins with red at the right, goes on clockwise, and closes without a seam"
+        expectation: "a ring of all hues that begins with red at the right, goes on clockwise, and closes without a seam"
     ) { context, bounds in
         let colors = (0...6).map { UIColor(hue: CGFloat($0) / 6, saturation: 1, brightness: 1, alpha: 1).cgColor }
         guard
@@ -104,7 +104,7 @@ extension GalleryPage {
     static let blendModes = GalleryPage(
         "blend-modes",
         "Blend modes",
-        lookFor: "a blue disc over an orange square by each of the 28 modes: the separable ones, the four of hue, "
+        expectation: "a blue disc over an orange square by each of the 28 modes: the separable ones, the four of hue, "
             + "saturation, color and luminosity, and those of Porter and Duff"
     ) { context, _ in
         for number in 0..<28 {

@@ -23,7 +23,7 @@ extension GalleryPage {
     static let resizableTiled = GalleryPage(
         "resizable-tiled",
         "Resizable image, tiled",
-        lookFor: "beside the plate itself a large one: the same corners, and round dots all over"
+        expectation: "beside the plate itself a large one: the same corners, and round dots all over"
     ) { _, _ in
         let plate = UIImage.plate()
         plate.draw(at: CGPoint(x: 12, y: 20))
@@ -34,7 +34,7 @@ extension GalleryPage {
     static let resizableStretched = GalleryPage(
         "resizable-stretched",
         "Resizable image, stretched",
-        lookFor: "beside the plate itself a large one: the same corners and edges, and one long dot"
+        expectation: "beside the plate itself a large one: the same corners and edges, and one long dot"
     ) { _, _ in
         let plate = UIImage.plate()
         plate.draw(at: CGPoint(x: 12, y: 20))
@@ -45,7 +45,7 @@ extension GalleryPage {
     static let templateTint = GalleryPage(
         "template-tint",
         "Template image and tint",
-        lookFor: "one star three times: black by itself, red by the tint of the page, green by the view's own tint"
+        expectation: "one star three times: black by itself, red by the tint of the page, green by the view's own tint"
     ) { page in
         let star = UIGraphicsImageRenderer(size: CGSize(width: 56, height: 56)).image { context in
             context.cgContext.translateBy(x: 28, y: 30)

@@ -4,7 +4,7 @@ extension GalleryPage {
     static let line = GalleryPage(
         "line",
         "Line",
-        lookFor: "a slanted blue line, six points wide, cut off square at its ends"
+        expectation: "a slanted blue line, six points wide, cut off square at its ends"
     ) { context, _ in
         context.setStrokeColor(UIColor.systemBlue.cgColor)
         context.setLineWidth(6)
@@ -16,7 +16,7 @@ extension GalleryPage {
     static let diamond = GalleryPage(
         "diamond",
         "Diamond",
-        lookFor: "four equal sides that meet in pointed corners, the last one too"
+        expectation: "four equal sides that meet in pointed corners, the last one too"
     ) { context, _ in
         context.setStrokeColor(UIColor.systemBlue.cgColor)
         context.setLineWidth(4)
@@ -31,7 +31,7 @@ extension GalleryPage {
     static let rectangle = GalleryPage(
         "rectangle",
         "Rectangle",
-        lookFor: "an outline of four points that lies half inside and half outside of the rectangle; sharp edges"
+        expectation: "an outline of four points that lies half inside and half outside of the rectangle; sharp edges"
     ) { context, _ in
         context.setStrokeColor(UIColor.systemBlue.cgColor)
         context.setLineWidth(4)
@@ -42,7 +42,7 @@ extension GalleryPage {
     static let ellipse = GalleryPage(
         "ellipse",
         "Ellipse",
-        lookFor: "a smooth outline of the same width all around"
+        expectation: "a smooth outline of the same width all around"
     ) { context, _ in
         context.setStrokeColor(UIColor.systemBlue.cgColor)
         context.setLineWidth(4)
@@ -53,7 +53,7 @@ extension GalleryPage {
     static let filledTriangle = GalleryPage(
         "filled-triangle",
         "Filled triangle",
-        lookFor: "a red triangle that is filled although its path was left open"
+        expectation: "a red triangle that is filled although its path was left open"
     ) { context, _ in
         context.setFillColor(UIColor.systemRed.cgColor)
         context.move(to: CGPoint(x: 110, y: 25))
@@ -65,7 +65,7 @@ extension GalleryPage {
     static let borderedRectangle = GalleryPage(
         "bordered-rectangle",
         "Filled rectangle with a border",
-        lookFor: "a red rectangle whose blue border covers half of its width of the red"
+        expectation: "a red rectangle whose blue border covers half of its width of the red"
     ) { context, _ in
         context.setFillColor(UIColor.systemRed.cgColor)
         context.setStrokeColor(UIColor.systemBlue.cgColor)

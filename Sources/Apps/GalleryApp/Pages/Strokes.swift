@@ -4,7 +4,7 @@ extension GalleryPage {
     static let capsAndJoins = GalleryPage(
         "caps-and-joins",
         "Line caps and joins",
-        lookFor: "butt and mitre, round and round, square and bevel; the thin white path is the same in all three"
+        expectation: "butt and mitre, round and round, square and bevel; the thin white path is the same in all three"
     ) { context, _ in
         let styles: [(CGLineCap, CGLineJoin)] = [(.butt, .miter), (.round, .round), (.square, .bevel)]
         for (index, (cap, join)) in styles.enumerated() {
@@ -28,7 +28,7 @@ extension GalleryPage {
     static let dashes = GalleryPage(
         "dashes",
         "Dashes",
-        lookFor: "dashes; the same begun half a dash later; with round caps; and dots, which are dashes of no length"
+        expectation: "dashes; the same begun half a dash later; with round caps; and dots, which are dashes of no length"
     ) { context, bounds in
         let lines: [(phase: CGFloat, lengths: [CGFloat], cap: CGLineCap)] = [
             (0, [20, 10], .butt), (10, [20, 10], .butt), (0, [20, 20], .round), (0, [0, 15], .round),
@@ -48,7 +48,7 @@ extension GalleryPage {
     static let onePixelLine = GalleryPage(
         "one-pixel-line",
         "One-pixel line",
-        lookFor:
+        expectation:
             "from the left: one point wide between two points, gray where a point is a pixel; one point wide in the "
             + "middle of a point; one pixel wide between two pixels, always gray; one pixel wide in the middle of a pixel"
     ) { context, _ in

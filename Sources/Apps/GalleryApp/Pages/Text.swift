@@ -4,7 +4,7 @@ extension GalleryPage {
     static let text = GalleryPage(
         "text",
         "Text",
-        lookFor:
+        expectation:
             "sizes, weights and scripts from the left edge; letters that a font lacks come from another one, joined "
             + "and ordered as their language has it"
     ) { _, _ in

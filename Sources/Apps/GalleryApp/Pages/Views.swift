@@ -4,7 +4,7 @@ extension GalleryPage {
     static let clearInViews = GalleryPage(
         "clear-in-views",
         "Erasing in a view",
-        lookFor: "a hole in each of two red views: black where the background is opaque, through to the paper where it "
+        expectation: "a hole in each of two red views: black where the background is opaque, through to the paper where it "
             + "is opaque to 99 %"
     ) { page in
         for (index, opacity) in [CGFloat(1), 0.99].enumerated() {
@@ -22,7 +22,7 @@ extension GalleryPage {
     static let contentMode = GalleryPage(
         "content-mode",
         "Stretched and redrawn",
-        lookFor:
+        expectation:
             "two rings drawn as circles and then made wider: one stretched with its line, one drawn anew with a line "
             + "of even width"
     ) { page in
@@ -44,7 +44,7 @@ extension GalleryPage {
     static let blurEffects = GalleryPage(
         "blur-effects",
         "Blur effects",
-        lookFor: "stripes that melt into each other behind four plates, light, dark, thin and thick; sharp beside them"
+        expectation: "stripes that melt into each other behind four plates, light, dark, thin and thick; sharp beside them"
     ) { page in
         let stripes = DrawingView(frame: page.bounds) { context, bounds in
             let colors: [UIColor] = [.systemRed, .systemYellow, .systemGreen, .systemBlue, .systemPurple]

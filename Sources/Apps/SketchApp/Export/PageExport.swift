@@ -44,9 +44,9 @@ package enum PageExport: String, CaseIterable, Sendable {
                 }
             }
         case .svg:
-            var picture = SVGPicture(size: paper)
-            for page in pages.prefix(1) { picture.add(page.ink) }
-            return Data(picture.text.utf8)
+            var document = SVGDocument(size: paper)
+            for page in pages.prefix(1) { document.add(page.ink) }
+            return Data(document.text.utf8)
         }
     }
 

@@ -26,8 +26,8 @@ package struct JournalFile {
 
     /// - Parameters:
     ///   - length: The length of the sound part of the file; `nil` if there is no file.
-    ///   - isCut: A Boolean value that indicates whether the rest of the file is truncated.
-    package init(path: String, length: Int?, isCut: Bool = false, calls: StorageCalls) throws(StorageError) {
+    ///   - truncates: A Boolean value that indicates whether the rest of the file is truncated.
+    package init(path: String, length: Int?, truncates: Bool = false, calls: StorageCalls) throws(StorageError) {
         self.path = path
         self.calls = calls
         syncedLength = length ?? 0
@@ -39,9 +39,9 @@ package struct JournalFile {
         let descriptor = try calls.attempt(.open, path) { calls.open(path, O_RDWR, 0) }
         state = .open(descriptor)
         calls.tighten(descriptor)
-        guard isCut else { return }
+        guard truncates else { return }
         do throws(StorageError) {
-            try calls.attempt(.cut, path) { calls.ftruncate(descriptor, length) }
+            try calls.attempt(.truncate, path) { calls.ftruncate(descriptor, length) }
             try calls.attempt(.sync, path) { calls.fsync(descriptor) }
         } catch {
             _ = calls.close(descriptor)

@@ -12,7 +12,7 @@ package enum JournalRecord {
 
     private enum Kind: UInt8 {
         case room = 1
-        case begin, extend, end, erase, clear, undo, redo, addPage, removePage, turn, forget, hide, history
+        case begin, extend, end, erase, clear, undo, redo, addPage, removePage, showPage, forget, hide, history
 
         /// Returns a Boolean value that indicates whether a length of the content is valid.
         func mayHave(_ count: Int) -> Bool {
@@ -20,7 +20,7 @@ package enum JournalRecord {
             case .room: count == 16
             case .begin: count == 32
             case .extend: count >= 4 && (count - 4) % 20 == 0
-            case .end, .undo, .redo, .removePage, .turn, .forget: count == 4
+            case .end, .undo, .redo, .removePage, .showPage, .forget: count == 4
             case .erase: count >= 8 && count % 4 == 0
             case .clear: count == 8
             case .addPage: count == 4 || count == 8
@@ -137,7 +137,7 @@ package enum JournalRecord {
             append(.addPage, page)
             if let other { bytes.append(other) }
         case .removePage(let page): append(.removePage, page)
-        case .turn(let page): append(.turn, page)
+        case .showPage(let page): append(.showPage, page)
         case .forget(let page): append(.forget, page)
         case .hide(let page, let strokes):
             append(.hide, page)
@@ -196,7 +196,7 @@ package enum JournalRecord {
         case .undo: change = scanner.number().map { .undo(page: $0) }
         case .redo: change = scanner.number().map { .redo(page: $0) }
         case .removePage: change = scanner.number().map { .removePage($0) }
-        case .turn: change = scanner.number().map { .turn(to: $0) }
+        case .showPage: change = scanner.number().map { .showPage($0) }
         case .forget: change = scanner.number().map { .forget(page: $0) }
         }
         return scanner.isAtEnd ? change : nil

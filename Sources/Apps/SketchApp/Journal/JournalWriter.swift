@@ -10,7 +10,7 @@ package final class JournalWriter: Sendable {
     /// The progress of the writer.
     package struct State: Equatable, Sendable {
         /// The number of changes that would survive a power loss.
-        package var kept = 0
+        package var savedCount = 0
         /// The number of changes that were passed to the writer, on the disk or not.
         package var taken = 0
         /// The reason why some changes are not on the disk, if an attempt has failed and none has succeeded since.
@@ -161,20 +161,20 @@ package final class JournalWriter: Sendable {
             defer { inbox = Inbox() }
             return inbox.items
         }
-        var isSyncAsked = isForced
+        var isSyncRequested = isForced
         for item in items {
             switch item {
             case .records(let bytes, let samples):
                 work.file.append(bytes)
                 work.samples += samples
                 work.changeCount += 1
-            case .sync: isSyncAsked = true
+            case .sync: isSyncRequested = true
             case .compact(let book): compact(&work, book)
             }
         }
-        if work.retry != nil, !isForced { return tell(work, current.failure) }
+        if work.retry != nil, !isForced { return publish(work, current.failure) }
         do throws(StorageError) {
-            if isSyncAsked || work.samples >= Self.samplesPerSync {
+            if isSyncRequested || work.samples >= Self.samplesPerSync {
                 try work.file.sync()
                 work.samples = 0
                 work.cancelSync()
@@ -183,10 +183,10 @@ package final class JournalWriter: Sendable {
                 if !work.file.isSynced { syncLater(&work) }
             }
             work.cancelRetry()
-            tell(work, nil)
+            publish(work, nil)
         } catch {
             retryLater(&work)
-            tell(work, error)
+            publish(work, error)
         }
     }
 
@@ -234,10 +234,10 @@ package final class JournalWriter: Sendable {
     /// Retries a sync when a timer fires, unless the file is closed.
     private func tryAgain(_ work: inout Work) { if !work.file.isClosed { drain(&work, isForced: true) } }
 
-    private func tell(_ work: borrowing Work, _ failure: StorageError?) {
+    private func publish(_ work: borrowing Work, _ failure: StorageError?) {
         let changed: State? = state.withLock { state in
             let before = state.failure
-            if work.file.isSynced { state.kept = work.changeCount }
+            if work.file.isSynced { state.savedCount = work.changeCount }
             state.taken = work.changeCount
             state.failure = failure
             state.length = work.file.length

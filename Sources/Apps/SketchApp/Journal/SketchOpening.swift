@@ -64,7 +64,7 @@ final class SketchOpening: Sendable {
         do throws(StorageError) {
             let store = try open()
             let notice = store.asidePath.map { "What could not be read is kept as \($0)" }
-            return Outcome(book: store.takeBook(), store: store, notice: notice)
+            return Outcome(book: store.takeSketchbook(), store: store, notice: notice)
         } catch .inUse(let path) {
             return Outcome(notice: "\(StorageError.inUse(path: path)): nothing is kept")
         } catch {

@@ -55,7 +55,7 @@ package final class SketchStore: Sendable {
         let file = try JournalFile(
             path: path,
             length: reading?.end == .foreign ? nil : reading?.length,
-            isCut: reading?.end == .torn || reading?.end == .damaged,
+            truncates: reading?.end == .torn || reading?.end == .damaged,
             calls: calls
         )
         end = reading?.end ?? .sound
@@ -72,7 +72,7 @@ package final class SketchStore: Sendable {
     }
 
     /// Returns the book that was in the folder. It is returned only once, so that no second copy remains in memory.
-    package func takeBook() -> Sketchbook {
+    package func takeSketchbook() -> Sketchbook {
         loaded.withLock { book in
             defer { book = Sketchbook() }
             return book

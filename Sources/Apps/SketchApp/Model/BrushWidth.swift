@@ -11,7 +11,7 @@ struct BrushWidth {
     /// The speed at which the width is halfway between the maximum and the minimum, in points per second.
     private static let speed: CGFloat = 400
     /// The distance over which about two thirds of a change are made, in points.
-    private static let way: CGFloat = 24
+    private static let smoothingDistance: CGFloat = 24
     /// The initial width of a stroke without pressure.
     private static let restingWidth: CGFloat = 6
 
@@ -30,7 +30,7 @@ struct BrushWidth {
         let target =
             pressure.map { Self.width(pressure: $0) }
             ?? (duration > 0 ? Self.width(speed: distance / CGFloat(duration)) : width)
-        width += (target - width) * (1 - exp(-distance / Self.way))
+        width += (target - width) * (1 - exp(-distance / Self.smoothingDistance))
         (self.location, self.time) = (location, time)
     }
 

@@ -20,7 +20,7 @@ package enum Change: Equatable, Sendable {
     case addPage(Int, after: Int?)
     /// The removal of an empty page.
     case removePage(Int)
-    case turn(to: Int)
+    case showPage(Int)
 
     /// The removal of a page's undo history. Together with the following cases, it describes the undo history in a
     /// compacted journal.

@@ -127,23 +127,23 @@ package final class OpenSketchbook {
     }
 
     /// A Boolean value that indicates whether there is a previous page.
-    package var canTurnBack: Bool { book.index > 0 }
+    package var canShowPreviousPage: Bool { book.index > 0 }
 
     /// Turns to the previous page.
-    package func turnBack() { if canTurnBack { finish(.turn(to: book.pages[book.index - 1].number)) } }
+    package func showPreviousPage() { if canShowPreviousPage { finish(.showPage(book.pages[book.index - 1].number)) } }
 
     /// Turns to the next page. After the last page, adds a new one unless the last one is empty.
-    package func turnOn() {
-        guard canTurnOn else { return }
+    package func showNextPage() {
+        guard canShowNextPage else { return }
         if book.index + 1 < book.pages.count {
-            finish(.turn(to: book.pages[book.index + 1].number))
+            finish(.showPage(book.pages[book.index + 1].number))
         } else {
             finish(.addPage(book.nextPage, after: book.page.number))
         }
     }
 
     /// A Boolean value that indicates whether there is a next page, or one can be added.
-    package var canTurnOn: Bool {
+    package var canShowNextPage: Bool {
         !isBeingRead && (book.index + 1 < book.pages.count || book.page.ink.strokeCount > 0)
     }
 }

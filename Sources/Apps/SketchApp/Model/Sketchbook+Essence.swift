@@ -32,7 +32,7 @@ extension Sketchbook {
         for page in pages {
             changes += page.history
         }
-        return changes + [.turn(to: page.number)]
+        return changes + [.showPage(page.number)]
     }
 }
 

@@ -42,51 +42,51 @@ package struct Sketchbook: Sendable {
             paper = CGSize(width: max(paper.width, size.width), height: max(paper.height, size.height))
             return []
         case .begin(let stroke, let page, let pen, let color, let point):
-            guard let place = place(of: page), stroke >= nextStroke, stroke <= Int(UInt32.max), Self.isSound(point)
+            guard let pageIndex = pageIndex(of: page), stroke >= nextStroke, stroke <= Int(UInt32.max), Self.isSound(point)
             else { return nil }
             nextStroke = stroke + 1
             live[stroke] = page
-            pages[place].ink.begin(stroke, pen: pen, color: color, at: point)
-            pages[place].remember(Page.Edit(kind: .draw, strokes: [stroke]))
-            return shown(place, [pages[place].ink.liveExtent(of: stroke)])
+            pages[pageIndex].ink.begin(stroke, pen: pen, color: color, at: point)
+            pages[pageIndex].remember(Page.Edit(kind: .draw, strokes: [stroke]))
+            return shown(pageIndex, [pages[pageIndex].ink.liveExtent(of: stroke)])
         case .extend(let stroke, let points):
-            guard let page = live[stroke], let place = place(of: page), points.allSatisfy(Self.isSound) else {
+            guard let page = live[stroke], let pageIndex = pageIndex(of: page), points.allSatisfy(Self.isSound) else {
                 return nil
             }
             // Before the call: a book that is already an argument of `shown` would be copied.
-            let changed = pages[place].ink.extend(stroke, by: points)
-            return shown(place, changed)
+            let changed = pages[pageIndex].ink.extend(stroke, by: points)
+            return shown(pageIndex, changed)
         case .end(let stroke): return live.removeValue(forKey: stroke) == nil ? nil : []
         case .erase(let page, let gesture, let strokes):
-            guard let place = place(of: page), !strokes.isEmpty, (1...Int(UInt32.max)).contains(gesture),
-                Set(strokes).count == strokes.count, strokes.allSatisfy({ pages[place].ink[$0] != nil })
+            guard let pageIndex = pageIndex(of: page), !strokes.isEmpty, (1...Int(UInt32.max)).contains(gesture),
+                Set(strokes).count == strokes.count, strokes.allSatisfy({ pages[pageIndex].ink[$0] != nil })
             else { return nil }
-            return erase(strokes, by: gesture, place)
+            return erase(strokes, by: gesture, pageIndex)
         case .clear(let page, let gesture):
-            guard let place = place(of: page), (1...Int(UInt32.max)).contains(gesture) else { return nil }
-            let strokes = pages[place].ink.numbers
-            return strokes.isEmpty ? nil : erase(strokes, by: gesture, place)
+            guard let pageIndex = pageIndex(of: page), (1...Int(UInt32.max)).contains(gesture) else { return nil }
+            let strokes = pages[pageIndex].ink.numbers
+            return strokes.isEmpty ? nil : erase(strokes, by: gesture, pageIndex)
         case .undo(let page): return step(page) { $0.undo() }
         case .redo(let page): return step(page) { $0.redo() }
         case .addPage(let page, let other): return add(page, after: other)
         case .removePage(let page): return remove(page)
-        case .turn(let page):
-            guard let place = place(of: page) else { return nil }
-            index = place
+        case .showPage(let page):
+            guard let pageIndex = pageIndex(of: page) else { return nil }
+            index = pageIndex
             return [.infinite]
         case .forget(let page):
-            guard let place = place(of: page) else { return nil }
-            (pages[place].past, pages[place].future, pages[place].hidden) = ([], [], [:])
+            guard let pageIndex = pageIndex(of: page) else { return nil }
+            (pages[pageIndex].past, pages[pageIndex].future, pages[pageIndex].hidden) = ([], [], [:])
             return []
         case .hide(let page, let strokes):
-            guard let place = place(of: page), strokes.allSatisfy({ pages[place].ink[$0] != nil }) else { return nil }
-            let changed = pages[place].hide(strokes)
-            return shown(place, changed)
+            guard let pageIndex = pageIndex(of: page), strokes.allSatisfy({ pages[pageIndex].ink[$0] != nil }) else { return nil }
+            let changed = pages[pageIndex].hide(strokes)
+            return shown(pageIndex, changed)
         case .history(let page, let isUndone, let gesture, let continues, let strokes):
-            guard let place = place(of: page), gesture <= Int(UInt32.max) else { return nil }
+            guard let pageIndex = pageIndex(of: page), gesture <= Int(UInt32.max) else { return nil }
             nextGesture = max(nextGesture, gesture + 1)
             let edit = Page.Edit(kind: gesture == 0 ? .draw : .erase, strokes: strokes, gesture: gesture)
-            return pages[place].recall(edit, isUndone: isUndone, continues: continues) ? [] : nil
+            return pages[pageIndex].recall(edit, isUndone: isUndone, continues: continues) ? [] : nil
         }
     }
 
@@ -98,43 +98,43 @@ package struct Sketchbook: Sendable {
         abs(point.location.x) <= limit && abs(point.location.y) <= limit && point.width > 0 && point.width <= 1000
     }
 
-    private func place(of page: Int) -> Int? { pages.firstIndex { $0.number == page } }
+    private func pageIndex(of page: Int) -> Int? { pages.firstIndex { $0.number == page } }
 
-    private func shown(_ place: Int, _ rects: [CGRect]) -> [CGRect] { place == index ? rects : [] }
+    private func shown(_ pageIndex: Int, _ rects: [CGRect]) -> [CGRect] { pageIndex == index ? rects : [] }
 
-    private mutating func erase(_ strokes: [Int], by gesture: Int, _ place: Int) -> [CGRect] {
+    private mutating func erase(_ strokes: [Int], by gesture: Int, _ pageIndex: Int) -> [CGRect] {
         nextGesture = max(nextGesture, gesture + 1)
         for stroke in strokes { live[stroke] = nil }
-        let changed = pages[place].hide(strokes)
-        pages[place].remember(Page.Edit(kind: .erase, strokes: strokes, gesture: gesture))
-        return shown(place, changed)
+        let changed = pages[pageIndex].hide(strokes)
+        pages[pageIndex].remember(Page.Edit(kind: .erase, strokes: strokes, gesture: gesture))
+        return shown(pageIndex, changed)
     }
 
     private mutating func step(_ page: Int, _ body: (inout Page) -> [CGRect]?) -> [CGRect]? {
-        guard let place = place(of: page), let changed = body(&pages[place]) else { return nil }
-        for (stroke, page) in live where page == pages[place].number && pages[place].ink[stroke] == nil {
+        guard let pageIndex = pageIndex(of: page), let changed = body(&pages[pageIndex]) else { return nil }
+        for (stroke, page) in live where page == pages[pageIndex].number && pages[pageIndex].ink[stroke] == nil {
             live[stroke] = nil
         }
-        return shown(place, changed)
+        return shown(pageIndex, changed)
     }
 
     private mutating func add(_ page: Int, after other: Int?) -> [CGRect]? {
         guard page >= nextPage, page <= Int(UInt32.max) else { return nil }
-        var place = 0
+        var pageIndex = 0
         if let other {
-            guard let before = self.place(of: other) else { return nil }
-            place = before + 1
+            guard let before = self.pageIndex(of: other) else { return nil }
+            pageIndex = before + 1
         }
-        pages.insert(Page(number: page), at: place)
+        pages.insert(Page(number: page), at: pageIndex)
         nextPage = page + 1
-        index = place
+        index = pageIndex
         return [.infinite]
     }
 
     private mutating func remove(_ page: Int) -> [CGRect]? {
-        guard let place = place(of: page), pages.count > 1, pages[place].ink.strokeCount == 0 else { return nil }
-        pages.remove(at: place)
-        if index > place || index == pages.count { index -= 1 }
+        guard let pageIndex = pageIndex(of: page), pages.count > 1, pages[pageIndex].ink.strokeCount == 0 else { return nil }
+        pages.remove(at: pageIndex)
+        if index > pageIndex || index == pages.count { index -= 1 }
         return [.infinite]
     }
 }

@@ -124,27 +124,27 @@ extension CGMutablePath {
             closeSubpath()
             return
         }
-        let course = atan2(dy, dx)
+        let direction = atan2(dy, dx)
         // The common tangents of the dots touch them at this angle from the direction of the segment.
         let tangent = acos((start - end) / distance)
         move(
             to: CGPoint(
-                x: from.location.x + start * cos(course + tangent),
-                y: from.location.y + start * sin(course + tangent)
+                x: from.location.x + start * cos(direction + tangent),
+                y: from.location.y + start * sin(direction + tangent)
             )
         )
         addArc(
             center: from.location,
             radius: start,
-            startAngle: course + tangent,
-            endAngle: course - tangent + 2 * .pi,
+            startAngle: direction + tangent,
+            endAngle: direction - tangent + 2 * .pi,
             clockwise: false
         )
         addArc(
             center: to.location,
             radius: end,
-            startAngle: course - tangent,
-            endAngle: course + tangent,
+            startAngle: direction - tangent,
+            endAngle: direction + tangent,
             clockwise: false
         )
         closeSubpath()

@@ -77,7 +77,7 @@ public final class CanvasView: UIView {
         fingers = fingers.mapValues { finger in
             switch finger {
             case .drawing(let stroke, let pen, let width): .drawing(stroke + strokes, pen, width)
-            case .erasing(let gesture, let place): .erasing(gesture: gesture + gestures, at: place)
+            case .erasing(let gesture, let location): .erasing(gesture: gesture + gestures, at: location)
             case .done: .done
             }
         }
@@ -117,16 +117,16 @@ public final class CanvasView: UIView {
         case .draw(let pen): beginStroke(touch, pen, touch)
         case .erase:
             let gesture = sketch.makeGesture()
-            let place = touch.location(in: self)
-            fingers[touch] = .erasing(gesture: gesture, at: place)
-            erase(from: place, to: place, gesture)
+            let location = touch.location(in: self)
+            fingers[touch] = .erasing(gesture: gesture, at: location)
+            erase(from: location, to: location, gesture)
         }
     }
 
     private func beginStroke(_ touch: UITouch, _ pen: Pen, _ sample: UITouch) {
-        let place = sample.location(in: self)
-        let width = BrushWidth(at: place, time: sample.timestamp, pressure: sample.pressure)
-        let point = InkPoint(place, width: pen == .pen ? Self.penWidth : width.width)
+        let location = sample.location(in: self)
+        let width = BrushWidth(at: location, time: sample.timestamp, pressure: sample.pressure)
+        let point = InkPoint(location, width: pen == .pen ? Self.penWidth : width.width)
         let stroke = sketch.begin(pen: pen, color: color, at: point)
         fingers[touch] = .drawing(stroke, pen, width)
     }
@@ -143,21 +143,21 @@ public final class CanvasView: UIView {
             }
             var points: [InkPoint] = []
             for sample in samples {
-                let place = sample.location(in: self)
-                guard place != end else { continue }
-                end = place
-                width.move(to: place, time: sample.timestamp, pressure: sample.pressure)
-                points.append(InkPoint(place, width: pen == .pen ? Self.penWidth : width.width))
+                let location = sample.location(in: self)
+                guard location != end else { continue }
+                end = location
+                width.move(to: location, time: sample.timestamp, pressure: sample.pressure)
+                points.append(InkPoint(location, width: pen == .pen ? Self.penWidth : width.width))
             }
             fingers[touch] = .drawing(stroke, pen, width)
             if !points.isEmpty { sketch.perform(.extend(stroke: stroke, by: points)) }
-        case .erasing(let gesture, var place):
+        case .erasing(let gesture, var location):
             for sample in samples {
                 let next = sample.location(in: self)
-                erase(from: place, to: next, gesture)
-                place = next
+                erase(from: location, to: next, gesture)
+                location = next
             }
-            fingers[touch] = .erasing(gesture: gesture, at: place)
+            fingers[touch] = .erasing(gesture: gesture, at: location)
         case .done, nil: break
         }
     }

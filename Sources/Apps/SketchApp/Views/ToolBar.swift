@@ -8,8 +8,8 @@ final class ToolBar: UIView {
         var tool: (Tool) -> Void
         var undo: () -> Void
         var redo: () -> Void
-        var turnBack: () -> Void
-        var turnOn: () -> Void
+        var showPreviousPage: () -> Void
+        var showNextPage: () -> Void
         var export: () -> Void
         var clear: () -> Void
     }
@@ -18,8 +18,8 @@ final class ToolBar: UIView {
     private let tools: [ToolButton]
     private let undo: ToolButton
     private let redo: ToolButton
-    private let back: ToolButton
-    private let on: ToolButton
+    private let previousPage: ToolButton
+    private let nextPage: ToolButton
     private let export: ToolButton
     private let trash: ToolButton
     private let pageLabel = UILabel()
@@ -36,8 +36,8 @@ final class ToolBar: UIView {
         tools = [.pen, .brush, .eraser].map(ToolButton.init)
         undo = ToolButton(.undo, actions.undo)
         redo = ToolButton(.redo, actions.redo)
-        back = ToolButton(.back, actions.turnBack)
-        on = ToolButton(.on, actions.turnOn)
+        previousPage = ToolButton(.previousPage, actions.showPreviousPage)
+        nextPage = ToolButton(.nextPage, actions.showNextPage)
         export = ToolButton(.export, actions.export)
         trash = ToolButton(.trash, actions.clear)
         super.init(frame: .zero)
@@ -71,7 +71,7 @@ final class ToolBar: UIView {
     required init?(coder: NSCoder) { nil }
 
     /// All items except the colors, in order.
-    private var buttons: [UIView] { tools + [undo, redo, back, pageLabel, on, export, trash] }
+    private var buttons: [UIView] { tools + [undo, redo, previousPage, pageLabel, nextPage, export, trash] }
 
     /// Returns the height for a width, in points.
     static func height(for width: CGFloat) -> CGFloat { isOneRow(width) ? rowHeight : 2 * smallRowHeight }
@@ -86,8 +86,8 @@ final class ToolBar: UIView {
         let book = sketch.book
         undo.isEnabled = sketch.canUndo
         redo.isEnabled = sketch.canRedo
-        back.isEnabled = sketch.canTurnBack
-        on.isEnabled = sketch.canTurnOn
+        previousPage.isEnabled = sketch.canShowPreviousPage
+        nextPage.isEnabled = sketch.canShowNextPage
         trash.isEnabled = sketch.canClear
         export.isEnabled = canExport
         let text = "\(book.index + 1)/\(book.pages.count)"
@@ -97,18 +97,18 @@ final class ToolBar: UIView {
     override func layoutSubviews() {
         if Self.isOneRow(bounds.width) {
             let side = Self.rowHeight
-            place(swatches, CGRect(x: 0, y: 0, width: CGFloat(swatches.count) * side, height: side))
+            layOut(swatches, CGRect(x: 0, y: 0, width: CGFloat(swatches.count) * side, height: side))
             let left = CGFloat(swatches.count) * side
             let width = min(bounds.width - left, CGFloat(buttons.count) * side)
-            place(buttons, CGRect(x: bounds.width - width, y: 0, width: width, height: side))
+            layOut(buttons, CGRect(x: bounds.width - width, y: 0, width: width, height: side))
         } else {
             let height = Self.smallRowHeight
-            place(buttons, CGRect(x: 0, y: 0, width: bounds.width, height: height))
-            place(swatches, CGRect(x: 0, y: height, width: bounds.width, height: height))
+            layOut(buttons, CGRect(x: 0, y: 0, width: bounds.width, height: height))
+            layOut(swatches, CGRect(x: 0, y: height, width: bounds.width, height: height))
         }
     }
 
-    private func place(_ views: [UIView], _ rect: CGRect) {
+    private func layOut(_ views: [UIView], _ rect: CGRect) {
         let width = rect.width / CGFloat(views.count)
         for (index, view) in views.enumerated() {
             view.frame = CGRect(x: rect.minX + CGFloat(index) * width, y: rect.minY, width: width, height: rect.height)

@@ -3,7 +3,7 @@ import UIKit
 /// The icons of the bar's buttons, 24 points square.
 @MainActor
 enum ToolIcon {
-    case pen, brush, eraser, undo, redo, back, on, export, trash
+    case pen, brush, eraser, undo, redo, previousPage, nextPage, export, trash
 
     private static let size = CGSize(width: 24, height: 24)
 
@@ -25,10 +25,10 @@ enum ToolIcon {
         case .eraser:
             line([(9, 20), (3, 14), (14, 3), (21, 10), (11, 20), (20, 20)], width: 2)
             line([(8, 9), (15, 16)], width: 2)
-        case .undo: turn(mirrored: false)
-        case .redo: turn(mirrored: true)
-        case .back: line([(15, 4), (7, 12), (15, 20)], width: 3)
-        case .on: line([(9, 4), (17, 12), (9, 20)], width: 3)
+        case .undo: drawCurvedArrow(mirrored: false)
+        case .redo: drawCurvedArrow(mirrored: true)
+        case .previousPage: line([(15, 4), (7, 12), (15, 20)], width: 3)
+        case .nextPage: line([(9, 4), (17, 12), (9, 20)], width: 3)
         case .export:
             line([(8, 10), (4, 10), (4, 21), (20, 21), (20, 10), (16, 10)], width: 2)
             line([(12, 15), (12, 3)], width: 2)
@@ -41,8 +41,8 @@ enum ToolIcon {
         }
     }
 
-    /// Draws an arrow that turns back.
-    private func turn(mirrored: Bool) {
+    /// Draws an arrow with a U-turn.
+    private func drawCurvedArrow(mirrored: Bool) {
         func x(_ value: CGFloat) -> CGFloat { mirrored ? 24 - value : value }
         let path = UIBezierPath()
         path.move(to: CGPoint(x: x(4), y: 9))

@@ -2,7 +2,7 @@ import Geometry
 import LinuxIO
 
 /// The vblank times of a display without hardware: vblank k occurs k refresh periods after the start.
-struct BlankSchedule: Sendable {
+struct VBlankSchedule: Sendable {
     let start: TimeInterval
     let refreshRate: Double
 
@@ -10,15 +10,15 @@ struct BlankSchedule: Sendable {
     /// precision of seconds since boot in a `Double` decreases over the years.
     static let tolerance: TimeInterval = 0.5e-6
 
-    func time(of blank: UInt64) -> TimeInterval { start + TimeInterval(blank) / refreshRate }
+    func time(of vblank: UInt64) -> TimeInterval { start + TimeInterval(vblank) / refreshRate }
 
     /// Returns the number of the first vblank after a time. A vblank that is reached at that time does not count.
-    func blank(after time: TimeInterval) -> UInt64 {
+    func vblank(after time: TimeInterval) -> UInt64 {
         let passed = (time + Self.tolerance - start) * refreshRate
         // Otherwise, the time is before the start or NaN.
         guard passed >= 0 else { return 1 }
         return UInt64(min(passed, 1e15)) + 1
     }
 
-    func isReached(_ blank: UInt64, at now: TimeInterval) -> Bool { time(of: blank) <= now + Self.tolerance }
+    func isReached(_ vblank: UInt64, at now: TimeInterval) -> Bool { time(of: vblank) <= now + Self.tolerance }
 }

@@ -6,7 +6,7 @@ import Foundation
 /// During an animation, each vblank shows a new frame. If two consecutive flips are more than one vblank apart, the
 /// frames between them were dropped. A frame that was made in time and turned out to be unchanged is not presented, and
 /// does not count as dropped.
-struct MissedBlanks {
+struct DroppedFrames {
     private enum Entry {
         /// A presented frame that is not on screen yet.
         case presented(follows: Bool)
@@ -48,13 +48,13 @@ struct MissedBlanks {
         while case .same(let time, let follows)? = entries.first {
             entries.removeFirst()
             guard let last else { continue }
-            let blanks = ((time - last.time) * refreshRate).rounded()
-            reach(FlipEvent(sequence: last.sequence &+ UInt64(min(max(blanks, 0), 1e15)), time: time), follows)
+            let vblanks = ((time - last.time) * refreshRate).rounded()
+            reach(FlipEvent(sequence: last.sequence &+ UInt64(min(max(vblanks, 0), 1e15)), time: time), follows)
         }
     }
 
-    private mutating func reach(_ blank: FlipEvent, _ follows: Bool) {
-        if follows, let last, blank.sequence > last.sequence { count += Int(blank.sequence - last.sequence) - 1 }
-        last = blank
+    private mutating func reach(_ vblank: FlipEvent, _ follows: Bool) {
+        if follows, let last, vblank.sequence > last.sequence { count += Int(vblank.sequence - last.sequence) - 1 }
+        last = vblank
     }
 }

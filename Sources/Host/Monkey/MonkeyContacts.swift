@@ -9,7 +9,7 @@ import UIKitCore
 ///
 /// Positions are multiples of 1/32768, as on a touch screen, and times are whole microseconds, so that the recording
 /// equals the samples that were played.
-struct MonkeyHand {
+struct MonkeyContacts {
     /// The devices: a touch screen, a pen and a mouse.
     static let devices = [
         InputDevice(id: 0, name: "fingers", kind: .touchscreen), InputDevice(id: 1, name: "pen", kind: .pen),
@@ -17,25 +17,25 @@ struct MonkeyHand {
     ]
 
     /// The planned and current movement of a contact.
-    private struct Course {
+    private struct Movement {
         /// The positions of the path, connected by straight segments.
-        var places: [CGPoint]
+        var points: [CGPoint]
         var start: Int64
         /// The durations of the movement, and of the hold at the end of the path, in microseconds.
         var duration: Int64
-        var rest: Int64 = 0
+        var hold: Int64 = 0
         /// The number of taps that follow at the same position.
         var taps = 0
-        var endsWell = true
+        var endsNormally = true
 
-        var end: Int64 { start + duration + rest }
+        var end: Int64 { start + duration + hold }
 
-        func place(at time: Int64) -> CGPoint {
-            guard places.count > 1, time < start + duration else { return places[places.count - 1] }
-            let along = max(0, Double(time - start) / Double(duration)) * Double(places.count - 1)
-            let index = min(Int(along), places.count - 2)
-            let (a, b) = (places[index], places[index + 1])
-            let part = along - Double(index)
+        func position(at time: Int64) -> CGPoint {
+            guard points.count > 1, time < start + duration else { return points[points.count - 1] }
+            let progress = max(0, Double(time - start) / Double(duration)) * Double(points.count - 1)
+            let index = min(Int(progress), points.count - 2)
+            let (a, b) = (points[index], points[index + 1])
+            let part = progress - Double(index)
             return CGPoint(x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part)
         }
     }
@@ -44,7 +44,7 @@ struct MonkeyHand {
         var device: Int
         var number: Int
         var type: TouchSample.Kind
-        var course: Course?
+        var movement: Movement?
         var isDown = false
         /// The last position, as fractions of the page.
         var x = 0.0
@@ -56,7 +56,7 @@ struct MonkeyHand {
     private var contacts: [Contact]
     private var random: MonkeyRandom
     /// The maximum number of fingers at present, and the time at which it changes.
-    private var mood = (fingers: 1, until: Int64(0))
+    private var fingerLimit = (fingers: 1, until: Int64(0))
 
     init(random: MonkeyRandom) {
         self.random = random
@@ -68,16 +68,16 @@ struct MonkeyHand {
     /// Returns the samples of all contacts at a time, in microseconds.
     /// - Parameter aim: Returns a position to touch, from a random number.
     mutating func samples(at time: Int64, aim: (inout MonkeyRandom) -> CGPoint) -> [Recording.Sample] {
-        if time >= mood.until {
-            mood.fingers = [1, 1, 1, 1, 2, 2, 2, 3, 5, 10][random.int(0...9)]
-            mood.until = time + Int64(random.int(200_000...3_000_000))
+        if time >= fingerLimit.until {
+            fingerLimit.fingers = [1, 1, 1, 1, 2, 2, 2, 3, 5, 10][random.int(0...9)]
+            fingerLimit.until = time + Int64(random.int(200_000...3_000_000))
         }
         var samples: [Recording.Sample] = []
         for index in contacts.indices {
             if contacts[index].isDown {
-                goOn(index, at: time, &samples)
+                continueContact(index, at: time, &samples)
             } else if time >= contacts[index].next, mayBegin(index) {
-                if contacts[index].course == nil { plan(index, at: time, aim) }
+                if contacts[index].movement == nil { plan(index, at: time, aim) }
                 begin(index, at: time, &samples)
             }
         }
@@ -89,7 +89,7 @@ struct MonkeyHand {
 
     /// Cancels the touches of a device, or of all devices.
     /// - Parameter staysDown: A Boolean value that indicates whether the contacts stay down and continue afterwards.
-    mutating func lose(_ device: Int?, staysDown: Bool, at time: Int64) -> [Recording.Sample] {
+    mutating func cancel(_ device: Int?, staysDown: Bool, at time: Int64) -> [Recording.Sample] {
         let before = contacts
         let samples = end(.cancelled, at: time) { device == nil || $0.device == device }
         if staysDown { contacts = before }
@@ -97,7 +97,7 @@ struct MonkeyHand {
     }
 
     /// Begins a contact that is already down once more, without an end.
-    mutating func loseAnEnd(at time: Int64) -> [Recording.Sample] {
+    mutating func repeatBeginning(at time: Int64) -> [Recording.Sample] {
         guard let index = contacts.firstIndex(where: \.isDown) else { return [] }
         var samples: [Recording.Sample] = []
         begin(index, at: time, &samples)
@@ -107,13 +107,13 @@ struct MonkeyHand {
     private mutating func end(
         _ phase: TouchSample.Phase,
         at time: Int64,
-        where isMeant: (Contact) -> Bool
+        where isIncluded: (Contact) -> Bool
     ) -> [Recording.Sample] {
         var samples: [Recording.Sample] = []
-        for index in contacts.indices where isMeant(contacts[index]) {
+        for index in contacts.indices where isIncluded(contacts[index]) {
             if contacts[index].isDown { samples.append(sample(index, phase, at: time)) }
             contacts[index].isDown = false
-            contacts[index].course = nil
+            contacts[index].movement = nil
         }
         return samples
     }
@@ -122,38 +122,38 @@ struct MonkeyHand {
         switch contacts[index].type {
         case .direct:
             // A contact that another one planned, such as the second of a pinch, begins in any case.
-            if contacts[index].course != nil { return true }
-            return index < mood.fingers && random.once(in: 8)
+            if contacts[index].movement != nil { return true }
+            return index < fingerLimit.fingers && random.once(in: 8)
         default: return random.once(in: 1000)
         }
     }
 
     private mutating func begin(_ index: Int, at time: Int64, _ samples: inout [Recording.Sample]) {
-        contacts[index].course?.start = time
+        contacts[index].movement?.start = time
         contacts[index].isDown = true
-        place(index, at: time)
+        updatePosition(of: index, at: time)
         samples.append(sample(index, .began, at: time))
     }
 
-    private mutating func goOn(_ index: Int, at time: Int64, _ samples: inout [Recording.Sample]) {
-        guard let course = contacts[index].course else { return }
+    private mutating func continueContact(_ index: Int, at time: Int64, _ samples: inout [Recording.Sample]) {
+        guard let movement = contacts[index].movement else { return }
         let (x, y) = (contacts[index].x, contacts[index].y)
-        if time < course.end {
-            place(index, at: time)
+        if time < movement.end {
+            updatePosition(of: index, at: time)
             // A device does not report what has not changed.
             if (x, y) != (contacts[index].x, contacts[index].y) { samples.append(sample(index, .moved, at: time)) }
             return
         }
-        samples.append(sample(index, course.endsWell ? .ended : .cancelled, at: time))
+        samples.append(sample(index, movement.endsNormally ? .ended : .cancelled, at: time))
         contacts[index].isDown = false
-        contacts[index].course = nil
-        if course.taps > 0 {
+        contacts[index].movement = nil
+        if movement.taps > 0 {
             contacts[index].next = time + Int64(random.int(40_000...300_000))
-            contacts[index].course = Course(
-                places: course.places,
+            contacts[index].movement = Movement(
+                points: movement.points,
                 start: 0,
-                duration: course.duration,
-                taps: course.taps - 1
+                duration: movement.duration,
+                taps: movement.taps - 1
             )
         } else {
             contacts[index].next = time + Int64(random.int(0...400_000))
@@ -161,72 +161,72 @@ struct MonkeyHand {
     }
 
     private mutating func plan(_ index: Int, at time: Int64, _ aim: (inout MonkeyRandom) -> CGPoint) {
-        var place = aim(&random)
+        var point = aim(&random)
         func milliseconds(_ range: ClosedRange<Int>) -> Int64 { Int64(random.int(range)) * 1000 }
-        var course = Course(places: [place], start: time, duration: 0)
+        var movement = Movement(points: [point], start: time, duration: 0)
         switch random.int(0...99) {
         case 0..<30:
-            course.duration = milliseconds(16...160)
-            course.taps = [0, 0, 1, 1, 2][random.int(0...4)]
+            movement.duration = milliseconds(16...160)
+            movement.taps = [0, 0, 1, 1, 2][random.int(0...4)]
         case 30..<55:
-            for _ in 0..<random.int(1...4) { course.places.append(near(place, 0.02...0.7)) }
-            course.duration = milliseconds(100...1200)
-            if random.once(in: 3) { course.rest = milliseconds(50...300) }
+            for _ in 0..<random.int(1...4) { movement.points.append(near(point, 0.02...0.7)) }
+            movement.duration = milliseconds(100...1200)
+            if random.once(in: 3) { movement.hold = milliseconds(50...300) }
         case 55..<70:
-            course.places.append(near(place, 0.1...0.6))
-            course.duration = milliseconds(24...140)
+            movement.points.append(near(point, 0.1...0.6))
+            movement.duration = milliseconds(24...140)
         case 70..<80:
             // A long press, which may continue as a drag.
-            course.duration = milliseconds(300...1500)
-            if random.once(in: 2) { course.places += [place, near(place, 0.05...0.4)] }
+            movement.duration = milliseconds(300...1500)
+            if random.once(in: 2) { movement.points += [point, near(point, 0.05...0.4)] }
         case 80..<86:
             // A drag from the edge.
-            if random.once(in: 2) { place.x = random.once(in: 2) ? 0 : 1 } else { place.y = random.once(in: 2) ? 0 : 1 }
-            course.places = [place, near(place, 0.1...0.6)]
-            course.duration = milliseconds(50...500)
+            if random.once(in: 2) { point.x = random.once(in: 2) ? 0 : 1 } else { point.y = random.once(in: 2) ? 0 : 1 }
+            movement.points = [point, near(point, 0.1...0.6)]
+            movement.duration = milliseconds(50...500)
         default:
-            pair(index, with: &course, around: place)
+            pair(index, with: &movement, around: point)
         }
-        if random.once(in: 40) { course.endsWell = false }
-        contacts[index].course = course
+        if random.once(in: 40) { movement.endsNormally = false }
+        contacts[index].movement = movement
     }
 
     /// Plans a pinch, a rotation, or both: the next contact is planned as well.
-    private mutating func pair(_ index: Int, with course: inout Course, around centre: CGPoint) {
-        course.duration = Int64(random.int(80...1200)) * 1000
+    private mutating func pair(_ index: Int, with movement: inout Movement, around center: CGPoint) {
+        movement.duration = Int64(random.int(80...1200)) * 1000
         let angle = random.number(0...(2 * .pi))
-        let turn = random.once(in: 3) ? 0 : random.number(-2...2)
+        let rotation = random.once(in: 3) ? 0 : random.number(-2...2)
         let radii = (random.number(0.03...0.3), random.number(0.03...0.3))
-        func way(_ side: Double) -> [CGPoint] {
+        func path(_ side: Double) -> [CGPoint] {
             (0...8).map { step in
                 let part = Double(step) / 8
                 let radius = side * (radii.0 + (radii.1 - radii.0) * part)
-                let angle = angle + turn * part
-                return CGPoint(x: centre.x + radius * cos(angle), y: centre.y + radius * sin(angle))
+                let angle = angle + rotation * part
+                return CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
             }
         }
-        course.places = way(1)
+        movement.points = path(1)
         let other = index + 1
         guard other < 10, !contacts[other].isDown else { return }
-        contacts[other].course = Course(
-            places: way(-1),
-            start: course.start,
-            duration: course.duration + Int64(random.int(-80...80)) * 1000
+        contacts[other].movement = Movement(
+            points: path(-1),
+            start: movement.start,
+            duration: movement.duration + Int64(random.int(-80...80)) * 1000
         )
-        contacts[other].next = course.start + Int64(random.int(0...60)) * 1000
+        contacts[other].next = movement.start + Int64(random.int(0...60)) * 1000
     }
 
-    private mutating func near(_ place: CGPoint, _ distance: ClosedRange<Double>) -> CGPoint {
+    private mutating func near(_ point: CGPoint, _ distance: ClosedRange<Double>) -> CGPoint {
         let (angle, length) = (random.number(0...(2 * .pi)), random.number(distance))
-        return CGPoint(x: place.x + cos(angle) * length, y: place.y + sin(angle) * length)
+        return CGPoint(x: point.x + cos(angle) * length, y: point.y + sin(angle) * length)
     }
 
     /// Moves a contact to its position on the path, rounded and limited to the page, and the pen and the mouse as well.
-    private mutating func place(_ index: Int, at time: Int64) {
-        guard let place = contacts[index].course?.place(at: time) else { return }
+    private mutating func updatePosition(of index: Int, at time: Int64) {
+        guard let point = contacts[index].movement?.position(at: time) else { return }
         func part(_ value: CGFloat) -> Double { Double(Int((min(max(value, 0), 1) * 32_767) as CGFloat)) * 0x1p-15 }
-        contacts[index].x = part(place.x)
-        contacts[index].y = part(place.y)
+        contacts[index].x = part(point.x)
+        contacts[index].y = part(point.y)
     }
 
     private mutating func sample(_ index: Int, _ phase: TouchSample.Phase, at time: Int64) -> Recording.Sample {

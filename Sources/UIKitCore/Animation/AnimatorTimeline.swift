@@ -5,12 +5,12 @@ import QuartzCore
 ///
 /// Fractions count in the current direction: 0 is the point at which the timeline starts, also when it is reversed.
 @MainActor
-final class AnimatorCourse {
+final class AnimatorTimeline {
     private(set) var tracks: [AnimatorTrack] = []
     private(set) var isReversed: Bool
     private let givenDuration: TimeInterval
     private(set) var timing: AnimationTiming
-    private var pace: AnimationPace
+    private var timingCurve: TimingCurve
 
     /// The motion of the timeline itself, which is that of a track over all of it.
     private var motion: AnimatorMotion
@@ -19,10 +19,10 @@ final class AnimatorCourse {
     private var run: Run?
 
     /// The elapsed fraction of the duration when the timeline was paused.
-    private var restTime = 0.0
+    private var pausedTime = 0.0
 
     /// The completed fraction of the timeline while paused.
-    private var restFraction = 0.0
+    private var pausedFraction = 0.0
 
     /// A closure that is called with each animation that moves a property.
     var willRun: (CAPropertyAnimation) -> Void = { _ in }
@@ -45,18 +45,18 @@ final class AnimatorCourse {
         self.timing = timing
         self.isReversed = isReversed
         givenDuration = duration
-        pace = timing.pace(duration: duration)
-        motion = AnimatorMotion(window: 0...1, pace: isReversed ? pace.reversed : pace, restingAt: 0)
+        timingCurve = timing.timingCurve(duration: duration)
+        motion = AnimatorMotion(window: 0...1, timingCurve: isReversed ? timingCurve.reversed : timingCurve, pausedAt: 0)
     }
 
     var isRunning: Bool { run != nil }
 
     /// Returns the completed fraction of the timeline; while it runs, the elapsed fraction of its duration.
-    func fraction(at time: TimeInterval) -> Double { run?.part(at: time) ?? restFraction }
+    func fraction(at time: TimeInterval) -> Double { run?.part(at: time) ?? pausedFraction }
 
-    private func pace(of track: AnimatorTrack) -> AnimationPace {
-        let pace = timing.pace(duration: givenDuration, axis: track.axis)
-        return track.leadsToEnd ? pace : pace.reversed
+    private func timingCurve(of track: AnimatorTrack) -> TimingCurve {
+        let timingCurve = timing.timingCurve(duration: givenDuration, axis: track.axis)
+        return track.leadsToEnd ? timingCurve : timingCurve.reversed
     }
 
     // MARK: Tracks
@@ -72,10 +72,10 @@ final class AnimatorCourse {
                 of: change,
                 timing: timing,
                 duration: givenDuration,
-                restingAt: fraction
+                pausedAt: fraction
             ) {
                 var track = track
-                if isStart, isReversed { track.lead(back: pace(of: track).reversed) }
+                if isStart, isReversed { track.reverse(with: timingCurve(of: track).reversed) }
                 if !track.isAdditive, let former = tracks.firstIndex(where: { $0.target == track.target }) {
                     // A track that is not additive replaces the previous one.
                     track.origin = tracks[former].origin
@@ -86,8 +86,8 @@ final class AnimatorCourse {
                         from: run.part(at: time),
                         in: max(time, run.begin)...max(time, run.end),
                         now: time,
-                        pace: nil,
-                        mayStartAnew: track.keyframes == nil
+                        timingCurve: nil,
+                        canRestart: track.keyframes == nil
                     )
                 }
                 tracks.append(track)
@@ -102,7 +102,7 @@ final class AnimatorCourse {
             willRun(animation)
             track.layer.add(animation, forKey: track.key)
         } else {
-            track.layer.add(track.restingAnimation(), forKey: track.key)
+            track.layer.add(track.holdingAnimation(), forKey: track.key)
         }
     }
 
@@ -111,27 +111,27 @@ final class AnimatorCourse {
     /// Pauses the timeline.
     /// - Parameter isLinear: A Boolean value that indicates whether fractions are fractions of the distance from now
     ///   on, and not of the duration.
-    func rest(at time: TimeInterval, isLinear: Bool) {
+    func pause(at time: TimeInterval, isLinear: Bool) {
         guard let run else { return }
-        restTime = run.part(at: time)
+        pausedTime = run.part(at: time)
         self.run = nil
-        motion.rest(at: time, fraction: isLinear ? nil : restTime)
-        restFraction = isLinear ? min(1, max(0, motion.progress)) : restTime
+        motion.pause(at: time, fraction: isLinear ? nil : pausedTime)
+        pausedFraction = isLinear ? min(1, max(0, motion.progress)) : pausedTime
         for index in tracks.indices {
-            tracks[index].motion.rest(at: time, fraction: restFraction)
+            tracks[index].motion.pause(at: time, fraction: pausedFraction)
             show(tracks[index])
         }
     }
 
     /// Moves the paused timeline to a fraction.
     func scrub(to fraction: Double, isLinear: Bool) {
-        let pace = isReversed ? self.pace.reversed : self.pace
-        restFraction = fraction
-        restTime = isLinear ? pace.fraction(reaching: fraction) : fraction
-        motion.scrub(to: fraction, along: isLinear ? nil : pace, then: pace)
+        let timingCurve = isReversed ? self.timingCurve.reversed : self.timingCurve
+        pausedFraction = fraction
+        pausedTime = isLinear ? timingCurve.fraction(reaching: fraction) : fraction
+        motion.scrub(to: fraction, along: isLinear ? nil : timingCurve, then: timingCurve)
         for index in tracks.indices {
-            let pace = self.pace(of: tracks[index])
-            tracks[index].motion.scrub(to: fraction, along: isLinear ? nil : pace, then: pace)
+            let timingCurve = self.timingCurve(of: tracks[index])
+            tracks[index].motion.scrub(to: fraction, along: isLinear ? nil : timingCurve, then: timingCurve)
             show(tracks[index])
         }
     }
@@ -145,73 +145,73 @@ final class AnimatorCourse {
     func start(at time: TimeInterval, delay: TimeInterval, timing newTiming: AnimationTiming?, factor: Double) {
         if let newTiming {
             timing = newTiming
-            pace = newTiming.pace(duration: givenDuration)
+            timingCurve = newTiming.timingCurve(duration: givenDuration)
         }
-        let hasOwnTime = pace.isSpring && pace.duration != givenDuration
+        let hasOwnTime = timingCurve.isSpring && timingCurve.duration != givenDuration
         let left: TimeInterval
-        if restTime >= 1 {
+        if pausedTime >= 1 {
             left = 0
         } else if newTiming != nil && hasOwnTime {
-            left = pace.duration
+            left = timingCurve.duration
         } else if factor > 0 {
-            left = factor * pace.duration
+            left = factor * timingCurve.duration
         } else {
-            left = motion.startsSpring ? pace.duration : (1 - restTime) * pace.duration
+            left = motion.startsSpring ? timingCurve.duration : (1 - pausedTime) * timingCurve.duration
         }
-        go(from: restTime, at: time, delay: delay, left: left, isNew: newTiming != nil)
+        go(from: pausedTime, at: time, delay: delay, left: left, isNew: newTiming != nil)
     }
 
     private func go(from first: Double, at time: TimeInterval, delay: TimeInterval, left: TimeInterval, isNew: Bool) {
         let begin = time + max(0, delay)
         let range = begin...begin + max(0, left)
         run = Run(first: first, begin: begin, end: range.upperBound)
-        let direction = isReversed ? pace.reversed : pace
-        motion.start(from: first, in: range, now: time, pace: isNew ? direction : nil, mayStartAnew: true)
+        let direction = isReversed ? timingCurve.reversed : timingCurve
+        motion.start(from: first, in: range, now: time, timingCurve: isNew ? direction : nil, canRestart: true)
         for index in tracks.indices {
-            let pace = pace(of: tracks[index])
+            let timingCurve = timingCurve(of: tracks[index])
             // A keyframe animation cannot start in its middle: it continues at the point of the new timing curve that
             // has the same progress.
-            let mayStartAnew = tracks[index].keyframes == nil
-            if isNew, !mayStartAnew { tracks[index].motion.follow(pace) }
+            let canRestart = tracks[index].keyframes == nil
+            if isNew, !canRestart { tracks[index].motion.follow(timingCurve) }
             tracks[index].motion.start(
                 from: first,
                 in: range,
                 now: time,
-                pace: isNew && mayStartAnew ? pace : nil,
-                mayStartAnew: mayStartAnew
+                timingCurve: isNew && canRestart ? timingCurve : nil,
+                canRestart: canRestart
             )
             show(tracks[index])
         }
     }
 
     /// Reverses the timeline, running or paused.
-    func turn(at time: TimeInterval) {
+    func reverse(at time: TimeInterval) {
         isReversed.toggle()
         for index in tracks.indices { tracks[index].leadsToEnd.toggle() }
         guard let run else {
-            restFraction = 1 - restFraction
-            restTime = 1 - restTime
-            motion.turnAtRest()
+            pausedFraction = 1 - pausedFraction
+            pausedTime = 1 - pausedTime
+            motion.reverseWhilePaused()
             for index in tracks.indices {
-                tracks[index].motion.turnAtRest()
+                tracks[index].motion.reverseWhilePaused()
                 show(tracks[index])
             }
             return
         }
         let first = 1 - run.part(at: time)
-        motion.turn(at: time)
-        for index in tracks.indices { tracks[index].motion.turn(at: time) }
-        let left = first >= 1 ? 0 : motion.startsSpring ? pace.duration : (1 - first) * pace.duration
+        motion.reverse(at: time)
+        for index in tracks.indices { tracks[index].motion.reverse(at: time) }
+        let left = first >= 1 ? 0 : motion.startsSpring ? timingCurve.duration : (1 - first) * timingCurve.duration
         go(from: first, at: time, delay: 0, left: left, isNew: false)
     }
 
     // MARK: Ending
 
     /// Moves to the end in the current direction, and stays there, paused.
-    func restAtEnd() {
+    func pauseAtEnd() {
         run = nil
-        restTime = 1
-        restFraction = 1
+        pausedTime = 1
+        pausedFraction = 1
         motion.finish()
         for index in tracks.indices {
             tracks[index].motion.finish()
@@ -240,7 +240,7 @@ final class AnimatorCourse {
     }
 
     /// The values of the properties before the animator changed them.
-    var startings: [Ending] {
+    var initialValues: [Ending] {
         groups.map { group in
             let value: MotionValue
             let now = group.property.value(of: group.layer)
@@ -255,13 +255,13 @@ final class AnimatorCourse {
     }
 
     /// The values that the blocks set.
-    var endOfBlocks: [Ending] {
+    var blockValues: [Ending] {
         groups.map { Ending(layer: $0.layer, property: $0.property, value: $0.property.value(of: $0.layer)) }
     }
 
     /// The values of the properties at the end of the timeline in its current direction.
     var endings: [Ending] {
-        zip(groups, startings).map { group, start in
+        zip(groups, initialValues).map { group, start in
             if group.tracks.allSatisfy({ !$0.leadsToEnd }) { return start }
             let now = group.property.value(of: group.layer)
             let back = group.tracks.filter { !$0.leadsToEnd }.map { $0.value(between: 0) }
@@ -274,7 +274,7 @@ final class AnimatorCourse {
     }
 
     /// Returns the visible values of the properties at a time.
-    func seen(at time: TimeInterval) -> [Ending] {
+    func visibleValues(at time: TimeInterval) -> [Ending] {
         groups.map { group in
             let now = group.property.value(of: group.layer)
             let values = group.tracks.map { $0.value(at: $0.motion.progress(at: time)) }
@@ -294,13 +294,13 @@ final class AnimatorCourse {
 
     /// The tracks, grouped by property.
     private var groups: [Group] {
-        var places: [AnimatorTrack.Target: Int] = [:]
+        var indices: [AnimatorTrack.Target: Int] = [:]
         var groups: [Group] = []
         for track in tracks {
-            if let place = places[track.target] {
-                groups[place].tracks.append(track)
+            if let index = indices[track.target] {
+                groups[index].tracks.append(track)
             } else {
-                places[track.target] = groups.count
+                indices[track.target] = groups.count
                 groups.append(Group(layer: track.layer, property: track.property, tracks: [track]))
             }
         }

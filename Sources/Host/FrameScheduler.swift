@@ -16,13 +16,13 @@ import QuartzCore
 /// - While an animation is paused until some time, nothing is done before the frame for the first vblank after that
 ///   time.
 /// - Nothing is composited without a free buffer: frames are dropped, never queued.
-final class FrameMaker {
+final class FrameScheduler {
     private let display: any Display
     private let clock: any MediaClock
     private let fence: CommitFence
     private let shadow: ShadowBuffer
     private var pacer: FramePacer
-    private var missed: MissedBlanks
+    private var missed: DroppedFrames
 
     private var newest: RenderTree?
     /// A Boolean value that indicates whether no frame has been made of the newest commit yet.
@@ -40,8 +40,8 @@ final class FrameMaker {
     /// The start time of the next frame; `nil` if none is planned.
     private var start: TimeInterval?
     /// The time of the requested vblank, if no flip is pending that would report it.
-    private var blank: TimeInterval?
-    private var news = FrameNews()
+    private var vblank: TimeInterval?
+    private var events = FrameEvents()
 
     init(display: any Display, clock: any MediaClock, fence: CommitFence, shadow: ShadowBuffer) {
         self.display = display
@@ -49,45 +49,45 @@ final class FrameMaker {
         self.fence = fence
         self.shadow = shadow
         pacer = FramePacer(refreshRate: display.mode.refreshRate)
-        missed = MissedBlanks(refreshRate: display.mode.refreshRate)
+        missed = DroppedFrames(refreshRate: display.mode.refreshRate)
     }
 
     /// The next time to call `work` without another reason; `nil` for never.
-    var wakeTime: TimeInterval? { [start, blank].compactMap(\.self).min() }
+    var wakeTime: TimeInterval? { [start, vblank].compactMap(\.self).min() }
 
     /// A Boolean value that indicates whether another frame is due immediately: `work` must be called again, with the
     /// commands that have arrived meanwhile.
     private(set) var isFrameDue = false
 
     /// Returns and clears the events since the last call.
-    func takeNews() -> FrameNews {
+    func takeEvents() -> FrameEvents {
         defer {
-            news.reports.removeAll()
-            news.blank = nil
+            events.reports.removeAll()
+            events.vblank = nil
         }
-        news.framesMissed = missed.count
-        news.counters = shadow.counters
-        return news
+        events.framesMissed = missed.count
+        events.counters = shadow.counters
+        return events
     }
 
     /// Performs the work that is due. At most one frame is made per call, so that commands are processed even if slow
     /// frames are always due.
     /// - Parameters:
     ///   - commit: The newest commit; `nil` if there was none since the last call.
-    ///   - wantedBlank: The time from which on the main thread requests the first vblank; `nil` for no request.
-    ///   - tellsAllFlips: A Boolean value that indicates whether flips that show no new commit are reported as well.
-    func work(_ commit: RenderTree?, wantedBlank: TimeInterval?, tellsAllFlips: Bool) throws(DisplayError) {
+    ///   - requestedVBlank: The time from which on the main thread requests the first vblank; `nil` for no request.
+    ///   - reportsAllFlips: A Boolean value that indicates whether flips that show no new commit are reported as well.
+    func work(_ commit: RenderTree?, requestedVBlank: TimeInterval?, reportsAllFlips: Bool) throws(DisplayError) {
         if let commit {
             newest = commit
             isFresh = true
         }
-        var wanted = wantedBlank
+        var wanted = requestedVBlank
         for event in try display.readEvents() {
             switch event {
             case .flipped(let flip):
-                flipped(flip, tellsAllFlips)
+                flipped(flip, reportsAllFlips)
                 if let time = wanted, flip.time >= time {
-                    news.blank = flip.time
+                    events.vblank = flip.time
                     wanted = nil
                 }
             }
@@ -98,7 +98,7 @@ final class FrameMaker {
         isFrameDue = false
         if let plan = plan() {
             let now = clock.now
-            if plan.start > now + BlankTime.tolerance {
+            if plan.start > now + VBlankTime.tolerance {
                 start = plan.start
             } else if let buffer = try acquire() {
                 try make(for: plan.target, begun: min(now, due ?? now), buffer)
@@ -106,7 +106,7 @@ final class FrameMaker {
             }
             // Otherwise, the flip that frees a buffer wakes the thread.
         }
-        watchForBlank(wanted)
+        scheduleVBlankReport(wanted)
     }
 
     // MARK: Planning
@@ -118,7 +118,7 @@ final class FrameMaker {
         var moving: TimeInterval?
         if let nextChange {
             // Half a period after the last target, because predictions of the same vblank vary slightly.
-            let earliest = max(reachable, lastTarget + pacer.period / 2, nextChange - BlankTime.tolerance)
+            let earliest = max(reachable, lastTarget + pacer.period / 2, nextChange - VBlankTime.tolerance)
             moving = display.predictedPresentationTime(after: earliest)
         }
         if isFresh {
@@ -132,7 +132,7 @@ final class FrameMaker {
     /// Plans the start of the next frame after a frame was made.
     private func planNext() throws(DisplayError) {
         guard let plan = plan() else { return }
-        if plan.start > clock.now + BlankTime.tolerance {
+        if plan.start > clock.now + VBlankTime.tolerance {
             start = plan.start
         } else {
             spare = try acquire()
@@ -167,32 +167,32 @@ final class FrameMaker {
         } else {
             spare = buffer
             missed.same(at: target, follows: follows)
-            if let serial { news.reports.append(.unchanged(serial: serial)) }
+            if let serial { events.reports.append(.unchanged(serial: serial)) }
         }
         pacer.add(max(0, clock.now - begun))
         if nextChange.map({ $0 > target + pacer.period * 1.5 }) ?? true { pacer.rest() }
     }
 
-    private func flipped(_ flip: FlipEvent, _ tellsAllFlips: Bool) {
+    private func flipped(_ flip: FlipEvent, _ reportsAllFlips: Bool) {
         missed.flipped(flip)
         let serial = presented.isEmpty ? nil : presented.removeFirst()
-        news.framesShown += 1
-        news.lastFlip = flip
-        if serial != nil || tellsAllFlips { news.reports.append(.shown(flip, serial: serial)) }
+        events.framesShown += 1
+        events.lastFlip = flip
+        if serial != nil || reportsAllFlips { events.reports.append(.shown(flip, serial: serial)) }
     }
 
     // MARK: Vblank requests
 
     /// Schedules the report of the first vblank from `time` on: a pending flip reports it, or else the display's
     /// predicted vblank time.
-    private func watchForBlank(_ time: TimeInterval?) {
-        blank = nil
+    private func scheduleVBlankReport(_ time: TimeInterval?) {
+        vblank = nil
         guard let time, presented.isEmpty else { return }
-        let next = display.predictedPresentationTime(after: time - BlankTime.tolerance)
-        if next <= clock.now + BlankTime.tolerance {
-            news.blank = next
+        let next = display.predictedPresentationTime(after: time - VBlankTime.tolerance)
+        if next <= clock.now + VBlankTime.tolerance {
+            events.vblank = next
         } else {
-            blank = next
+            vblank = next
         }
     }
 }
@@ -209,11 +209,11 @@ package enum FrameReport: Sendable {
 }
 
 /// The frame events and counters of the compositor's thread.
-struct FrameNews: Sendable {
+struct FrameEvents: Sendable {
     /// The reports since the last call.
     var reports: [FrameReport] = []
     /// The time of the requested vblank.
-    var blank: TimeInterval?
+    var vblank: TimeInterval?
     /// The counters since the start.
     var framesShown = 0
     var framesMissed = 0
@@ -221,7 +221,7 @@ struct FrameNews: Sendable {
     var lastFlip: FlipEvent?
 }
 
-enum BlankTime {
+enum VBlankTime {
     /// The tolerance for matching a time to a vblank, in seconds: clocks count nanoseconds, and few periods are an
     /// integral number of them.
     static let tolerance: TimeInterval = 1e-6

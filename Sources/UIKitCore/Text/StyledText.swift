@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// A text prepared for layout, and the style that each of its runs is drawn with. Colors are resolved with the traits
 /// that are current when it is created.
-struct TextSetting {
+struct StyledText {
     private(set) var text: AttributedText
     private(set) var runStyles: [TextRunStyle] = []
 
@@ -25,8 +25,8 @@ struct TextSetting {
         change: (inout [NSAttributedString.Key: Any]) -> Void = { _ in }
     ) {
         text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.face ?? Self.defaultFont)
-        let whole = string.string
-        let units = whole.utf16
+        let source = string.string
+        let units = source.utf16
         var index = units.startIndex
         var offset = 0
         string.enumerateAttributes(in: NSRange(location: 0, length: string.length), options: []) { values, range, _ in
@@ -35,14 +35,14 @@ struct TextSetting {
                 ?? units.endIndex
             offset = range.location + range.length
             // A range that ends within a surrogate pair is extended to the next scalar boundary.
-            while end < units.endIndex, end.samePosition(in: whole.unicodeScalars) == nil {
+            while end < units.endIndex, end.samePosition(in: source.unicodeScalars) == nil {
                 end = units.index(after: end)
                 offset += 1
             }
             guard index < end else { return }
             var attributes = defaults.merging(values) { $1 }
             change(&attributes)
-            append(String(whole[index..<end]), attributes)
+            append(String(source[index..<end]), attributes)
             index = end
         }
         if text.runs.isEmpty {
@@ -56,14 +56,14 @@ struct TextSetting {
     private mutating func append(_ string: String, _ values: [NSAttributedString.Key: Any]) {
         let attributes = Self.attributes(values)
         let paragraph = (values[.paragraphStyle] as? NSParagraphStyle)?.inText ?? TextParagraphStyle()
-        let look = Self.look(values)
-        if let last = text.runs.last, let known = runStyles.last, known.isSame(as: look),
+        let runStyle = Self.runStyle(values)
+        if let last = text.runs.last, let known = runStyles.last, known.isSame(as: runStyle),
             isSame(last, attributes, paragraph)
         {
             text.extendLastRun(by: string)
         } else {
             text.append(string, attributes, paragraph)
-            runStyles.append(look)
+            runStyles.append(runStyle)
         }
     }
 
@@ -122,7 +122,7 @@ struct TextSetting {
         return result
     }
 
-    private static func look(_ values: [NSAttributedString.Key: Any]) -> TextRunStyle {
+    private static func runStyle(_ values: [NSAttributedString.Key: Any]) -> TextRunStyle {
         func color(_ key: NSAttributedString.Key) -> CGColor? { (values[key] as? UIColor)?.cgColor }
         func finite(_ key: NSAttributedString.Key) -> CGFloat {
             number(values[key]).flatMap { $0.isFinite && abs($0) < 10_000 ? $0 : nil } ?? 0
@@ -131,24 +131,24 @@ struct TextSetting {
             guard let style = integer(values[key]) else { return nil }
             return NSUnderlineStyle(rawValue: style).rule(color: color(colorKey))
         }
-        var look = TextRunStyle(color: color(.foregroundColor) ?? .black)
-        if isPlain(values) { return look }
-        look.background = color(.backgroundColor)
-        look.underline = rule(.underlineStyle, .underlineColor)
-        look.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
-        look.shadow = (values[.shadow] as? NSShadow)?.look
-        look.strokeWidth = finite(.strokeWidth)
-        look.strokeColor = color(.strokeColor)
-        look.obliqueness = finite(.obliqueness)
+        var runStyle = TextRunStyle(color: color(.foregroundColor) ?? .black)
+        if isPlain(values) { return runStyle }
+        runStyle.background = color(.backgroundColor)
+        runStyle.underline = rule(.underlineStyle, .underlineColor)
+        runStyle.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
+        runStyle.shadow = (values[.shadow] as? NSShadow)?.textShadow
+        runStyle.strokeWidth = finite(.strokeWidth)
+        runStyle.strokeColor = color(.strokeColor)
+        runStyle.obliqueness = finite(.obliqueness)
         if let attachment = values[.attachment] as? NSTextAttachment {
             let image = attachment.image
-            look.drawAttachment = { context, rect in
+            runStyle.drawAttachment = { context, rect in
                 guard let image else { return }
                 UIGraphicsPushContext(context)
                 image.draw(in: rect)
                 UIGraphicsPopContext()
             }
         }
-        return look
+        return runStyle
     }
 }

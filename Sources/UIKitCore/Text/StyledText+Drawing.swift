@@ -1,6 +1,6 @@
 import CoreGraphics
 
-extension TextSetting {
+extension StyledText {
     /// The text as a single line of plain glyphs, which is drawn without a text frame, or `nil` if it is anything else.
     private var plainLine: TextLine? {
         guard runStyles.count == 1, let run = text.runs.first, runStyles[0].isPlain,

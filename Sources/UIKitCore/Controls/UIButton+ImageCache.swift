@@ -1,45 +1,45 @@
 import CoreGraphics
 
 /// A cache of button images with their tint or highlight applied.
-struct ButtonShades {
-    private struct Shade {
+struct ButtonImageCache {
+    private struct Entry {
         var source: UIImage
         var isDark: Bool
         var result: UIImage
     }
 
-    private var image: [Shade] = []
-    private var background: [Shade] = []
+    private var image: [Entry] = []
+    private var background: [Entry] = []
 
     /// Returns the image of a button as it is shown.
     @MainActor
     mutating func image(_ source: UIImage?, isDark: Bool, of button: UIButton) -> UIImage? {
-        Self.shade(source, isDark: isDark, of: button, &image, isTinted: button.buttonType.isSystem)
+        Self.entry(source, isDark: isDark, of: button, &image, isTinted: button.buttonType.isSystem)
     }
 
     /// Returns the background image of a button as it is shown.
     @MainActor
     mutating func background(_ source: UIImage?, isDark: Bool, of button: UIButton) -> UIImage? {
-        Self.shade(source, isDark: isDark, of: button, &background, isTinted: false)
+        Self.entry(source, isDark: isDark, of: button, &background, isTinted: false)
     }
 
     @MainActor
-    private static func shade(
+    private static func entry(
         _ source: UIImage?,
         isDark: Bool,
         of button: UIButton,
-        _ known: inout [Shade],
+        _ known: inout [Entry],
         isTinted: Bool
     ) -> UIImage? {
         guard let source else { return nil }
         let becomesTemplate = isTinted && source.renderingMode == .automatic
         guard isDark || becomesTemplate else { return source }
-        if let shade = known.first(where: { $0.source === source && $0.isDark == isDark }) { return shade.result }
+        if let entry = known.first(where: { $0.source === source && $0.isDark == isDark }) { return entry.result }
         var result = becomesTemplate ? source.withRenderingMode(.alwaysTemplate) : source
         if isDark { result = result.darkened(for: button) }
         // The cache is limited to a few states, so that an app that sets one image after the other does not retain them
         // all.
-        known = known.suffix(7) + [Shade(source: source, isDark: isDark, result: result)]
+        known = known.suffix(7) + [Entry(source: source, isDark: isDark, result: result)]
         return result
     }
 
@@ -69,14 +69,14 @@ extension UIImage {
         let tinted =
             own.renderingMode == .alwaysTemplate
             ? own.withTintColor(view.tintColor.resolvedColor(with: view.traitCollection)) : own
-        let picture = tinted.picture
-        let size = CGSize(width: picture.width, height: picture.height)
-        guard let context = CGContext.bitmap(size: size, scale: 1, isOpaque: picture.isOpaque) else { return self }
-        let whole = CGRect(origin: .zero, size: size)
-        context.drawUpright(picture, in: whole)
+        let bitmap = tinted.bitmap
+        let size = CGSize(width: bitmap.width, height: bitmap.height)
+        guard let context = CGContext.bitmap(size: size, scale: 1, isOpaque: bitmap.isOpaque) else { return self }
+        let rect = CGRect(origin: .zero, size: size)
+        context.drawUpright(bitmap, in: rect)
         context.setBlendMode(.sourceAtop)
         context.setFillColor(CGColor(gray: 0, alpha: 0.5))
-        context.fill(whole)
+        context.fill(rect)
         guard let dark = context.makeImage() else { return self }
         var traits = tinted.traits
         traits.renderingMode = .alwaysOriginal

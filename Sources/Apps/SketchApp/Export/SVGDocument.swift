@@ -1,7 +1,7 @@
 import UIKit
 
 /// Ink as Scalable Vector Graphics: the same shapes as on the screen, in user units of a point.
-struct SVGPicture {
+struct SVGDocument {
     private let size: CGSize
     private var body = ""
 
@@ -33,9 +33,9 @@ struct SVGPicture {
 
                     """
             case .line(let points, let width):
-                let places = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+                let coordinates = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
                 body += """
-                    <polyline points="\(places)" fill="none" stroke="\(color)" stroke-width="\(Self.number(width))" \
+                    <polyline points="\(coordinates)" fill="none" stroke="\(color)" stroke-width="\(Self.number(width))" \
                     stroke-linecap="round" stroke-linejoin="round"/>
 
                     """
@@ -48,12 +48,12 @@ struct SVGPicture {
         var parts: [String] = []
         path.applyWithBlock { element in
             let points = element.pointee.points
-            func place(_ index: Int) -> String { "\(number(points[index].x)) \(number(points[index].y))" }
+            func coordinates(_ index: Int) -> String { "\(number(points[index].x)) \(number(points[index].y))" }
             switch element.pointee.type {
-            case .moveToPoint: parts.append("M\(place(0))")
-            case .addLineToPoint: parts.append("L\(place(0))")
-            case .addQuadCurveToPoint: parts.append("Q\(place(0)) \(place(1))")
-            case .addCurveToPoint: parts.append("C\(place(0)) \(place(1)) \(place(2))")
+            case .moveToPoint: parts.append("M\(coordinates(0))")
+            case .addLineToPoint: parts.append("L\(coordinates(0))")
+            case .addQuadCurveToPoint: parts.append("Q\(coordinates(0)) \(coordinates(1))")
+            case .addCurveToPoint: parts.append("C\(coordinates(0)) \(coordinates(1)) \(coordinates(2))")
             case .closeSubpath: parts.append("Z")
             }
         }

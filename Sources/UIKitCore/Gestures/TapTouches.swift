@@ -2,9 +2,9 @@ import QuartzCore
 
 /// The fingers of one tap, from the first that touches the screen to the last that is lifted.
 @MainActor
-struct TapRound {
+struct TapTouches {
     /// The initial location of each finger, in points of the screen, in the order in which they began.
-    private(set) var origins: [(touch: UITouch, place: CGPoint)] = []
+    private(set) var origins: [(touch: UITouch, location: CGPoint)] = []
     private var lifted = 0
 
     /// The maximum movement of a tapping finger, and the maximum distance between successive taps, in points.
@@ -18,7 +18,7 @@ struct TapRound {
     var count: Int { origins.count }
     var touches: [UITouch] { origins.map(\.touch) }
     var isOver: Bool { !origins.isEmpty && lifted == origins.count }
-    var centre: CGPoint? { CGPoint.middle(of: origins.map(\.place)) }
+    var center: CGPoint? { CGPoint.middle(of: origins.map(\.location)) }
 
     /// Adds touches that began.
     /// - Returns: A Boolean value that indicates whether all fingers are down together, that is, none was lifted
@@ -31,16 +31,16 @@ struct TapRound {
     mutating func end(_ touches: Set<UITouch>) { lifted += touches.count }
 
     /// Returns a Boolean value that indicates whether a finger has moved away from its initial location.
-    func hasStrayed(by distance: CGFloat) -> Bool {
-        origins.contains { $0.place.distance(to: $0.touch.screenLocation) > distance }
+    func hasMoved(by distance: CGFloat) -> Bool {
+        origins.contains { $0.location.distance(to: $0.touch.screenLocation) > distance }
     }
 
     /// Returns a Boolean value that indicates whether any sample of an event was away from a finger's initial location,
     /// even if the finger has returned.
-    func hasStrayed(by distance: CGFloat, in event: UIEvent) -> Bool {
+    func hasMoved(by distance: CGFloat, in event: UIEvent) -> Bool {
         origins.contains { origin in
             let samples = event.coalescedTouches(for: origin.touch) ?? [origin.touch]
-            return samples.contains { origin.place.distance(to: $0.screenLocation) > distance }
+            return samples.contains { origin.location.distance(to: $0.screenLocation) > distance }
         }
     }
 }

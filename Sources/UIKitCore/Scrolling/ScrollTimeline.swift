@@ -2,17 +2,17 @@ import Motion
 import QuartzCore
 
 /// The timeline of the offset along one axis after the fingers were lifted, as a function of time.
-struct ScrollCourse {
-    fileprivate enum Leg {
+struct ScrollTimeline {
+    fileprivate enum Segment {
         case rest(CGFloat)
         case deceleration(ScrollDeceleration)
         case spring(ScrollSpring)
         case ease(ScrollEase)
     }
 
-    private let first: Leg
+    private let first: Segment
     /// The second segment, which is a bounce.
-    private let second: (start: TimeInterval, leg: Leg)?
+    private let second: (start: TimeInterval, segment: Segment)?
 
     /// The time until the offset comes to rest, in seconds.
     let duration: TimeInterval
@@ -23,7 +23,7 @@ struct ScrollCourse {
     /// Creates a timeline without movement.
     init(resting offset: CGFloat) { self.init(.rest(offset), duration: 0, end: offset) }
 
-    private init(_ first: Leg, second: (TimeInterval, Leg)? = nil, duration: TimeInterval, end: CGFloat) {
+    private init(_ first: Segment, second: (TimeInterval, Segment)? = nil, duration: TimeInterval, end: CGFloat) {
         self.first = first
         self.second = second
         self.duration = duration
@@ -92,34 +92,34 @@ struct ScrollCourse {
     /// Returns the offset after `time` seconds, in points.
     func value(at time: TimeInterval) -> CGFloat {
         if time >= duration { return end }
-        if let second, time >= second.start { return second.leg.value(at: time - second.start) }
+        if let second, time >= second.start { return second.segment.value(at: time - second.start) }
         return first.value(at: time)
     }
 
     /// Returns the velocity of the offset after `time` seconds, in points per second.
     func velocity(at time: TimeInterval) -> CGFloat {
         if time >= duration { return 0 }
-        if let second, time >= second.start { return second.leg.velocity(at: time - second.start) }
+        if let second, time >= second.start { return second.segment.velocity(at: time - second.start) }
         return first.velocity(at: time)
     }
 }
 
-extension ScrollCourse.Leg {
+extension ScrollTimeline.Segment {
     fileprivate func value(at time: TimeInterval) -> CGFloat {
         switch self {
         case .rest(let offset): offset
-        case .deceleration(let leg): leg.value(at: time)
-        case .spring(let leg): leg.value(at: time)
-        case .ease(let leg): leg.value(at: time)
+        case .deceleration(let segment): segment.value(at: time)
+        case .spring(let segment): segment.value(at: time)
+        case .ease(let segment): segment.value(at: time)
         }
     }
 
     fileprivate func velocity(at time: TimeInterval) -> CGFloat {
         switch self {
         case .rest: 0
-        case .deceleration(let leg): leg.velocity(at: time)
-        case .spring(let leg): leg.velocity(at: time)
-        case .ease(let leg): leg.velocity(at: time)
+        case .deceleration(let segment): segment.velocity(at: time)
+        case .spring(let segment): segment.velocity(at: time)
+        case .ease(let segment): segment.velocity(at: time)
         }
     }
 }
