@@ -225,7 +225,7 @@ extension PaintList.Item {
         case .shape, .clip: return side == other.side
         case .blit: return origin == other.origin
         case .group: return quad == nil
-        case .solidQuad, .sampled, .projected, .stored, .backdrop: return false
+        case .solidQuad, .sampled, .projected, .cached, .backdrop: return false
         }
     }
 }

@@ -21,7 +21,7 @@ package enum DisplayError: SystemCallError, Hashable, Sendable {
     /// An attempt to return a buffer that is not acquired.
     case bufferNotAcquired(index: Int)
 
-    /// A missing device. `looked` is the path that was searched.
+    /// A missing device. `searched` is the path that was searched.
     case noDevice(kind: String, searched: String)
 
     /// A device that exists but cannot be used as a display.

@@ -10,13 +10,13 @@ package struct RubberBand {
     package init(length: CGFloat) { self.length = length }
 
     /// The ratio of content movement to finger movement at the edge.
-    package static let give: CGFloat = 0.55
+    package static let edgeRatio: CGFloat = 0.55
 
     /// Returns the displayed distance from the edge for content that is dragged beyond it by `pull` points, in either
     /// direction.
     package func shown(_ pull: CGFloat) -> CGFloat {
         guard length > 0 else { return 0 }
-        let part = abs(pull) * Self.give / length
+        let part = abs(pull) * Self.edgeRatio / length
         return copysign((1 - 1 / (part + 1)) * length, pull)
     }
 
@@ -25,14 +25,14 @@ package struct RubberBand {
     package func pull(showing shown: CGFloat) -> CGFloat {
         guard length > 0 else { return 0 }
         let part = min(abs(shown) / length, 0.999)
-        return copysign(part / (1 - part) * length / Self.give, shown)
+        return copysign(part / (1 - part) * length / Self.edgeRatio, shown)
     }
 
     /// Returns the ratio of content velocity to finger velocity for content that is displayed at a distance from its
     /// edge.
-    package func pace(showing shown: CGFloat) -> CGFloat {
+    package func velocityRatio(showing shown: CGFloat) -> CGFloat {
         guard length > 0 else { return 0 }
         let part = min(abs(shown) / length, 1)
-        return Self.give * (1 - part) * (1 - part)
+        return Self.edgeRatio * (1 - part) * (1 - part)
     }
 }

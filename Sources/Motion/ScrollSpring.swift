@@ -14,11 +14,11 @@ package struct ScrollSpring: Equatable {
 
     /// The frequency of the spring that moves content back: that of a mass of 1 with a stiffness of 100. Empirical; not
     /// documented by Apple.
-    package static let returning: CGFloat = 10
+    package static let returnFrequency: CGFloat = 10
 
     /// Creates a spring.
     /// - Parameter velocity: The initial velocity, in points per second.
-    package init(from start: CGFloat, to target: CGFloat, velocity: CGFloat, frequency: CGFloat = returning) {
+    package init(from start: CGFloat, to target: CGFloat, velocity: CGFloat, frequency: CGFloat = returnFrequency) {
         self.target = target
         self.frequency = frequency
         displacement = start - target
@@ -33,7 +33,7 @@ package struct ScrollSpring: Equatable {
             from: start,
             to: target,
             velocity: distance == 0 ? 0 : velocity,
-            frequency: isOnItsWay ? max(returning, velocity / distance) : returning
+            frequency: isOnItsWay ? max(returnFrequency, velocity / distance) : returnFrequency
         )
     }
 

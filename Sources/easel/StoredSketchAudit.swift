@@ -165,11 +165,11 @@ final class StoredSketchAudit: MonkeyRun.Observer {
     /// Returns a Boolean value that indicates whether a drawing is the result of the changes up to `baseCount`, or of
     /// more of them.
     private func isMade(_ found: Sketchbook) -> Bool {
-        let goal = found.essence
+        let goal = found.compactedChanges
         var (book, count) = (base, baseCount)
         while true {
             // Most drawings already differ in their numbers of strokes.
-            if book.pages.map(\.ink.strokeCount) == found.pages.map(\.ink.strokeCount), book.essence == goal {
+            if book.pages.map(\.ink.strokeCount) == found.pages.map(\.ink.strokeCount), book.compactedChanges == goal {
                 return true
             }
             guard count < changes.count else { return false }

@@ -23,7 +23,7 @@ import UIKitTesting
     private func isGreen(_ color: Color) -> Bool { color.green > 200 && color.red < 60 && color.blue < 60 }
     private func isWhite(_ color: Color) -> Bool { color.red > 250 && color.green > 250 && color.blue > 250 }
 
-    @Test func theBoxFollowsATap() throws {
+    @Test func tapMovesTheBox() throws {
         let screen = try start()
         #expect(isBlue(color(screen, 200, 150)) && isWhite(color(screen, 200, 190)))
         screen.resetStatistics()
@@ -40,7 +40,7 @@ import UIKitTesting
         #expect(screen.statistics.wakeUps == 0)
     }
 
-    @Test func aTapOnTheWayTurnsTheBoxBackFromWhereItIs() throws {
+    @Test func tapDuringAnimationRedirectsTheBox() throws {
         let screen = try start()
         try screen.tap(at: CGPoint(x: 100, y: 120))
         try screen.advance(by: 0.9)
@@ -53,7 +53,7 @@ import UIKitTesting
     }
 
     /// The knob goes from 34 to 366.
-    @Test func theSliderHoldsTheAnimation() throws {
+    @Test func sliderPausesAndScrubsAnimation() throws {
         let screen = try start()
         // There is nothing to be held yet.
         let early = try screen.touch(at: CGPoint(x: 34, y: 268))
@@ -67,7 +67,7 @@ import UIKitTesting
         let finger = try screen.touch(at: CGPoint(x: 200, y: 268))
         try screen.advance(by: 0.1)
         let held = screen.snapshot()
-        let place = knob(screen)
+        let position = knob(screen)
         try screen.advance(by: 3)
         #expect(screen.snapshot().differences(from: held) == 0)
         try finger.drag(to: CGPoint(x: 30, y: 268), duration: 0.3)
@@ -81,13 +81,13 @@ import UIKitTesting
         try finger.drag(to: CGPoint(x: 200, y: 268), duration: 0.3)
         try screen.advance(by: 0.1)
         #expect(isWhite(color(screen, 50, 120)) && !isWhite(color(screen, 150, 135)))
-        #expect(abs(knob(screen) - place) <= 1)
+        #expect(abs(knob(screen) - position) <= 1)
         try finger.lift()
         try screen.advance(by: 2)
         #expect(isGreen(color(screen, 100, 120)) && abs(knob(screen) - 366) <= 1)
     }
 
-    @Test func nothingIsDrawnWhileTheSliderFollows() throws {
+    @Test func scrubbingDoesNotRedraw() throws {
         let screen = try start()
         try screen.tap(at: CGPoint(x: 100, y: 120))
         screen.resetStatistics()
@@ -102,15 +102,15 @@ import UIKitTesting
         #expect(screen.statistics.wakeUps == 0)
     }
 
-    /// Where the middle of the knob is: it is white, and the track on both sides of it is not.
+    /// Returns the x coordinate of the middle of the white knob, or -1 if there is none.
     private func knob(_ screen: VirtualScreen) -> Int {
-        let picture = screen.snapshot()
-        let white = (22..<378).filter { picture[$0, 268].red > 252 && picture[$0, 268].green > 252 }
+        let snapshot = screen.snapshot()
+        let white = (22..<378).filter { snapshot[$0, 268].red > 252 && snapshot[$0, 268].green > 252 }
         guard let first = white.first, let last = white.last, (22...30).contains(last - first) else { return -1 }
         return (first + last + 1) / 2
     }
 
-    @Test func theTimingCanBeASpring() throws {
+    @Test func springTimingOvershoots() throws {
         let screen = try start()
         try screen.tap(at: CGPoint(x: 250, y: 24))
         try screen.tap(at: CGPoint(x: 100, y: 150))
@@ -118,8 +118,8 @@ import UIKitTesting
         var leftmost = 400
         for _ in 0..<60 {
             try screen.advance(by: 1 / 30.0)
-            let picture = screen.snapshot()
-            if let edge = (0..<400).first(where: { picture[$0, 150].red < 200 }) { leftmost = min(leftmost, edge) }
+            let snapshot = screen.snapshot()
+            if let edge = (0..<400).first(where: { snapshot[$0, 150].red < 200 }) { leftmost = min(leftmost, edge) }
         }
         #expect(leftmost < 36)
         try screen.advance(by: 1)

@@ -6,7 +6,7 @@ import Testing
 /// The folders that apps store their files in.
 @Suite struct AppStorageTests {
     /// The mode of folders that Easel has named is tightened; a folder that the user has named may be shared on purpose.
-    @Test func foldersOfEarlierVersionsAreTightened() throws {
+    @Test func tightenRestrictsFolderPermissions() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("easel-state-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let own = folder.appendingPathComponent("easel/sketch")

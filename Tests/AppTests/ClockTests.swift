@@ -30,18 +30,18 @@ import UIKitTesting
         pixel.red > 180 && pixel.blue < 60
     }
 
-    @Test func theHandsPointAtTheTime() throws {
+    @Test func clockHandsShowTheTime() throws {
         // The face is 208 points wide, its middle at 160, 120.
         let screen = try makeClock(hour: 9, minute: 30, second: 15)
-        let picture = screen.snapshot()
-        #expect(isOrange(picture[230, 120]), "seconds at a quarter past")
-        #expect(picture[160, 185].blue > 200, "minutes at half")
+        let snapshot = screen.snapshot()
+        #expect(isOrange(snapshot[230, 120]), "seconds at a quarter past")
+        #expect(snapshot[160, 185].blue > 200, "minutes at half")
         // Half past nine: between nine and ten.
-        #expect(picture[122, 110].blue > 200)
-        #expect(!isOrange(picture[90, 120]))
+        #expect(snapshot[122, 110].blue > 200)
+        #expect(!isOrange(snapshot[90, 120]))
     }
 
-    @Test func aSecondCostsOneHandAndNothingInBetween() throws {
+    @Test func secondTickRepaintsOneHandAndWakesOnce() throws {
         let screen = try makeClock(hour: 10, minute: 8, second: 30)
         screen.resetStatistics()
         try screen.advance(by: 10)

@@ -23,12 +23,12 @@ import UIKitTesting
     @Test(arguments: [
         ("handwriting-latin", 36, 2458), ("handwriting-greek", 19, 1735), ("handwriting-short", 16, 1454),
     ])
-    func inkLiesWhereThePenWas(name: String, strokeCount: Int, sampleCount: Int) throws {
+    func replayedHandwritingInksRecordedPath(name: String, strokeCount: Int, sampleCount: Int) throws {
         let screen = try replay(name)
-        let picture = screen.snapshot()
+        let snapshot = screen.snapshot()
         let strokes = try strokes(of: name)
         #expect(strokes.count == strokeCount)
-        // The lifting of a pen is a line of its own in these files, at the place of its last sample.
+        // The lifting of a pen is a line of its own in these files, at the position of its last sample.
         #expect(screen.statistics.touches == sampleCount + strokeCount)
 
         var allowed = Bitmap(width: 1280, height: 800)
@@ -40,9 +40,9 @@ import UIKitTesting
         var ink = Bitmap(width: 1280, height: 800)
         var astray = 0
         for y in 0..<800 {
-            for x in 0..<1280 where picture[x, y] != (255, 255, 255) {
+            for x in 0..<1280 where snapshot[x, y] != (255, 255, 255) {
                 if !allowed[x, y] { astray += 1 }
-                if picture[x, y].red < 128 { ink[x, y] = true }
+                if snapshot[x, y].red < 128 { ink[x, y] = true }
             }
         }
         #expect(astray == 0, "ink farther than 4 pixels from every recorded segment")
@@ -50,7 +50,7 @@ import UIKitTesting
         #expect(missed.isEmpty, "samples without ink within 2 pixels: \(missed.prefix(5))")
     }
 
-    @Test func twoRunsGiveTheSameFrames() throws {
+    @Test func replayIsDeterministic() throws {
         let first = try replay("handwriting-short")
         let second = try replay("handwriting-short")
         #expect(first.frames.count > 500)
@@ -58,14 +58,14 @@ import UIKitTesting
         #expect(first.statistics == second.statistics)
     }
 
-    @Test func everyRefreshRateEndsInTheSamePicture() throws {
-        let pictures = try [30, 60, 120].map { try replay("handwriting-latin", refreshRate: $0).snapshot() }
-        #expect(pictures[0] == pictures[1])
-        #expect(pictures[1] == pictures[2])
-        #expect(pictures[0].differences(from: try VirtualScreen(size: CGSize(width: 1280, height: 856)).snapshot()) > 0)
+    @Test func replayResultIsIndependentOfRefreshRate() throws {
+        let snapshots = try [30, 60, 120].map { try replay("handwriting-latin", refreshRate: $0).snapshot() }
+        #expect(snapshots[0] == snapshots[1])
+        #expect(snapshots[1] == snapshots[2])
+        #expect(snapshots[0].differences(from: try VirtualScreen(size: CGSize(width: 1280, height: 856)).snapshot()) > 0)
     }
 
-    /// Places on the screen, stroke by stroke.
+    /// Positions on the screen, stroke by stroke.
     private func strokes(of name: String) throws -> [[CGPoint]] {
         var strokes: [[CGPoint]] = []
         for sample in try Recording(contentsOf: "\(Self.recordings)/\(name).csv").samples {
@@ -101,8 +101,8 @@ private struct Bitmap {
             let (px, py) = (CGFloat(x) + 0.5 - start.x, CGFloat(y) + 0.5 - start.y)
             let (dx, dy) = (end.x - start.x, end.y - start.y)
             let length = dx * dx + dy * dy
-            let along = length == 0 ? 0 : max(0, min(1, (px * dx + py * dy) / length))
-            if hypot(px - along * dx, py - along * dy) <= distance { self[x, y] = true }
+            let fraction = length == 0 ? 0 : max(0, min(1, (px * dx + py * dy) / length))
+            if hypot(px - fraction * dx, py - fraction * dy) <= distance { self[x, y] = true }
         }
     }
 

@@ -5,7 +5,7 @@ import UIKitTesting
 
 @testable import easel
 
-/// Random touches on every app of the box. `EASEL_MONKEY_EVENTS` sets how many.
+/// Random touches on every sample app. `EASEL_MONKEY_EVENTS` sets how many.
 @MainActor @Suite(.serialized) struct MonkeyTests {
     private static let count = ProcessInfo.processInfo.environment["EASEL_MONKEY_EVENTS"].flatMap(Int.init) ?? 2000
 
@@ -25,14 +25,14 @@ import UIKitTesting
     }
 
     @Test(arguments: App.allCases)
-    func nothingIsLeft(app: App) throws {
+    func monkeyFindsNothingInSampleApps(app: App) throws {
         let report = try play(app, seed: 1)
         #expect(report.findings == [])
         #expect(report.events >= Self.count && report.touches > 20)
     }
 
     @Test(arguments: App.allCases)
-    func theSameSeedGivesTheSameFrames(app: App) throws {
+    func monkeyWithSameSeedGivesSameFrames(app: App) throws {
         let reports = try [2, 2].map { try play(app, seed: $0) }
         #expect(reports[0].hash == reports[1].hash)
         #expect(reports[0].frames == reports[1].frames && reports[0].seconds == reports[1].seconds)
@@ -56,7 +56,7 @@ import UIKitTesting
         return try monkey.run()
     }
 
-    @Test func aGestureWithoutAnEndIsFound() throws {
+    @Test func monkeyFindsGestureWithoutEnd() throws {
         /// Begins when the fingers have long gone.
         final class Late: UIGestureRecognizer {
             weak var host: VirtualHost?
@@ -79,7 +79,7 @@ import UIKitTesting
         #expect(report.memory.count == (MemoryInUse.bytes == nil ? 0 : 1), "it ends with the session")
     }
 
-    @Test func aTimerThatGoesOnIsFound() throws {
+    @Test func monkeyFindsPendingTimer() throws {
         final class Clock: UIView {
             override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
                 _ = UIApplication.shared.timers.schedule(at: 1e9) { _ in }
@@ -89,7 +89,7 @@ import UIKitTesting
         #expect(report.findings.contains { $0.contains("waits for 1000000000.0 s") }, "\(report.findings)")
     }
 
-    @Test func aControlThatStaysPressedIsFound() throws {
+    @Test func monkeyFindsControlThatStaysHighlighted() throws {
         final class Sticky: UIButton {
             override var isHighlighted: Bool {
                 get { super.isHighlighted }
@@ -101,22 +101,22 @@ import UIKitTesting
         #expect(try play { _ in ViewDelegate(UIButton(), nil) }.findings == [])
     }
 
-    @Test func scrollViewsComeToRest() throws {
+    @Test func monkeyWaitsUntilScrollViewsRest() throws {
         var slid = false
         let report = try play { _ in
             let scroll = UIScrollView()
             let page = UIView(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
             scroll.addSubview(page)
             scroll.contentSize = page.bounds.size
-            let book = ScrollBook(page) { slid = true }
-            scroll.delegate = book
+            let zoomDelegate = ZoomDelegate(page) { slid = true }
+            scroll.delegate = zoomDelegate
             scroll.maximumZoomScale = 4
-            return ViewDelegate(scroll, nil, keeping: book)
+            return ViewDelegate(scroll, nil, retaining: zoomDelegate)
         }
         #expect(report.findings == [] && slid)
     }
 
-    @Test(.enabled(if: MemoryInUse.bytes != nil)) func memoryThatGrowsIsFound() throws {
+    @Test(.enabled(if: MemoryInUse.bytes != nil)) func monkeyFindsGrowingMemory() throws {
         final class Hoarder: UIView {
             static var hoard: [[UInt8]] = []
             override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -131,7 +131,7 @@ import UIKitTesting
         #expect(other.findings == [] && other.touches == report.touches)
     }
 
-    @Test func aCacheThatFillsLateIsNoLeak() throws {
+    @Test func monkeyIgnoresCacheFilledLate() throws {
         var launches = 0
         var cache: [UInt8] = []
         let report = try play { _ in
@@ -142,7 +142,7 @@ import UIKitTesting
         #expect(report.findings == [] && cache.count == 1 << 20)
     }
 
-    @Test func whatIsPlayedIsARecording() throws {
+    @Test func monkeyRecordingRoundTrips() throws {
         let command = try command(.animate, seed: 3, events: 500, "--touches-out", "not-written-here")
         let recording = try #require(command.makeMonkey().run().recording)
         #expect(recording.strokeCount > 0)
@@ -158,10 +158,10 @@ private final class ViewDelegate: UIResponder, UIApplicationDelegate {
 
     override init() { super.init() }
 
-    private var kept: AnyObject?
+    private var retained: AnyObject?
 
-    init(_ view: UIView, _ recognizer: UIGestureRecognizer?, keeping kept: AnyObject? = nil) {
-        self.kept = kept
+    init(_ view: UIView, _ recognizer: UIGestureRecognizer?, retaining retained: AnyObject? = nil) {
+        self.retained = retained
         super.init()
         if let recognizer { view.addGestureRecognizer(recognizer) }
         controller.view = view
@@ -177,9 +177,9 @@ private final class ViewDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
-/// Zooms a page, and tells when something begins to slide.
+/// Zooms a page, and reports when something begins to decelerate.
 @MainActor
-private final class ScrollBook: UIScrollViewDelegate {
+private final class ZoomDelegate: UIScrollViewDelegate {
     private let page: UIView
     private let onSlide: () -> Void
 

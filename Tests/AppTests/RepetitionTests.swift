@@ -13,46 +13,46 @@ import UIKitTesting
     /// A weight, and one a kilogram heavier.
     private static let weights = [CGPoint(x: 331, y: 246), CGPoint(x: 277, y: 246), CGPoint(x: 331, y: 246)]
 
-    /// What an app shows after taps.
-    private func picture(
-        _ places: [CGPoint],
+    /// Returns what an app shows after taps.
+    private func snapshot(
+        _ taps: [CGPoint],
         _ makeDelegate: (VirtualScreen) -> any UIApplicationDelegate
     ) throws -> ScreenImage {
         let screen = try VirtualScreen(size: CGSize(width: 480, height: 272))
         try screen.launch(makeDelegate(screen))
         try screen.advance(by: 0.1)
-        for place in places { try screen.tap(at: place) }
+        for tap in taps { try screen.tap(at: tap) }
         try screen.advance(by: 1)
         return screen.snapshot()
     }
 
-    @Test func aPanelsSeedGivesTheShapesOfAReplay() throws {
-        let replayed = try picture(Self.shapes) { App.shapely.makeDelegate(on: $0.host) }
-        #expect(try picture(Self.shapes) { _ in App.shapely.makeDelegate(seed: 1) } == replayed)
-        #expect(try picture(Self.shapes) { _ in App.shapely.makeDelegate(seed: 2) } != replayed)
-        #expect(try picture(Self.shapes) { _ in App.shapely.makeDelegate() } != replayed)
+    @Test func seedOptionGivesTheShapesOfAReplay() throws {
+        let replayed = try snapshot(Self.shapes) { App.shapely.makeDelegate(on: $0.host) }
+        #expect(try snapshot(Self.shapes) { _ in App.shapely.makeDelegate(seed: 1) } == replayed)
+        #expect(try snapshot(Self.shapes) { _ in App.shapely.makeDelegate(seed: 2) } != replayed)
+        #expect(try snapshot(Self.shapes) { _ in App.shapely.makeDelegate() } != replayed)
     }
 
-    @Test func aPanelsDayGivesTheGraphOfAReplay() throws {
-        let replayed = try picture(Self.weights) { App.graph.makeDelegate(on: $0.host) }
-        #expect(try picture(Self.weights) { _ in App.graph.makeDelegate(today: Day("2001-01-01")) } == replayed)
-        #expect(try picture(Self.weights) { _ in App.graph.makeDelegate(today: Day("2001-01-02")) } != replayed)
+    @Test func todayOptionGivesTheGraphOfAReplay() throws {
+        let replayed = try snapshot(Self.weights) { App.graph.makeDelegate(on: $0.host) }
+        #expect(try snapshot(Self.weights) { _ in App.graph.makeDelegate(today: Day("2001-01-01")) } == replayed)
+        #expect(try snapshot(Self.weights) { _ in App.graph.makeDelegate(today: Day("2001-01-02")) } != replayed)
     }
 
-    @Test func aFolderOfThePanelIsTheGraphs() throws {
+    @Test func storageFolderIsUsedByGraph() throws {
         try withFolder { folder in
             let entries = try entries("2026-02-01 80.5,2026-02-02 80.1")
             try WeightStore(folder: folder).save(entries)
-            let empty = try picture(Self.weights) { App.graph.makeDelegate(on: $0.host) }
-            let kept = try picture(Self.weights) {
+            let empty = try snapshot(Self.weights) { App.graph.makeDelegate(on: $0.host) }
+            let stored = try snapshot(Self.weights) {
                 App.graph.makeDelegate(on: $0.host, storage: AppStorage(folder.path))
             }
-            #expect(kept != empty)
+            #expect(stored != empty)
             #expect(try WeightStore(folder: folder).load().count == 4)
         }
     }
 
-    @Test func optionsAreReadAndRefused() throws {
+    @Test func repetitionOptionsAreParsedAndChecked() throws {
         let options = try RepetitionOptions.parse(["--seed", "18446744073709551615", "--today", "2026-02-28"])
         #expect(options.seed == .max && options.today == Day("2026-02-28"))
         for wrong in [["--seed", "-1"], ["--seed", "one"], ["--today", "2026-02-29"], ["--today", "28.2.2026"]] {

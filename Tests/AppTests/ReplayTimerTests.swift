@@ -25,7 +25,7 @@ import UIKit
         }
     }
 
-    @Test func timersAndTheMainQueueRunOnTheVirtualClock() throws {
+    @Test func replayRunsTimersAndMainQueueOnVirtualClock() throws {
         let clock = VirtualClock()
         let options = try ScreenOptions.parse(["--size", "40x40"])
         let host = try options.makeHost(try VirtualDisplay(mode: options.mode, clock: clock), clock)

@@ -4,7 +4,7 @@ import UIKit
 
 /// Makes a recording of steps that one can read: `Tests/AppTests/Scripts/README.md` describes them.
 struct ScriptSteps {
-    /// What is wrong with a line.
+    /// The error of a line.
     struct Failure: Error, CustomStringConvertible {
         var line: Int
         var text: String
@@ -12,30 +12,30 @@ struct ScriptSteps {
         var description: String { "line \(line), “\(text)”: expected \(expected)" }
     }
 
-    /// A finger and the way it goes, in points by seconds from the start.
+    /// A finger and its path, in points by seconds from the start.
     private struct Finger {
         var start: TimeInterval
         var points: [CGPoint]
         var duration: TimeInterval
-        /// How long it stays where it is before it is lifted.
+        /// The time that the finger rests before it is lifted.
         var rest: TimeInterval = 0
 
         var end: TimeInterval { start + duration + rest }
 
         /// Evenly along the points, each piece as long as the others in time.
-        func place(at time: TimeInterval) -> CGPoint {
+        func location(at time: TimeInterval) -> CGPoint {
             guard points.count > 1, duration > 0 else { return points[points.count - 1] }
-            let along = min(max((time - start) / duration, 0), 1) * Double(points.count - 1)
-            let index = min(Int(along), points.count - 2)
-            let part = along - Double(index)
+            let progress = min(max((time - start) / duration, 0), 1) * Double(points.count - 1)
+            let index = min(Int(progress), points.count - 2)
+            let part = progress - Double(index)
             let (a, b) = (points[index], points[index + 1])
             return CGPoint(x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part)
         }
     }
 
-    /// A finger that comes down is told of this often, in seconds, while it moves.
+    /// The interval between samples of a moving finger, in seconds.
     private static let interval: TimeInterval = 0.008
-    /// How long a finger that taps stays.
+    /// The duration of a tap.
     private static let tap: TimeInterval = 0.056
     /// Between two steps when no wait is given: so long that two taps are not a double one.
     private static let pause: TimeInterval = 0.504
@@ -82,8 +82,8 @@ struct ScriptSteps {
                 Finger(start: start, points: points, duration: duration, rest: try Self.option("hold", &words) ?? 0)
             )
         case "pinch": try pinch(&words)
-        case "turn": try turn(&words)
-        default: throw Expected(text: "tap, press, drag, pinch, turn or wait")
+        case "rotate": try rotate(&words)
+        default: throw Expected(text: "tap, press, drag, pinch, rotate or wait")
         }
         try Self.finish(words)
         next = max(next, (fingers.last?.end ?? start) + Self.pause)
@@ -91,20 +91,20 @@ struct ScriptSteps {
 
     /// `pinch X Y from DISTANCE to DISTANCE in SECONDS`: two fingers beside each other.
     private mutating func pinch(_ words: inout ArraySlice<String>) throws {
-        let centre = try Self.points(&words)[0]
+        let center = try Self.points(&words)[0]
         guard let from = try Self.option("from", &words), let to = try Self.option("to", &words) else {
             throw Expected(text: "from DISTANCE to DISTANCE")
         }
         let duration = try Self.option("in", &words) ?? 0.4
         for side in [-0.5, 0.5] {
-            let points = [from, to].map { CGPoint(x: centre.x + side * $0, y: centre.y) }
+            let points = [from, to].map { CGPoint(x: center.x + side * $0, y: center.y) }
             fingers.append(Finger(start: start, points: points, duration: duration))
         }
     }
 
-    /// `turn X Y across DISTANCE by DEGREES in SECONDS`: two fingers go round, with the clock.
-    private mutating func turn(_ words: inout ArraySlice<String>) throws {
-        let centre = try Self.points(&words)[0]
+    /// `rotate X Y across DISTANCE by DEGREES in SECONDS`: two fingers go round, with the clock.
+    private mutating func rotate(_ words: inout ArraySlice<String>) throws {
+        let center = try Self.points(&words)[0]
         guard let across = try Self.option("across", &words), let degrees = try Self.option("by", &words) else {
             throw Expected(text: "across DISTANCE by DEGREES")
         }
@@ -112,7 +112,7 @@ struct ScriptSteps {
         for side in [-0.5, 0.5] {
             let points = (0...24).map { step in
                 let angle = degrees / 180 * .pi * Double(step) / 24
-                return CGPoint(x: centre.x + side * across * cos(angle), y: centre.y + side * across * sin(angle))
+                return CGPoint(x: center.x + side * across * cos(angle), y: center.y + side * across * sin(angle))
             }
             fingers.append(Finger(start: start, points: points, duration: duration))
         }
@@ -147,7 +147,7 @@ struct ScriptSteps {
         var samples: [Recording.Sample] = []
         for (contact, finger) in fingers.enumerated() {
             func add(_ phase: TouchSample.Phase, at time: TimeInterval) {
-                let place = finger.place(at: time)
+                let location = finger.location(at: time)
                 // Five digits are a hundredth of a pixel.
                 func page(_ value: CGFloat, _ length: Int) -> Double { (value / Double(length) * 1e5).rounded() / 1e5 }
                 samples.append(
@@ -155,8 +155,8 @@ struct ScriptSteps {
                         time: Int64((time * 1e6).rounded()),
                         contactID: contact,
                         phase: phase,
-                        x: page(place.x, AppScript.size.width),
-                        y: page(place.y, AppScript.size.height)
+                        x: page(location.x, AppScript.size.width),
+                        y: page(location.y, AppScript.size.height)
                     )
                 )
             }

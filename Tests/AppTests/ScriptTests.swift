@@ -35,7 +35,7 @@ import UIKitTesting
     }
 
     @Test(.enabled(if: ScreenFonts.standard == .bundled), arguments: scripts)
-    func anAppDoesAsRecorded(_ script: AppScript) throws {
+    func scriptReplayMatchesGoldenImages(_ script: AppScript) throws {
         let run = try start(script)
         defer { run.end() }
         let recording = try script.recording.map { try Recording(contentsOf: $0) }
@@ -60,15 +60,15 @@ import UIKitTesting
         #expect(Set(App.allCases.map(\.rawValue)).subtracting(Self.scripts.map(\.app)) == [])
     }
 
-    /// `EASEL_UPDATE_GOLDENS=1` writes recordings anew, before the golden images.
+    /// `EASEL_UPDATE_GOLDENS=1` rewrites recordings, before the golden images.
     @Test(arguments: scripts.filter { $0.steps != nil })
-    func recordingsAreMadeOfTheirSteps(_ script: AppScript) throws {
+    func recordingsMatchTheirSteps(_ script: AppScript) throws {
         let text = try ScriptSteps.recording(of: try #require(script.steps)).text()
         let file = AppScript.folder.appending(path: "\(script.app).touches")
-        #expect(try String(contentsOf: file, encoding: .utf8) == text, "EASEL_UPDATE_GOLDENS=1 makes it anew")
+        #expect(try String(contentsOf: file, encoding: .utf8) == text, "EASEL_UPDATE_GOLDENS=1 rewrites it")
     }
 
-    @Test func stepsBecomeSamples() throws {
+    @Test func stepsBecomeRecordedSamples() throws {
         let recording = try ScriptSteps.recording(
             of: """
                 tap 80 48   # one

@@ -17,13 +17,13 @@ enum WorkingCopy {
 }
 
 @Suite struct ArchitectureTests {
-    @Test func noTargetDependsOnOneAboveIt() throws {
+    @Test func targetsDependOnLowerTargetsOnly() throws {
         let graph = try PackageGraph(describing: WorkingCopy.folder)
         #expect(graph.targets.count > 15, "the whole package is described")
         #expect(DependencyRules.violations(in: graph) == [])
     }
 
-    @Test func noFileImportsWhatItsTargetMayNotSee() throws {
+    @Test func filesImportAllowedModulesOnly() throws {
         let graph = try PackageGraph(describing: WorkingCopy.folder)
         var imports: [(file: String, target: PackageGraph.Target, statements: [ImportStatement])] = []
         var exports: [String: Set<String>] = [:]
@@ -124,7 +124,7 @@ enum WorkingCopy {
         )
     }
 
-    @Test func importsAreToldFromWhatLooksLikeThem() {
+    @Test func importStatementsAreParsedOutsideCommentsAndStrings() {
         let source = ##"""
             // import A
             /* import B

@@ -1,9 +1,9 @@
-/// Who may depend on whom: the table of docs/architecture.md.
+/// The allowed dependencies between targets: the table of docs/architecture.md.
 ///
 /// Shims for C libraries, plain C targets and the overlays for Swift Testing stand on nothing. Tests and the command
 /// may depend on everything.
 struct DependencyRules {
-    /// What each target may depend on, besides C targets where `mayUseC` has it, bottom up.
+    /// The allowed dependencies of each target, besides C targets where `mayUseC` has it, bottom up.
     private static let below: [(name: String, dependencies: [String])] = [
         ("Raster", []),
         ("LinuxIO", []),
@@ -31,7 +31,7 @@ struct DependencyRules {
         "Raster", "LinuxIO", "Geometry", "CoreGraphics", "Display", "Input", "Host", "UIKit", "UIKitTesting",
     ]
 
-    /// What a target may import because the one below it re-exports it.
+    /// The modules that a target may import through a re-export of the target below it.
     private static let reexports = ["UIKitCore": "CoreGraphics"]
 
     /// The modules that UIKit re-exports. Whatever depends on UIKit names them among its dependencies, since incremental
@@ -46,7 +46,7 @@ struct DependencyRules {
     /// Modules that come with the toolchain or the system.
     static let systemModules: Set<String> = ["Swift", "Foundation", "Glibc", "Synchronization", "Dispatch", "Testing"]
 
-    /// Whether `target` may depend on `other`; nil when the table says nothing of `target`.
+    /// Returns a Boolean value that indicates whether `target` may depend on `other`, or nil if the table lacks `target`.
     static func mayDepend(_ target: PackageGraph.Target, on other: PackageGraph.Target) -> Bool? {
         if target.isTest || target.name == "easel" { return true }
         if target.kind != .swift || target.name.hasPrefix("_Testing_") { return false }
@@ -96,15 +96,15 @@ struct DependencyRules {
         return imports.compactMap { statement in
             let module = statement.module
             if systemModules.contains(module) || (products[target.name] ?? []).contains(module) { return nil }
-            let place = "\(file):\(statement.line): \(target.name)"
+            let location = "\(file):\(statement.line): \(target.name)"
             guard let other = graph[module] else {
-                return "\(place) must not import \(module), which no rule allows"
+                return "\(location) must not import \(module), which no rule allows"
             }
             if !reachable.contains(module) {
-                return "\(place) must not import \(module), which is none of its dependencies"
+                return "\(location) must not import \(module), which is none of its dependencies"
             }
             if mayDepend(target, on: other) == true || reexports[target.name] == module { return nil }
-            return "\(place) must not import \(module), which lies too deep for it"
+            return "\(location) must not import \(module), which lies too deep for it"
         }
     }
 

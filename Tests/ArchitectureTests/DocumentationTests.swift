@@ -15,7 +15,7 @@ import Testing
         #expect(missing == [])
     }
 
-    @Test func theLinterAsksForTheRest() throws {
+    @Test func linterRequiresDocumentationOfPublicDeclarations() throws {
         struct Configuration: Decodable { var rules: [String: Bool] }
         let json = try Data(contentsOf: WorkingCopy.folder.appending(path: ".swift-format"))
         let rules = try JSONDecoder().decode(Configuration.self, from: json).rules

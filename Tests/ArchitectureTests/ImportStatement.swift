@@ -1,9 +1,9 @@
 /// An `import` in a Swift file.
 struct ImportStatement: Equatable {
     var module: String
-    /// From 1.
+    /// The line number, from 1.
     var line: Int
-    /// Whether those who import the file's module see this one as well.
+    /// A Boolean value that indicates whether the import is re-exported.
     var isExported: Bool
 
     /// The imports of a source text, in order. What stands in comments and in multi-line strings is none.
@@ -26,10 +26,10 @@ struct ImportStatement: Equatable {
     }
 }
 
-/// Tells code from comments and multi-line strings, line by line.
+/// Separates code from comments and multi-line strings, line by line.
 struct CodeLines {
     private var commentDepth = 0
-    /// What ends the string that is open; nil outside of one.
+    /// The delimiter that ends the open string; nil outside of strings.
     private var stringEnd: String?
 
     /// The part of the next line that is code.

@@ -9,11 +9,11 @@ struct PackageGraph {
 
         var name: String
         var kind = Kind.swift
-        /// Whether it is a test, or helps tests and is of no use otherwise.
+        /// A Boolean value that indicates whether the target is a test or a helper of tests.
         var isTest = false
-        /// From the package's folder.
+        /// The path relative to the package's folder.
         var path = ""
-        /// From `path`.
+        /// The source files, relative to `path`.
         var sources: [String] = []
         /// Targets of the package.
         var dependencies: [String] = []
@@ -37,7 +37,7 @@ struct PackageGraph {
 }
 
 extension PackageGraph {
-    /// What the package manager says of the package in a folder.
+    /// Creates the graph from the package manager's description of the package in a folder.
     init(describing folder: URL) throws {
         // The build that runs this test may hold the lock of the package's own build folder.
         let scratch = FileManager.default.temporaryDirectory.appending(path: "easel-describe-\(UUID().uuidString)")

@@ -9,7 +9,7 @@ import Testing
         for target in graph.targets where target.kind == .swift && !target.isTest {
             for file in WorkingCopy.files(of: target) { sources.append(try WorkingCopy.text(of: file)) }
         }
-        #expect(Self.unread(in: sources).filter { !Self.kept.contains($0) } == [])
+        #expect(Self.unread(in: sources).filter { !Self.exempt.contains($0) } == [])
     }
 
     @Test func unreadPropertiesAreFound() {
@@ -40,34 +40,34 @@ import Testing
 
     /// Properties that hold without being read: no curve is ever drawn less exactly than with the default flatness, and the
     /// texts of actions are for the program that shows them.
-    private static let kept: Set<String> = [
+    private static let exempt: Set<String> = [
         "UIBezierPath.flatness", "UIAction.discoverabilityTitle", "UIMenuElement.subtitle",
     ]
 
     /// The public stored properties, as `Class.property`, whose names nothing in the sources reads: apart from assignments,
     /// copies of the same property, and the names of arguments.
     private static func unread(in sources: [String]) -> [String] {
-        var properties: [(owner: String, name: String)] = []
+        var properties: [(type: String, name: String)] = []
         var readers: Set<Substring> = []
         for source in sources {
-            var owner: Substring?
+            var enclosingType: Substring?
             for line in source.split(separator: "\n") {
                 let words = words(in: line)
-                if line == "}" { owner = nil }
+                if line == "}" { enclosingType = nil }
                 if words.first?.isPublic == true {
                     if let index = words.firstIndex(where: { $0.text == "class" }), !line.hasPrefix(" ") {
-                        owner = words[index + 1].text
+                        enclosingType = words[index + 1].text
                     }
-                    if let owner, line.hasPrefix("    "), !line.hasPrefix("     "), isStoredProperty(line, words),
+                    if let enclosingType, line.hasPrefix("    "), !line.hasPrefix("     "), isStoredProperty(line, words),
                         let index = words.firstIndex(where: { $0.text == "var" })
                     {
-                        properties.append((String(owner), String(words[index + 1].text)))
+                        properties.append((String(enclosingType), String(words[index + 1].text)))
                     }
                 }
                 addNames(readIn: words, to: &readers)
             }
         }
-        return properties.filter { !readers.contains($0.name[...]) }.map { "\($0.owner).\($0.name)" }.sorted()
+        return properties.filter { !readers.contains($0.name[...]) }.map { "\($0.type).\($0.name)" }.sorted()
     }
 
     private static func isStoredProperty(_ line: Substring, _ words: [Word]) -> Bool {

@@ -8,8 +8,8 @@ import UIKit
 @Suite struct ImageThreadTests {
     init() { TestFonts.use() }
 
-    /// One picture of each kind of drawing: paths, gradients, shadows, patterns, layers, text, files.
-    static func pictures(_ round: Int) -> [UIImage] {
+    /// Returns one image of each kind of drawing: paths, gradients, shadows, patterns, layers, text, files.
+    static func images(_ round: Int) -> [UIImage] {
         let side = CGFloat(16 + round % 5)
         let format = UIGraphicsImageRendererFormat()
         format.scale = CGFloat(1 + round % 2)
@@ -98,15 +98,15 @@ import UIKit
     }
 
     /// 200 rounds away from the main thread, while that draws others.
-    @MainActor @Test func imagesMadeAtOnceAreThoseMadeAlone() async {
-        let alone = (0..<20).map(Self.pictures)
+    @MainActor @Test func imagesDrawnConcurrentlyMatchSerialImages() async {
+        let alone = (0..<20).map(Self.images)
         #expect(alone.allSatisfy { $0.count == 9 })
         let away = Task.detached {
-            (0..<200).filter { Self.pictures($0 % 20) != alone[$0 % 20] }
+            (0..<200).filter { Self.images($0 % 20) != alone[$0 % 20] }
         }
         var different: [Int] = []
         for round in 0..<200 {
-            if Self.pictures((round + 7) % 20) != alone[(round + 7) % 20] { different.append(round) }
+            if Self.images((round + 7) % 20) != alone[(round + 7) % 20] { different.append(round) }
             await Task.yield()
         }
         #expect(different == [])

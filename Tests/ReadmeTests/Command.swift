@@ -3,7 +3,7 @@ import Foundation
 /// A program that has run to its end.
 struct Command {
     var status: Int32
-    /// What it wrote to standard output and standard error.
+    /// The text written to standard output and standard error.
     var output: String
 
     /// Runs a program without blocking the thread, and ends it after `limit` seconds.

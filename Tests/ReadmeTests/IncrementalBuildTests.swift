@@ -27,7 +27,7 @@ import Testing
         try write("open class Base { \(properties)open var x = 1; public init() {} }\n", to: "Sources/Core/Base.swift")
     }
 
-    @Test func storedPropertyOfAnOpenClassCompilesItsSubclassesAgain() async throws {
+    @Test func newStoredPropertyRecompilesSubclasses() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let manifest = """
             // swift-tools-version: 6.2

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What iOS programs commonly use and Easel does not have: the list in docs/coming-from-ios.md.
+/// The APIs that iOS programs commonly use and Easel lacks: the list in docs/coming-from-ios.md.
 struct MissingAPI {
     struct MalformedList: Error, CustomStringConvertible {
         var description: String

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The list of what is not there, in docs/coming-from-ios.md, is that of the code.
+/// The list of missing APIs in docs/coming-from-ios.md matches the code.
 @Suite struct MissingAPITests {
     private static let page = Readme.folder.appending(path: "docs/coming-from-ios.md")
     private static let begin = "<!-- The list below is written by scripts/missing-api. -->\n\n"
 
-    @Test func thePageHasTheListOfTheCode() async throws {
+    @Test func comingFromIOSPageListsMissingAPI() async throws {
         let list = try String(contentsOf: Readme.folder.appending(path: "docs/ios-api.txt"), encoding: .utf8)
         let graph = try await SymbolGraph.extract()
         let text = try MissingAPI(list: list).text(without: graph)
@@ -24,7 +24,7 @@ import Testing
         #expect(!graph.has("noSuchMember", in: "UILabel") && !graph.hasType("UINoSuchType"))
     }
 
-    @Test func whatIsThereIsNotListed() throws {
+    @Test func implementedAPIIsNotListed() throws {
         let list = """
             # A comment
             ## Views
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["UIView: a", "## A\nUIView a", "## A\nUIView: a a", "## A\nUIView:\nUIView:"])
-    func aMalformedListIsAnError(list: String) {
+    func malformedListThrows(list: String) {
         #expect(throws: MissingAPI.MalformedList.self) { try MissingAPI(list: list) }
     }
 }

@@ -56,7 +56,7 @@ struct ReadmeApp: Sendable {
 
         let folder = Readme.folder.appending(path: ".build/readme")
         let package = folder.appending(path: "app")
-        // The package itself is written anew each time. Through the link below, the package manager does not see that
+        // The package itself is rewritten each time. Through the link below, the package manager does not see that
         // the toolkit has got a new file, unless the manifest is new as well; and it does not see through the modules
         // that UIKit re-exports that the layout of a class has changed, unless the program is new as well.
         try? FileManager.default.removeItem(at: package)

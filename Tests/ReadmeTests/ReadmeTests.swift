@@ -13,57 +13,57 @@ import UIKitTesting
     /// The system blue.
     private static let blue: Color = (0, 122, 255)
 
-    @Test func theAppShowsItself() async throws {
+    @Test func readmeAppIsShown() async throws {
         let app = try await Self.building.value
-        let picture = try await snapshot { try await Command.run([app.program], limit: 30, environment: $0) }
-        #expect((picture.width, picture.height) == (800, 480))
-        #expect(picture[400, 240] == Self.blue)
-        #expect(picture[400, 240 - 35] == Self.blue)
-        #expect(picture[400, 240 - 45] == Self.white)
-        #expect(picture[0, 0] == Self.white)
-        #expect(picture[799, 479] == Self.white)
+        let image = try await snapshot { try await Command.run([app.program], limit: 30, environment: $0) }
+        #expect((image.width, image.height) == (800, 480))
+        #expect(image[400, 240] == Self.blue)
+        #expect(image[400, 240 - 35] == Self.blue)
+        #expect(image[400, 240 - 45] == Self.white)
+        #expect(image[0, 0] == Self.white)
+        #expect(image[799, 479] == Self.white)
     }
 
-    @Test func theAppFollowsTheFinger() async throws {
+    @Test func readmeAppFollowsTheFinger() async throws {
         let app = try await Self.building.value
-        let picture = try await snapshot {
+        let image = try await snapshot {
             try await Command.run([app.touchProgram, $0["EASEL_SNAPSHOT"] ?? ""], limit: 30)
         }
         let (start, end) = (ReadmeApp.dragStart, ReadmeApp.dragEnd)
-        #expect(picture[end.x, end.y] == Self.blue)
-        #expect(picture[end.x + 35, end.y] == Self.blue)
-        #expect(picture[end.x + 45, end.y] == Self.white)
-        #expect(picture[start.x, start.y] == Self.white)
+        #expect(image[end.x, end.y] == Self.blue)
+        #expect(image[end.x + 35, end.y] == Self.blue)
+        #expect(image[end.x + 45, end.y] == Self.white)
+        #expect(image[start.x, start.y] == Self.white)
     }
 
-    @Test func theEnvironmentSetsTheScreen() async throws {
+    @Test func environmentSetsScreenSizeAndScale() async throws {
         let app = try await Self.building.value
-        let picture = try await snapshot { environment in
+        let image = try await snapshot { environment in
             let screen = ["EASEL_SIZE": "1600x960", "EASEL_SCALE": "2", "EASEL_DISPLAY": "virtual"]
             return try await Command.run([app.program], limit: 30, environment: environment.merging(screen) { $1 })
         }
-        #expect((picture.width, picture.height) == (1600, 960))
-        #expect(picture[800, 480 - 70] == Self.blue)
-        #expect(picture[800, 480 - 90] == Self.white)
+        #expect((image.width, image.height) == (1600, 960))
+        #expect(image[800, 480 - 70] == Self.blue)
+        #expect(image[800, 480 - 90] == Self.white)
     }
 
-    @Test func theAppOfTheTestingPageIsTested() async throws {
+    @Test func testingPageTestsPass() async throws {
         let tests = try await Self.building.value.counterTests
         #expect(tests.status == 0, "\(tests.output)")
         #expect(tests.output.contains("aTapCounts() passed"), "\(tests.output)")
         #expect(tests.output.contains("Test run with 1 test in 1 suite passed"), "\(tests.output)")
     }
 
-    @Test func theAppOfComingFromIOSShowsItself() async throws {
+    @Test func comingFromIOSAppIsShown() async throws {
         let app = try await Self.building.value
         let screen = ["EASEL_SIZE": "320x240", "EASEL_FONTS": ScreenFonts.bundledFolder]
-        let picture = try await snapshot { environment in
+        let image = try await snapshot { environment in
             try await Command.run([app.counter], limit: 30, environment: environment.merging(screen) { $1 })
         }
-        #expect((picture.width, picture.height) == (320, 240))
+        #expect((image.width, image.height) == (320, 240))
         // The digit above the middle is black, the button's title below it is blue.
         func contains(_ rows: Range<Int>, _ isMeant: (Color) -> Bool) -> Bool {
-            rows.contains { y in (0..<320).contains { x in isMeant(picture[x, y]) } }
+            rows.contains { y in (0..<320).contains { x in isMeant(image[x, y]) } }
         }
         #expect(contains(40..<120) { $0 == (0, 0, 0) })
         #expect(contains(140..<184) { $0 == Self.blue })
@@ -74,19 +74,19 @@ import UIKitTesting
         "A delegate that is not final, as Xcode's template has it",
         arguments: [\ReadmeApp.template, \.optimizedTemplate]
     )
-    func theTemplateLaunches(program: KeyPath<ReadmeApp, String> & Sendable) async throws {
+    func xcodeTemplateLaunches(program: KeyPath<ReadmeApp, String> & Sendable) async throws {
         let app = try await Self.building.value
-        let picture = try await snapshot(output: "launched 6 true\n") {
+        let image = try await snapshot(output: "launched 6 true\n") {
             try await Command.run([app[keyPath: program]], limit: 30, environment: $0)
         }
-        #expect(picture[400, 240] == Self.blue)
+        #expect(image[400, 240] == Self.blue)
     }
 
     @Test(arguments: [
         ("EASEL_DISPLAY", "laser"), ("EASEL_SIZE", "800"), ("EASEL_SIZE", "0x480"), ("EASEL_SCALE", "nan"),
         ("EASEL_REFRESH", "-60"),
     ])
-    func aBadSettingIsOneLineAndStatus64(name: String, value: String) async throws {
+    func invalidSettingPrintsOneLineAndExitsWith64(name: String, value: String) async throws {
         let app = try await Self.building.value
         let result = try await Command.run([app.program], limit: 30, environment: [name: value])
         #expect(result.status == 64)
@@ -95,7 +95,7 @@ import UIKitTesting
         #expect(result.output.hasSuffix("\n"))
     }
 
-    /// Runs a program that is to write the picture which `EASEL_SNAPSHOT` names, and reads that.
+    /// Runs a program that is to write the image that `EASEL_SNAPSHOT` names, and reads that.
     private func snapshot(
         output: String = "",
         _ run: ([String: String]) async throws -> Command

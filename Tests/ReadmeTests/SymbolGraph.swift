@@ -94,7 +94,7 @@ struct SymbolGraph {
 
     // MARK: The build
 
-    /// What the compiler needs to know to import the modules: where they, and the C modules below them, are.
+    /// Returns the compiler flags with the search paths of the modules, and of the C modules below them.
     private static func importFlags() async throws -> [String] {
         let products = try folderOfProducts()
         #if arch(arm64)

@@ -9,7 +9,7 @@ struct Doodle {
 
     init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-    /// From 0 up to a limit.
+    /// Returns a random number from 0 up to a limit.
     mutating func random(_ limit: Int) -> Int {
         state ^= state << 13
         state ^= state >> 7

@@ -24,17 +24,17 @@ enum FullDisk {
                 return fail("no failure, or another: \(String(describing: store.writer.current.failure))")
             }
             print("\(StorageError.failed(.write, path: path, code: ENOSPC))")
-            let kept = store.writer.current.savedCount
+            let saved = store.writer.current.savedCount
             // On in memory.
             for _ in 0..<100 { doodle.step(sketch) }
             store.writer.flush()
             let found = try SketchStore.read(drawing)
-            guard kept > 100, matches(found, atLeast: kept) else { return fail("what was kept is not there") }
+            guard saved > 100, matches(found, atLeast: saved) else { return fail("what was kept is not there") }
             _ = unlink(ballast)
             store.writer.flush()
             guard store.writer.current.failure == nil else { return fail("still: \(store.writer.current.failure!)") }
-            guard try SketchStore.read(drawing).essence == sketch.book.essence else { return fail("not all is there") }
-            print("kept \(kept) changes, then all")
+            guard try SketchStore.read(drawing).compactedChanges == sketch.book.compactedChanges else { return fail("not all is there") }
+            print("kept \(saved) changes, then all")
             store.close()
             return try closeFullDisk(drawing, ballast)
         } catch {
@@ -42,7 +42,7 @@ enum FullDisk {
         }
     }
 
-    /// What is saved is still there when the drawing is closed on a full disk, and when there is room afterwards.
+    /// Checks that saved changes are still there when the drawing is closed on a full disk, and when there is room afterwards.
     private static func closeFullDisk(_ drawing: URL, _ ballast: String) throws(StorageError) -> Int32 {
         // All of them fire at the end, also those that were canceled: they may have begun by then.
         let late = Mutex<[@Sendable () -> Void]>([])
@@ -76,7 +76,7 @@ enum FullDisk {
         let other = try SketchStore(folder: drawing)
         let again = OpenSketchbook(other.takeSketchbook(), store: other)
         for _ in 0..<100 { doodle.step(again) }
-        guard other.close().failure == nil, try SketchStore.read(drawing).essence == again.book.essence else {
+        guard other.close().failure == nil, try SketchStore.read(drawing).compactedChanges == again.book.compactedChanges else {
             return fail("not all is there after another start")
         }
         print("closed without \(state.taken - state.savedCount) changes, and nothing written after that")
@@ -88,13 +88,13 @@ enum FullDisk {
         return 1
     }
 
-    private static func matches(_ book: Sketchbook, atLeast kept: Int) -> Bool {
+    private static func matches(_ book: Sketchbook, atLeast saved: Int) -> Bool {
         let sketch = OpenSketchbook()
         var doodle = Doodle(seed: 7)
         var count = 0
         sketch.onChange = { _ in count += 1 }
         for _ in 0..<20_000 {
-            if count >= kept, sketch.book.essence == book.essence { return true }
+            if count >= saved, sketch.book.compactedChanges == book.compactedChanges { return true }
             doodle.step(sketch)
         }
         return false

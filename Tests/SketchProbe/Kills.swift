@@ -28,7 +28,7 @@ struct Kills {
     /// - Returns: 0 when nothing was ever lost.
     mutating func run(_ count: Int) -> Int32 {
         var book = Sketchbook()
-        var (kept, found, torn, rewritten) = (0, 0, 0, 0)
+        var (saved, found, torn, rewritten) = (0, 0, 0, 0)
         var file: ino_t = 0
         for round in 0..<count {
             let promised = letDraw(seed: round + 1)
@@ -44,13 +44,13 @@ struct Kills {
             let journal = inode
             if file != 0, journal != file { rewritten += 1 }
             file = journal
-            kept += promised
+            saved += promised
             found += changes
             book = reading.book
         }
-        print("\(count) kills: \(kept) changes promised, \(found) found, \(torn) torn, \(rewritten) written anew")
+        print("\(count) kills: \(saved) changes promised, \(found) found, \(torn) torn, \(rewritten) rewritten")
         // A probe that has promised nothing, or was always killed too late, has shown nothing.
-        return kept > count && found > kept && rewritten > 0 ? 0 : fail(count, "too little was drawn")
+        return saved > count && found > saved && rewritten > 0 ? 0 : fail(count, "too little was drawn")
     }
 
     private var inode: ino_t {
@@ -96,28 +96,28 @@ struct Kills {
         guard let store = try? SketchStore(folder: folder, compactionLength: compactionLength) else { exit(3) }
         let sketch = OpenSketchbook(store.takeSketchbook(), store: store)
         var doodle = Doodle(seed: seed)
-        var told = -1
+        var reported = -1
         while true {
-            let kept = store.writer.current.savedCount
-            if kept > told {
-                told = kept
-                _ = Array("\(told)\n".utf8).withUnsafeBytes { write(pipe, $0.baseAddress!, $0.count) }
+            let saved = store.writer.current.savedCount
+            if saved > reported {
+                reported = saved
+                _ = Array("\(reported)\n".utf8).withUnsafeBytes { write(pipe, $0.baseAddress!, $0.count) }
             }
             doodle.step(sketch)
             usleep(50)
         }
     }
 
-    /// How many changes of a doodle make one book of another; at least as many as were promised.
+    /// Returns the number of changes of a doodle, at least `promised`, that make one sketchbook of another.
     private static func changes(from old: Sketchbook, to new: Sketchbook, seed: Int, _ promised: Int) -> Int? {
         let sketch = OpenSketchbook(old)
         var doodle = Doodle(seed: seed)
-        let goal = new.essence
+        let goal = new.compactedChanges
         var count = 0
         sketch.onChange = { _ in count += 1 }
         var last = -1
         for _ in 0..<20_000 {
-            if count >= promised, count != last, sketch.book.essence == goal { return count }
+            if count >= promised, count != last, sketch.book.compactedChanges == goal { return count }
             last = count
             doodle.step(sketch)
         }

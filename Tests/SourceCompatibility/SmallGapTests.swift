@@ -32,7 +32,7 @@ struct SmallGapTests {
         override func awakeFromNib() { super.awakeFromNib() }
     }
 
-    @Test("IndexPath has section, row and item") func indexPath() {
+    @Test("IndexPath has section, row and item") func indexPathHasSectionRowAndItem() {
         var path = IndexPath(row: 3, section: 1)
         #expect(path.section == 1 && path.row == 3 && path.item == 3)
         #expect(path == IndexPath(item: 3, section: 1) && path == [1, 3])
@@ -43,7 +43,7 @@ struct SmallGapTests {
         #expect(path.row == 7)
     }
 
-    @Test("UIViewController.init(nibName:bundle:) is the designated initializer") func controller() {
+    @Test("UIViewController.init(nibName:bundle:) is the designated initializer") func viewControllerInitWithNibNameIsDesignated() {
         #expect(Controller(model: 7).model == 7)
         #expect(NibController().made)
         let named = NibController(nibName: "Main", bundle: .main)
@@ -53,7 +53,7 @@ struct SmallGapTests {
 
     @Test("awakeFromNib() is overridden") func awakeFromNib() { NibView().awakeFromNib() }
 
-    @Test("UIImage() has no size and no pixels") func image() {
+    @Test("UIImage() has no size and no pixels") func emptyImageHasNoSizeAndPixels() {
         let image = UIImage()
         #expect(image.size == .zero && image.cgImage == nil && image.ciImage == nil && image.scale == 1)
         #expect(image.pngData() == nil && image.jpegData(compressionQuality: 1) == nil && CIImage(image: image) == nil)
@@ -61,9 +61,9 @@ struct SmallGapTests {
         #expect(image == UIImage())
     }
 
-    @Test("UIWindow() fills the screen") func window() { #expect(UIWindow().bounds.size == UIScreen.main.bounds.size) }
+    @Test("UIWindow() fills the screen") func windowInitFillsTheScreen() { #expect(UIWindow().bounds.size == UIScreen.main.bounds.size) }
 
-    @Test("CGColorSpace(name:) finds the spaces that are drawn") func colorSpace() throws {
+    @Test("CGColorSpace(name:) finds the spaces that are drawn") func colorSpaceInitWithName() throws {
         let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
         #expect(space == CGColorSpaceCreateDeviceRGB() && space.numberOfComponents == 3)
         #expect(CGColorSpace(name: CGColorSpace.genericGrayGamma2_2)?.numberOfComponents == 1)

@@ -16,13 +16,13 @@ struct SubmoduleTests {
         }
     }
 
-    @Test("UIKit.UIGestureRecognizerSubclass brings in UIKit") func recognizer() {
+    @Test("UIKit.UIGestureRecognizerSubclass brings in UIKit") func gestureRecognizerSubclassImportsUIKit() {
         let recognizer = Recognizer()
         recognizer.reset()
         #expect(recognizer.resets == 1 && recognizer.state == .possible)
     }
 
-    @Test("CoreImage.CIFilterBuiltins brings in CoreImage") func filter() {
+    @Test("CoreImage.CIFilterBuiltins brings in CoreImage") func filterBuiltinsImportsCoreImage() {
         #expect(CIFilter(name: "CISepiaTone") != nil)
     }
 }

@@ -12,7 +12,7 @@ struct UnchangedSourceTests {
         func counterViewController(_ controller: CounterViewController, didChange count: Int) { counts.append(count) }
     }
 
-    @Test("A controller with an initializer of its own") func controller() throws {
+    @Test("A controller with an initializer of its own") func counterViewControllerWorks() throws {
         let screen = try VirtualScreen(size: CGSize(width: 200, height: 200))
         let controller = CounterViewController(count: 3, step: 2)
         let delegate = Delegate()
@@ -25,7 +25,7 @@ struct UnchangedSourceTests {
         #expect(delegate.counts == [5] && controller.count == 5 && controller.title == "Counter")
     }
 
-    @Test("A view laid out in its safe area") func view() throws {
+    @Test("A view laid out in its safe area") func cardViewUsesSafeArea() throws {
         let screen = try VirtualScreen(size: CGSize(width: 200, height: 200))
         let controller = UIViewController()
         let card = CardView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))

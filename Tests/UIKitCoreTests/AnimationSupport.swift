@@ -27,14 +27,14 @@ final class AnimationScreen {
         surface = Surface(size: size)!
         window = UIWindow()
         window.makeKeyAndVisible()
-        turn()
+        commitChanges()
     }
 
     /// Seconds since the screen was made.
     var time: TimeInterval { clock.now - 100 }
 
-    /// Ends a turn of the loop, as the host would.
-    func turn() {
+    /// Commits pending changes, as the host does at the end of a run loop turn.
+    func commitChanges() {
         for _ in 0..<4 {
             guard screen.needsCommit else { return }
             guard let tree = screen.commit() else { continue }
@@ -45,22 +45,22 @@ final class AnimationScreen {
 
     /// Lets time pass; all that is due in it happens at its time.
     func advance(to end: TimeInterval) {
-        turn()
+        commitChanges()
         while let event = screen.layers.nextAnimationEvent, event <= 100 + end {
             clock.advance(to: event)
             screen.layers.serveAnimations(at: max(event, clock.now))
-            turn()
+            commitChanges()
         }
         clock.advance(to: 100 + end)
         screen.layers.serveAnimations(at: clock.now)
-        turn()
+        commitChanges()
     }
 
     func advance(by seconds: TimeInterval) { advance(to: time + seconds) }
 
-    /// What is seen now.
+    /// Returns the surface with everything painted that is shown now.
     func paint() -> Surface {
-        turn()
+        commitChanges()
         guard let tree else { return surface }
         let damage = compositor.advance(to: tree.evaluated(at: clock.now).tree)
         if !damage.isEmpty { compositor.paint(into: surface, age: isPainted ? 1 : 0) }
@@ -71,7 +71,7 @@ final class AnimationScreen {
     /// Adds views to the window, and shows them.
     func add(_ views: UIView...) {
         for view in views { window.addSubview(view) }
-        turn()
+        commitChanges()
     }
 
     /// A view of ten points around a point, on the screen.
@@ -88,7 +88,7 @@ extension UIView {
     var seen: CALayer { layer.presentation() ?? layer }
 }
 
-/// Whether two numbers are as good as equal.
+/// Returns a Boolean value that indicates whether two numbers are equal within a tolerance.
 func near(_ a: CGFloat, _ b: CGFloat, _ tolerance: CGFloat = 1e-6) -> Bool { abs(a - b) <= tolerance }
 
 /// The times of frames at 60 Hz, from the first to the last of an animation, in seconds.

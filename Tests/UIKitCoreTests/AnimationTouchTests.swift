@@ -10,7 +10,7 @@ import UIKit
         screen.screen.hitTest(CGPoint(x: x, y: 50), with: nil)
     }
 
-    @Test func animatedViewsTakeNoTouches() {
+    @Test func hitTestSkipsAnimatedViews() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -32,7 +32,7 @@ import UIKit
         #expect(hit(screen, 120) === inner)
     }
 
-    @Test func touchesCanBeAllowed() {
+    @Test func allowUserInteractionHitTestsAtTheFinalPosition() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         UIView.animate(withDuration: 1, delay: 0, options: .allowUserInteraction) { view.center.x = 120 }
@@ -41,17 +41,17 @@ import UIKit
         #expect(hit(screen, 120) === view && hit(screen, 70) === screen.window)
     }
 
-    @Test func interruptedAnimationsGiveTouchesBack() {
+    @Test func removeAllAnimationsRestoresHitTesting() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         UIView.animate(withDuration: 1) { view.center.x = 120 }
         screen.advance(to: 0.5)
         view.layer.removeAllAnimations()
-        screen.turn()
+        screen.commitChanges()
         #expect(hit(screen, 120) === view)
     }
 
-    @Test func transitionsTakeNoTouches() {
+    @Test func hitTestSkipsViewsInTransition() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         UIView.transition(with: view, duration: 1, options: .transitionCrossDissolve) { view.backgroundColor = .blue }
@@ -61,7 +61,7 @@ import UIKit
         #expect(hit(screen, 20) === view)
     }
 
-    @Test func animatorsMoveWhatTouchesFind() {
+    @Test func propertyAnimatorHitTestsAtThePresentationPosition() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 120 }
@@ -73,11 +73,11 @@ import UIKit
         animator.isManualHitTestingEnabled = false
         #expect(hit(screen, 70) === view)
         animator.stopAnimation(true)
-        screen.turn()
+        screen.commitChanges()
         #expect(hit(screen, 70) === view && view.movingAnimators == 0)
     }
 
-    @Test func animatorsCanKeepTouchesAway() {
+    @Test func isUserInteractionEnabledOfAnimatorBlocksHitTesting() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 120 }

@@ -22,11 +22,11 @@ import UIKit
 
     private func sliced(_ rows: [[Int]], _ resizing: String, scale: String = "1x") throws -> UIImage {
         let entry = #"{"idiom": "universal", "scale": "\#(scale)", "filename": "a.png", "resizing": \#(resizing)}"#
-        return try #require(UIImage(named: "a", in: bundle(files: ["a.png": ImageTests.picture(rows)], entry)))
+        return try #require(UIImage(named: "a", in: bundle(files: ["a.png": UIImageTests.sampleImage(rows)], entry)))
     }
 
     private func drawn(_ image: UIImage, _ width: Int, _ height: Int) -> [[Int]] {
-        ImageTests.drawn(width, height) { _ in image.draw(in: CGRect(x: 0, y: 0, width: width, height: height)) }
+        UIImageTests.drawn(width, height) { _ in image.draw(in: CGRect(x: 0, y: 0, width: width, height: height)) }
     }
 
     @Test(arguments: [("stretch", [0, 1, 1, 1, 4]), ("tile", [0, 1, 1, 1, 4])])
@@ -44,7 +44,7 @@ import UIKit
         #expect(drawn(image, 5, 1) == [expected])
     }
 
-    @Test func centerOfTwoPixelsIsTiled() throws {
+    @Test func centerOfTwoPixelsIsTiledInThreePartHorizontal() throws {
         let image = try sliced(
             [[0, 1, 2, 3, 4]],
             #"""
@@ -98,7 +98,7 @@ import UIKit
     }
 
     @Test func imageIsChosenByIdiomAndSizeClass() throws {
-        let files = Dictionary(uniqueKeysWithValues: (0..<5).map { ("\($0).png", ImageTests.picture([[$0]])) })
+        let files = Dictionary(uniqueKeysWithValues: (0..<5).map { ("\($0).png", UIImageTests.sampleImage([[$0]])) })
         let bundle = try bundle(
             files: files,
             """
@@ -112,7 +112,7 @@ import UIKit
         func index(_ traits: UITraitCollection...) throws -> Int {
             let traits = UITraitCollection(traitsFrom: traits + [UITraitCollection(displayScale: 1)])
             let image = try #require(UIImage(named: "a", in: bundle, compatibleWith: traits)?.cgImage)
-            return ImageTests.rows(image)[0][0]
+            return UIImageTests.rows(image)[0][0]
         }
         #expect(try index(UITraitCollection(userInterfaceIdiom: .pad)) == 1)
         #expect(try index(UITraitCollection(userInterfaceIdiom: .phone)) == 2)

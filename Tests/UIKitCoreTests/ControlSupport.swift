@@ -2,7 +2,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// A control that writes down what it is asked.
+/// A control that records the calls of its tracking methods.
 final class TrackedControl: UIControl {
     var calls: [String] = []
     var begins = true
@@ -25,7 +25,7 @@ final class TrackedControl: UIControl {
 
 /// Lines for the events of a control, in the order in which they are sent.
 @MainActor
-final class EventBook {
+final class EventLog {
     private(set) var lines: [String] = []
 
     static let names: [(UIControl.Event, String)] = [
@@ -35,7 +35,7 @@ final class EventBook {
         (.valueChanged, "value"), (.primaryActionTriggered, "primary"),
     ]
 
-    /// The control keeps the book.
+    /// Records the events of a control.
     func follow(_ control: UIControl) {
         for (event, name) in Self.names {
             control.addAction(UIAction { _ in self.lines.append(name) }, for: event)
@@ -50,17 +50,17 @@ final class EventBook {
 
 extension GestureScreen {
     /// Puts a control on the screen and follows its events.
-    func follow<Control: UIControl>(_ control: Control, _ frame: CGRect) -> (control: Control, book: EventBook) {
+    func follow<Control: UIControl>(_ control: Control, _ frame: CGRect) -> (control: Control, log: EventLog) {
         control.frame = frame
         view.addSubview(control)
-        let book = EventBook()
-        book.follow(control)
+        let log = EventLog()
+        log.follow(control)
         screen.show()
-        return (control, book)
+        return (control, log)
     }
 }
 
-/// A picture of one color.
+/// An image of one color.
 @MainActor
 func plainImage(_ width: CGFloat, _ height: CGFloat, _ color: UIColor = .red) -> UIImage {
     let format = UIGraphicsImageRendererFormat()

@@ -139,15 +139,15 @@ import UIKit
 
     @Test func removedViewShowsDefaultTint() {
         final class Tinted: UIView {
-            var told = 0
-            override func tintColorDidChange() { told += 1 }
+            var changeCount = 0
+            override func tintColorDidChange() { changeCount += 1 }
         }
         let parent = UIView()
         parent.tintColor = .red
         let view = Tinted()
         parent.addSubview(view)
-        #expect(view.told == 1)
+        #expect(view.changeCount == 1)
         view.removeFromSuperview()
-        #expect(view.told == 2 && view.tintColor == .systemBlue)
+        #expect(view.changeCount == 2 && view.tintColor == .systemBlue)
     }
 }

@@ -57,12 +57,12 @@ private enum PublicProperties {
         let type = /^(?:@\S+ )*(?:open|public)(?: final)? class (\w+)/
         let property = /^\s{4}(?:open|public)(?: weak| final)* var (\w+)(.*)$/
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        var owner: String?
+        var enclosingType: String?
         var names: [String] = []
         for (index, line) in lines.enumerated() {
-            if let match = line.prefixMatch(of: type) { owner = String(match.1) }
-            if line == "}" { owner = nil }
-            guard let owner, let match = line.wholeMatch(of: property) else { continue }
+            if let match = line.prefixMatch(of: type) { enclosingType = String(match.1) }
+            if line == "}" { enclosingType = nil }
+            guard let enclosingType, let match = line.wholeMatch(of: property) else { continue }
             let rest = match.2
             // A body on the line itself only reads; one on several lines may begin to write.
             let isSettable =
@@ -71,7 +71,7 @@ private enum PublicProperties {
                     && lines[(index + 1)...].prefix { $0 != "    }" }.contains { line in
                         ["set ", "didSet ", "willSet "].contains { line.hasPrefix("        \($0)") }
                     }
-            if isSettable { names.append("\(owner).\(match.1)") }
+            if isSettable { names.append("\(enclosingType).\(match.1)") }
         }
         return names
     }

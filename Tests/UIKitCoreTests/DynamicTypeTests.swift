@@ -4,7 +4,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Text that is as large as the reader wants it.
+/// Dynamic Type: preferred fonts, font metrics and changes of the content size category.
 @MainActor
 @Suite struct DynamicTypeTests {
     private static let styles: [UIFont.TextStyle] = [
@@ -23,7 +23,7 @@ import UIKit
     }
 
     /// Apple's Human Interface Guidelines: the columns for the smallest, the default, and the largest size of either kind.
-    @Test func sizesAreThoseOfTheGuidelines() {
+    @Test func preferredFontSizesMatchTheGuidelines() {
         let columns: [(UIContentSizeCategory, [CGFloat])] = [
             (.extraSmall, [31, 25, 19, 17, 14, 14, 13, 12, 12, 11, 11]),
             (.large, [34, 28, 22, 20, 17, 17, 16, 15, 13, 12, 11]),
@@ -36,7 +36,7 @@ import UIKit
         #expect(size(UIFont.TextStyle(rawValue: "?"), .large) == 17)
     }
 
-    @Test func sizesNeverShrinkAsTheCategoryGrows() {
+    @Test func preferredFontSizesNeverShrinkAsTheCategoryGrows() {
         for style in Self.styles {
             let sizes = UIContentSizeCategory.ordered.map { size(style, $0) }
             let leadings = UIContentSizeCategory.ordered.map { TextStyleSizes.of(style).leading(in: $0) }
@@ -45,16 +45,16 @@ import UIKit
         }
     }
 
-    @Test func headlinesAreBoldAndNothingElseIs() {
+    @Test func preferredFontIsBoldForHeadlineOnly() {
         for style in Self.styles {
             let traits = UIFont.preferredFont(forTextStyle: style).fontDescriptor.symbolicTraits
             #expect(traits == (style == .headline ? .traitBold : []))
         }
     }
 
-    /// Known from use on Apple's devices: 48 points at the largest size and two or three pixels to a point, 16⅓ at
+    /// Empirical, from Apple's devices: 48 points at the largest size and two or three pixels to a point, 16⅓ at
     /// `.medium` and three.
-    @Test func metricsScaleAsAppleDoes() {
+    @Test func fontMetricsScaledValueMatchesAppleDevices() {
         let body = UIFontMetrics.default
         #expect(body.scaledValue(for: 17, compatibleWith: traits(.large, scale: 3)) == 17)
         #expect(body.scaledValue(for: 17.1, compatibleWith: traits(.large, scale: 1)) == 17.1)
@@ -68,7 +68,7 @@ import UIKit
         #expect(UIFontMetrics(forTextStyle: .caption2).scaledValue(for: 10, compatibleWith: traits(.small)) == 10)
     }
 
-    @Test func scaledFontsHaveAMaximum() throws {
+    @Test func scaledFontRespectsMaximumPointSize() throws {
         let font = UIFont.boldSystemFont(ofSize: 20)
         let large = traits(.accessibilityExtraExtraExtraLarge)
         let scaled = UIFontMetrics.default.scaledFont(for: font, compatibleWith: large)
@@ -82,7 +82,7 @@ import UIKit
 
     // MARK: Changes
 
-    /// Notes what it is told.
+    /// Records the content size categories it is notified of.
     private final class Listener: UIView {
         var heard: [UIContentSizeCategory] = []
 
@@ -91,7 +91,7 @@ import UIKit
         }
     }
 
-    @Test func aChangeGoesDownTheTreeAndRedrawsWhatDependsOnIt() {
+    @Test func contentSizeCategoryChangePropagatesAndRedrawsDependentViews() {
         let screen = ViewScreen()
         let following = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
         following.text = "Aa"
@@ -124,7 +124,7 @@ import UIKit
         #expect(fixed.font.pointSize == 17 && following.font.pointSize == 33)
     }
 
-    @Test func labelsFollowWithFontsThatFollowOnly() {
+    @Test func adjustsFontForContentSizeCategoryScalesOnlyScalableFonts() {
         let screen = ViewScreen()
         let label = UILabel()
         label.adjustsFontForContentSizeCategory = true
@@ -143,7 +143,7 @@ import UIKit
         }
     }
 
-    @Test func theNotificationTellsTheNewCategory() async {
+    @Test func didChangeNotificationCarriesTheNewCategory() async {
         await #expect(processExitsWith: .success) {
             await MainActor.run {
                 let screen = ViewScreen()

@@ -9,7 +9,7 @@ import UIKit
 @Suite struct GestureMonkeyTests {
     private static let count = ProcessInfo.processInfo.environment["EASEL_MONKEY_EVENTS"].flatMap(Int.init) ?? 20_000
 
-    /// A view that keeps a book of touches that it holds, and finds what cannot be.
+    /// A view that records the touches it holds, and detects impossible sequences of phases.
     private final class Held: UIView {
         var held: Set<UITouch> = []
         var faults: [String] = []
@@ -97,7 +97,7 @@ import UIKit
         screen.wait(1)
     }
 
-    @Test func nothingIsLeftAndEachKindIsRecognized() {
+    @Test func randomGesturesLeaveNoStateAndCoverEachRecognizer() {
         var counts: [String: Int] = [:]
         for seed in [1, 2, 3] as [UInt64] { counts.merge(play(seed: seed), uniquingKeysWith: +) }
         for (kind, _) in recognizers() { #expect(counts[kind, default: 0] > 0, "\(kind): never recognized") }
@@ -154,28 +154,28 @@ import UIKit
         for _ in 0..<(Self.count / 3) {
             screen.wait(random.chance(5) ? Double.random(in: 0...0.8, using: &random) : 0.008)
             let finger = Int.random(in: 0..<5, using: &random)
-            if let place = down[finger] {
+            if let location = down[finger] {
                 let range: ClosedRange<CGFloat> = random.chance(50) ? -3...3 : -40...40
                 let next = CGPoint(
-                    x: place.x + CGFloat.random(in: range, using: &random),
-                    y: place.y + CGFloat.random(in: range, using: &random)
+                    x: location.x + CGFloat.random(in: range, using: &random),
+                    y: location.y + CGFloat.random(in: range, using: &random)
                 )
                 let phase: UITouch.Phase = random.chance(85) ? .moved : random.chance(85) ? .ended : .cancelled
                 down[finger] = phase == .moved ? next : nil
                 dispatcher.deliver([screen.fingers.input(phase, next.x, next.y, finger)])
             } else {
-                let place = CGPoint(x: .random(in: 0..<400, using: &random), y: .random(in: 0..<400, using: &random))
-                down[finger] = place
-                dispatcher.deliver([screen.fingers.input(.began, place.x, place.y, finger)])
+                let location = CGPoint(x: .random(in: 0..<400, using: &random), y: .random(in: 0..<400, using: &random))
+                down[finger] = location
+                dispatcher.deliver([screen.fingers.input(.began, location.x, location.y, finger)])
             }
             if random.chance(5) {
-                let place = CGPoint(x: .random(in: 0..<400, using: &random), y: .random(in: 0..<400, using: &random))
-                dispatcher.hover(to: place, at: screen.fingers.time)
+                let location = CGPoint(x: .random(in: 0..<400, using: &random), y: .random(in: 0..<400, using: &random))
+                dispatcher.hover(to: location, at: screen.fingers.time)
             }
             if random.chance(2) {
-                for (finger, place) in down.sorted(by: { $0.key < $1.key }) {
+                for (finger, location) in down.sorted(by: { $0.key < $1.key }) {
                     screen.fingers.time += 0.01
-                    dispatcher.deliver([screen.fingers.input(.ended, place.x, place.y, finger)])
+                    dispatcher.deliver([screen.fingers.input(.ended, location.x, location.y, finger)])
                 }
                 down = [:]
                 gesture(on: screen, &gestureRandom)
@@ -192,9 +192,9 @@ import UIKit
             default: all.randomElement(using: &random).map { $0.isEnabled.toggle() }
             }
         }
-        for (finger, place) in down.sorted(by: { $0.key < $1.key }) {
+        for (finger, location) in down.sorted(by: { $0.key < $1.key }) {
             screen.fingers.time += 0.01
-            dispatcher.deliver([screen.fingers.input(.ended, place.x, place.y, finger)])
+            dispatcher.deliver([screen.fingers.input(.ended, location.x, location.y, finger)])
         }
         dispatcher.hovering.end()
         screen.wait(2)

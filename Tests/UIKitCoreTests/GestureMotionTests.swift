@@ -5,7 +5,7 @@ import UIKit
 
 @MainActor
 @Suite struct GestureMotionTests {
-    @Test func aPan() {
+    @Test func panRecognizesBeyondThresholdAndReportsTranslation() {
         let screen = GestureScreen()
         let pan = screen.add(UIPanGestureRecognizer())
         screen.down(100, 100)
@@ -29,7 +29,7 @@ import UIKit
     private func near(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1 }
     private func near(_ a: CGPoint, _ b: CGPoint) -> Bool { near(a.x, b.x) && near(a.y, b.y) }
 
-    @Test func whatIsNoPan() {
+    @Test func panBelowThresholdStaysPossible() {
         let screen = GestureScreen()
         let pan = screen.add(UIPanGestureRecognizer())
         screen.down(100, 100)
@@ -56,7 +56,7 @@ import UIKit
         #expect(screen.isAtRest)
     }
 
-    @Test func fingersJoinAndLeaveAPan() {
+    @Test func panTranslationIsContinuousWhenFingersJoinAndLeave() {
         let screen = GestureScreen()
         let pan = screen.add(UIPanGestureRecognizer())
         screen.down(100, 100)
@@ -75,7 +75,7 @@ import UIKit
         #expect(screen.take().last == "ended" && screen.isAtRest)
     }
 
-    @Test func aPanOfTwoFingers() {
+    @Test func panWithMinimumNumberOfTouchesWaitsForTwoFingers() {
         let screen = GestureScreen()
         let pan = screen.add(UIPanGestureRecognizer())
         pan.minimumNumberOfTouches = 2
@@ -94,7 +94,7 @@ import UIKit
         #expect(screen.take() == [] && screen.isAtRest)
     }
 
-    @Test func aFingerThatStopsHasNoSpeed() {
+    @Test func panVelocityIsZeroAfterAPause() {
         let screen = GestureScreen()
         let pan = screen.add(UIPanGestureRecognizer())
         var speed: CGFloat = -1
@@ -105,7 +105,7 @@ import UIKit
         #expect(speed == 0)
     }
 
-    @Test func throughTransforms() {
+    @Test func panTranslationIsConvertedThroughTransforms() {
         let screen = GestureScreen()
         screen.view.transform = CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 2)
         let pan = screen.add(UIPanGestureRecognizer())
@@ -117,7 +117,7 @@ import UIKit
         screen.up(200, 240)
     }
 
-    @Test func aPinch() {
+    @Test func pinchReportsScaleAndVelocity() {
         let screen = GestureScreen()
         let pinch = screen.add(UIPinchGestureRecognizer())
         screen.down(150, 100)
@@ -143,7 +143,7 @@ import UIKit
         #expect(screen.take() == ["changed", "changed", "ended"] && screen.isAtRest)
     }
 
-    @Test func whatIsNoPinch() {
+    @Test func pinchWithParallelFingersStaysPossible() {
         let screen = GestureScreen()
         let pinch = screen.add(UIPinchGestureRecognizer())
         screen.down(100, 100)
@@ -168,22 +168,22 @@ import UIKit
         #expect(screen.take().last == "cancelled" && screen.isAtRest)
     }
 
-    @Test func aRotation() {
+    @Test func rotationAccumulatesBeyondAFullCircle() {
         let screen = GestureScreen()
         let rotation = screen.add(UIRotationGestureRecognizer())
         screen.down(200, 200)
         screen.down(300, 200, 1)
-        func turn(_ angle: CGFloat) {
+        func rotate(_ angle: CGFloat) {
             screen.fingers.send(.moved, 200 + 100 * cos(angle), 200 + 100 * sin(angle), 1)
         }
-        turn(0.09)
+        rotate(0.09)
         #expect(rotation.state == .possible)
-        for step in 1...100 { turn(0.09 + CGFloat(step) / 100 * 2 * .pi) }
+        for step in 1...100 { rotate(0.09 + CGFloat(step) / 100 * 2 * .pi) }
         // More than a full turn, clockwise on the screen.
         #expect(abs(rotation.rotation - 0.09 - 2 * .pi) < 1e-9)
         #expect(abs(rotation.velocity - 2 * .pi) < 0.01)
         rotation.rotation = 0
-        turn(0)
+        rotate(0)
         #expect(abs(rotation.rotation + 0.09) < 1e-9)
         screen.up(200, 200)
         screen.up(300, 200, 1)
@@ -200,7 +200,7 @@ import UIKit
         #expect(screen.take() == [] && screen.isAtRest)
     }
 
-    @Test func aSwipe() {
+    @Test func swipeRecognizesDirectionWithinTimeAndDistance() {
         let screen = GestureScreen()
         let swipe = screen.add(UISwipeGestureRecognizer())
         screen.down(100, 100)
@@ -243,7 +243,7 @@ import UIKit
         #expect(screen.take() == [] && screen.isAtRest)
     }
 
-    @Test func fromTheEdge() {
+    @Test func screenEdgePanRecognizesOnlyFromItsEdges() {
         let screen = GestureScreen()
         let edge = screen.add(UIScreenEdgePanGestureRecognizer())
         edge.edges = .left
@@ -253,8 +253,8 @@ import UIKit
         screen.up(105, 210)
         #expect(screen.take() == ["ended"])
         // Along the edge, from another edge, from the middle.
-        typealias Way = ((CGFloat, CGFloat), (CGFloat, CGFloat))
-        let wrong: [Way] = [((5, 200), (20, 300)), ((395, 200), (300, 200)), ((50, 200), (150, 200))]
+        typealias Drag = ((CGFloat, CGFloat), (CGFloat, CGFloat))
+        let wrong: [Drag] = [((5, 200), (20, 300)), ((395, 200), (300, 200)), ((50, 200), (150, 200))]
         for (start, end) in wrong {
             screen.down(start.0, start.1)
             screen.move(from: start, to: end)
@@ -262,7 +262,7 @@ import UIKit
         }
         #expect(screen.take() == [] && screen.isAtRest)
         edge.edges = .all
-        let right: [Way] = [((395, 200), (300, 200)), ((200, 2), (200, 90)), ((200, 399), (200, 300))]
+        let right: [Drag] = [((395, 200), (300, 200)), ((200, 2), (200, 90)), ((200, 399), (200, 300))]
         for (start, end) in right {
             screen.down(start.0, start.1)
             screen.move(from: start, to: end, samples: 1)

@@ -7,7 +7,7 @@ import UIKit
 /// its targets see. Moves in a row count once.
 @MainActor
 @Suite struct GestureSequenceTests {
-    enum Way: String, CaseIterable { case well, sloppily, tooLittle, withOneTooMany, liftedEarly, takenAway }
+    enum Variation: String, CaseIterable { case well, sloppily, tooLittle, withOneTooMany, liftedEarly, cancelled }
 
     enum Gesture: String, CaseIterable {
         case tap, doubleTap, twoFingerTap, longPress, pan, twoFingerPan, pinch, rotation, swipe, twoFingerSwipe, edgePan
@@ -72,11 +72,11 @@ import UIKit
 
     // MARK: Taps
 
-    @Test(arguments: Way.allCases)
-    func taps(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func tapStatesForEachVariation(variation: Variation) {
         let tap = states(of: .tap) { screen in
             screen.down(100, 100)
-            switch way {
+            switch variation {
             case .well: screen.up(100, 100, after: 0.05)
             case .sloppily:
                 // Drifts, and takes its time.
@@ -92,21 +92,21 @@ import UIKit
                 screen.up(100, 100, after: 0.02)
                 screen.down(300, 300, 1, after: 0.5)
                 screen.up(300, 300, 1)
-            case .takenAway: screen.cancel(100, 100)
+            case .cancelled: screen.cancel(100, 100)
             }
         }
-        switch way {
+        switch variation {
         case .well, .sloppily, .tooLittle: #expect(tap == Self.discrete)
         case .liftedEarly: #expect(tap == [.ended, .ended])
-        case .withOneTooMany, .takenAway: #expect(tap == [])
+        case .withOneTooMany, .cancelled: #expect(tap == [])
         }
     }
 
-    @Test(arguments: Way.allCases)
-    func doubleTaps(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func doubleTapStatesForEachVariation(variation: Variation) {
         let tap = states(of: .doubleTap) { screen in
             screen.tap()
-            switch way {
+            switch variation {
             case .well: screen.tap()
             case .sloppily: screen.tap(130, 110, after: 0.34)
             case .tooLittle: break
@@ -119,19 +119,19 @@ import UIKit
                 // Too late, too far away.
                 screen.tap(100, 100, after: 0.36)
                 screen.tap(150, 100, after: 0.5)
-            case .takenAway:
+            case .cancelled:
                 screen.down(100, 100, 0, after: 0.1)
                 screen.cancel(100, 100)
             }
         }
-        #expect(tap == ([.well, .sloppily].contains(way) ? Self.discrete : []))
+        #expect(tap == ([.well, .sloppily].contains(variation) ? Self.discrete : []))
     }
 
-    @Test(arguments: Way.allCases)
-    func tapsOfTwoFingers(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func twoFingerTapStatesForEachVariation(variation: Variation) {
         let tap = states(of: .twoFingerTap) { screen in
             screen.down(100, 100)
-            switch way {
+            switch variation {
             case .well:
                 screen.down(200, 100, 1, after: 0)
                 screen.up(100, 100)
@@ -150,24 +150,24 @@ import UIKit
                 screen.up(100, 100)
                 screen.down(200, 100, 1)
                 screen.up(200, 100, 1)
-            case .takenAway:
+            case .cancelled:
                 screen.down(200, 100, 1)
                 screen.up(100, 100)
                 screen.cancel(200, 100, 1)
             }
         }
-        #expect(tap == ([.well, .sloppily].contains(way) ? Self.discrete : []))
+        #expect(tap == ([.well, .sloppily].contains(variation) ? Self.discrete : []))
     }
 
     // MARK: A press of two fingers
 
-    @Test(arguments: Way.allCases)
-    func presses(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func longPressStatesForEachVariation(variation: Variation) {
         let press = states(of: .longPress) { screen in
             screen.down(100, 100)
             screen.down(200, 100, 1)
-            switch way {
-            case .well, .takenAway:
+            switch variation {
+            case .well, .cancelled:
                 screen.wait(0.6)
                 screen.move(from: (100, 100), to: (150, 150))
             case .sloppily:
@@ -185,23 +185,23 @@ import UIKit
                 screen.up(200, 100, 1)
                 screen.wait(1)
             }
-            if way == .takenAway { screen.cancel(150, 150) } else { screen.up(100, 100) }
-            if way != .liftedEarly { screen.up(200, 100, 1) }
+            if variation == .cancelled { screen.cancel(150, 150) } else { screen.up(100, 100) }
+            if variation != .liftedEarly { screen.up(200, 100, 1) }
         }
-        switch way {
+        switch variation {
         case .well, .sloppily: #expect(press == Self.continuous)
-        case .takenAway: #expect(press == Self.brokenOff)
+        case .cancelled: #expect(press == Self.brokenOff)
         case .tooLittle, .withOneTooMany, .liftedEarly: #expect(press == [])
         }
     }
 
     // MARK: Fingers that go somewhere
 
-    @Test(arguments: Way.allCases)
-    func pans(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func panStatesForEachVariation(variation: Variation) {
         let pan = states(of: .pan) { screen in
             screen.down(100, 100)
-            switch way {
+            switch variation {
             case .well: screen.move(from: (100, 100), to: (200, 100))
             case .sloppily:
                 // To and fro at first, with a rest.
@@ -215,63 +215,63 @@ import UIKit
                 screen.move(from: (100, 100), to: (200, 100))
                 screen.up(200, 200, 1)
             case .liftedEarly: screen.move(from: (100, 100), to: (112, 100), samples: 2)
-            case .takenAway:
+            case .cancelled:
                 screen.move(from: (100, 100), to: (200, 100))
                 return screen.cancel(200, 100)
             }
             screen.up(200, 100)
         }
-        switch way {
+        switch variation {
         case .well, .sloppily: #expect(pan == Self.continuous)
         case .liftedEarly: #expect(pan == [.began, .ended], "a short way is a pan all the same")
-        case .takenAway: #expect(pan == Self.brokenOff)
+        case .cancelled: #expect(pan == Self.brokenOff)
         case .tooLittle, .withOneTooMany: #expect(pan == [])
         }
     }
 
-    @Test(arguments: Way.allCases)
-    func pansOfTwoFingers(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func twoFingerPanStatesForEachVariation(variation: Variation) {
         let pan = states(of: .twoFingerPan) { screen in
             screen.down(100, 100)
-            if way == .tooLittle {
+            if variation == .tooLittle {
                 // One finger is not enough, however far it goes.
                 screen.move(from: (100, 100), to: (200, 200))
                 return screen.up(200, 200)
             }
             screen.down(200, 100, 1)
-            if way == .withOneTooMany { screen.down(300, 100, 2) }
-            let distance: CGFloat = way == .sloppily ? 30 : 100
+            if variation == .withOneTooMany { screen.down(300, 100, 2) }
+            let distance: CGFloat = variation == .sloppily ? 30 : 100
             screen.move((from: (100, 100), to: (100, 200)), (from: (200, 100), to: (200, 100 + distance)))
-            if way == .liftedEarly {
+            if variation == .liftedEarly {
                 // The gesture is over with the first that goes, and the other one does not take it up.
                 screen.up(200, 200, 1)
                 screen.move(from: (100, 200), to: (100, 300))
                 return screen.up(100, 300)
             }
-            if way == .takenAway {
+            if variation == .cancelled {
                 for (finger, x) in [100.0, 200].enumerated() { screen.cancel(x, 200, finger) }
                 return
             }
             screen.up(100, 200)
             screen.up(200, 200, 1)
-            if way == .withOneTooMany { screen.up(300, 100, 2) }
+            if variation == .withOneTooMany { screen.up(300, 100, 2) }
         }
-        switch way {
+        switch variation {
         case .well, .sloppily, .liftedEarly: #expect(pan == Self.continuous)
-        case .takenAway: #expect(pan == Self.brokenOff)
+        case .cancelled: #expect(pan == Self.brokenOff)
         case .tooLittle, .withOneTooMany: #expect(pan == [])
         }
     }
 
-    @Test(arguments: Way.allCases, [Gesture.pinch, .rotation])
-    func pinchesAndRotations(way: Way, gesture: Gesture) {
+    @Test(arguments: Variation.allCases, [Gesture.pinch, .rotation])
+    func pinchAndRotationStatesForEachVariation(variation: Variation, gesture: Gesture) {
         let seen = states(of: gesture) { screen in
             // A third of a circle that grows: both gestures.
             let start: (CGFloat, CGFloat) = (300, 200)
             let end: (CGFloat, CGFloat) = (150, 320)
             screen.down(200, 200)
             screen.down(start.0, start.1, 1)
-            switch way {
+            switch variation {
             case .well: screen.move(from: start, to: end, 1)
             case .sloppily:
                 // One after the other, and the middle wanders.
@@ -292,7 +292,7 @@ import UIKit
                 screen.move(from: (200, 200), to: (220, 220))
                 screen.down(300, 300, 1)
                 screen.move(from: (300, 300), to: (330, 250), 1)
-            case .takenAway:
+            case .cancelled:
                 screen.move(from: start, to: end, 1)
                 screen.cancel(200, 200)
                 return screen.cancel(end.0, end.1, 1)
@@ -300,18 +300,18 @@ import UIKit
             screen.up(200, 200)
             screen.up(end.0, end.1, 1)
         }
-        switch way {
+        switch variation {
         case .well, .sloppily, .withOneTooMany, .liftedEarly: #expect(seen == Self.continuous, "\(gesture)")
-        case .takenAway: #expect(seen == Self.brokenOff, "\(gesture)")
+        case .cancelled: #expect(seen == Self.brokenOff, "\(gesture)")
         case .tooLittle: #expect(seen == [], "\(gesture)")
         }
     }
 
-    @Test(arguments: Way.allCases)
-    func swipes(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func swipeStatesForEachVariation(variation: Variation) {
         let swipe = states(of: .swipe) { screen in
             screen.down(100, 100)
-            switch way {
+            switch variation {
             case .well: screen.move(from: (100, 100), to: (200, 100))
             case .sloppily: screen.move(from: (100, 100), to: (160, 130), samples: 20, every: 0.02)
             case .tooLittle: screen.move(from: (100, 100), to: (149, 100))
@@ -320,21 +320,21 @@ import UIKit
                 screen.move(from: (100, 100), to: (200, 100))
                 screen.up(200, 200, 1)
             case .liftedEarly: screen.move(from: (100, 100), to: (140, 100), samples: 3)
-            case .takenAway:
+            case .cancelled:
                 screen.move(from: (100, 100), to: (140, 100))
                 return screen.cancel(140, 100)
             }
             screen.up(200, 100)
         }
-        #expect(swipe == ([.well, .sloppily].contains(way) ? Self.discrete : []))
+        #expect(swipe == ([.well, .sloppily].contains(variation) ? Self.discrete : []))
     }
 
-    @Test(arguments: Way.allCases)
-    func swipesOfTwoFingers(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func twoFingerSwipeStatesForEachVariation(variation: Variation) {
         let swipe = states(of: .twoFingerSwipe) { screen in
             screen.down(100, 100)
             screen.down(100, 200, 1)
-            switch way {
+            switch variation {
             case .well: screen.move((from: (100, 100), to: (200, 100)), (from: (100, 200), to: (200, 200)))
             case .sloppily: screen.move((from: (100, 100), to: (155, 120)), (from: (100, 200), to: (230, 180)))
             case .tooLittle: screen.move((from: (100, 100), to: (200, 100)), (from: (100, 200), to: (140, 200)))
@@ -345,21 +345,21 @@ import UIKit
             case .liftedEarly:
                 screen.up(100, 200, 1)
                 screen.move(from: (100, 100), to: (200, 100))
-            case .takenAway:
+            case .cancelled:
                 screen.cancel(100, 200, 1)
                 screen.move(from: (100, 100), to: (200, 100))
             }
             screen.up(200, 100)
             screen.up(200, 200, 1)
         }
-        #expect(swipe == ([.well, .sloppily].contains(way) ? Self.discrete : []))
+        #expect(swipe == ([.well, .sloppily].contains(variation) ? Self.discrete : []))
     }
 
-    @Test(arguments: Way.allCases)
-    func pansFromTheEdge(way: Way) {
+    @Test(arguments: Variation.allCases)
+    func screenEdgePanStatesForEachVariation(variation: Variation) {
         let edge = states(of: .edgePan) { screen in
-            screen.down(way == .tooLittle ? 30 : 10, 200)
-            switch way {
+            screen.down(variation == .tooLittle ? 30 : 10, 200)
+            switch variation {
             case .well: screen.move(from: (10, 200), to: (110, 200))
             case .sloppily: screen.move(from: (10, 200), to: (110, 270))
             case .tooLittle: screen.move(from: (30, 200), to: (130, 200))
@@ -369,23 +369,23 @@ import UIKit
                 screen.move(from: (10, 200), to: (110, 200))
                 screen.up(200, 200, 1)
             case .liftedEarly: screen.move(from: (10, 200), to: (19, 200), samples: 2)
-            case .takenAway:
+            case .cancelled:
                 screen.move(from: (10, 200), to: (110, 200))
                 return screen.cancel(110, 200)
             }
             screen.up(110, 200)
         }
-        switch way {
+        switch variation {
         case .well, .sloppily: #expect(edge == Self.continuous)
         case .withOneTooMany: #expect(edge.first == .began && edge.last == .ended)
-        case .takenAway: #expect(edge == Self.brokenOff)
+        case .cancelled: #expect(edge == Self.brokenOff)
         case .tooLittle, .liftedEarly: #expect(edge == [])
         }
     }
 
     // MARK: Types and pairs
 
-    @Test func typesOfTouches() {
+    @Test func allowedTouchTypesAndRequiresExclusiveTouchTypeFilterTouches() {
         func types(_ allowed: [UITouch.TouchType]?, exclusive: Bool = true, _ order: [UITouch.TouchType]) -> Int {
             let screen = GestureScreen()
             let pan = UIPanGestureRecognizer()
@@ -407,8 +407,8 @@ import UIKit
         #expect(types(nil, exclusive: false, [.direct, .pencil, .direct]) == 3)
     }
 
-    /// What delegates say of pairs counts from either side.
-    @Test func aDelegateLetsOthersWait() {
+    /// The delegate of either recognizer of a pair decides.
+    @Test func shouldBeRequiredToFailByDelaysOtherRecognizer() {
         @MainActor
         final class First: UIGestureRecognizerDelegate {
             func gestureRecognizer(

@@ -2,7 +2,7 @@ import UIKit
 
 @testable import UIKitCore
 
-/// A screen with one view, fingers on it, and a book of what recognizers do. Its clock is the fingers'.
+/// A screen with one view, fingers on it, and a log of the recognizers' states. Its clock is the fingers'.
 @MainActor
 final class GestureScreen {
     let screen = ViewScreen(width: 400, height: 400)
@@ -33,13 +33,13 @@ final class GestureScreen {
         lines.append(name.isEmpty ? "\(recognizer.state)" : "\(name) \(recognizer.state)")
     }
 
-    /// What was noted since the last time.
+    /// Returns the recorded lines and clears them.
     func take() -> [String] {
         defer { lines = [] }
         return lines
     }
 
-    /// What the view was told since the last time.
+    /// Returns the phases of the view's touches since the last call.
     func takePhases() -> [UITouch.Phase] {
         defer { view.calls = [] }
         return view.phases
@@ -49,7 +49,7 @@ final class GestureScreen {
         fingers.send(.began, x, y, finger, after: seconds)
     }
 
-    /// Moves in a straight line from place to place, in samples of 8 ms.
+    /// Moves in a straight line from one point to another, in samples of 8 ms.
     func move(
         from start: (CGFloat, CGFloat),
         to end: (CGFloat, CGFloat),
@@ -73,11 +73,11 @@ final class GestureScreen {
         for step in 1...samples {
             let part = CGFloat(step) / CGFloat(samples)
             fingers.time += 0.008
-            let inputs = [first, second].enumerated().map { finger, way in
+            let inputs = [first, second].enumerated().map { finger, path in
                 fingers.input(
                     .moved,
-                    way.from.0 + (way.to.0 - way.from.0) * part,
-                    way.from.1 + (way.to.1 - way.from.1) * part,
+                    path.from.0 + (path.to.0 - path.from.0) * part,
+                    path.from.1 + (path.to.1 - path.from.1) * part,
                     finger
                 )
             }
@@ -105,14 +105,14 @@ final class GestureScreen {
         fingers.time = end
     }
 
-    /// Whether nothing is left of any gesture: nobody follows a touch, nothing waits.
+    /// A Boolean value that indicates whether no recognizer tracks a touch and no timer is pending.
     var isAtRest: Bool {
         fingers.dispatcher.gestures.tracked.isEmpty && fingers.dispatcher.timers.nextDeadline == nil
             && (view.gestureRecognizers ?? []).allSatisfy { $0.state == .possible && $0.numberOfTouches == 0 }
     }
 }
 
-/// A delegate that answers as it was told.
+/// A delegate with configurable answers.
 @MainActor
 final class GestureAnswers: UIGestureRecognizerDelegate {
     var shouldBegin = true
@@ -121,10 +121,10 @@ final class GestureAnswers: UIGestureRecognizerDelegate {
     var receivesEvent = true
     /// Pairs of names: the first waits for the second.
     var requires: [(String, String)] = []
-    private(set) var asked: [String] = []
+    private(set) var calls: [String] = []
 
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        asked.append("begin \(gestureRecognizer.name ?? "")")
+        calls.append("begin \(gestureRecognizer.name ?? "")")
         return shouldBegin
     }
 

@@ -4,10 +4,10 @@ import UIKitTesting
 
 @testable import UIKitCore
 
-/// What touches tell besides where they are, and what becomes of them on exclusive views.
+/// Force, radius, type and predictions of touches; exclusive and single-touch views.
 @MainActor
 @Suite(.serialized) struct GestureTouchTests {
-    @Test func forceRadiusAndType() {
+    @Test func touchReportsForceRadiusAndType() {
         let screen = GestureScreen()
         func send(_ phase: UITouch.Phase, _ force: CGFloat?, _ radius: CGFloat?) {
             screen.fingers.time += 0.01
@@ -36,7 +36,7 @@ import UIKitTesting
         #expect(touch.estimationUpdateIndex == nil)
     }
 
-    @Test func predictions() {
+    @Test func predictedTouchesExtrapolateTheMovement() {
         let screen = GestureScreen()
         var predicted: [[UITouch]?] = []
         screen.view.onTouch = { touch, event in predicted.append(event.predictedTouches(for: touch)) }
@@ -58,7 +58,7 @@ import UIKitTesting
         #expect(event.predictedTouches(for: screen.view.touches[0]) == nil)
     }
 
-    @Test func exclusiveViews() {
+    @Test func isExclusiveTouchBlocksOtherViews() {
         let screen = GestureScreen()
         let alone = TouchView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         alone.isExclusiveTouch = true
@@ -86,7 +86,7 @@ import UIKitTesting
     }
 
     /// Recognizers get what a view for single touches does not.
-    @Test func aPinchOnAViewForSingleTouches() {
+    @Test func pinchRecognizesOnViewWithoutMultipleTouch() {
         let screen = GestureScreen()
         screen.view.isMultipleTouchEnabled = false
         screen.add(UIPinchGestureRecognizer())
@@ -98,21 +98,21 @@ import UIKitTesting
     }
 
     /// Ten fingers at 120 samples a second, on a screen of 60 frames: each sample comes to the view, once and in order.
-    @Test func tenFingersLoseNothing() throws {
-        final class Book: UIView {
+    @Test func coalescedTouchesDeliverEverySampleOfTenFingers() throws {
+        final class RecordingView: UIView {
             var samples: [ObjectIdentifier: [CGPoint]] = [:]
             var calls = 0
             override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
                 calls += 1
                 for touch in touches {
-                    let places = event?.coalescedTouches(for: touch)?.map { $0.location(in: nil) } ?? []
-                    samples[ObjectIdentifier(touch), default: []] += places
+                    let locations = event?.coalescedTouches(for: touch)?.map { $0.location(in: nil) } ?? []
+                    samples[ObjectIdentifier(touch), default: []] += locations
                 }
                 backgroundColor = UIColor(white: CGFloat(calls % 2), alpha: 1)
             }
         }
         let screen = try VirtualScreen(size: CGSize(width: 400, height: 400))
-        let view = Book(frame: .zero)
+        let view = RecordingView(frame: .zero)
         view.isMultipleTouchEnabled = true
         let pan = UIPanGestureRecognizer()
         pan.cancelsTouchesInView = false
@@ -129,14 +129,14 @@ import UIKitTesting
         try screen.advance(by: 0.1)
         #expect(view.samples.count == 10)
         let expected: [CGFloat] = (1...60).map { step in CGFloat(10 + step * 6) }
-        for places in view.samples.values {
-            let found: [CGFloat] = places.map(\.y)
+        for locations in view.samples.values {
+            let found: [CGFloat] = locations.map(\.y)
             #expect(found == expected)
         }
         #expect(UIApplication.shared.touches.gestures.tracked.isEmpty)
     }
 
-    @Test func timeComesFromTheScreen() throws {
+    @Test func longPressUsesTheClockOfTheScreen() throws {
         let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
         let view = UIView()
         var began: TimeInterval?
@@ -155,7 +155,7 @@ import UIKitTesting
         try screen.expect(\.wakeUps, atMost: 0) { try screen.advance(by: 100) }
     }
 
-    @Test func hovering() throws {
+    @Test func hoverRecognizerReportsEnterMoveAndExit() throws {
         let screen = try VirtualScreen(size: CGSize(width: 200, height: 200))
         let view = UIView()
         let inner = UIView(50, 50, 100, 100)
@@ -196,6 +196,6 @@ import UIKitTesting
         lines = []
         try move(25)
         try move(30)
-        #expect(lines == [] && answers.asked.count == 1)
+        #expect(lines == [] && answers.calls.count == 1)
     }
 }

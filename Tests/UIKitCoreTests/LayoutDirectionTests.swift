@@ -6,7 +6,7 @@ import UIKit
 /// Right to left and left to right.
 @MainActor
 @Suite struct LayoutDirectionTests {
-    @Test func kindsOfViewsHaveTheirDirections() {
+    @Test func layoutDirectionForSemanticContentAttribute() {
         let kinds: [UISemanticContentAttribute] = [
             .unspecified, .playback, .spatial, .forceLeftToRight, .forceRightToLeft,
         ]
@@ -18,14 +18,14 @@ import UIKit
         #expect(kinds.map(\.rawValue) == [0, 1, 2, 3, 4])
     }
 
-    private final class Told: UIView {
+    private final class LayoutCounter: UIView {
         var layouts = 0
         override func layoutSubviews() { layouts += 1 }
     }
 
-    @Test func directionsFollowTheScreen() {
+    @Test func effectiveUserInterfaceLayoutDirectionFollowsScreen() {
         let screen = ViewScreen(width: 4, height: 1)
-        let (view, fixed) = (Told(), UIView())
+        let (view, fixed) = (LayoutCounter(), UIView())
         fixed.semanticContentAttribute = .playback
         screen.add(view, fixed)
         screen.show()
@@ -45,7 +45,7 @@ import UIKit
         screen.screen.set(layoutDirection: .leftToRight)
     }
 
-    @Test func languagesHaveTheirDirections() {
+    @Test func layoutDirectionForLanguageAndEnvironment() {
         for name in ["ar", "ar_EG.UTF-8", "he_IL", "fa", "ur_PK.utf8", "yi", "az-Arab", "uz_AF@arab", "dv", "ps_AF"] {
             #expect(LanguageDirection.isRightToLeft(name), "\(name)")
         }
@@ -61,12 +61,12 @@ import UIKit
     }
 
     private func row(_ screen: ViewScreen, _ y: Int = 0) -> [Int] {
-        (0..<Int(screen.screen.bounds.width)).map { ImageTests.colors.firstIndex(of: screen[$0, y]) ?? -1 }
+        (0..<Int(screen.screen.bounds.width)).map { UIImageTests.colors.firstIndex(of: screen[$0, y]) ?? -1 }
     }
 
-    @Test func imagesThatFlipAreMirroredFromRightToLeft() {
+    @Test func imageFlippedForRightToLeftIsMirroredInImageView() {
         let screen = ViewScreen(width: 3, height: 2)
-        let plain = UIImage(cgImage: ImageTests.picture())
+        let plain = UIImage(cgImage: UIImageTests.sampleImage())
         let flipping = plain.imageFlippedForRightToLeftLayoutDirection()
         #expect(flipping.flipsForRightToLeftLayoutDirection && !plain.flipsForRightToLeftLayoutDirection)
         let view = UIImageView(image: flipping)
@@ -91,12 +91,12 @@ import UIKit
         #expect(row(screen) == [0, 1, 2])
         screen.screen.set(layoutDirection: .leftToRight)
         // Drawn by its own calls it stays as it is.
-        #expect(ImageTests.drawn(3, 2) { _ in flipping.draw(at: .zero) } == [[0, 1, 2], [3, 4, 5]])
+        #expect(UIImageTests.drawn(3, 2) { _ in flipping.draw(at: .zero) } == [[0, 1, 2], [3, 4, 5]])
     }
 
-    @Test func mirroredImagesMirrorTheirCaps() {
+    @Test func flippedImageMirrorsCapAndAlignmentInsets() {
         let screen = ViewScreen(width: 6, height: 1)
-        let image = UIImage(cgImage: ImageTests.picture([[0, 1, 2, 3]]))
+        let image = UIImage(cgImage: UIImageTests.sampleImage([[0, 1, 2, 3]]))
             .resizableImage(withCapInsets: UIEdgeInsets(top: 0, left: 2, bottom: 0, right: 1), resizingMode: .stretch)
             .withAlignmentRectInsets(UIEdgeInsets(top: 0, left: 1, bottom: 0, right: 0))
             .imageFlippedForRightToLeftLayoutDirection()
@@ -112,9 +112,9 @@ import UIKit
     }
 
     /// UIKit does not mirror content modes.
-    @Test func contentModesStay() {
+    @Test func contentModeIsNotMirroredInRightToLeftLayout() {
         let screen = ViewScreen(width: 6, height: 1)
-        let view = UIImageView(image: UIImage(cgImage: ImageTests.picture([[0, 1]])))
+        let view = UIImageView(image: UIImage(cgImage: UIImageTests.sampleImage([[0, 1]])))
         view.frame = CGRect(x: 0, y: 0, width: 6, height: 1)
         view.contentMode = .left
         view.semanticContentAttribute = .forceRightToLeft

@@ -28,7 +28,7 @@ import UIKit
     }
 
     @Test(arguments: [1, 2])
-    func backgroundColorRepeatsFromTheOriginOfTheView(scale: Int) throws {
+    func patternBackgroundColorRepeatsFromViewOrigin(scale: Int) throws {
         let screen = ViewScreen(scale: CGFloat(scale))
         let view = UIView(10, 20, 50, 30)
         view.backgroundColor = UIColor(patternImage: try tile(scale: CGFloat(scale)))
@@ -63,7 +63,7 @@ import UIKit
         }
     }
 
-    @Test func backgroundColorLiesUnderTheDrawing() throws {
+    @Test func patternBackgroundColorIsBelowDrawing() throws {
         let screen = ViewScreen()
         let view = DrawnView(frame: CGRect(x: 0, y: 0, width: 40, height: 40)) { _ in
             UIColor.red.setFill()
@@ -85,7 +85,7 @@ import UIKit
         #expect(screen[5, 5] == Pixel.black && screen[15, 15] == Pixel.red)
     }
 
-    @Test func layerBackgroundColorLiesUnderContents() throws {
+    @Test func patternLayerBackgroundColorIsBelowContents() throws {
         let screen = ViewScreen()
         let layer = CALayer()
         layer.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
@@ -102,7 +102,7 @@ import UIKit
         #expect(screen[5, 5] == pattern(5, 5))
     }
 
-    @Test func cornersAreRoundWithoutMasksToBounds() throws {
+    @Test func cornerRadiusClipsPatternWithoutMasksToBounds() throws {
         let screen = ViewScreen()
         let view = UIView(0, 0, 40, 40)
         view.backgroundColor = UIColor(patternImage: try tile())
@@ -112,7 +112,7 @@ import UIKit
         #expect(screen[1, 1] == Pixel.black && screen[38, 38] == Pixel.black && screen[20, 20] == pattern(20, 20))
     }
 
-    @Test func alphaOfThePatternShowsWhatIsBehind() throws {
+    @Test func patternWithAlphaShowsViewsBehind() throws {
         let screen = ViewScreen()
         let view = UIView(0, 0, 40, 40)
         view.backgroundColor = UIColor(patternImage: try tile()).withAlphaComponent(0.5)
@@ -122,7 +122,7 @@ import UIKit
     }
 
     /// Larger than the pixels that are drawn, so that these are repeated.
-    @Test func largeBoundsRepeatOneBlock() throws {
+    @Test func patternOfLargeBoundsRepeatsOneBlock() throws {
         let screen = ViewScreen(width: 60, height: 60)
         let view = UIView(0, 0, 9000, 7000)
         view.backgroundColor = UIColor(patternImage: try tile())
@@ -136,7 +136,7 @@ import UIKit
         }
     }
 
-    @Test func animatedBoundsShowNothingOutside() throws {
+    @Test func patternStaysInsideAnimatedBounds() throws {
         let screen = AnimationScreen()
         let view = UIView(0, 0, 20, 20)
         view.backgroundColor = UIColor(patternImage: try tile())
@@ -153,7 +153,7 @@ import UIKit
 
     /// Cells larger than any memory, or smaller than any pixel.
     @Test(arguments: [1e300, 1e9, 40_000, 1e-3, 1e-300, CGFloat.leastNonzeroMagnitude])
-    func stepsBeyondAnySizeAreHarmless(step: CGFloat) throws {
+    func patternStepsOfExtremeSizeDrawSafely(step: CGFloat) throws {
         var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, _ in }, releaseInfo: nil)
         let pattern = CGPattern(
             info: nil,
@@ -205,7 +205,7 @@ import UIKit
         }
     }
 
-    @Test func aPictureOfTheLayerHasThePattern() throws {
+    @Test func renderInContextDrawsThePattern() throws {
         // The view's scale is that of the main screen.
         let screen = ViewScreen()
         defer { withExtendedLifetime(screen) {} }

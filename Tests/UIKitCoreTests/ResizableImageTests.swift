@@ -3,42 +3,42 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Caps, tiles and stretched middles at all scales, against where each point of the drawing has to come from.
+/// Caps, tiles and stretched middles at all scales, compared with the computed source of each point.
 @Suite struct ResizableImageTests {
-    /// Where a place along one side comes from, in points of the image.
+    /// Returns the source of a position along one side, in points of the image.
     private func source(
-        _ place: CGFloat,
+        _ position: CGFloat,
         of length: CGFloat,
         image: CGFloat,
         _ first: CGFloat,
         _ last: CGFloat,
         _ mode: UIImage.ResizingMode
     ) -> CGFloat {
-        if place < first { return place }
-        if place >= length - last { return image - (length - place) }
+        if position < first { return position }
+        if position >= length - last { return image - (length - position) }
         let middle = image - first - last
         return switch mode {
-        case .tile: first + (place - first).truncatingRemainder(dividingBy: middle)
-        case .stretch: first + (place - first) * middle / (length - first - last)
+        case .tile: first + (position - first).truncatingRemainder(dividingBy: middle)
+        case .stretch: first + (position - first) * middle / (length - first - last)
         }
     }
 
     @Test(arguments: [1, 2, 3] as [CGFloat], [UIImage.ResizingMode.tile, .stretch])
-    func everyPointComesFromWhereItShould(scale: CGFloat, mode: UIImage.ResizingMode) throws {
+    func resizableImageMapsEachPointToItsSource(scale: CGFloat, mode: UIImage.ResizingMode) throws {
         // Five by four points; each point is one color, however many pixels it has.
         let (width, height) = (5, 4)
         let rows = (0..<height * Int(scale)).map { y in
             (0..<width * Int(scale)).map { x in (x / Int(scale) + 2 * (y / Int(scale))) % 6 }
         }
         let insets = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 2)
-        let image = UIImage(cgImage: ImageTests.picture(rows), scale: scale, orientation: .up)
+        let image = UIImage(cgImage: UIImageTests.sampleImage(rows), scale: scale, orientation: .up)
             .resizableImage(withCapInsets: insets, resizingMode: mode)
         for device in [1, 2, 3] as [CGFloat] {
             // The middle has two points each way. As tiles it also goes there in parts, and less than once.
             var sizes = [CGSize(width: 11, height: 10), CGSize(width: 9, height: 6), CGSize(width: 5, height: 4)]
             if mode == .tile { sizes += [CGSize(width: 8, height: 5), CGSize(width: 4, height: 3)] }
             for size in sizes {
-                let drawn = ImageTests.drawn(14, 12, scale: device) { context in
+                let drawn = UIImageTests.drawn(14, 12, scale: device) { context in
                     context.interpolationQuality = .none
                     image.draw(in: CGRect(origin: CGPoint(x: 2, y: 1), size: size))
                 }

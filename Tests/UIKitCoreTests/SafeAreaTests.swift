@@ -37,7 +37,7 @@ import UIKit
         return view
     }
 
-    @Test func additionalSafeAreaInsetsCountForTheControllersView() throws {
+    @Test func additionalSafeAreaInsetsApplyToControllerView() throws {
         let view = try #require(controller.view)
         #expect(view.safeAreaInsets == .zero && controller.additionalSafeAreaInsets == .zero)
         controller.additionalSafeAreaInsets = insets
@@ -49,7 +49,7 @@ import UIKit
         #expect(view.safeAreaInsets == .zero && controller.calls == 2)
     }
 
-    @Test func subviewsHaveThePartThatReachesIntoThem() {
+    @Test func safeAreaInsetsOfSubviewsAreIntersected() {
         controller.additionalSafeAreaInsets = insets
         #expect(watcher(20, 30, 40, 40).calls == [])
         #expect(watcher(0, 0, 100, 100).safeAreaInsets == insets)
@@ -62,7 +62,7 @@ import UIKit
         #expect(inner.calls == [inner.safeAreaInsets])
     }
 
-    @Test func insetsFollowFrameCenterBoundsAndTransform() {
+    @Test func safeAreaInsetsFollowGeometryChanges() {
         controller.additionalSafeAreaInsets = insets
         let view = watcher(20, 30, 40, 40)
         view.frame.origin.y = 15
@@ -83,7 +83,7 @@ import UIKit
         #expect(view.safeAreaInsets == .zero)
     }
 
-    @Test func viewsInNoWindowHaveNone() {
+    @Test func safeAreaInsetsAreZeroOutsideWindow() {
         controller.additionalSafeAreaInsets = insets
         let view = watcher(0, 0, 50, 50)
         let inner = Watcher(frame: view.bounds)
@@ -100,7 +100,7 @@ import UIKit
         #expect(view.calls.count == 4 && inner.calls.count == 4)
     }
 
-    @Test func safeAreaChangeLaysOut() {
+    @Test func safeAreaInsetsChangeTriggersLayout() {
         final class Layout: UIView {
             var count = 0
             override func layoutSubviews() { count += 1 }
@@ -133,7 +133,7 @@ import UIKit
     }
 
     @Test(arguments: [UIScrollView.ContentInsetAdjustmentBehavior.automatic, .scrollableAxes])
-    func scrollableAxesAreAdjusted(behavior: UIScrollView.ContentInsetAdjustmentBehavior) {
+    func contentInsetAdjustmentScrollableAxesAdjustsScrollableAxesOnly(behavior: UIScrollView.ContentInsetAdjustmentBehavior) {
         controller.additionalSafeAreaInsets = insets
         let view = scrollView(100, 300)
         view.contentInsetAdjustmentBehavior = behavior
@@ -150,7 +150,7 @@ import UIKit
         #expect(view.adjustedContentInset.left == 12)
     }
 
-    @Test func alwaysAndNever() {
+    @Test func contentInsetAdjustmentAlwaysAndNever() {
         controller.additionalSafeAreaInsets = insets
         let view = scrollView(10, 10)
         view.contentInsetAdjustmentBehavior = .always
@@ -165,7 +165,7 @@ import UIKit
         #expect(content.safeAreaInsets == .zero && view.calls == 2)
     }
 
-    @Test func indicatorsKeepClearOfTheSafeArea() throws {
+    @Test func scrollIndicatorsAvoidSafeArea() throws {
         controller.additionalSafeAreaInsets = UIEdgeInsets(top: 20, left: 0, bottom: 0, right: 0)
         let view = scrollView(100, 400)
         view.flashScrollIndicators()

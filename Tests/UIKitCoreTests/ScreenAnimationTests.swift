@@ -22,8 +22,8 @@ import UIKitTesting
 
         /// The columns of the row in the middle that the box covers.
         var columns: [Int] {
-            let picture = screen.snapshot()
-            return (0..<200).filter { picture[$0, 50].red < 128 }
+            let snapshot = screen.snapshot()
+            return (0..<200).filter { snapshot[$0, 50].red < 128 }
         }
 
         /// Nothing happens in a minute.
@@ -35,7 +35,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aMovingViewIsShownInEachFrameAndDrawnInNone() throws {
+    @Test func animatedViewIsCompositedWithoutRedraw() throws {
         let stage = try Stage()
         var ends: [Bool] = []
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
@@ -59,7 +59,7 @@ import UIKitTesting
         try stage.expectRest()
     }
 
-    @Test func aPausedAnimatorCostsNothing() throws {
+    @Test func pausedAnimatorSchedulesNoFrames() throws {
         let stage = try Stage()
         let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
             stage.box.center.x = 140
@@ -80,7 +80,7 @@ import UIKitTesting
         try stage.expectRest()
     }
 
-    @Test func aTapOnAMovingViewFindsIt() throws {
+    @Test func tapHitsAnimatedViewAtPresentationPosition() throws {
         let stage = try Stage()
         let button = TouchView(frame: CGRect(x: 10, y: 70, width: 20, height: 20))
         stage.root.addSubview(button)
@@ -100,7 +100,7 @@ import UIKitTesting
         #expect(button.phases.count == 4)
     }
 
-    @Test func aFilmOnlyWakesForItsPictures() throws {
+    @Test func animatedImageViewWakesOnlyForImageChanges() throws {
         let stage = try Stage()
         let view = UIImageView(frame: CGRect(x: 100, y: 0, width: 10, height: 10))
         view.animationImages = [UIColor.red, .green].map { color in

@@ -3,11 +3,11 @@ import Testing
 
 @testable import UIKitCore
 
-/// How content goes on by itself, against closed forms and against steps that are added up.
+/// Deceleration, rubber-banding and springs of scrolling, compared with closed forms and numeric integration.
 @MainActor @Suite struct ScrollMotionTests {
     // MARK: Deceleration
 
-    @Test(arguments: [0.998, 0.99, 0.95]) func speedIsMultipliedEachMillisecond(rate: CGFloat) {
+    @Test(arguments: [0.998, 0.99, 0.95]) func decelerationVelocityDecaysPerMillisecond(rate: CGFloat) {
         let motion = ScrollDeceleration(start: 40, velocity: 1200, rate: rate)
         var speed: CGFloat = 1200
         for millisecond in 0..<400 {
@@ -16,19 +16,19 @@ import Testing
         }
     }
 
-    @Test func placesAreTheSumOfSpeeds() {
+    @Test func decelerationValueIsIntegralOfVelocity() {
         let motion = ScrollDeceleration(start: 40, velocity: -900, rate: 0.998)
-        var place: CGFloat = 40
+        var position: CGFloat = 40
         let step = 1e-4
-        for index in 0..<20_000 { place += motion.velocity(at: (Double(index) + 0.5) * step) * CGFloat(step) }
-        #expect(abs(motion.value(at: 2) - place) < 1e-3)
+        for index in 0..<20_000 { position += motion.velocity(at: (Double(index) + 0.5) * step) * CGFloat(step) }
+        #expect(abs(motion.value(at: 2) - position) < 1e-3)
         #expect(motion.value(at: 0) == 40)
         // −v ÷ 1000 ln r
         #expect(abs(motion.end - (40 - 900 * 0.4994999)) < 0.01)
         #expect(abs(motion.value(at: 60) - motion.end) < 1e-6)
     }
 
-    @Test func itIsOverWhenHalfAPointIsLeft() {
+    @Test func decelerationDurationEndsWithinTolerance() {
         for velocity: CGFloat in [-3000, -200, 10, 800] {
             let motion = ScrollDeceleration(start: 0, velocity: velocity, rate: 0.998)
             let duration = motion.duration(within: 0.5)
@@ -37,7 +37,7 @@ import Testing
         #expect(ScrollDeceleration(start: 0, velocity: 0.5, rate: 0.998).duration(within: 0.5) == 0)
     }
 
-    @Test func theTimeOfAPlaceIsWhenItIsThere() throws {
+    @Test func decelerationTimeAtValueIsInverse() throws {
         let motion = ScrollDeceleration(start: 100, velocity: -1000, rate: 0.998)
         let time = try #require(motion.time(at: -50))
         #expect(abs(motion.value(at: time) + 50) < 1e-9)
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// A rate of one would never end, one of nothing has no logarithm.
-    @Test func strangeRatesComeToRest() {
+    @Test func decelerationWithInvalidRateTerminates() {
         for rate: CGFloat in [-1, 0, 1, 7] {
             let motion = ScrollDeceleration(start: 0, velocity: 1000, rate: rate)
             #expect(motion.end.isFinite && motion.value(at: 0) == 0 && motion.duration(within: 0.5).isFinite)
@@ -54,7 +54,7 @@ import Testing
 
     // MARK: Rubber band
 
-    @Test func aPullIsFollowedTheLessTheFartherItGoes() {
+    @Test func rubberBandDampsPull() {
         let band = RubberBand(length: 300)
         #expect(band.shown(0) == 0)
         #expect(abs(band.shown(0.001) / 0.001 - 0.55) < 1e-4)
@@ -64,7 +64,7 @@ import Testing
         for pull: CGFloat in [-700, -3, 0, 1, 55, 300] {
             #expect(abs(band.pull(showing: band.shown(pull)) - pull) < 1e-9)
         }
-        // The pace is the slope.
+        // The factor is the slope.
         let slope = (band.shown(100.01) - band.shown(99.99)) / 0.02
         #expect(abs(band.velocityRatio(showing: band.shown(100)) - slope) < 1e-6)
         #expect(RubberBand(length: 0).shown(10) == 0 && RubberBand(length: 0).pull(showing: 10) == 0)
@@ -72,7 +72,7 @@ import Testing
 
     // MARK: Spring
 
-    @Test func theSpringIsCriticallyDamped() {
+    @Test func springIsCriticallyDamped() {
         let spring = ScrollSpring(from: 80, to: 20, velocity: 300)
         #expect(spring.value(at: 0) == 80 && spring.velocity(at: 0) == 300)
         let step = 1e-4
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func theSpringIsOverWhenItStaysNear() {
+    @Test func springDurationEndsWithinTolerance() {
         for (start, velocity): (CGFloat, CGFloat) in [(100, 0), (0, 2000), (-40, 900), (0.2, 0), (5, -400)] {
             let spring = ScrollSpring(from: start, to: 0, velocity: velocity)
             let duration = spring.duration(within: 0.5)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func whatArrivesDoesNotShootPast() {
+    @Test func arrivingSpringDoesNotOvershoot() {
         for velocity: CGFloat in [-500, 0, 200, 5000, 50_000] {
             let spring = ScrollSpring.arriving(at: 320, from: 40, velocity: velocity)
             #expect(abs(spring.velocity(at: 0) - velocity) < 1e-6)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    // MARK: Courses
+    // MARK: Timelines
 
     private func timeline(_ start: CGFloat, _ velocity: CGFloat, bounces: Bool = true) -> ScrollTimeline {
         ScrollTimeline(
@@ -119,36 +119,36 @@ import Testing
         )
     }
 
-    @Test func aThrowWithinTheContentEndsWhereItLeads() {
+    @Test func throwWithinRangeEndsAtDecelerationEnd() {
         let timeline = timeline(100, 800)
         #expect(abs(timeline.end - (100 + 800 * 0.4995)) < 0.01)
         #expect(timeline.value(at: timeline.duration) == timeline.end && timeline.velocity(at: timeline.duration) == 0)
     }
 
-    @Test func aThrowBeyondTheEdgeBouncesWithoutAJump() {
+    @Test func throwBeyondEdgeBouncesContinuously() {
         let timeline = timeline(900, 1500)
         #expect(timeline.end == 1000)
         var farthest: CGFloat = 0
-        var (place, speed) = (timeline.value(at: 0), timeline.velocity(at: 0))
+        var (position, speed) = (timeline.value(at: 0), timeline.velocity(at: 0))
         for time in stride(from: 0.0005, to: timeline.duration, by: 0.0005) {
-            let (nextPlace, nextSpeed) = (timeline.value(at: time), timeline.velocity(at: time))
-            #expect(abs(nextPlace - place) < 1 && abs(nextSpeed - speed) < 20)
-            (place, speed) = (nextPlace, nextSpeed)
-            farthest = max(farthest, place)
+            let (nextPosition, nextSpeed) = (timeline.value(at: time), timeline.velocity(at: time))
+            #expect(abs(nextPosition - position) < 1 && abs(nextSpeed - speed) < 20)
+            (position, speed) = (nextPosition, nextSpeed)
+            farthest = max(farthest, position)
         }
         // The peak of v t e^−βt is v ÷ β e, and 200 points a second are lost on the way to the edge.
         #expect(abs(farthest - 1000 - 1300 / 10 / CGFloat(M_E)) < 0.5)
-        #expect(abs(place - 1000) <= 0.51)
+        #expect(abs(position - 1000) <= 0.51)
     }
 
-    @Test func aThrowThatMayNotBounceStopsAtTheEdge() {
+    @Test func throwWithoutBouncesStopsAtEdge() {
         let timeline = timeline(900, 1500, bounces: false)
         #expect(timeline.end == 1000)
         for time in stride(from: 0, to: 2, by: 0.01) { #expect(timeline.value(at: time) <= 1000) }
         #expect(timeline.value(at: timeline.duration + 1) == 1000)
     }
 
-    @Test func contentBeyondItsEdgeIsDrawnBackUnlessItIsThrownInwardsHarder() {
+    @Test func throwFromBeyondEdgeReturnsOrContinuesInwards() {
         #expect(timeline(-60, 0).end == 0)
         #expect(timeline(-60, -400).end == 0)
         #expect(timeline(-60, 50).end == 0)
@@ -160,7 +160,7 @@ import Testing
         for time in stride(from: 0, to: slow.duration, by: 0.01) { #expect(slow.value(at: time) <= 1e-9) }
     }
 
-    @Test func anAnimatedWayIsSlowAtBothEnds() {
+    @Test func scrollEaseIsSlowAtBothEnds() {
         let ease = ScrollEase(from: 10, to: 110)
         #expect(ease.value(at: -1) == 10 && ease.value(at: 0.15) == 60 && ease.value(at: 1) == 110)
         #expect(ease.velocity(at: 0) == 0 && ease.velocity(at: 0.3) == 0)
@@ -172,18 +172,18 @@ import Testing
     @Test(arguments: [
         (0, 0, 0), (159, 0, 0), (161, 0, 320), (161, -149, 320), (161, -150, 0), (20, 150, 320), (20, 9000, 320),
         (320, 300, 640), (320, -300, 0), (300, 149, 320), (0, -5000, 0), (640, 5000, 640), (-30, 0, 0), (700, 100, 640),
-    ]) func pagesAreTurnedOneByOne(offset: CGFloat, velocity: CGFloat, page: CGFloat) {
+    ]) func pageTargetAdvancesOnePage(offset: CGFloat, velocity: CGFloat, page: CGFloat) {
         let pages = ScrollPages(length: 320, range: ScrollRange(0, 640))
         #expect(pages.target(from: offset, velocity: velocity) == page)
     }
 
-    @Test func pagesWithoutALengthStayInTheirRange() {
+    @Test func pageTargetWithZeroLengthIsClamped() {
         #expect(ScrollPages(length: 0, range: ScrollRange(0, 10)).target(from: 12, velocity: 900) == 10)
     }
 
     // MARK: Ranges
 
-    @Test func contentSmallerThanTheViewStaysAtItsCorner() {
+    @Test func scrollRangeOfSmallContentIsItsCorner() {
         let range = ScrollRange(content: 50, visible: 300, before: 10, after: 20)
         #expect(range == ScrollRange(-10, -10))
         #expect(!range.hasRoom(from: -10, 1) && !range.hasRoom(from: -10, -1))
@@ -191,7 +191,7 @@ import Testing
         #expect(ScrollRange(0, 100).excess(of: 130) == 30 && ScrollRange(0, 100).excess(of: -4) == -4)
     }
 
-    @Test func scalesBeyondTheirLimitsAreFollowedUpToAnOctave() {
+    @Test func zoomRangeDampsScalesBeyondLimits() {
         let range = ZoomRange(0.5, 4)
         #expect(range.shown(1) == 1 && range.shown(4) == 4)
         #expect(range.shown(8) > 4 && range.shown(8) < 8 && range.shown(1e6) < 8)
@@ -201,7 +201,7 @@ import Testing
 
     // MARK: Indicators
 
-    @Test func aBarIsAsLongAsThePartThatIsSeen() {
+    @Test func scrollIndicatorLengthMatchesVisiblePart() {
         func bar(_ offset: CGFloat, _ range: ScrollRange, _ visible: CGFloat = 200) -> [CGFloat] {
             let bar = ScrollIndicator.bar(on: 200, offset: offset, in: range, visible: visible)
             return [bar.start, bar.length]

@@ -2,19 +2,19 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// A delegate that writes down what it is told; calls in a row that are the same are one line.
+/// A delegate that records its calls; equal consecutive calls are one line.
 @MainActor
-final class ScrollBook: UIScrollViewDelegate {
+final class ScrollLog: UIScrollViewDelegate {
     private(set) var lines: [String] = []
     var zoomed: UIView?
-    /// Where thrown content is to come to rest, given where it would.
+    /// Returns the target content offset for the proposed one.
     var redirect: ((CGPoint) -> CGPoint)?
     var onScroll: (UIScrollView) -> Void = { _ in }
     private(set) var velocity = CGPoint.zero
     private(set) var target = CGPoint.zero
     private(set) var scrolls = 0
 
-    /// What was written since the last time.
+    /// Returns the recorded lines and clears them.
     func take() -> [String] {
         defer { lines = [] }
         return lines
@@ -61,7 +61,7 @@ final class ScrollStage {
     let screen: VirtualScreen
     let root = UIView()
     let view: UIScrollView
-    let book = ScrollBook()
+    let log = ScrollLog()
     let size: CGSize
 
     init(
@@ -77,11 +77,11 @@ final class ScrollStage {
         root.backgroundColor = .white
         view.frame = CGRect(origin: .zero, size: size)
         view.contentSize = content
-        view.delegate = book
+        view.delegate = log
         root.addSubview(view)
         try screen.show(root)
         try screen.advance(by: 0.1)
-        _ = book.take()
+        _ = log.take()
     }
 
     /// Drags a finger, and lifts it on the way unless it rests.
@@ -121,7 +121,7 @@ final class ScrollStage {
     }
 
     /// Lets a finger's samples come through.
-    func come() throws { try screen.advance(by: 0.02) }
+    func deliverSamples() throws { try screen.advance(by: 0.02) }
 
     /// Moves two fingers on one line, from one distance to another, evenly about a middle.
     func pinch(
@@ -137,10 +137,10 @@ final class ScrollStage {
             let part = CGFloat(step) / CGFloat(samples)
             let half = (start + (end - start) * part) / 2
             let last = moved ?? middle
-            let place = CGPoint(x: middle.x + (last.x - middle.x) * part, y: middle.y + (last.y - middle.y) * part)
+            let center = CGPoint(x: middle.x + (last.x - middle.x) * part, y: middle.y + (last.y - middle.y) * part)
             try screen.advance(by: 1.0 / 60)
-            try left.move(to: CGPoint(x: place.x - half, y: place.y))
-            try right.move(to: CGPoint(x: place.x + half, y: place.y))
+            try left.move(to: CGPoint(x: center.x - half, y: center.y))
+            try right.move(to: CGPoint(x: center.x + half, y: center.y))
         }
         return [left, right]
     }

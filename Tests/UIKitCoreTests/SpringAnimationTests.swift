@@ -6,7 +6,7 @@ import UIKit
 /// Animations drawn by springs, against the closed form.
 @MainActor
 @Suite struct SpringAnimationTests {
-    /// Where an oscillator of the mass 1 is after some seconds, on its way from 0 to 1.
+    /// Returns the position of an oscillator of mass 1 that moves from 0 to 1, at a time in seconds.
     private func oscillator(frequency: Double, ratio: Double, velocity: Double, _ time: Double) -> Double {
         let decay = exp(-ratio * frequency * time)
         if ratio < 1 {
@@ -17,7 +17,7 @@ import UIKit
     }
 
     @Test(arguments: [(0.3, 0.0), (0.7, 4.0), (1.0, -2.0)])
-    func aDampedSpringHasComeToRestAfterTheDuration(ratio: Double, velocity: Double) throws {
+    func usingSpringWithDampingSettlesWithinDuration(ratio: Double, velocity: Double) throws {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         var isDone = false
@@ -36,8 +36,8 @@ import UIKit
         #expect(near(spring.damping / (2 * frequency * spring.mass), ratio))
         for time in frames(1).dropLast() {
             screen.advance(to: time)
-            let way = oscillator(frequency: frequency, ratio: ratio, velocity: velocity, time)
-            #expect(near(view.seen.position.x, 20 + 100 * way, 1e-4))
+            let position = oscillator(frequency: frequency, ratio: ratio, velocity: velocity, time)
+            #expect(near(view.seen.position.x, 20 + 100 * position, 1e-4))
         }
         // At rest to a thousandth, and not long before.
         #expect(abs(oscillator(frequency: frequency, ratio: ratio, velocity: velocity, 1) - 1) < 0.0011)
@@ -46,7 +46,7 @@ import UIKit
         #expect(isDone && view.seen.position.x == 120)
     }
 
-    @Test func aSpringByWhatOneSees() {
+    @Test func springDurationAndBounceFollowTheOscillator() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)
         var isDone = false
@@ -58,15 +58,15 @@ import UIKit
         let frequency = 2 * Double.pi / 0.5
         for time in frames(1) where time >= 0.1 {
             screen.advance(to: time)
-            let way = oscillator(frequency: frequency, ratio: 0.6, velocity: 1, time - 0.1)
-            if !isDone { #expect(near(view.seen.position.x, 20 + 100 * way, 1e-4)) }
+            let position = oscillator(frequency: frequency, ratio: 0.6, velocity: 1, time - 0.1)
+            if !isDone { #expect(near(view.seen.position.x, 20 + 100 * position, 1e-4)) }
         }
         // e^(-0.6 · 4π · t) is a thousandth shortly before a second.
         screen.advance(to: 1.3)
         #expect(isDone && view.seen.position.x == 120)
     }
 
-    @Test func anAnimatorsSpringMayMoveDifferentlyOnEachAxis() {
+    @Test func springTimingParametersHaveVelocityPerAxis() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20, 20)
         let parameters = UISpringTimingParameters(
@@ -97,7 +97,7 @@ import UIKit
         #expect(end == .end && view.seen.position == CGPoint(x: 70, y: 40))
     }
 
-    @Test func theDefaultSpringDoesNotSwing() {
+    @Test func defaultSpringTimingParametersAreCriticallyDamped() {
         let timingCurve = AnimationTiming.provided(by: UISpringTimingParameters())?.timingCurve(duration: 9)
         // Critically damped: at rest to a thousandth after 9.23 parts of its frequency.
         let duration = timingCurve?.duration ?? 0

@@ -60,7 +60,7 @@ final class Log {
 
     func callAsFunction(_ line: String) { lines.append(line) }
 
-    /// What was written since the last time.
+    /// Returns the recorded lines and clears them.
     func take() -> [String] {
         defer { lines = [] }
         return lines

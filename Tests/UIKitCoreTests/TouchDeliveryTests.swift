@@ -4,7 +4,7 @@ import UIKitTesting
 
 @testable import UIKitCore
 
-/// Whom a touch comes to, in a whole application.
+/// Hit testing and the responder chain in an application.
 @MainActor
 @Suite(.serialized) struct TouchDeliveryTests {
     @MainActor
@@ -60,7 +60,7 @@ import UIKitTesting
         }
     }
 
-    @Test func eachPhaseGoesUpTheWholeChain() throws {
+    @Test func unhandledTouchPhasesPropagateUpTheResponderChain() throws {
         let log = Log()
         let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
         let delegate = Delegate(log)
@@ -85,7 +85,7 @@ import UIKitTesting
         )
     }
 
-    @Test func aViewMaySendTouchesElsewhere() throws {
+    @Test func hitTestOverrideRedirectsTouches() throws {
         final class Signpost: UIView {
             var target: UIView?
             override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {

@@ -4,7 +4,7 @@ import UIKitTesting
 
 @MainActor
 @Suite struct TouchHierarchyTests {
-    @Test func aRemovedViewKeepsItsTouch() {
+    @Test func removedViewReceivesItsTouchUntilTheEnd() {
         let screen = ViewScreen()
         let fingers = Fingers()
         weak var freed: TouchView?
@@ -29,7 +29,7 @@ import UIKitTesting
         #expect(freed == nil)
     }
 
-    @Test func aTouchThatChangesTheHierarchy() {
+    @Test func hierarchyMayChangeInTouchHandlers() {
         let screen = ViewScreen()
         let fingers = Fingers()
         let back = TouchView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -53,7 +53,7 @@ import UIKitTesting
         #expect(!screen.screen.needsCommit)
     }
 
-    @Test func aTouchThatClosesItsWindow() {
+    @Test func windowMayBeReleasedInTouchHandler() {
         let screen = ViewScreen()
         let fingers = Fingers()
         let view = TouchView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -77,7 +77,7 @@ import UIKitTesting
         _ = screen
     }
 
-    @Test func touchesNobodyHandlesGoUpTheChain() {
+    @Test func unhandledTouchesReachSuperviewAndController() {
         final class Controller: UIViewController {
             var began = 0
             override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { began += touches.count }
@@ -96,7 +96,7 @@ import UIKitTesting
         #expect(box.touches[0].view === inner)
     }
 
-    @Test func throughAWholeApplication() throws {
+    @Test func virtualScreenFingerDeliversTouches() throws {
         let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
         let view = TouchView(frame: .zero)
         view.backgroundColor = .white

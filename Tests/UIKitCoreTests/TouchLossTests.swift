@@ -7,14 +7,14 @@ import UIKitTesting
 /// Touches that are taken away: by a device that is unplugged, or because the application stops. Through a whole host.
 @MainActor
 @Suite(.serialized) struct TouchLossTests {
-    /// Counts what it hears of each touch.
-    final class Book: UIView {
+    /// Records the phases of each touch.
+    final class RecordingView: UIView {
         var phases: [ObjectIdentifier: [UITouch.Phase]] = [:]
-        private var kept: [UITouch] = []
+        private var retained: [UITouch] = []
 
         private func note(_ touches: Set<UITouch>, _ phase: UITouch.Phase) {
             for touch in touches {
-                if phase == .began { kept.append(touch) }
+                if phase == .began { retained.append(touch) }
                 phases[ObjectIdentifier(touch), default: []].append(phase)
             }
         }
@@ -27,11 +27,11 @@ import UIKitTesting
         var rows: [[UITouch.Phase]] { phases.values.sorted { $0.count > $1.count } }
     }
 
-    /// A screen with a view that keeps a book. Made in the test itself: another suite may make a screen before it runs.
+    /// A screen with a view that records touches. Made in the test itself: another suite may make a screen before it runs.
     @MainActor
     private final class Stage {
         let screen: VirtualScreen
-        let view = Book()
+        let view = RecordingView()
         let states = States()
 
         @MainActor
@@ -69,7 +69,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aDeviceThatIsUnpluggedAndPluggedBack() throws {
+    @Test func deviceRemovalCancelsItsTouches() throws {
         let stage = try Stage()
         let (screen, view, panel, other) = (stage.screen, stage.view, stage.panel, stage.other)
         try stage.send(.deviceAdded(panel), .deviceAdded(other))
@@ -97,7 +97,7 @@ import UIKitTesting
         #expect(stage.states.list.last == .ended && TouchAudit.findings() == [])
     }
 
-    @Test func anApplicationThatStops() throws {
+    @Test func terminateCancelsTouchesOnce() throws {
         let stage = try Stage()
         let (view, panel) = (stage.view, stage.panel)
         try stage.send(stage.event(panel, .began, 50, 1), stage.event(panel, .began, 150, 2))
@@ -111,7 +111,7 @@ import UIKitTesting
     }
 
     /// Whoever takes the screen away takes all touches, of all devices, and the pointer.
-    @Test func aScreenThatIsLost() throws {
+    @Test func cancelAllCancelsTouchesOfAllDevicesAndHover() throws {
         let stage = try Stage()
         let (screen, view, panel, other) = (stage.screen, stage.view, stage.panel, stage.other)
         var hover: [UIGestureRecognizer.State] = []
@@ -136,7 +136,7 @@ import UIKitTesting
 
     /// Points, whatever a point is in pixels; and what the page covers of the screen.
     @Test(arguments: [1, 2, 3] as [CGFloat])
-    func placesAreInPoints(scale: CGFloat) throws {
+    func touchLocationsAreInPoints(scale: CGFloat) throws {
         let screen = try VirtualScreen(size: CGSize(width: 200, height: 100), scale: scale)
         let view = TouchView()
         try screen.show(view)

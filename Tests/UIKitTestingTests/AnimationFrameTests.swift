@@ -2,7 +2,7 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// What is on screen at each vertical blank while something moves.
+/// The frames shown at each vertical blank during animations.
 @MainActor @Suite(.serialized) struct AnimationFrameTests {
     /// A white box on black that moves by 120 points a second.
     @MainActor private final class Stage {
@@ -29,27 +29,27 @@ import UIKitTesting
         }
 
         static let start: CGFloat = 5.3
-        static func place(after seconds: TimeInterval) -> CGFloat { start + 120 * CGFloat(seconds) }
+        static func position(after seconds: TimeInterval) -> CGFloat { start + 120 * CGFloat(seconds) }
     }
 
-    /// What a screen shows whose box stands where `places` say, one after the other.
-    private func hashes(of places: [CGFloat]) throws -> [UInt64] {
+    /// Returns the frame hashes of a screen whose box is at each of `positions` in turn.
+    private func hashes(of positions: [CGFloat]) throws -> [UInt64] {
         let stage = try Stage()
         try stage.screen.advance(by: 0.1)
-        return try places.map { place in
-            stage.box.center.x = place
+        return try positions.map { position in
+            stage.box.center.x = position
             try stage.screen.advance(by: 0.1)
             return try #require(stage.screen.frames.last).hash
         }
     }
 
-    private func blanks(_ frames: [FrameRecord]) -> [Int] { frames.map { Int(($0.time * 60).rounded()) } }
+    private func vblanks(_ frames: [FrameRecord]) -> [Int] { frames.map { Int(($0.time * 60).rounded()) } }
 
     /// The promise: half a second without the main thread, and every frame there, each with the value for its time.
-    @Test func aBlockedMainThreadStopsNoFrame() throws {
+    @Test func animationRunsWhileMainThreadIsBlocked() throws {
         let stage = try Stage()
         let screen = stage.screen
-        // Between two blanks, so that values are of times and not of counts.
+        // Between two vblanks, so that values are of times and not of counts.
         try screen.advance(by: 1.004)
         screen.resetStatistics()
         stage.move()
@@ -59,13 +59,13 @@ import UIKitTesting
         try screen.advance(by: 0.7)
         let frames = screen.frames
         // Blanks 61 to 120 within the second, and one that shows the end.
-        #expect(blanks(frames) == Array(61...121))
+        #expect(vblanks(frames) == Array(61...121))
         #expect(screen.statistics.framesMissed == 0)
-        let places = frames.map { $0.time < 2.004 ? Stage.place(after: $0.time - 1.004) : stage.box.center.x }
-        #expect(try frames.map(\.hash) == hashes(of: places))
+        let positions = frames.map { $0.time < 2.004 ? Stage.position(after: $0.time - 1.004) : stage.box.center.x }
+        #expect(try frames.map(\.hash) == hashes(of: positions))
     }
 
-    @Test func aMoveIsNoneOfTheMainThreadsBusiness() throws {
+    @Test func animationDoesNotWakeMainThreadPerFrame() throws {
         let stage = try Stage()
         try stage.screen.advance(by: 1)
         stage.screen.resetStatistics()
@@ -82,7 +82,7 @@ import UIKitTesting
         }
     }
 
-    @Test func afterTheLastAnimationTheMachineSleeps() throws {
+    @Test func noFramesAfterLastAnimation() throws {
         let stage = try Stage()
         let screen = stage.screen
         try screen.advance(by: 1)
@@ -98,7 +98,7 @@ import UIKitTesting
         link.invalidate()
     }
 
-    @Test func untilADelayIsOverNothingIsDone() throws {
+    @Test func delayedAnimationSchedulesNoFramesBeforeStart() throws {
         let stage = try Stage()
         let screen = stage.screen
         try screen.advance(by: 1.004)
@@ -108,16 +108,16 @@ import UIKitTesting
         try screen.advance(by: 29.89)
         #expect(screen.statistics == ScreenStatistics())
         try screen.advance(by: 0.2)
-        let shown = blanks(screen.frames)
-        // The delay is over at 31.004 s, 0.24 blanks after the 1860th.
+        let shown = vblanks(screen.frames)
+        // The delay is over at 31.004 s, 0.24 vblanks after the 1860th.
         #expect(shown == Array(1861...1867))
         #expect(screen.statistics.framesMissed == 0)
-        let places = screen.frames.map { $0.time < 31.104 ? Stage.place(after: $0.time - 31.004) : stage.box.center.x }
-        #expect(try screen.frames.map(\.hash) == hashes(of: places))
+        let positions = screen.frames.map { $0.time < 31.104 ? Stage.position(after: $0.time - 31.004) : stage.box.center.x }
+        #expect(try screen.frames.map(\.hash) == hashes(of: positions))
     }
 
-    /// What the main thread commits half a period before a blank is in the frame of that blank: it is begun late.
-    @Test func aCommitGoesIntoTheFrameThatIsNotBegunYet() throws {
+    /// A commit half a period before a vblank is in the frame of that vblank, since the frame starts late.
+    @Test func commitBeforeFrameStartIsInThatFrame() throws {
         let stage = try Stage()
         let screen = stage.screen
         try screen.advance(by: 1)
@@ -126,13 +126,13 @@ import UIKitTesting
         screen.resetStatistics()
         stage.box.superview?.backgroundColor = .red
         try screen.advance(by: 1 / 60.0)
-        #expect(blanks(screen.frames) == [67])
+        #expect(vblanks(screen.frames) == [67])
         #expect(screen.snapshot()[199, 19] == (255, 59, 48) || screen.snapshot()[199, 19] == (255, 0, 0))
     }
 
-    /// A commit that comes after the frame for the next blank is on its way is shown a blank later. The flip of that frame
+    /// A commit that comes after the frame for the next vblank has started is shown one vblank later. The flip of that frame
     /// is not the commit's: samples go on being gathered until that.
-    @Test func aFrameOfAnAnimationIsNotTakenForTheCommits() throws {
+    @Test func animationFrameDoesNotCompleteLateCommit() throws {
         final class Pad: UIView {
             var sampleCounts: [Int] = []
             override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, event) }
@@ -161,13 +161,13 @@ import UIKitTesting
         try screen.advance(by: 0.001)
         try screen.advance(by: 1 / 60.0)
         #expect(pad.sampleCounts == [1, 4], "with blank 67 it was shown")
-        #expect(blanks(screen.frames) == [67])
+        #expect(vblanks(screen.frames) == [67])
         try screen.advance(by: 1 / 60.0)
-        #expect(blanks(screen.frames) == [67, 68])
+        #expect(vblanks(screen.frames) == [67, 68])
         #expect(screen.statistics.framesMissed == 0)
     }
 
-    @Test func framesOfALinkAndOfAnAnimationAreTheSameFrames() throws {
+    @Test func displayLinkAndAnimationShareFrames() throws {
         let stage = try Stage()
         let screen = stage.screen
         let other = UIView(frame: CGRect(x: 0, y: 12, width: 5, height: 5))
@@ -183,7 +183,7 @@ import UIKitTesting
         link.add(to: .main, forMode: .common)
         try screen.advance(by: 0.5)
         #expect(stamps.map { Int(($0 * 60).rounded()) } == Array(61...90))
-        #expect(blanks(screen.frames.filter { $0.time > 1 + 1e-3 }).prefix(30) == Array(61...90)[...])
+        #expect(vblanks(screen.frames.filter { $0.time > 1 + 1e-3 }).prefix(30) == Array(61...90)[...])
         #expect(screen.statistics.framesMissed == 0)
         link.invalidate()
     }

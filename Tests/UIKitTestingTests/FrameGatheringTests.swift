@@ -2,7 +2,7 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// What the frame loop does with samples that come faster than frames.
+/// Gathering of touch samples that arrive faster than frames.
 @MainActor @Suite struct FrameGatheringTests {
     /// Shows something new for every event, and notes how many samples came with each.
     private final class Pad: UIView {
@@ -20,7 +20,7 @@ import UIKitTesting
         }
     }
 
-    @Test func samplesBetweenTwoFramesAreOneEvent() throws {
+    @Test func samplesBetweenFramesAreCoalescedIntoOneEvent() throws {
         let screen = try VirtualScreen(size: CGSize(width: 100, height: 100), refreshRate: 10)
         let pad = Pad()
         pad.now = { [unowned screen] in screen.time }

@@ -15,7 +15,7 @@ import UIKitTestingTraits
         return (screen, view)
     }
 
-    @Test func tapsAndDoubleTapsAreRecognized() throws {
+    @Test func tapAndDoubleTapAreRecognized() throws {
         var taps: [CGPoint] = []
         let tap = UITapGestureRecognizer()
         tap.addAction { taps.append($0.location(in: $0.view)) }
@@ -61,7 +61,7 @@ import UIKitTestingTraits
         #expect(last > .pi / 2 * 0.7 && last <= .pi / 2 + 1e-6)
     }
 
-    @Test func pencilHasItsTypeAndForce() throws {
+    @Test func pencilTouchHasTypeAndForce() throws {
         final class Paper: UIView {
             var forces: [CGFloat] = []
             var types: Set<UITouch.TouchType> = []
@@ -87,7 +87,7 @@ import UIKitTestingTraits
         #expect(zip(paper.forces, [0.25, 0.75]).allSatisfy { abs($0 - $1) < 1e-6 })
     }
 
-    @Test func pencilHasAnglesInEachView() throws {
+    @Test func pencilAnglesAreConvertedToEachView() throws {
         final class Paper: UIView {
             var touch: UITouch?
             var coalesced: [CGFloat] = []
@@ -99,17 +99,17 @@ import UIKitTestingTraits
         }
         let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
         let paper = Paper()
-        let turned = UIView(frame: CGRect(x: 10, y: 10, width: 50, height: 30))
-        turned.transform = CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 2)
-        turned.isUserInteractionEnabled = false
-        paper.addSubview(turned)
+        let rotated = UIView(frame: CGRect(x: 10, y: 10, width: 50, height: 30))
+        rotated.transform = CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 2)
+        rotated.isUserInteractionEnabled = false
+        paper.addSubview(rotated)
         try screen.show(paper)
         let pencil = try screen.pencil(at: CGPoint(x: 10, y: 10), altitude: 0.5, azimuth: 3)
         try screen.advance(by: 0.1)
         let touch = try #require(paper.touch)
         #expect(abs(touch.altitudeAngle - 0.5) < 1e-9 && abs(touch.azimuthAngle(in: nil) - 3) < 1e-9)
-        #expect(abs(touch.azimuthAngle(in: turned) - (3 - .pi / 2)) < 1e-9)
-        let vector = touch.azimuthUnitVector(in: turned)
+        #expect(abs(touch.azimuthAngle(in: rotated) - (3 - .pi / 2)) < 1e-9)
+        let vector = touch.azimuthUnitVector(in: rotated)
         #expect(abs(vector.dx - cos(3 - .pi / 2)) < 1e-9 && abs(vector.dy - sin(3 - .pi / 2)) < 1e-9)
         pencil.altitudeAngle = 0.75
         try pencil.move(to: CGPoint(x: 12, y: 10))
@@ -125,7 +125,7 @@ import UIKitTestingTraits
         try finger.lift()
     }
 
-    @Test func monkeyFindsWhatIsLeftOfTouches() throws {
+    @Test func monkeyReportsNoFindingsAndIsReproducible() throws {
         final class Delegate: UIResponder, UIApplicationDelegate {
             private let window = UIWindow()
             override init() { super.init() }

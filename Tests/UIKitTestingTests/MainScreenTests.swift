@@ -41,7 +41,7 @@ private final class TapCounter: UIView {
 }
 
 /// Counts the tests of two suites that run at the same time.
-@MainActor private var testsUnderWay = 0
+@MainActor private var runningTests = 0
 
 /// Two suites that make a screen in `init()`, and wait in their tests: without the trait they would touch each other's
 /// screens.
@@ -49,16 +49,16 @@ private final class TapCounter: UIView {
     private let screen: VirtualScreen
 
     init() throws {
-        testsUnderWay += 1
+        runningTests += 1
         screen = try VirtualScreen(size: CGSize(width: 10, height: 10))
     }
 
-    @Test(arguments: 0..<10) func testsOfSuitesWithTheTraitDoNotOverlap(_: Int) async {
+    @Test(arguments: 0..<10) func mainScreenTraitSerializesTests(_: Int) async {
         for _ in 0..<5 {
             await Task.yield()
-            #expect(testsUnderWay == 1)
+            #expect(runningTests == 1)
         }
-        testsUnderWay -= 1
+        runningTests -= 1
     }
 }
 
@@ -66,15 +66,15 @@ private final class TapCounter: UIView {
     private let screen: VirtualScreen
 
     init() throws {
-        testsUnderWay += 1
+        runningTests += 1
         screen = try VirtualScreen(size: CGSize(width: 10, height: 10))
     }
 
-    @Test(.mainScreen, arguments: 0..<10) func testsOfSuitesWithTheTraitDoNotOverlap(_: Int) async {
+    @Test(.mainScreen, arguments: 0..<10) func mainScreenTraitSerializesTests(_: Int) async {
         for _ in 0..<5 {
             await Task.yield()
-            #expect(testsUnderWay == 1)
+            #expect(runningTests == 1)
         }
-        testsUnderWay -= 1
+        runningTests -= 1
     }
 }

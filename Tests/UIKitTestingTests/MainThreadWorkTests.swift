@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 import UIKitTestingTraits
 
-/// What is scheduled on the main thread is done in virtual time.
+/// Work scheduled on the main thread runs in virtual time.
 @MainActor @Suite(.mainScreen) struct MainThreadWorkTests {
     /// Notes what is done, and when.
     final class Log: Sendable {
@@ -22,7 +22,7 @@ import UIKitTestingTraits
         }
     }
 
-    /// What the tests are about, and what notes it.
+    /// Creates a screen and a log of the work done on it.
     private func start() throws -> (VirtualScreen, Log) {
         let screen = try VirtualScreen(size: CGSize(width: 40, height: 40))
         try screen.show(UIView())
@@ -31,7 +31,7 @@ import UIKitTestingTraits
 
     // MARK: The main queue
 
-    @Test func blocksOfTheMainQueueRunInTheNextStepAndInOrder() throws {
+    @Test func mainQueueBlocksRunInOrderInTheNextAdvance() throws {
         let (screen, log) = try start()
         for entry in ["a", "b", "c"] { DispatchQueue.main.async { [log] in log.note(entry) } }
         RunLoop.main.perform { [log] in log.note("d") }
@@ -43,7 +43,7 @@ import UIKitTestingTraits
         #expect(log.times == [0, 0, 0, 0, 0, 0])
     }
 
-    @Test func delayedBlocksRunAtTheirVirtualTimes() throws {
+    @Test func asyncAfterBlocksRunAtVirtualTimes() throws {
         let (screen, log) = try start()
         DispatchQueue.main.asyncAfter(deadline: .now() + 30) { [log] in log.note("30") }
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(250)) { [log] in log.note("0.25") }
@@ -58,7 +58,7 @@ import UIKitTestingTraits
         #expect(log.times == [0.25, 2, 30])
     }
 
-    @Test func aDeadlineCountsFromTheTimeAtWhichItWasMade() throws {
+    @Test func deadlineIsRelativeToVirtualTimeOfCreation() throws {
         let (screen, log) = try start()
         let deadline = DispatchTime.now() + 5
         try screen.advance(by: 3)
@@ -69,7 +69,7 @@ import UIKitTestingTraits
 
     // MARK: Timers
 
-    @Test func timersFireAtTheirVirtualTimes() throws {
+    @Test func timersFireAtVirtualTimes() throws {
         let (screen, log) = try start()
         let once = Timer.scheduledTimer(withTimeInterval: 1.5, repeats: false) { [log] _ in log.note("once") }
         once.tolerance = 10
@@ -86,7 +86,7 @@ import UIKitTestingTraits
         #expect(log.entries.count == 5)
     }
 
-    @Test func aTimerMayBeInvalidatedByItsOwnBlock() throws {
+    @Test func timerMayInvalidateItselfInItsBlock() throws {
         let (screen, log) = try start()
         _ = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: true) { [log] timer in
             log.note("fired")
@@ -96,7 +96,7 @@ import UIKitTestingTraits
         #expect(log.times == [0.1, 0.2, 0.3])
     }
 
-    @Test func anInvalidTimerIsForgotten() throws {
+    @Test func invalidTimerLeavesNoNextEvent() throws {
         let (screen, _) = try start()
         try screen.advance(by: 1)
         let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
@@ -105,15 +105,15 @@ import UIKitTestingTraits
         #expect(screen.host.nextEventTime == nil)
     }
 
-    /// A screen that dims when it was not touched for 30 seconds, in the two usual ways.
+    /// A screen that dims when it was not touched for 30 seconds, with the two usual methods.
     final class IdleView: UIView {
-        enum Way: CaseIterable { case newTimer, fireDate }
-        private let way: Way
+        enum Method: CaseIterable { case newTimer, fireDate }
+        private let method: Method
         private let log: Log
         private var timer: Timer?
 
-        init(_ way: Way, _ log: Log) {
-            self.way = way
+        init(_ method: Method, _ log: Log) {
+            self.method = method
             self.log = log
             super.init(frame: .zero)
             start()
@@ -126,7 +126,7 @@ import UIKitTestingTraits
         }
 
         override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-            switch way {
+            switch method {
             case .newTimer:
                 timer?.invalidate()
                 start()
@@ -135,10 +135,10 @@ import UIKitTestingTraits
         }
     }
 
-    @Test(arguments: IdleView.Way.allCases)
-    func aTouchPostponesTheTimeOut(_ way: IdleView.Way) throws {
+    @Test(arguments: IdleView.Method.allCases)
+    func touchPostponesIdleTimer(_ method: IdleView.Method) throws {
         let (screen, log) = try start()
-        try screen.show(IdleView(way, log))
+        try screen.show(IdleView(method, log))
         try screen.advance(by: 29)
         try screen.tap(at: CGPoint(x: 20, y: 20))
         let touched = screen.time
@@ -154,7 +154,7 @@ import UIKitTestingTraits
         #expect(abs(log.times[0] - last - 30) <= 1.0 / 30)
     }
 
-    @Test func aTimerMissesWhatPassesWhileTheMainThreadIsBlocked() throws {
+    @Test func timerSkipsFiresWhileMainThreadIsBlocked() throws {
         let (screen, log) = try start()
         let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [log] _ in log.note("tick") }
         defer { timer.invalidate() }
@@ -166,7 +166,7 @@ import UIKitTestingTraits
 
     // MARK: Tasks
 
-    @Test func tasksOfTheMainActorRunInTheNextStep() throws {
+    @Test func mainActorTasksRunInTheNextAdvance() throws {
         let (screen, log) = try start()
         Task { log.note("a") }
         Task { @MainActor in
@@ -181,7 +181,7 @@ import UIKitTestingTraits
     /// Leaves the main actor.
     @concurrent nonisolated private static func sum(to last: Int) async -> Int { (0...last).reduce(0, +) }
 
-    @Test(arguments: 0..<20) func tasksThatLeaveTheMainActorComeBackInTheSameStep(_: Int) throws {
+    @Test(arguments: 0..<20) func tasksLeavingMainActorReturnInTheSameAdvance(_: Int) throws {
         let (screen, log) = try start()
         Task {
             let first = await Self.sum(to: 1000)
@@ -199,7 +199,7 @@ import UIKitTestingTraits
         #expect(log.times == [0, 0, 0])
     }
 
-    @Test func aSleepOnTheScreensClockEndsAtItsVirtualTime() throws {
+    @Test func clockSleepEndsAtVirtualTime() throws {
         let (screen, log) = try start()
         let clock: any Clock<Duration> = screen.clock
         Task {
@@ -219,7 +219,7 @@ import UIKitTestingTraits
 
     // MARK: Order
 
-    @Test func workIsDoneInTheOrderOfDeadlinesAndThenOfScheduling() throws {
+    @Test func workRunsByDeadlineThenSchedulingOrder() throws {
         let (screen, log) = try start()
         DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [log] in log.note("after 1") }
         _ = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { [log] _ in log.note("timer 1") }
@@ -254,7 +254,7 @@ import UIKitTestingTraits
         #expect(log.times == [1, 1, 1.25, 2, 3])
     }
 
-    @Test func whatIsDoneIsShown() throws {
+    @Test func changesOfScheduledWorkAreShown() throws {
         let (screen, _) = try start()
         let view = UIView()
         try screen.show(view)
@@ -265,7 +265,7 @@ import UIKitTestingTraits
         #expect(screen.snapshot()[20, 20] == (255, 255, 255))
     }
 
-    @Test func workThatSchedulesItselfWithoutEndIsAnError() throws {
+    @Test func endlessSelfSchedulingWorkThrows() throws {
         let (screen, _) = try start()
         @Sendable func again() { DispatchQueue.main.async { again() } }
         again()
@@ -281,7 +281,7 @@ import UIKitTestingTraits
         }
     }
 
-    @Test func workFromBeforeTheScreenIsLeftToTheMainQueue() async throws {
+    @Test func workScheduledBeforeScreenRunsOnMainQueue() async throws {
         var isDone = false
         DispatchQueue.main.async { isDone = true }
         do {
@@ -293,7 +293,7 @@ import UIKitTestingTraits
         #expect(isDone)
     }
 
-    @Test func workThatIsLeftGoesOnInRealTimeAndNotInThatOfAnotherScreen() async throws {
+    @Test func workLeftByScreenRunsInRealTime() async throws {
         let (screen, log) = try start()
         var sleeper: Task<Void, Never>?
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -327,7 +327,7 @@ import UIKitTestingTraits
         #expect(Set(log.entries.dropFirst(2)) == ["CancellationError()", "delayed"])
     }
 
-    @Test func aTestThatAwaitsNeedNotAdvance() async throws {
+    @Test func awaitInTestNeedsNoAdvance() async throws {
         let (screen, log) = try start()
         let value = await Task { @MainActor in 5 }.value
         #expect(value == 5)
@@ -342,14 +342,14 @@ import UIKitTestingTraits
 
 /// Without a screen all goes by the libraries' own clocks.
 @MainActor @Suite struct MainThreadWithoutScreenTests {
-    @Test func delayedBlocksRunInRealTime() async {
+    @Test func asyncAfterRunsInRealTimeWithoutScreen() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.asyncAfter(deadline: .now() + 0.001) { continuation.resume() }
         }
     }
 
     /// Another suite's screen does not take the work of tests that run beside it.
-    @Test func timersRunInTheirRunLoop() {
+    @Test func timersRunInRunLoopWithoutScreen() {
         final class Counter: Sendable { @MainActor var count = 0 }
         let counter = Counter()
         let timer = Timer.scheduledTimer(withTimeInterval: 0.001, repeats: false) { _ in

@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 @MainActor @Suite struct VirtualScreenTests {
-    @Test func tenIdleMinutesMakeNoFrameAndNoWakeUp() throws {
+    @Test func idleScreenMakesNoFramesAndWakeUps() throws {
         let screen = try VirtualScreen(size: CGSize(width: 320, height: 240))
         let view = UIView()
         view.backgroundColor = .red
@@ -16,7 +16,7 @@ import UIKitTesting
         #expect(screen.time == 601)
     }
 
-    @Test func whatTheReaderWantsIsShownWithTheNextFrame() throws {
+    @Test func userSettingsAreShownWithTheNextFrame() throws {
         let screen = try VirtualScreen(size: CGSize(width: 100, height: 40))
         let label = UILabel()
         label.backgroundColor = .systemBackground
@@ -35,7 +35,7 @@ import UIKitTesting
         #expect(screen.snapshot()[1, 1] == (0, 0, 0) && label.font.pointSize == 28)
     }
 
-    @Test func aScreenWithoutFontsIsAnErrorThatNamesTheFolder() {
+    @Test func missingFontsErrorNamesTheFolder() {
         do {
             _ = try VirtualScreen(size: CGSize(width: 10, height: 10), fonts: .path("/no/fonts"))
             Issue.record("a screen without fonts")
@@ -45,7 +45,7 @@ import UIKitTesting
     }
 
     /// A 40×40 view that moves by 3 points over 1,000 others.
-    @Test func aMoveCostsTheTwoOutlinesAndTheViewsUnderThem() throws {
+    @Test func moveRepaintsOldAndNewFramesOnly() throws {
         let screen = try VirtualScreen(size: CGSize(width: 1920, height: 1080))
         let root = UIView()
         for index in 0..<1000 {
@@ -78,7 +78,7 @@ import UIKitTesting
         #expect(screen.statistics.bytesCopiedOut == 46 * 40 * 4)
     }
 
-    @Test(arguments: [1, 2, 3]) func anyNumberOfBuffersShowsTheSame(bufferCount: Int) throws {
+    @Test(arguments: [1, 2, 3]) func snapshotIsIndependentOfBufferCount(bufferCount: Int) throws {
         let screen = try VirtualScreen(size: CGSize(width: 200, height: 100), bufferCount: bufferCount)
         let root = UIView()
         root.backgroundColor = .white
@@ -91,18 +91,18 @@ import UIKitTesting
             try screen.advance(by: 1 / 60.0)
         }
         try screen.advance(by: 0.1)
-        let picture = screen.snapshot()
+        let snapshot = screen.snapshot()
         for y in 0..<100 {
             for x in 0..<200 {
                 let inside = (136..<156).contains(x) && (40..<60).contains(y)
-                #expect(picture[x, y] == (inside ? (0, 0, 255) : (255, 255, 255)))
+                #expect(snapshot[x, y] == (inside ? (0, 0, 255) : (255, 255, 255)))
             }
         }
     }
 
-    @Test func fingersMoveInTime() throws {
+    @Test func fingerDragDeliversSamplesOverTime() throws {
         final class Pad: UIView {
-            var places: [CGPoint] = []
+            var locations: [CGPoint] = []
             var times: [TimeInterval] = []
 
             override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, event) }
@@ -112,7 +112,7 @@ import UIKitTesting
             private func note(_ touches: Set<UITouch>, _ event: UIEvent?) {
                 for touch in touches {
                     for sample in event?.coalescedTouches(for: touch) ?? [] {
-                        places.append(sample.location(in: self))
+                        locations.append(sample.location(in: self))
                         times.append(sample.timestamp)
                     }
                 }
@@ -126,14 +126,14 @@ import UIKitTesting
         try finger.drag(to: CGPoint(x: 110, y: 60), duration: 0.5)
         try finger.lift()
         try screen.advance(by: 0.1)
-        #expect(pad.places.count == 1 + 60 + 1)
-        #expect(pad.places.last == CGPoint(x: 110, y: 60))
+        #expect(pad.locations.count == 1 + 60 + 1)
+        #expect(pad.locations.last == CGPoint(x: 110, y: 60))
         #expect(pad.times.first == 1)
         #expect(pad.times == pad.times.sorted())
         #expect(abs((pad.times.last ?? 0) - 1.5) < 1e-6)
     }
 
-    @Test func aScreenThatCannotBeIsAnErrorThatSaysWhy() throws {
+    @Test func invalidScreenOptionsThrow() throws {
         #expect(throws: VirtualScreenError.self) { try VirtualScreen(size: .zero) }
         #expect(throws: VirtualScreenError.self) { try VirtualScreen(size: CGSize(width: 1e5, height: 10)) }
         #expect(throws: VirtualScreenError.self) {
@@ -144,7 +144,7 @@ import UIKitTesting
         #expect(error?.message.contains("/nowhere/x.csv") == true)
     }
 
-    @Test func expectationsFailWhenTheyShould() throws {
+    @Test func expectFramesDamageAndStatisticsThrow() throws {
         let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
         let box = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
         box.backgroundColor = .red
@@ -170,7 +170,7 @@ import UIKitTesting
 @MainActor @Suite struct GoldenImageTests {
     private let folder = NSTemporaryDirectory() + "easel-goldens-\(UUID().uuidString)"
 
-    private func picture(_ color: UIColor) throws -> ScreenImage {
+    private func makeImage(_ color: UIColor) throws -> ScreenImage {
         let screen = try VirtualScreen(size: CGSize(width: 16, height: 8))
         let view = UIView()
         view.backgroundColor = color
@@ -179,20 +179,20 @@ import UIKitTesting
         return screen.snapshot()
     }
 
-    @Test func aPictureMatchesItself() throws {
+    @Test func goldenImageMatchesItself() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let red = try picture(.red)
+        let red = try makeImage(.red)
         try red.write(to: "\(folder)/red.png")
         #expect(try ScreenImage(contentsOf: "\(folder)/red.png") == red)
         try GoldenImages(directory: folder).check(red, named: "red")
     }
 
-    @Test func adifferenceIsShownAsAPicture() throws {
+    @Test func goldenImageMismatchWritesDifferenceImage() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try picture(.red).write(to: "\(folder)/box.png")
-        let blue = try picture(.blue)
+        try makeImage(.red).write(to: "\(folder)/box.png")
+        let blue = try makeImage(.blue)
         let error = #expect(throws: GoldenImageError.self) {
             try GoldenImages(directory: folder).check(blue, named: "box")
         }
@@ -208,8 +208,8 @@ import UIKitTesting
         #expect(sheet[16 * 2 + 16 + 2, 2] == (0, 0, 255))
     }
 
-    @Test func aMissingPictureIsAnErrorThatNamesIt() throws {
-        let red = try picture(.red)
+    @Test func missingGoldenImageErrorNamesThePath() throws {
+        let red = try makeImage(.red)
         let error = #expect(throws: GoldenImageError.self) {
             try GoldenImages(directory: folder).check(red, named: "nothing")
         }

@@ -25,7 +25,7 @@ final class AnimateViewController: UIViewController {
         slider.addTarget(self, action: AnimateViewController.hold, for: [.touchDown, .valueChanged])
         slider.addTarget(
             self,
-            action: AnimateViewController.goOn,
+            action: AnimateViewController.resume,
             for: [.touchUpInside, .touchUpOutside, .touchCancel]
         )
         for part in [box, timings, slider] { view.addSubview(part) }
@@ -100,7 +100,7 @@ final class AnimateViewController: UIViewController {
         animator.fractionComplete = CGFloat(slider.value)
     }
 
-    private func goOn() {
+    private func resume() {
         guard let animator, animator.state == .active else { return }
         animator.startAnimation()
         link?.isPaused = false

@@ -87,7 +87,7 @@ private final class ClockHand: UIView {
         center = CGPoint(x: clock.midX, y: clock.midY)
     }
 
-    /// - Parameter turn: The fraction of the full circle, 0…1 from the top.
+    /// - Parameter revolutions: The fraction of the full circle, 0…1 from the top.
     func rotate(to revolutions: CGFloat) {
         guard revolutions != self.revolutions else { return }
         self.revolutions = revolutions

@@ -39,7 +39,7 @@ extension AnimationContext {
             tracker.add(
                 animation,
                 to: change.layer,
-                forKey: isAdditive ? change.layer.freeAnimationKey(name) : name
+                forKey: isAdditive ? change.layer.unusedAnimationKey(name) : name
             )
         }
     }

@@ -69,22 +69,22 @@ struct AnimationTiming {
 
     /// Returns the timing curve for an animation of a given duration.
     /// - Parameter axis: The axis, for a position that is animated along one axis.
-    func timingCurve(duration: TimeInterval, axis: Axis? = nil) -> TimingCurve {
+    func timingCurve(duration: TimeInterval, axis: Axis? = nil) -> AnimationTimingCurve {
         switch form {
         case .curve(let first, let second):
-            return TimingCurve(
+            return AnimationTimingCurve(
                 kind: .curve(MotionCurve(first.x, first.y, second.x, second.y)),
                 duration: max(0, duration)
             )
         case .spring(let form, let velocity):
             guard let spring = Self.spring(form, duration: duration, velocity: velocity.speed(along: axis)) else {
-                return TimingCurve(kind: .curve(.linear), duration: 0)
+                return AnimationTimingCurve(kind: .curve(.linear), duration: 0)
             }
-            if case .damped = form { return TimingCurve(kind: .spring(spring), duration: duration) }
+            if case .damped = form { return AnimationTimingCurve(kind: .spring(spring), duration: duration) }
             // All animations with this timing end at the same time, regardless of their initial velocities.
             let settling = velocity.speeds.map { spring.withInitialVelocity($0).settlingDuration }.max() ?? 0
             // The duration of a spring that oscillates forever is limited to three years.
-            return TimingCurve(kind: .spring(spring), duration: min(settling, 1e8))
+            return AnimationTimingCurve(kind: .spring(spring), duration: min(settling, 1e8))
         }
     }
 
@@ -114,7 +114,7 @@ struct AnimationTiming {
 }
 
 /// The timing curve of an animation with a known duration: its progress as a function of time.
-struct TimingCurve {
+struct AnimationTimingCurve {
     enum Kind {
         case curve(MotionCurve)
         case spring(MotionSpring)
@@ -165,7 +165,7 @@ struct TimingCurve {
 
     /// The timing curve of the reversed animation, mirrored in time. A spring is its own reverse: a spring pulls the
     /// animation back, too.
-    var reversed: TimingCurve {
+    var reversed: AnimationTimingCurve {
         guard case .curve(let curve) = kind else { return self }
         let back = MotionCurve(
             1 - curve.control2.x,
@@ -173,27 +173,27 @@ struct TimingCurve {
             1 - curve.control1.x,
             1 - curve.control1.y
         )
-        return TimingCurve(kind: .curve(back), duration: duration)
+        return AnimationTimingCurve(kind: .curve(back), duration: duration)
     }
 
     /// Returns the timing curve with another initial velocity, in total distances per second, if it is a spring.
-    func starting(at velocity: Double) -> TimingCurve {
+    func starting(at velocity: Double) -> AnimationTimingCurve {
         guard case .spring(let spring) = kind else { return self }
-        return TimingCurve(kind: .spring(spring.withInitialVelocity(velocity)), duration: duration)
+        return AnimationTimingCurve(kind: .spring(spring.withInitialVelocity(velocity)), duration: duration)
     }
 
     /// Returns the remainder of the timing curve after a fraction of its duration, as a timing curve from 0 to 1.
-    func remainder(after fraction: Double) -> TimingCurve {
+    func remainder(after fraction: Double) -> AnimationTimingCurve {
         if fraction <= 0 { return self }
         let left = duration * (1 - fraction)
         let distance = 1 - progress(at: fraction)
-        guard distance != 0 else { return TimingCurve(kind: .curve(.linear), duration: left) }
+        guard distance != 0 else { return AnimationTimingCurve(kind: .curve(.linear), duration: left) }
         switch kind {
         case .spring(let spring):
             let speed = spring.velocity(at: fraction * duration) / distance
-            return TimingCurve(kind: .spring(spring.withInitialVelocity(speed)), duration: left)
+            return AnimationTimingCurve(kind: .spring(spring.withInitialVelocity(speed)), duration: left)
         case .curve(let curve):
-            return TimingCurve(kind: .curve(curve.remainder(after: fraction)), duration: left)
+            return AnimationTimingCurve(kind: .curve(curve.remainder(after: fraction)), duration: left)
         }
     }
 
@@ -213,13 +213,13 @@ struct TimingCurve {
             animation = CABasicAnimation(keyPath: property.rawValue)
             animation.timingFunction = function
         case .spring(let spring):
-            let sprung = CASpringAnimation(keyPath: property.rawValue)
-            sprung.mass = spring.mass
-            sprung.stiffness = spring.stiffness
-            sprung.damping = spring.damping
-            sprung.initialVelocity = spring.initialVelocity
-            sprung.allowsOverdamping = true
-            animation = sprung
+            let springAnimation = CASpringAnimation(keyPath: property.rawValue)
+            springAnimation.mass = spring.mass
+            springAnimation.stiffness = spring.stiffness
+            springAnimation.damping = spring.damping
+            springAnimation.initialVelocity = spring.initialVelocity
+            springAnimation.allowsOverdamping = true
+            animation = springAnimation
         }
         animation.duration = duration
         return animation

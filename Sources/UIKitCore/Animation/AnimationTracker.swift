@@ -53,7 +53,7 @@ extension CALayer {
     }
 
     /// Returns a key that no animation of the layer has: the name, or the name with a number.
-    func freeAnimationKey(_ name: String) -> String {
+    func unusedAnimationKey(_ name: String) -> String {
         guard let keys = animationKeys(), keys.contains(name) else { return name }
         var number = 2
         while keys.contains("\(name)-\(number)") { number += 1 }

@@ -21,7 +21,7 @@ struct AnimatorMotion {
     /// A segment of a motion with one timing curve: from `base` to 1, without the first part of its duration, up to
     /// `first`.
     struct Segment {
-        let timingCurve: TimingCurve
+        let timingCurve: AnimationTimingCurve
         let base: Double
         let first: Double
         /// The begin time, in seconds of the screen's clock.
@@ -48,14 +48,14 @@ struct AnimatorMotion {
 
     private enum Resumption {
         /// The motion continues as if there had been no pause.
-        case exactly(TimingCurve, base: Double, part: Double)
+        case exactly(AnimationTimingCurve, base: Double, part: Double)
         /// The motion continues at the point of the timing curve that has the current progress.
-        case atCurrentProgress(TimingCurve)
+        case atCurrentProgress(AnimationTimingCurve)
         /// The motion continues from the current progress with the entire timing curve.
-        case restart(TimingCurve)
+        case restart(AnimationTimingCurve)
     }
 
-    init(window: ClosedRange<Double>, timingCurve: TimingCurve, pausedAt fraction: Double) {
+    init(window: ClosedRange<Double>, timingCurve: AnimationTimingCurve, pausedAt fraction: Double) {
         self.window = window
         progress = 0
         anchor = (fraction, 0)
@@ -63,7 +63,7 @@ struct AnimatorMotion {
     }
 
     /// Continues with another timing curve, at the point of it that has the current progress.
-    mutating func follow(_ timingCurve: TimingCurve) { resumption = .atCurrentProgress(timingCurve) }
+    mutating func follow(_ timingCurve: AnimationTimingCurve) { resumption = .atCurrentProgress(timingCurve) }
 
     /// A Boolean value that indicates whether the motion resumes with a spring, which takes its duration regardless of
     /// the progress.
@@ -90,7 +90,7 @@ struct AnimatorMotion {
     ///   - timingCurve: The timing curve to follow, or `nil` to interpolate linearly on both sides of the point at which the
     ///     pause began.
     ///   - next: The timing curve to continue with after the pause.
-    mutating func scrub(to fraction: Double, along timingCurve: TimingCurve?, then next: TimingCurve) {
+    mutating func scrub(to fraction: Double, along timingCurve: AnimationTimingCurve?, then next: AnimationTimingCurve) {
         resumption = .atCurrentProgress(next)
         if let timingCurve {
             progress = timingCurve.progress(at: part(of: window, at: fraction))
@@ -149,7 +149,7 @@ struct AnimatorMotion {
         from time: Double,
         in run: ClosedRange<TimeInterval>,
         now: TimeInterval,
-        timingCurve: TimingCurve?,
+        timingCurve: AnimationTimingCurve?,
         canRestart: Bool
     ) {
         let perFraction = time < 1 ? (run.upperBound - run.lowerBound) / (1 - time) : 0

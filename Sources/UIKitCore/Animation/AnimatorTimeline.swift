@@ -10,7 +10,7 @@ final class AnimatorTimeline {
     private(set) var isReversed: Bool
     private let givenDuration: TimeInterval
     private(set) var timing: AnimationTiming
-    private var timingCurve: TimingCurve
+    private var timingCurve: AnimationTimingCurve
 
     /// The motion of the timeline itself, which is that of a track over all of it.
     private var motion: AnimatorMotion
@@ -54,7 +54,7 @@ final class AnimatorTimeline {
     /// Returns the completed fraction of the timeline; while it runs, the elapsed fraction of its duration.
     func fraction(at time: TimeInterval) -> Double { run?.part(at: time) ?? pausedFraction }
 
-    private func timingCurve(of track: AnimatorTrack) -> TimingCurve {
+    private func timingCurve(of track: AnimatorTrack) -> AnimationTimingCurve {
         let timingCurve = timing.timingCurve(duration: givenDuration, axis: track.axis)
         return track.leadsToEnd ? timingCurve : timingCurve.reversed
     }

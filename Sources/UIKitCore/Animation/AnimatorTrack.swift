@@ -115,7 +115,7 @@ struct AnimatorTrack {
     }
 
     /// Reverses a new track, so that it leads from the end to the start.
-    mutating func reverse(with timingCurve: TimingCurve) {
+    mutating func reverse(with timingCurve: AnimationTimingCurve) {
         leadsToEnd = false
         let window = motion.window
         motion = AnimatorMotion(window: 1 - window.upperBound...1 - window.lowerBound, timingCurve: timingCurve, pausedAt: 0)
@@ -150,7 +150,7 @@ extension AnimatorTrack {
                 end: change.end,
                 axis: axis,
                 keyframes: change.calculationMode.map { ($0, change.keyframes(from: start)) },
-                key: change.property.isAdditive ? change.layer.freeAnimationKey(name) + (axis == .y ? ".y" : "") : name,
+                key: change.property.isAdditive ? change.layer.unusedAnimationKey(name) + (axis == .y ? ".y" : "") : name,
                 motion: AnimatorMotion(
                     window: change.window,
                     timingCurve: timing.timingCurve(duration: duration, axis: axis),

@@ -184,7 +184,7 @@ struct ViewTransition {
         animation.duration = context.duration
         animation.timingFunction = function
         animation.fillMode = .backwards
-        tracker.add(animation, to: layer, forKey: layer.freeAnimationKey("transition"))
+        tracker.add(animation, to: layer, forKey: layer.unusedAnimationKey("transition"))
     }
 
     private func show(_ layer: CALayer, until part: Double, _ tracker: AnimationTracker) {

@@ -9,7 +9,7 @@ struct ScrollPages {
 
     /// The minimum velocity that moves the content to the next page, in points per second. At lower velocities, the
     /// content moves to the nearest page. A chosen value.
-    static let flick: CGFloat = 150
+    static let flickVelocity: CGFloat = 150
 
     /// Returns the offset of the page at which the content comes to rest after it was released.
     /// - Parameters:
@@ -19,9 +19,9 @@ struct ScrollPages {
         guard length > 0 else { return range.clamp(offset) }
         let pageNumber = offset / length
         let page: CGFloat =
-            if velocity >= Self.flick {
+            if velocity >= Self.flickVelocity {
                 pageNumber.rounded(.down) + 1
-            } else if velocity <= -Self.flick {
+            } else if velocity <= -Self.flickVelocity {
                 pageNumber.rounded(.up) - 1
             } else {
                 pageNumber.rounded()

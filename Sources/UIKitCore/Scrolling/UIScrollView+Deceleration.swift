@@ -97,7 +97,7 @@ extension UIScrollView {
     /// pixels.
     func end(of motion: ScrollMotion) -> CGPoint {
         guard motion.isFree else { return motion.end }
-        var end = onPixels(motion.end)
+        var end = pixelAligned(motion.end)
         for axis in ScrollAxis.allCases where range(axis).excess(of: end[axis]) != 0 { end[axis] = motion.end[axis] }
         return end
     }
@@ -151,7 +151,7 @@ extension UIScrollView {
             if motion.isOver(at: time) {
                 finish(at: end(of: motion))
             } else {
-                moveItself(to: onPixels(motion.offset(at: time)))
+                moveItself(to: pixelAligned(motion.offset(at: time)))
             }
         case .zooming(let zoom): step(zoom, to: time)
         case nil: stepper.stop()

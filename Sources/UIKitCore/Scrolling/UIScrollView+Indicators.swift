@@ -92,8 +92,8 @@ extension UIScrollView {
             ? CGRect(x: room.minX + bar.start, y: room.maxY - thickness, width: bar.length, height: thickness)
             : CGRect(x: room.maxX - thickness, y: room.minY + bar.start, width: thickness, height: bar.length)
         // Pixel-aligned; otherwise its ends would be repainted where the remaining pixels are moved.
-        let corner = onPixels(frame.origin)
-        let end = onPixels(CGPoint(x: frame.maxX, y: frame.maxY))
+        let corner = pixelAligned(frame.origin)
+        let end = pixelAligned(CGPoint(x: frame.maxX, y: frame.maxY))
         indicator.frame = CGRect(
             x: corner.x,
             y: corner.y,

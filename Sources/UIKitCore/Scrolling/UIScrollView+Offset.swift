@@ -27,7 +27,7 @@ extension UIScrollView {
 
     var canScroll: Bool { isScrollEnabled && ScrollAxis.allCases.contains { canScroll($0) } }
 
-    /// Returns a Boolean value that indicates whether the content can move along an axis, up (`way` positive) or down,
+    /// Returns a Boolean value that indicates whether the content can move along an axis, up (`direction` positive) or down,
     /// within its range.
     func hasRoom(_ axis: ScrollAxis, _ direction: CGFloat) -> Bool { range(axis).hasRoom(from: contentOffset[axis], direction) }
 
@@ -40,7 +40,7 @@ extension UIScrollView {
     var tolerance: CGFloat { 0.5 / max(UIScreen.main.scale, 0.1) }
 
     /// Returns the nearest pixel-aligned offset, at which scrolling moves backing stores without resampling.
-    func onPixels(_ offset: CGPoint) -> CGPoint {
+    func pixelAligned(_ offset: CGPoint) -> CGPoint {
         let scale = UIScreen.main.scale
         return CGPoint(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
     }

@@ -134,7 +134,7 @@ extension UIScrollView {
         }
         self.drag?.outer = outer
         self.drag?.outerAxes = outerAxes
-        moveItself(to: onPixels(offset))
+        moveItself(to: pixelAligned(offset))
         if let outer { dragOuter(outer, by: handedOn) }
     }
 

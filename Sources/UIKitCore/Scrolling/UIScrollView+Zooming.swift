@@ -124,7 +124,7 @@ extension UIScrollView {
         stopMoving()
         let middle = CGPoint(x: bounds.width / 2, y: bounds.height / 2)
         guard animated, window != nil, UIView.areAnimationsEnabled else {
-            show(scale, of: view, keeping: anchor, at: middle) { onPixels(clamp($0)) }
+            show(scale, of: view, keeping: anchor, at: middle) { pixelAligned(clamp($0)) }
             return
         }
         let motion = zoomMotion(
@@ -142,7 +142,7 @@ extension UIScrollView {
     // MARK: Scaling
 
     /// Returns the movement from the current scale to another one.
-    /// - Parameter place: The final position of the anchor, as far as the range of the offset allows.
+    /// - Parameter location: The final position of the anchor, as far as the range of the offset allows.
     private func zoomMotion(
         of view: UIView,
         to scale: CGFloat,
@@ -157,7 +157,7 @@ extension UIScrollView {
             y: corner.y + (anchor.y - view.bounds.minY) * scale
         )
         let content = CGSize(width: view.bounds.width * scale, height: view.bounds.height * scale)
-        let offset = onPixels(
+        let offset = pixelAligned(
             CGPoint(
                 x: range(.horizontal, content: content).clamp(spot.x - location.x),
                 y: range(.vertical, content: content).clamp(spot.y - location.y)
@@ -186,7 +186,7 @@ extension UIScrollView {
 
     /// Sets the final scale of a zoom movement, and notifies the delegate.
     func end(_ zoom: ZoomMotion) {
-        show(zoom.toScale, of: zoom.view, keeping: zoom.anchor, at: zoom.toLocation) { onPixels(clamp($0)) }
+        show(zoom.toScale, of: zoom.view, keeping: zoom.anchor, at: zoom.toLocation) { pixelAligned(clamp($0)) }
         delegate?.scrollViewDidEndZooming(self, with: zoom.view, atScale: zoomScale)
         if drag == nil, movement == nil { hideIndicators() }
     }
@@ -194,7 +194,7 @@ extension UIScrollView {
     /// Scales a view in the content, and moves the content so that a point of the view is at a position.
     /// - Parameters:
     ///   - anchor: The point in the view's own coordinates.
-    ///   - place: The position relative to the top left corner of the scroll view.
+    ///   - location: The position relative to the top left corner of the scroll view.
     ///   - limit: A closure that limits the resulting offset.
     private func show(
         _ scale: CGFloat,

@@ -9,7 +9,7 @@ import QuartzCore
 final class ViewDelivery {
     /// The state of a touch in one event.
     private struct Step {
-        var state: UITouch.Moment
+        var state: UITouch.Snapshot
         var event: UIEvent
     }
 
@@ -39,7 +39,7 @@ final class ViewDelivery {
                 if canReachView(touch) { records.append(Record(touch)) } else { continue }
             }
             guard let record = records.first(where: { $0.touch === touch }), !record.isTaken else { continue }
-            let step = Step(state: UITouch.Moment(of: touch), event: event)
+            let step = Step(state: UITouch.Snapshot(of: touch), event: event)
             if touch.phase == .moved, let last = record.steps.indices.last, record.steps[last].state.phase == .moved {
                 // Delayed moves are delivered as one, with all of their samples.
                 record.steps[last].state.continue(with: step.state)
@@ -106,7 +106,7 @@ final class ViewDelivery {
             record.isFinished = true
             defer { record.steps = [] }
             guard record.hasBegun else { return nil }
-            var state = record.steps.last?.state ?? UITouch.Moment(of: touch)
+            var state = record.steps.last?.state ?? UITouch.Snapshot(of: touch)
             state.phase = .cancelled
             let event = record.steps.last?.event ?? UIEvent(timestamp: state.timestamp, touches: [touch])
             return Step(state: state, event: event)
@@ -133,7 +133,7 @@ final class ViewDelivery {
             let own = due.filter { $0.record.touch.view === view }
             guard let event = own.last?.step.event else { continue }
             let touches = Set(own.map(\.record.touch))
-            let present = own.map { (touch: $0.record.touch, state: UITouch.Moment(of: $0.record.touch)) }
+            let present = own.map { (touch: $0.record.touch, state: UITouch.Snapshot(of: $0.record.touch)) }
             let shown = own.map(\.step.state)
             for (item, state) in zip(present, shown) where state != item.state { item.touch.show(state) }
             switch phase {
@@ -144,7 +144,7 @@ final class ViewDelivery {
             case .stationary: break
             }
             // Restores the touch's current state, unless it has changed in the meantime.
-            for (item, state) in zip(present, shown) where UITouch.Moment(of: item.touch) == state {
+            for (item, state) in zip(present, shown) where UITouch.Snapshot(of: item.touch) == state {
                 item.touch.show(item.state)
             }
         }
@@ -153,7 +153,7 @@ final class ViewDelivery {
 
 extension UITouch {
     /// The state of a touch that changes from event to event.
-    struct Moment: Equatable {
+    struct Snapshot: Equatable {
         var phase: Phase
         let previous: CGPoint
         private(set) var timestamp: TimeInterval
@@ -176,7 +176,7 @@ extension UITouch {
         }
 
         /// Merges the next state into this one.
-        mutating func `continue`(with next: Moment) {
+        mutating func `continue`(with next: Snapshot) {
             timestamp = next.timestamp
             location = next.location
             force = next.force
@@ -186,14 +186,14 @@ extension UITouch {
         }
     }
 
-    func show(_ moment: Moment) {
-        phase = moment.phase
-        previousScreenLocation = moment.previous
-        timestamp = moment.timestamp
-        screenLocation = moment.location
-        force = moment.force
-        majorRadius = moment.majorRadius
-        angles = moment.angles
-        samples = moment.samples
+    func show(_ snapshot: Snapshot) {
+        phase = snapshot.phase
+        previousScreenLocation = snapshot.previous
+        timestamp = snapshot.timestamp
+        screenLocation = snapshot.location
+        force = snapshot.force
+        majorRadius = snapshot.majorRadius
+        angles = snapshot.angles
+        samples = snapshot.samples
     }
 }

@@ -10,7 +10,7 @@ extension UILabel {
     }
 
     /// Returns the text and its attributes, ready for layout.
-    func setting(lineCount: Int) -> StyledText {
+    func styledText(lineCount: Int) -> StyledText {
         let string = storedAttributedText ?? unattributedText
         let highlight = isHighlighted ? highlightedTextColor : nil
         return StyledText(string, defaults: textDefaults) { values in
@@ -28,7 +28,7 @@ extension UILabel {
     }
 
     func frame(width: CGFloat, height: CGFloat, lineCount: Int) -> TextFrame {
-        frame(width: width, height: height, lineCount: lineCount, setting(lineCount: lineCount).text)
+        frame(width: width, height: height, lineCount: lineCount, styledText(lineCount: lineCount).text)
     }
 
     /// Lays out the text within a width and a height, in points, in smaller fonts if it does not fit and the label

@@ -199,12 +199,12 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     private func drawFrame(in rect: CGRect, _ context: CGContext) {
         guard rect.isFinite, rect.width > 0 else { return }
-        let setting = setting(lineCount: numberOfLines)
-        let frame = frame(width: rect.width, height: rect.height, lineCount: numberOfLines, setting.text)
+        let styledText = styledText(lineCount: numberOfLines)
+        let frame = frame(width: rect.width, height: rect.height, lineCount: numberOfLines, styledText.text)
         let origin = CGPoint(x: rect.minX, y: rect.midY - frame.bounds.height / 2)
         // A clip set by the text must outlive the drawing.
         let isLayer = !isEnabled && !context.textDrawingMode.clips
-        if shadowColor == nil, !isLayer { return context.draw(frame, runStyles: setting.runStyles, at: origin) }
+        if shadowColor == nil, !isLayer { return context.draw(frame, runStyles: styledText.runStyles, at: origin) }
         context.saveGState()
         if isLayer {
             context.multiplyAlpha(0.5)
@@ -213,7 +213,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         if let shadowColor {
             context.setShadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
         }
-        context.draw(frame, runStyles: setting.runStyles, at: origin)
+        context.draw(frame, runStyles: styledText.runStyles, at: origin)
         if isLayer { context.endTransparencyLayer() }
         context.restoreGState()
     }

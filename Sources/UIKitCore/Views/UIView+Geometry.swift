@@ -2,7 +2,7 @@ import QuartzCore
 
 extension UIView {
     /// Returns the view's layer. For `nil`, returns the layer of the window, if there is one.
-    func partner(_ view: UIView?) -> CALayer? { view?.layer ?? window?.layer }
+    func conversionLayer(_ view: UIView?) -> CALayer? { view?.layer ?? window?.layer }
 
     /// Implements `sizeToFit`.
     func takeFittingSize() {

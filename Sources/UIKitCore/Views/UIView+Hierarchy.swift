@@ -53,7 +53,7 @@ extension UIView {
     /// Inserts a view into the subviews.
     /// - Parameters:
     ///   - neighbor: The sibling that the caller passed.
-    ///   - place: A closure that returns the index. Called after the view has left its former position.
+    ///   - position: A closure that returns the index. Called after the view has left its former position.
     func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at position: () -> Int) {
         precondition(!isDescendant(of: view), "a view cannot be put into itself or into a view inside it")
         let former = view.storedSuperview

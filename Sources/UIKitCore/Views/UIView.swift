@@ -475,18 +475,18 @@ open class UIView: UIResponder {
     }
 
     /// Converts a point of this view's coordinates to those of `view`, or to those of the window if `view` is `nil`.
-    open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: partner(view)) }
+    open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: conversionLayer(view)) }
 
     /// Converts a point of `view`'s coordinates, or of the window's if `view` is `nil`, to this view's coordinates.
-    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: partner(view)) }
+    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: conversionLayer(view)) }
 
     /// Converts a rectangle of this view's coordinates to its bounding box in those of `view`, or of the window if
     /// `view` is `nil`.
-    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: partner(view)) }
+    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: conversionLayer(view)) }
 
     /// Converts a rectangle of `view`'s coordinates, or of the window's if `view` is `nil`, to its bounding box in this
     /// view's coordinates.
-    open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: partner(view)) }
+    open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: conversionLayer(view)) }
 
     /// Marks the view for a call of `layoutSubviews()` before the next frame.
     open func setNeedsLayout() { layer.setNeedsLayout() }

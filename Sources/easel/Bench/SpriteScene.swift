@@ -30,7 +30,7 @@ enum SpriteScene {
         ]
     }
 
-    /// - Parameter place: Returns the next position, in pixels, within the available space of the screen.
+    /// - Parameter position: Returns the next position, in pixels, within the available space of the screen.
     private static func run(
         _ name: String,
         _ options: BenchOptions,

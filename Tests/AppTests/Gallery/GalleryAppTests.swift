@@ -17,7 +17,7 @@ import UIKitTesting
         return (screen, gallery)
     }
 
-    @Test func namesAreWordsJoinedByHyphensAndTellPagesApart() {
+    @Test func pageNamesAreUniqueAndHyphenated() {
         let names = GalleryPage.all.map(\.name)
         #expect(Set(names).count == names.count)
         for page in GalleryPage.all {
@@ -28,7 +28,7 @@ import UIKitTesting
         #expect(GalleryPage.named("nothing") == nil)
     }
 
-    @Test func theDocumentHasEveryPage() throws {
+    @Test func documentationListsEveryPage() throws {
         let path = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("docs/gallery.md")
@@ -36,7 +36,7 @@ import UIKitTesting
         #expect(rows.map(String.init) == GalleryPage.all.map { "| `\($0.name)` | \($0.title) | \($0.expectation) |" })
     }
 
-    @Test func aTapOnAHalfTurnsToThatSide() throws {
+    @Test func tapOnHalfChangesPage() throws {
         let (screen, gallery) = try show("rectangle")
         try screen.tap(at: CGPoint(x: 300, y: 100))
         #expect(gallery.page.name == "ellipse")
@@ -45,7 +45,7 @@ import UIKitTesting
         #expect(gallery.page.name == "diamond")
     }
 
-    @Test func aSwipeTurnsLikeAPageOfPaper() throws {
+    @Test func swipeChangesPage() throws {
         let (screen, gallery) = try show("rectangle")
         func swipe(from start: CGPoint, to end: CGPoint) throws {
             let finger = try screen.touch(at: start)
@@ -63,7 +63,7 @@ import UIKitTesting
         #expect(gallery.page.name == "diamond")
     }
 
-    @Test func aTouchThatIsTakenAwayTurnsNothing() throws {
+    @Test func cancelledTouchDoesNotChangePage() throws {
         let (screen, gallery) = try show("rectangle")
         let finger = try screen.touch(at: CGPoint(x: 300, y: 100))
         try finger.cancel()
@@ -71,7 +71,7 @@ import UIKitTesting
         #expect(gallery.page.name == "rectangle")
     }
 
-    @Test func theGalleryEndsAtItsEnds() throws {
+    @Test func firstAndLastPageHaveNoNeighbor() throws {
         let (screen, gallery) = try show(GalleryPage.all[0].name)
         try screen.expectFrames(0) { try screen.tap(at: CGPoint(x: 20, y: 100)) }
         #expect(gallery.page.name == GalleryPage.all[0].name)
@@ -79,7 +79,7 @@ import UIKitTesting
         #expect(gallery.page.name == GalleryPage.all.last?.name)
     }
 
-    @Test func aTapDrawsThePagesPast() throws {
+    @Test func tapAnimatesPageChange() throws {
         let (screen, _) = try show("diamond")
         let before = screen.snapshot()
         try screen.tap(at: CGPoint(x: 300, y: 100))
@@ -94,7 +94,7 @@ import UIKitTesting
     }
 
     /// A page that comes near is drawn while nothing moves; then it is moved only.
-    @Test func onlyPagesThatAreNearExist() throws {
+    @Test func onlyNeighboringPagesAreLoaded() throws {
         let (screen, gallery) = try show("rectangle")
         #expect(gallery.pagesAtHand == ["diamond", "rectangle", "ellipse"])
         screen.resetStatistics()
@@ -116,7 +116,7 @@ import UIKitTesting
     }
 
     /// A screen that is turned, or a window that is made larger.
-    @Test func thePageStaysWhenTheSizeChanges() throws {
+    @Test func sizeChangePreservesPage() throws {
         let (screen, gallery) = try show("ellipse", size: CGSize(width: 480, height: 480))
         gallery.view.window?.frame = CGRect(x: 0, y: 0, width: 300, height: 480)
         try screen.advance(by: 0.2)
@@ -130,7 +130,7 @@ import UIKitTesting
         #expect(again == other.snapshot())
     }
 
-    @Test func aGalleryAtRestCostsNothing() throws {
+    @Test func galleryAtRestSchedulesNoFrames() throws {
         let (screen, _) = try show("blur-effects")
         screen.resetStatistics()
         try screen.advance(by: 60)
@@ -139,10 +139,10 @@ import UIKitTesting
 
     /// Twice as large on the screen is what twice as many pixels to a point are: nothing is magnified that can be drawn.
     @Test(arguments: ["line", "arrow-clear", "ellipse-with-shadow", "blend-modes", "clear-in-views"])
-    func aMagnifiedPageIsAsSharpAsTheScreen(name: String) throws {
+    func magnifiedPageIsDrawnAtScreenResolution(name: String) throws {
         let (screen, _) = try show(name, size: CGSize(width: 500, height: 410))
-        let picture = try GalleryPicture(named: name, scale: 2)
-        let (shown, drawn) = (screen.snapshot(), picture.image)
+        let snapshot = try GallerySnapshot(named: name, scale: 2)
+        let (shown, drawn) = (screen.snapshot(), snapshot.image)
         // In the middle of what is above the caption of 56 points.
         var differences = 0
         for y in 0..<drawn.height {
@@ -153,14 +153,14 @@ import UIKitTesting
     }
 
     @Test(arguments: [(64, 48, 1), (128, 64, 1), (480, 800, 1.5), (1280, 800, 2), (1920, 1080, 1), (800, 480, 3)])
-    func everyPageIsShownOnEveryScreen(width: CGFloat, height: CGFloat, scale: CGFloat) throws {
+    func everyPageIsShownOnAllScreenSizes(width: CGFloat, height: CGFloat, scale: CGFloat) throws {
         let size = CGSize(width: (width / scale).rounded(), height: (height / scale).rounded())
         let (screen, _) = try show("bordered-rectangle", size: size, scale: scale)
-        let picture = screen.snapshot()
-        // Around the picture is the desk, and in the middle of the picture red.
-        #expect(picture[0, 0] == (217, 217, 217))
+        let snapshot = screen.snapshot()
+        // Around the page is the desk, and in the middle of the page red.
+        #expect(snapshot[0, 0] == (217, 217, 217))
         let caption = min(56, (size.height * 0.3).rounded())
-        let middle = picture[picture.width / 2, Int((size.height - caption) / 2 * scale)]
+        let middle = snapshot[snapshot.width / 2, Int((size.height - caption) / 2 * scale)]
         #expect(middle == (255, 59, 48), "\(middle)")
         // One frame for each page is enough.
         UIView.setAnimationsEnabled(false)
@@ -168,7 +168,7 @@ import UIKitTesting
         for _ in GalleryPage.all { try screen.tap(at: CGPoint(x: size.width - 2, y: size.height / 2)) }
     }
 
-    @Test func aContactSheetShowsEveryPageAsItIs() throws {
+    @Test func contactSheetShowsEveryPage() throws {
         let scale: CGFloat = 1
         let pages = GalleryPage.all
         let size = ContactSheet.size(of: pages.count, fitting: 760)
@@ -181,13 +181,13 @@ import UIKitTesting
         for (index, page) in pages.enumerated() where page.name != "blur-effects" {
             let left = Int((34 + 236 * CGFloat(index % 3)) * scale)
             let top = Int((16 + 200 * CGFloat(index / 3)) * scale)
-            let picture = try GalleryPicture(page, scale: scale)
+            let snapshot = try GallerySnapshot(page, scale: scale)
             var differences = 0
-            for y in 0..<picture.image.height {
-                for x in 0..<picture.image.width {
-                    let shown = GalleryPicture.Color(sheet[left + x, top + y])
+            for y in 0..<snapshot.image.height {
+                for x in 0..<snapshot.image.width {
+                    let shown = GallerySnapshot.Color(sheet[left + x, top + y])
                     // What is stretched is sampled a little differently at another place of the screen.
-                    if !shown.isNear(picture.pixel(x, y), within: 4) { differences += 1 }
+                    if !shown.isNear(snapshot.pixel(x, y), within: 4) { differences += 1 }
                 }
             }
             #expect(differences == 0, "\(page.name)")
@@ -196,7 +196,7 @@ import UIKitTesting
     }
 
     @Test(arguments: [(0, 252), (100, 252), (252, 252), (487, 487), (488, 488)])
-    func aSheetIsAsWideAsItMayBeAndAtLeastOneColumn(width: CGFloat, expected: CGFloat) {
+    func contactSheetSizeFitsWidthWithAtLeastOneColumn(width: CGFloat, expected: CGFloat) {
         #expect(ContactSheet.size(of: 4, fitting: width).width == expected)
         #expect(ContactSheet.size(of: 4, fitting: width).height == (width < 488 ? 816 : 416))
     }

@@ -18,9 +18,9 @@ import UIKitTesting
     }
 
     @Test(arguments: pages.map(\.name), [1, 2])
-    func aPageIsAsItWas(name: String, scale: Int) throws {
-        let picture = try GalleryPicture(named: name, scale: CGFloat(scale))
-        try Self.goldens.check(picture.image, named: "\(name)@\(scale)x")
+    func goldenImageOfPage(name: String, scale: Int) throws {
+        let snapshot = try GallerySnapshot(named: name, scale: CGFloat(scale))
+        try Self.goldens.check(snapshot.image, named: "\(name)@\(scale)x")
     }
 
     /// Lines between pixels, images of a scale, cached pixels and blurs.
@@ -30,8 +30,8 @@ import UIKitTesting
     ]
 
     @Test(arguments: scaledPages, [("1.5x", 1.5), ("3x", 3)])
-    func aPageIsAsItWas(name: String, scale: (name: String, pixels: CGFloat)) throws {
-        let picture = try GalleryPicture(named: name, scale: scale.pixels)
-        try Self.goldens.check(picture.image, named: "\(name)@\(scale.name)")
+    func goldenImageOfPage(name: String, scale: (name: String, pixels: CGFloat)) throws {
+        let snapshot = try GallerySnapshot(named: name, scale: scale.pixels)
+        try Self.goldens.check(snapshot.image, named: "\(name)@\(scale.name)")
     }
 }

@@ -3,57 +3,57 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// What the pages of gradients, shadows and blend modes are about.
+/// The gallery pages of gradients, shadows and blend modes.
 @MainActor @Suite(.serialized) struct GalleryPaintTests {
     /// The colors between two points, one for each pixel of the longer side.
     private func colors(
-        _ picture: GalleryPicture,
+        _ snapshot: GallerySnapshot,
         from start: CGPoint,
         to end: CGPoint
-    ) -> [GalleryPicture.Color] {
-        let steps = Int(max(abs(end.x - start.x), abs(end.y - start.y)) * picture.scale)
+    ) -> [GallerySnapshot.Color] {
+        let steps = Int(max(abs(end.x - start.x), abs(end.y - start.y)) * snapshot.scale)
         return (0...steps).map { step in
             let part = CGFloat(step) / CGFloat(steps)
-            return picture[start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part]
+            return snapshot[start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part]
         }
     }
 
     private func falls(_ values: [Int]) -> Bool { zip(values, values.dropFirst()).allSatisfy { $0 >= $1 } }
 
     /// Looked for: one soft shadow at the right and below; the ellipse itself is even.
-    @Test(arguments: [1, 2]) func aShadowLiesOutsideOfWhatCastsIt(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "ellipse-with-shadow", scale: scale)
-        let inside = colors(picture, from: CGPoint(x: 50, y: 75), to: CGPoint(x: 160, y: 75))
-        #expect(inside.allSatisfy { $0 == GalleryPicture.Color(.systemBlue) })
+    @Test(arguments: [1, 2]) func shadowIsOutsideOfItsShape(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "ellipse-with-shadow", scale: scale)
+        let inside = colors(snapshot, from: CGPoint(x: 50, y: 75), to: CGPoint(x: 160, y: 75))
+        #expect(inside.allSatisfy { $0 == GallerySnapshot.Color(.systemBlue) })
         // Darkest where it comes out from under the ellipse, and fading away from there.
-        let below = colors(picture, from: CGPoint(x: 110, y: 117), to: CGPoint(x: 110, y: 150))
+        let below = colors(snapshot, from: CGPoint(x: 110, y: 117), to: CGPoint(x: 110, y: 150))
         #expect(below.first.map { $0.brightness < 400 } == true)
         #expect(falls(below.reversed().map(\.brightness)))
         #expect(below.last == .paper)
-        #expect(picture[105, 30] == .paper && picture[40, 70] == .paper)
+        #expect(snapshot[105, 30] == .paper && snapshot[40, 70] == .paper)
     }
 
     /// Looked for: four colors in order, red to the corner, a straight end after yellow.
-    @Test(arguments: [1, 2]) func aLinearGradientGoesOnBeforeItsStartOnly(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "linear-gradient", scale: scale)
-        #expect(picture[2, 2] == .red && picture[45, 38] == .red)
-        #expect(picture[80, 60].isNear(GalleryPicture.Color(.green), within: 8))
-        #expect(picture[110, 80].isNear(.blue, within: 8))
-        #expect(picture[168.5, 118.5].isNear(GalleryPicture.Color(.yellow), within: 8))
-        #expect(picture[174, 122] == .paper && picture[218, 158] == .paper)
+    @Test(arguments: [1, 2]) func linearGradientExtendsBeforeStartOnly(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "linear-gradient", scale: scale)
+        #expect(snapshot[2, 2] == .red && snapshot[45, 38] == .red)
+        #expect(snapshot[80, 60].isNear(GallerySnapshot.Color(.green), within: 8))
+        #expect(snapshot[110, 80].isNear(.blue, within: 8))
+        #expect(snapshot[168.5, 118.5].isNear(GallerySnapshot.Color(.yellow), within: 8))
+        #expect(snapshot[174, 122] == .paper && snapshot[218, 158] == .paper)
         // The same along a line across the way.
-        #expect(picture[90, 110].isNear(picture[110, 80], within: 4))
-        let first = colors(picture, from: CGPoint(x: 50, y: 40), to: CGPoint(x: 79, y: 59))
+        #expect(snapshot[90, 110].isNear(snapshot[110, 80], within: 4))
+        let first = colors(snapshot, from: CGPoint(x: 50, y: 40), to: CGPoint(x: 79, y: 59))
         #expect(falls(first.map(\.red)) && falls(first.reversed().map(\.green)) && first.allSatisfy { $0.blue == 0 })
-        let last = colors(picture, from: CGPoint(x: 111, y: 81), to: CGPoint(x: 169, y: 119))
+        let last = colors(snapshot, from: CGPoint(x: 111, y: 81), to: CGPoint(x: 169, y: 119))
         #expect(falls(last.map(\.blue)) && falls(last.reversed().map(\.red)))
     }
 
     /// Looked for: two circles and their common tangents; the larger circle lies on the cone.
-    @Test(arguments: [1, 2]) func ofSeveralCirclesOfAConeTheLastOneCounts(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "radial-cone", scale: scale)
+    @Test(arguments: [1, 2]) func radialGradientConeUsesTheLastCircle(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "radial-cone", scale: scale)
         // On the axis, the right side of circle t is at 50 + 155t and the left one at 30 + 65t.
-        func onAxis(_ t: CGFloat) -> GalleryPicture.Color {
+        func onAxis(_ t: CGFloat) -> GallerySnapshot.Color {
             let stops: [(CGFloat, CGFloat, CGFloat, CGFloat)] = [
                 (0, 255, 0, 0), (0.25, 0, 255, 0), (0.5, 0, 255, 255), (1, 255, 255, 0),
             ]
@@ -61,57 +61,57 @@ import UIKitTesting
             let (low, high) = (stops[max(0, next - 1)], stops[next])
             let part = high.0 > low.0 ? (t - low.0) / (high.0 - low.0) : 0
             func mix(_ a: CGFloat, _ b: CGFloat) -> Int { Int((a + (b - a) * part).rounded()) }
-            return GalleryPicture.Color(red: mix(low.1, high.1), green: mix(low.2, high.2), blue: mix(low.3, high.3))
+            return GallerySnapshot.Color(red: mix(low.1, high.1), green: mix(low.2, high.2), blue: mix(low.3, high.3))
         }
         let half = 0.5 / scale
         for x in stride(from: CGFloat(32), to: 94, by: 3) {
-            #expect(picture[x, 80].isNear(onAxis((x + half - 30) / 65), within: 6), "\(x)")
+            #expect(snapshot[x, 80].isNear(onAxis((x + half - 30) / 65), within: 6), "\(x)")
         }
         for x in stride(from: CGFloat(97), to: 204, by: 3) {
-            #expect(picture[x, 80].isNear(onAxis((x + half - 50) / 155), within: 6), "\(x)")
+            #expect(snapshot[x, 80].isNear(onAxis((x + half - 50) / 155), within: 6), "\(x)")
         }
-        #expect(picture[28, 80] == .paper && picture[207, 80] == .paper && picture[60, 50] == .paper)
+        #expect(snapshot[28, 80] == .paper && snapshot[207, 80] == .paper && snapshot[60, 50] == .paper)
     }
 
     /// Looked for: a highlight at the top left, a round smooth edge, nothing outside.
-    @Test(arguments: [1, 2]) func aSphereDarkensFromItsHighlightToItsEdge(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "shiny-sphere", scale: scale)
-        #expect(picture[90, 60].isNear(GalleryPicture.Color(.white), within: 8))
-        let away = colors(picture, from: CGPoint(x: 90, y: 60), to: CGPoint(x: 151, y: 121))
+    @Test(arguments: [1, 2]) func radialGradientSphereDarkensFromHighlight(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "shiny-sphere", scale: scale)
+        #expect(snapshot[90, 60].isNear(GallerySnapshot.Color(.white), within: 8))
+        let away = colors(snapshot, from: CGPoint(x: 90, y: 60), to: CGPoint(x: 151, y: 121))
         #expect(falls(away.map(\.brightness)))
-        #expect(away.last?.isNear(GalleryPicture.Color(red: 13, green: 64, blue: 153), within: 6) == true)
-        #expect(picture[48, 80] == .paper && picture[155, 125] == .paper && picture[110, 18] == .paper)
+        #expect(away.last?.isNear(GallerySnapshot.Color(red: 13, green: 64, blue: 153), within: 6) == true)
+        #expect(snapshot[48, 80] == .paper && snapshot[155, 125] == .paper && snapshot[110, 18] == .paper)
     }
 
     /// Looked for: all hues once around, red to both sides of where it begins.
-    @Test(arguments: [1, 2]) func aConicGradientGoesAroundClockwise(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "conic-gradient", scale: scale)
+    @Test(arguments: [1, 2]) func conicGradientRunsClockwise(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "conic-gradient", scale: scale)
         let hues: [UIColor] = [.red, .yellow, .green, .cyan, .blue, .magenta]
         for (index, hue) in hues.enumerated() {
             let angle = CGFloat(index) * .pi / 3
             let point = CGPoint(x: 110 + 50 * cos(angle), y: 80 + 50 * sin(angle))
-            #expect(picture[point].isNear(GalleryPicture.Color(hue), within: 12), "\(hue)")
+            #expect(snapshot[point].isNear(GallerySnapshot.Color(hue), within: 12), "\(hue)")
         }
-        #expect(picture[160, 79].isNear(picture[160, 81], within: 16))
-        #expect(picture[110, 80] == .paper && picture[10, 80] == .paper)
+        #expect(snapshot[160, 79].isNear(snapshot[160, 81], within: 16))
+        #expect(snapshot[110, 80] == .paper && snapshot[10, 80] == .paper)
     }
 
     /// Looked for: 28 pairs in four rows; the modes that erase show paper, not white or black.
-    @Test(arguments: [1, 2]) func blendModesGiveWhatTheirFormulasDo(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "blend-modes", scale: scale)
+    @Test(arguments: [1, 2]) func blendModesMatchTheirFormulas(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "blend-modes", scale: scale)
         let (source, backdrop) = (
-            GalleryPicture.Color(red: 51, green: 102, blue: 230), GalleryPicture.Color(red: 255, green: 153, blue: 51)
+            GallerySnapshot.Color(red: 51, green: 102, blue: 230), GallerySnapshot.Color(red: 255, green: 153, blue: 51)
         )
-        let paper = GalleryPicture.Color.paper
-        /// Where both lie, and where only the disc does.
-        let expected: [(CGBlendMode, GalleryPicture.Color, GalleryPicture.Color)] = [
+        let paper = GallerySnapshot.Color.paper
+        /// The colors of the overlap, and of the disc alone.
+        let expected: [(CGBlendMode, GallerySnapshot.Color, GallerySnapshot.Color)] = [
             (.normal, source, source),
-            (.multiply, GalleryPicture.Color(red: 51, green: 61, blue: 46), source),
-            (.screen, GalleryPicture.Color(red: 255, green: 194, blue: 235), source),
-            (.darken, GalleryPicture.Color(red: 51, green: 102, blue: 51), source),
-            (.lighten, GalleryPicture.Color(red: 255, green: 153, blue: 230), source),
-            (.difference, GalleryPicture.Color(red: 204, green: 51, blue: 179), source),
-            (.exclusion, GalleryPicture.Color(red: 204, green: 133, blue: 189), source),
+            (.multiply, GallerySnapshot.Color(red: 51, green: 61, blue: 46), source),
+            (.screen, GallerySnapshot.Color(red: 255, green: 194, blue: 235), source),
+            (.darken, GallerySnapshot.Color(red: 51, green: 102, blue: 51), source),
+            (.lighten, GallerySnapshot.Color(red: 255, green: 153, blue: 230), source),
+            (.difference, GallerySnapshot.Color(red: 204, green: 51, blue: 179), source),
+            (.exclusion, GallerySnapshot.Color(red: 204, green: 133, blue: 189), source),
             (.clear, paper, paper),
             (.copy, source, source),
             (.sourceIn, source, paper),
@@ -122,15 +122,15 @@ import UIKitTesting
             (.destinationOut, paper, paper),
             (.destinationAtop, backdrop, source),
             (.xor, paper, source),
-            (.plusDarker, GalleryPicture.Color(red: 51, green: 0, blue: 26), source),
-            (.plusLighter, GalleryPicture.Color(red: 255, green: 255, blue: 255), source),
+            (.plusDarker, GallerySnapshot.Color(red: 51, green: 0, blue: 26), source),
+            (.plusLighter, GallerySnapshot.Color(red: 255, green: 255, blue: 255), source),
         ]
         for (mode, both, disc) in expected {
             let number = Int(mode.rawValue)
             let (x, y) = (10 + 29 * CGFloat(number % 7), 8 + 37 * CGFloat(number / 7))
-            #expect(picture[x + 3, y + 3] == backdrop, "\(mode)")
-            #expect(picture[x + 14, y + 17].isNear(both, within: 2), "\(mode): \(picture[x + 14, y + 17])")
-            #expect(picture[x + 22, y + 18].isNear(disc, within: 1), "\(mode): \(picture[x + 22, y + 18])")
+            #expect(snapshot[x + 3, y + 3] == backdrop, "\(mode)")
+            #expect(snapshot[x + 14, y + 17].isNear(both, within: 2), "\(mode): \(snapshot[x + 14, y + 17])")
+            #expect(snapshot[x + 22, y + 18].isNear(disc, within: 1), "\(mode): \(snapshot[x + 22, y + 18])")
         }
     }
 }

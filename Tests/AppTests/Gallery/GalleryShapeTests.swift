@@ -3,68 +3,68 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// What the pages of lines and shapes are about, by single pixels.
+/// The gallery pages of lines and shapes, checked by single pixels.
 @MainActor @Suite(.serialized) struct GalleryShapeTests {
-    private static let blue = GalleryPicture.Color(.systemBlue)
-    private static let red = GalleryPicture.Color(.systemRed)
+    private static let blue = GallerySnapshot.Color(.systemBlue)
+    private static let red = GallerySnapshot.Color(.systemRed)
 
     /// Expects ink of a color at some points, and the bare paper at others.
     private func expect(
-        _ picture: GalleryPicture,
-        _ color: GalleryPicture.Color = Self.blue,
+        _ snapshot: GallerySnapshot,
+        _ color: GallerySnapshot.Color = Self.blue,
         at inked: [(CGFloat, CGFloat)],
         paperAt bare: [(CGFloat, CGFloat)],
         location: SourceLocation = #_sourceLocation
     ) {
-        for (x, y) in inked { #expect(picture[x, y] == color, "\(x), \(y)", sourceLocation: location) }
-        for (x, y) in bare { #expect(picture[x, y] == .paper, "\(x), \(y)", sourceLocation: location) }
+        for (x, y) in inked { #expect(snapshot[x, y] == color, "\(x), \(y)", sourceLocation: location) }
+        for (x, y) in bare { #expect(snapshot[x, y] == .paper, "\(x), \(y)", sourceLocation: location) }
     }
 
     /// Looked for: six points wide across its slope, ends at right angles to it, none of it beyond them.
-    @Test(arguments: [1, 2]) func aLineIsAsWideAsItIsSetAndEndsAtItsEnds(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "line", scale: scale)
+    @Test(arguments: [1, 2]) func strokedLineHasItsWidthAndButtEnds(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "line", scale: scale)
         let (along, across) = (CGVector(dx: 0.848, dy: -0.53), CGVector(dx: 0.53, dy: 0.848))
-        func place(_ x: CGFloat, _ y: CGFloat, _ distance: CGFloat, _ way: CGVector) -> (CGFloat, CGFloat) {
-            (x + way.dx * distance, y + way.dy * distance)
+        func point(_ x: CGFloat, _ y: CGFloat, _ distance: CGFloat, _ direction: CGVector) -> (CGFloat, CGFloat) {
+            (x + direction.dx * distance, y + direction.dy * distance)
         }
         expect(
-            picture,
-            at: [(110, 80), place(110, 80, 2, across), place(110, 80, -2, across), place(190, 30, -2, along)],
+            snapshot,
+            at: [(110, 80), point(110, 80, 2, across), point(110, 80, -2, across), point(190, 30, -2, along)],
             paperAt: [
-                place(110, 80, 4.5, across), place(110, 80, -4.5, across), place(190, 30, 2, along),
-                place(30, 130, -2, along),
+                point(110, 80, 4.5, across), point(110, 80, -4.5, across), point(190, 30, 2, along),
+                point(30, 130, -2, along),
             ]
         )
     }
 
     /// Looked for: four sides of one length, four mitred corners, no gap where the path was closed.
-    @Test(arguments: [1, 2]) func aDiamondHasFourEqualCorners(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "diamond", scale: scale)
-        let (width, height) = (picture.image.width, picture.image.height)
-        #expect(picture.largestDifference(from: picture) { (width - 1 - $0, $1) } <= 2)
-        #expect(picture.largestDifference(from: picture) { ($0, height - 1 - $1) } <= 2)
+    @Test(arguments: [1, 2]) func closedPathHasFourMiterCorners(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "diamond", scale: scale)
+        let (width, height) = (snapshot.image.width, snapshot.image.height)
+        #expect(snapshot.largestDifference(from: snapshot) { (width - 1 - $0, $1) } <= 2)
+        #expect(snapshot.largestDifference(from: snapshot) { ($0, height - 1 - $1) } <= 2)
         // The path is closed at the top. A bevelled join or two butt ends would leave the tip of the mitre bare.
-        #expect(picture[110, 17.5] != .paper)
-        expect(picture, at: [(110, 20), (140, 50)], paperAt: [(110, 25), (110, 15), (110, 80)])
+        #expect(snapshot[110, 17.5] != .paper)
+        expect(snapshot, at: [(110, 20), (140, 50)], paperAt: [(110, 25), (110, 15), (110, 80)])
     }
 
     /// Looked for: sharp edges two points inside and outside of the rectangle, square corners.
-    @Test(arguments: [1, 2]) func anOutlineLiesHalfInsideAndHalfOutside(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "rectangle", scale: scale)
+    @Test(arguments: [1, 2]) func strokedRectangleStraddlesItsOutline(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "rectangle", scale: scale)
         expect(
-            picture,
+            snapshot,
             at: [(38.4, 80), (41.6, 80), (181.6, 80), (110, 28.4), (110, 131.6), (38.4, 28.4)],
             paperAt: [(37.6, 80), (42.4, 80), (182.4, 80), (110, 27.6), (110, 132.4), (110, 80)]
         )
     }
 
     /// Looked for: a line of even width at the axes and between them, no corners.
-    @Test(arguments: [1, 2]) func anEllipseHasALineOfOneWidth(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "ellipse", scale: scale)
+    @Test(arguments: [1, 2]) func strokedEllipseHasEvenWidth(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "ellipse", scale: scale)
         // Around 45 degrees the normal has the direction (0.581, -0.814).
         let (x, y) = (159.5, 44.6)
         expect(
-            picture,
+            snapshot,
             at: [(40, 80), (110, 30), (180, 80), (x, y)],
             paperAt: [
                 (36.5, 80), (43.5, 80), (110, 26.5), (110, 33.5), (x + 2.03, y - 2.85), (x - 2.03, y + 2.85), (110, 80),
@@ -73,10 +73,10 @@ import UIKitTesting
     }
 
     /// Looked for: wholly red, three straight edges.
-    @Test(arguments: [1, 2]) func fillingClosesATriangle(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "filled-triangle", scale: scale)
+    @Test(arguments: [1, 2]) func fillClosesSubpath(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "filled-triangle", scale: scale)
         expect(
-            picture,
+            snapshot,
             Self.red,
             at: [(110, 100), (78, 80), (142, 80), (110, 134), (110, 32)],
             paperAt: [(72, 80), (148, 80), (110, 136), (110, 23)]
@@ -84,79 +84,79 @@ import UIKitTesting
     }
 
     /// Looked for: four points of the border on the red, four beside it, no gap between.
-    @Test(arguments: [1, 2]) func aBorderCoversHalfItsWidthOfTheRectangle(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "bordered-rectangle", scale: scale)
-        expect(picture, at: [(36.4, 80), (43.6, 80), (110, 26.4), (110, 133.6)], paperAt: [(35.6, 80), (110, 134.4)])
-        expect(picture, Self.red, at: [(44.4, 80), (110, 80), (110, 125.6)], paperAt: [])
+    @Test(arguments: [1, 2]) func strokeCoversHalfItsWidthOfTheFill(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "bordered-rectangle", scale: scale)
+        expect(snapshot, at: [(36.4, 80), (43.6, 80), (110, 26.4), (110, 133.6)], paperAt: [(35.6, 80), (110, 134.4)])
+        expect(snapshot, Self.red, at: [(44.4, 80), (110, 80), (110, 125.6)], paperAt: [])
     }
 
     /// Looked for: both lines straight, the arc round, no kink between them.
-    @Test(arguments: [1, 2]) func anArcTouchesBothTangents(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "tangent-arc", scale: scale)
+    @Test(arguments: [1, 2]) func tangentArcTouchesBothTangents(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "tangent-arc", scale: scale)
         // The circle of radius 40 that touches both has its center at 110, 82.1 and touches at 76.7, 59.9.
         expect(
-            picture,
+            snapshot,
             at: [(110, 42.1), (76.7, 59.9), (143.3, 59.9), (50, 100), (170, 100)],
             paperAt: [(110, 38.5), (110, 46), (110, 10), (50, 92), (55, 105)]
         )
     }
 
     /// Looked for: an S, its ends upright.
-    @Test(arguments: [1, 2]) func aCubicCurveIsTheSameTurnedByHalfACircle(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "cubic-curve", scale: scale)
-        let (width, height) = (picture.image.width, picture.image.height)
-        #expect(picture.largestDifference(from: picture) { (width - 1 - $0, height - 1 - $1) } <= 2)
-        // A quarter of the way: x = 55, y = 35.
-        expect(picture, at: [(110, 80), (30, 77), (55, 35)], paperAt: [(30, 83), (55, 29), (55, 42)])
+    @Test(arguments: [1, 2]) func cubicCurveIsPointSymmetric(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "cubic-curve", scale: scale)
+        let (width, height) = (snapshot.image.width, snapshot.image.height)
+        #expect(snapshot.largestDifference(from: snapshot) { (width - 1 - $0, height - 1 - $1) } <= 2)
+        // A quarter of the curve: x = 55, y = 35.
+        expect(snapshot, at: [(110, 80), (30, 77), (55, 35)], paperAt: [(30, 83), (55, 29), (55, 42)])
     }
 
     /// Looked for: a parabola with its vertex at the top, alike at both sides.
-    @Test(arguments: [1, 2]) func aQuadraticCurveRisesHalfAsHighAsItsControlPoint(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "quad-curve", scale: scale)
-        let width = picture.image.width
-        #expect(picture.largestDifference(from: picture) { (width - 1 - $0, $1) } <= 2)
-        expect(picture, at: [(110, 30), (70, 55)], paperAt: [(110, 26.5), (110, 33.5)])
+    @Test(arguments: [1, 2]) func quadraticCurvePeaksAtHalfTheControlPoint(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "quad-curve", scale: scale)
+        let width = snapshot.image.width
+        #expect(snapshot.largestDifference(from: snapshot) { (width - 1 - $0, $1) } <= 2)
+        expect(snapshot, at: [(110, 30), (70, 55)], paperAt: [(110, 26.5), (110, 33.5)])
     }
 
-    /// Looked for: dashes at right angles to the curve, long and short ones in turn, the first one half as long.
-    @Test(arguments: [1, 2]) func dashesAreTheOutlinesOfTheDashedPath(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "dashed-quad-curve", scale: scale)
+    /// Looked for: dashes at right angles to the curve, long and short ones alternating, the first one half as long.
+    @Test(arguments: [1, 2]) func lineDashMatchesDashedPathOutline(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "dashed-quad-curve", scale: scale)
         let curve = CGMutablePath()
         curve.move(to: CGPoint(x: 30, y: 130))
         curve.addQuadCurve(to: CGPoint(x: 190, y: 130), control: CGPoint(x: 110, y: -70))
         let outline = curve.copy(dashingWithPhase: 10, lengths: [20, 8, 6, 8])
             .copy(strokingWithWidth: 8, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
-        let filled = try GalleryPicture(scale: scale) {
+        let filled = try GallerySnapshot(scale: scale) {
             ShapeView(frame: CGRect(origin: .zero, size: GalleryPage.size), path: outline)
         }
         // A context ends dashes at right angles to the chords of a curve: off by a sixth of a pixel at the corners.
-        #expect(picture.largestDifference(from: filled) <= 255 / 6)
+        #expect(snapshot.largestDifference(from: filled) <= 255 / 6)
         // The curve leaves along (80, -200): 5 points on there is ink, 14 points on there is none, 22 points on again.
         func along(_ distance: CGFloat) -> (CGFloat, CGFloat) { (30 + 0.38 * distance, 130 - 0.92 * distance) }
-        expect(picture, at: [along(5), along(21)], paperAt: [along(14)])
+        expect(snapshot, at: [along(5), along(21)], paperAt: [along(14)])
     }
 
     /// Looked for: three pairs of ends and tips that are told apart at a glance.
-    @Test(arguments: [1, 2]) func capsAndJoinsReachAsFarAsTheyShould(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "caps-and-joins", scale: scale)
+    @Test(arguments: [1, 2]) func lineCapsAndJoinsHaveTheirExtent(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "caps-and-joins", scale: scale)
         // From the left end: along the line, outwards, and across it.
         func end(_ index: Int, _ out: CGFloat, _ across: CGFloat) -> (CGFloat, CGFloat) {
             (24 + 66 * CGFloat(index) - 0.275 * out + 0.962 * across, 125 + 0.962 * out + 0.275 * across)
         }
         func tip(_ index: Int, _ up: CGFloat) -> (CGFloat, CGFloat) { (44 + 66 * CGFloat(index), 55 - up) }
         expect(
-            picture,
+            snapshot,
             at: [end(1, 4, 0), end(2, 4, 0), end(2, 6.5, -6.5), tip(0, 16), tip(1, 6)],
             paperAt: [end(0, 2, 0), end(1, 6.5, -6.5), end(2, 10, 0), tip(1, 10), tip(2, 5)]
         )
     }
 
     /// Looked for: the second row half a dash off the first; the rounded dashes longer; round dots.
-    @Test(arguments: [1, 2]) func dashesBeginAtTheirPhaseAndDotsAreRound(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "dashes", scale: scale)
+    @Test(arguments: [1, 2]) func lineDashPhaseAndRoundDots(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "dashes", scale: scale)
         expect(
-            picture,
-            GalleryPicture.Color(.systemIndigo),
+            snapshot,
+            GallerySnapshot.Color(.systemIndigo),
             at: [
                 (21, 26), (39, 26), (51, 26), (29, 62), (41, 62), (17, 98), (43, 98), (20, 134), (35, 134), (50, 134),
             ],
@@ -166,13 +166,13 @@ import UIKitTesting
 
     /// Looked for: at one pixel to a point gray, black, gray, black; at two the first is black, and the last two are
     /// half as wide as the first two.
-    @Test func aLineIsSharpWhereItCoversWholePixels() throws {
-        func row(_ scale: CGFloat, _ pixels: [Int]) throws -> [GalleryPicture.Color] {
-            let picture = try GalleryPicture(named: "one-pixel-line", scale: scale)
-            return pixels.map { picture.pixel($0, picture.image.height / 2) }
+    @Test func onePixelLineIsSharpWhenPixelAligned() throws {
+        func row(_ scale: CGFloat, _ pixels: [Int]) throws -> [GallerySnapshot.Color] {
+            let snapshot = try GallerySnapshot(named: "one-pixel-line", scale: scale)
+            return pixels.map { snapshot.pixel($0, snapshot.image.height / 2) }
         }
-        let paper = GalleryPicture.Color.paper
-        let gray = GalleryPicture.Color(red: 127, green: 125, blue: 120)
+        let paper = GallerySnapshot.Color.paper
+        let gray = GallerySnapshot.Color(red: 127, green: 125, blue: 120)
         let once = try row(1, [33, 34, 35, 36, 84, 85, 86, 133, 134, 135, 136, 184, 185, 186])
         #expect(once[1].isNear(gray) && once[2].isNear(gray) && once[8].isNear(gray) && once[9].isNear(gray))
         #expect([once[5], once[12]] == [.black, .black])

@@ -3,38 +3,38 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// What the pages of views are about.
+/// The gallery pages of views.
 @MainActor @Suite(.serialized) struct GalleryViewTests {
     /// Looked for: a black hole at the left; at the right whatever the page lies on; the rest alike.
-    @Test(arguments: [1, 2]) func erasingShowsBlackInAnOpaqueViewOnly(scale: CGFloat) throws {
+    @Test(arguments: [1, 2]) func clearShowsBlackInOpaqueViewOnly(scale: CGFloat) throws {
         for background in [GalleryPage.paper, .green] {
-            let picture = try GalleryPicture(named: "clear-in-views", scale: scale, on: background)
-            #expect(picture[70, 70] == .black && picture[50.4, 50.4] == .black && picture[89.6, 89.6] == .black)
-            #expect(picture[170, 70] == GalleryPicture.Color(background))
-            #expect(picture[49.6, 70] == .red && picture[149.6, 70].isNear(.red, within: 3))
-            #expect(picture[30, 45] == .blue && picture[130, 45] == .blue)
+            let snapshot = try GallerySnapshot(named: "clear-in-views", scale: scale, on: background)
+            #expect(snapshot[70, 70] == .black && snapshot[50.4, 50.4] == .black && snapshot[89.6, 89.6] == .black)
+            #expect(snapshot[170, 70] == GallerySnapshot.Color(background))
+            #expect(snapshot[49.6, 70] == .red && snapshot[149.6, 70].isNear(.red, within: 3))
+            #expect(snapshot[30, 45] == .blue && snapshot[130, 45] == .blue)
         }
     }
 
     /// Looked for: the upper ring thick at its sides and soft, the lower one even and sharp.
-    @Test(arguments: [1, 2]) func aStretchedPictureIsRestoredByRedrawing(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "content-mode", scale: scale)
-        let purple = GalleryPicture.Color(.systemPurple)
+    @Test(arguments: [1, 2]) func contentModeRedrawIsSharp(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "content-mode", scale: scale)
+        let purple = GallerySnapshot.Color(.systemPurple)
         // Eight points of 55 became as much of 180: 26.
-        #expect(picture[24, 47.5].isNear(purple, within: 40) && picture[42, 47.5] == purple)
-        #expect(picture[50, 47.5] == .paper)
-        #expect(picture[24, 112.5] == purple && picture[30, 112.5] == .paper)
-        #expect(picture[110, 24] == purple && picture[110, 89] == purple)
-        #expect(picture[110, 30] == .paper && picture[110, 95] == .paper)
+        #expect(snapshot[24, 47.5].isNear(purple, within: 40) && snapshot[42, 47.5] == purple)
+        #expect(snapshot[50, 47.5] == .paper)
+        #expect(snapshot[24, 112.5] == purple && snapshot[30, 112.5] == .paper)
+        #expect(snapshot[110, 24] == purple && snapshot[110, 89] == purple)
+        #expect(snapshot[110, 30] == .paper && snapshot[110, 95] == .paper)
     }
 
     /// Looked for: no stripe can be made out behind the plates but as a change of color; edges of plates are straight.
-    @Test(arguments: [1, 2]) func stripesMeltBehindAPlate(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "blur-effects", scale: scale)
+    @Test(arguments: [1, 2]) func blurEffectHidesStripes(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "blur-effects", scale: scale)
         func steepest(y: CGFloat, from left: CGFloat, to right: CGFloat) -> Int {
             var steepest = 0
             for x in Int(left * scale)..<Int(right * scale) {
-                let (one, other) = (picture.pixel(x, Int(y * scale)), picture.pixel(x + 1, Int(y * scale)))
+                let (one, other) = (snapshot.pixel(x, Int(y * scale)), snapshot.pixel(x + 1, Int(y * scale)))
                 steepest = max(
                     steepest,
                     abs(one.red - other.red),
@@ -49,21 +49,21 @@ import UIKitTesting
             #expect(steepest(y: y, from: 24, to: 100) < 30)
             #expect(steepest(y: y, from: 119, to: 195) < 30)
         }
-        #expect(picture[150, 46].brightness < picture[60, 46].brightness / 2, "dark")
-        #expect(picture[150, 113].brightness > picture[60, 113].brightness, "thick")
+        #expect(snapshot[150, 46].brightness < snapshot[60, 46].brightness / 2, "dark")
+        #expect(snapshot[150, 113].brightness > snapshot[60, 113].brightness, "thick")
     }
 
     /// Looked for: six lines from the left edge, the first one bold, none cut off at the right.
-    @Test(arguments: [1, 2]) func textHasItsColorsAndFits(scale: CGFloat) throws {
-        let picture = try GalleryPicture(named: "text", scale: scale)
+    @Test(arguments: [1, 2]) func textPageHasItsColorsAndFits(scale: CGFloat) throws {
+        let snapshot = try GallerySnapshot(named: "text", scale: scale)
         var indigo = 0
         var red = 0
-        for y in 0..<picture.image.height {
-            for x in 0..<picture.image.width {
-                if picture.pixel(x, y) == GalleryPicture.Color(.systemIndigo) { indigo += 1 }
-                if picture.pixel(x, y) == GalleryPicture.Color(.systemRed) { red += 1 }
+        for y in 0..<snapshot.image.height {
+            for x in 0..<snapshot.image.width {
+                if snapshot.pixel(x, y) == GallerySnapshot.Color(.systemIndigo) { indigo += 1 }
+                if snapshot.pixel(x, y) == GallerySnapshot.Color(.systemRed) { red += 1 }
             }
-            #expect(picture.pixel(picture.image.width - 1, y) == .paper)
+            #expect(snapshot.pixel(snapshot.image.width - 1, y) == .paper)
         }
         #expect(indigo > 100 && red > 5)
     }

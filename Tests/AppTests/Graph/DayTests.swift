@@ -4,7 +4,7 @@ import UIKit
 
 /// Days of the calendar.
 @Suite struct DayTests {
-    @Test func daysAreWrittenAndRead() throws {
+    @Test func dayDescriptionRoundTrips() throws {
         for (text, number) in [
             ("1970-01-01", 0), ("1969-12-31", -1), ("2000-02-29", 11016), ("2000-03-01", 11017), ("1900-01-01", -25567),
             ("2026-02-28", 20512), ("2999-12-31", 376_199),
@@ -15,7 +15,7 @@ import UIKit
     }
 
     /// The calendar of the system knows it as well.
-    @Test func everyDayOfFourCenturiesIsTheCalendars() throws {
+    @Test func dayNumberMatchesGregorianCalendar() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         for number in stride(from: -25567, to: 146_097, by: 97) {
@@ -31,9 +31,9 @@ import UIKit
         "", "2026", "2026-2-28", "2026-02-29", "2025-13-01", "2025-00-10", "2025-04-31", "2025-04-00", "1899-12-31",
         "3000-01-01", "2025-04-3a", "+025-04-03", "2025-04-03 ", "2025-04-03-", "２０２５-04-03",
     ])
-    func whatIsNoDayIsRefused(text: String) { #expect(Day(text) == nil) }
+    func invalidDayTextIsRefused(text: String) { #expect(Day(text) == nil) }
 
-    @Test func theDayDependsOnWhereOneIs() throws {
+    @Test func dayOfDateDependsOnTimeZone() throws {
         let night = Date(timeIntervalSince1970: 20512 * 86_400 + 23 * 3600)
         #expect("\(Day(night, in: .gmt))" == "2026-02-28")
         #expect("\(Day(night, in: try #require(TimeZone(secondsFromGMT: 7200))))" == "2026-03-01")
@@ -43,7 +43,7 @@ import UIKit
         #expect("\(Day(.distantPast, in: .gmt))" == "1900-01-01" && "\(Day(.distantFuture, in: .gmt))" == "2999-12-31")
     }
 
-    @Test func weightsAreWrittenAndRead() throws {
+    @Test func weightTextRoundTrips() throws {
         for tenths in [10, 11, 99, 805, 1000, 6000] {
             let weight = try #require(Weight(tenths: tenths))
             #expect(Weight(weight.number) == weight)

@@ -6,7 +6,7 @@ import UIKitTesting
 
 /// The program with the health graph, as it is used.
 @MainActor @Suite(.serialized) struct GraphAppTests {
-    @Test func aWeightIsChosenEnteredAndTakenAway() throws {
+    @Test func buttonsAdjustAddAndRemoveWeight() throws {
         let graph = try GraphScreen("")
         #expect(graph.texts == ["70.0 kg"])
         let remove = try graph.button("Remove last")
@@ -25,7 +25,7 @@ import UIKitTesting
         #expect(graph.log.entries == [] && !remove.isEnabled)
     }
 
-    @Test func aWeightStaysWithinWhatPeopleWeigh() throws {
+    @Test func weightIsClampedToLimits() throws {
         let graph = try GraphScreen("2026-02-01 599.5")
         #expect(graph.texts == ["599.5 kg"])
         try graph.press("+1", times: 2)
@@ -35,7 +35,7 @@ import UIKitTesting
         #expect(light.texts == ["1.0 kg"])
     }
 
-    @Test func enteringDrawsTheLineAnewAndNotThePaper() throws {
+    @Test func addingEntryRedrawsGraphButNotPaper() throws {
         let graph = try GraphScreen("2026-02-01 80.0,2026-02-09 81.0")
         let size = try graph.view(GraphView.self).bounds.size
         let before = graph.screen.snapshot()
@@ -50,7 +50,7 @@ import UIKitTesting
         #expect(graph.screen.statistics == ScreenStatistics())
     }
 
-    @Test func whatIsEnteredIsThereAtTheNextStart() throws {
+    @Test func entriesAreRestoredAtNextLaunch() throws {
         try withFolder { folder in
             @MainActor func start(_ day: String) throws -> VirtualScreen {
                 let screen = try VirtualScreen(size: CGSize(width: 480, height: 320))
@@ -59,8 +59,8 @@ import UIKitTesting
                 return screen
             }
             let empty = try GraphScreen("")
-            let place = try empty.button("Add")
-            let add = place.convert(CGPoint(x: place.bounds.midX, y: place.bounds.midY), to: nil)
+            let addButton = try empty.button("Add")
+            let add = addButton.convert(CGPoint(x: addButton.bounds.midX, y: addButton.bounds.midY), to: nil)
             for day in ["2026-02-27", "2026-02-28"] { try start(day).tap(at: add) }
             let stored = try WeightStore.entries(in: folder)
             #expect(stored == (try entries("2026-02-27 70.0,2026-02-28 70.0")))
@@ -73,7 +73,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aDamagedFileIsShownUntilSomethingIsSaved() throws {
+    @Test func damagedFileMessageIsShownUntilNextSave() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data("easel wei".utf8).write(to: folder.appendingPathComponent("weights.txt"))
@@ -90,7 +90,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aFullDiskIsShownAndTheEntryToo() throws {
+    @Test func fullDiskMessageIsShownWithTheEntry() throws {
         try withFolder { folder in
             var calls = StorageCalls()
             calls.pwrite = { _, _, _, _ in
@@ -105,7 +105,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aTurnedScreenIsLaidOutAnew() throws {
+    @Test func sizeChangeRelayoutsGraphAndButtons() throws {
         let graph = try GraphScreen("2026-02-01 80.0,2026-02-09 81.0", size: CGSize(width: 500, height: 500))
         for size in [CGSize(width: 500, height: 280), CGSize(width: 280, height: 500)] {
             graph.window.frame = CGRect(origin: .zero, size: size)

@@ -10,26 +10,26 @@ import UIKitTesting
 
     /// At any scale a line of the paper is one pixel, and has nothing of its color beside it.
     @Test(arguments: [1, 1.25, 1.5, 2, 3])
-    func linesOfThePaperAreOnePixelWide(scale: CGFloat) throws {
+    func paperLinesAreOnePixelWide(scale: CGFloat) throws {
         let screen = try VirtualScreen(size: CGSize(width: 121, height: 83), scale: scale)
         try screen.show(GraphPaper(frame: .zero))
         try screen.advance(by: 0.1)
-        let picture = screen.snapshot()
+        let snapshot = screen.snapshot()
         // Between two lines across, and between two down.
         let (row, column) = (Int(5 * scale), Int(5 * scale))
-        let across = (0..<picture.width).filter { picture[$0, row] != (255, 255, 255) }
-        let down = (0..<picture.height).filter { picture[column, $0] != (255, 255, 255) }
+        let across = (0..<snapshot.width).filter { snapshot[$0, row] != (255, 255, 255) }
+        let down = (0..<snapshot.height).filter { snapshot[column, $0] != (255, 255, 255) }
         #expect(across == (0...12).map { Int((CGFloat($0) * 10 * scale).rounded()) })
         #expect(down == (0...8).map { Int((CGFloat($0) * 10 * scale).rounded()) })
         // Every fifth is darker; otherwise all are of one color.
         for (number, x) in across.enumerated() {
-            let like = picture[across[number.isMultiple(of: 5) ? 5 : 1], row]
-            #expect(picture[x, row] == like)
+            let like = snapshot[across[number.isMultiple(of: 5) ? 5 : 1], row]
+            #expect(snapshot[x, row] == like)
         }
-        #expect(picture[across[5], row].red < picture[across[1], row].red)
+        #expect(snapshot[across[5], row].red < snapshot[across[1], row].red)
     }
 
-    @Test func paperIsDrawnAgainWhenTheScreenIsTurned() throws {
+    @Test func paperIsRedrawnWhenSizeChanges() throws {
         let screen = try VirtualScreen(size: CGSize(width: 300, height: 300))
         let window = try screen.show(GraphPaper(frame: .zero))
         window.frame = CGRect(x: 0, y: 0, width: 300, height: 155)
@@ -38,20 +38,20 @@ import UIKitTesting
         window.frame = CGRect(x: 0, y: 0, width: 155, height: 300)
         try screen.advance(by: 0.1)
         #expect(screen.statistics.drawCalls == 1)
-        let picture = screen.snapshot()
-        #expect((0..<155).filter { picture[$0, 5] != (255, 255, 255) } == (0...15).map { $0 * 10 })
-        #expect((0..<300).filter { picture[5, $0] != (255, 255, 255) } == (0..<30).map { $0 * 10 })
+        let snapshot = screen.snapshot()
+        #expect((0..<155).filter { snapshot[$0, 5] != (255, 255, 255) } == (0...15).map { $0 * 10 })
+        #expect((0..<300).filter { snapshot[5, $0] != (255, 255, 255) } == (0..<30).map { $0 * 10 })
     }
 
-    @Test func dotsLieAtTheExtremesAndDashesAtTheLevels() throws {
+    @Test func dotsMarkExtremesAndDashesMarkLevels() throws {
         let log = WeightLog(entries: try entries("2026-02-01 80.0,2026-02-02 84.0,2026-02-03 82.0"))
         let screen = try VirtualScreen(size: CGSize(width: 300, height: 200))
         try screen.show(GraphView(log: log))
         try screen.advance(by: 0.1)
-        let picture = screen.snapshot()
-        func isRed(_ x: Int, _ y: Int) -> Bool { picture[x, y] == (255, 59, 48) }
-        func isPurple(_ x: Int, _ y: Int) -> Bool { picture[x, y] == (175, 82, 222) }
-        func isGreen(_ x: Int, _ y: Int) -> Bool { picture[x, y] == (52, 199, 89) }
+        let snapshot = screen.snapshot()
+        func isRed(_ x: Int, _ y: Int) -> Bool { snapshot[x, y] == (255, 59, 48) }
+        func isPurple(_ x: Int, _ y: Int) -> Bool { snapshot[x, y] == (175, 82, 222) }
+        func isGreen(_ x: Int, _ y: Int) -> Bool { snapshot[x, y] == (52, 199, 89) }
         let height = Int(UIFont.preferredFont(forTextStyle: .caption1).lineHeight.rounded(.up))
         let (top, bottom) = (height + 8, 200 - 2 * height - 12)
         // The heaviest is in the middle, the lightest at the left.
@@ -67,7 +67,7 @@ import UIKitTesting
         }
     }
 
-    @Test func severalViewsShowOneLog() throws {
+    @Test func graphViewsShareOneLog() throws {
         let log = WeightLog(entries: try entries(Self.weights))
         let screen = try VirtualScreen(size: CGSize(width: 320, height: 400))
         let root = UIView()
@@ -80,8 +80,8 @@ import UIKitTesting
         try screen.show(root)
         try screen.advance(by: 0.1)
         func areAlike() -> Bool {
-            let picture = screen.snapshot()
-            for y in 0..<200 { for x in 0..<320 where picture[x, y] != picture[x, y + 200] { return false } }
+            let snapshot = screen.snapshot()
+            for y in 0..<200 { for x in 0..<320 where snapshot[x, y] != snapshot[x, y + 200] { return false } }
             return true
         }
         let before = screen.snapshot()
@@ -99,7 +99,7 @@ import UIKitTesting
         #expect(screen.statistics == ScreenStatistics())
     }
 
-    @Test func aViewThatIsGoneIsNotKept() throws {
+    @Test func logDoesNotRetainGraphView() throws {
         let log = WeightLog(entries: [])
         weak var view: GraphView?
         do {
@@ -111,7 +111,7 @@ import UIKitTesting
         log.add(try entries("2026-02-01 80.0")[0])
     }
 
-    /// How much of a view is not transparent.
+    /// Returns the number of nearly opaque pixels of the graph view.
     private func ink(_ graph: GraphScreen) throws -> Int {
         let view = try graph.view(GraphView.self)
         let size = view.bounds.size
@@ -121,7 +121,7 @@ import UIKitTesting
         return stride(from: 3, to: data.count, by: 4).count { data[$0] > 200 }
     }
 
-    @Test func labelsAreAsLargeAsTextIsWanted() throws {
+    @Test func labelsFollowContentSizeCategory() throws {
         let graph = try GraphScreen(Self.weights, size: CGSize(width: 600, height: 700))
         var inks = [try ink(graph)]
         for category in [UIContentSizeCategory.extraExtraExtraLarge, .accessibilityExtraExtraExtraLarge] {
@@ -141,7 +141,7 @@ import UIKitTesting
     }
 
     @Test(arguments: [(64, 48), (120, 120), (320, 240), (480, 800), (1280, 300)])
-    func everyScreenShowsWhatItHasRoomFor(width: CGFloat, height: CGFloat) throws {
+    func graphFitsAllScreenSizes(width: CGFloat, height: CGFloat) throws {
         for text in ["", "2026-02-01 80.0", Self.weights] {
             for category in [UIContentSizeCategory.extraSmall, .accessibilityExtraExtraExtraLarge] {
                 let size = CGSize(width: width, height: height)
@@ -165,13 +165,13 @@ import UIKitTesting
             ("many", weights, 2),
         ]
     )
-    func theGraphLooksAsItDid(name: String, text: String, scale: Int) throws {
+    func goldenImagesOfGraph(name: String, text: String, scale: Int) throws {
         let graph = try GraphScreen(text, size: CGSize(width: 420, height: 300), scale: CGFloat(scale))
         try graph.screen.expectImage(equalTo: "\(name)@\(scale)x", in: Self.goldens)
     }
 
     @Test(.enabled(if: ScreenFonts.standard == .bundled))
-    func theGraphLooksAsItDidWithLargeTextInTheDark() throws {
+    func goldenImageOfGraphWithLargeTextInDarkStyle() throws {
         let graph = try GraphScreen(
             Self.weights,
             size: CGSize(width: 420, height: 520),

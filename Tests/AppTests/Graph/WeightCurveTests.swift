@@ -2,7 +2,7 @@ import GraphApp
 import Testing
 import UIKit
 
-/// Where the line of the weights runs.
+/// The geometry of the weight curve.
 @Suite struct WeightCurveTests {
     private let rect = CGRect(x: 10, y: 20, width: 300, height: 100)
 
@@ -10,17 +10,17 @@ import UIKit
         try #require(WeightCurve(entries(text), in: rect))
     }
 
-    @Test func nothingHasNoCurve() { #expect(WeightCurve([], in: rect) == nil) }
+    @Test func curveOfNoEntriesIsNil() { #expect(WeightCurve([], in: rect) == nil) }
 
-    @Test func oneEntryLiesInTheMiddle() throws {
+    @Test func curveOfOneEntryIsCentered() throws {
         let curve = try curve("2026-02-01 80.5")
         #expect(curve.points == [CGPoint(x: 160, y: 70)] && curve.isLevel)
         #expect(curve.highest == curve.points[0] && curve.lowest == curve.points[0])
         #expect(curve.average.y == 70 && curve.average.text == "80.5 kg")
     }
 
-    @Test func daysGoAcrossAndWeightsUp() throws {
-        // A third of the time, and a quarter of the way from below.
+    @Test func curveMapsDaysToXAndWeightsToY() throws {
+        // A third of the time, and a quarter of the height from below.
         let curve = try curve("2026-02-01 80.0,2026-02-02 81.0,2026-02-04 84.0")
         #expect(curve.points.map(\.x) == [10, 110, 310])
         #expect(curve.points.map(\.y) == [120, 95, 20])
@@ -30,12 +30,12 @@ import UIKit
         #expect(!curve.isLevel)
     }
 
-    @Test func equalWeightsLieInTheMiddle() throws {
+    @Test func curveOfEqualWeightsIsLevel() throws {
         let curve = try curve("2026-02-01 80.0,2026-02-03 80.0")
         #expect(curve.points == [CGPoint(x: 10, y: 70), CGPoint(x: 310, y: 70)] && curve.isLevel)
     }
 
-    @Test func equalDaysLieSideBySide() throws {
+    @Test func curveSpreadsEntriesOfOneDay() throws {
         let alone = try curve("2026-02-01 80.0,2026-02-01 82.0,2026-02-01 81.0")
         #expect(alone.points.map(\.x) == [10, 160, 310] && alone.points.map(\.y) == [120, 20, 70])
         // Two in the first day, at a third and two thirds of it, and one at the middle of the second.
@@ -45,12 +45,12 @@ import UIKit
         for curve in [alone, two] { #expect(zip(curve.points, curve.points.dropFirst()).allSatisfy { $0.x < $1.x }) }
     }
 
-    @Test func theDotsAreAtTheLastExtremes() throws {
+    @Test func highestAndLowestAreTheLastExtremes() throws {
         let curve = try curve("2026-02-01 80.0,2026-02-02 82.0,2026-02-03 80.0,2026-02-04 82.0,2026-02-05 81.0")
         #expect(curve.highest == curve.points[3] && curve.lowest == curve.points[2])
     }
 
-    @Test func manyEntriesAreThinnedWithoutLosingExtremes() throws {
+    @Test func thinnedCurvePreservesExtremes() throws {
         let start = try #require(Day("2000-01-01")).number
         let all = try (0..<10_000).map { index in
             let date = Date(timeIntervalSince1970: Double(start + index) * 86_400)

@@ -10,7 +10,7 @@ import UIKit
         var count = 0
     }
 
-    @Test func entriesAreInTheOrderOfTheirDaysAndThenOfEntering() throws {
+    @Test func entriesAreSortedByDayThenByInsertion() throws {
         let log = WeightLog(entries: [])
         for entry in try entries("2026-02-03 80.5,2026-02-01 80.1,2026-02-03 80.2,2026-02-02 80.3,2026-02-01 80.4") {
             log.add(entry)
@@ -23,7 +23,7 @@ import UIKit
         #expect(log.entries == [])
     }
 
-    @Test func everyObserverIsToldOfEveryChangeWhileItLives() throws {
+    @Test func observersAreNotifiedOfChangesWhileAlive() throws {
         let log = WeightLog(entries: [])
         let first = Listener()
         var second: Listener? = Listener()
@@ -42,7 +42,7 @@ import UIKit
         #expect(first.count == 2)
     }
 
-    @Test func whatIsEnteredIsThereAgain() throws {
+    @Test func entriesAreStoredAndReloaded() throws {
         try withFolder { folder in
             let log = WeightLog(store: WeightStore(folder: folder))
             let weights = try entries("2026-02-01 80.5,2026-02-02 80.1")
@@ -54,7 +54,7 @@ import UIKit
         }
     }
 
-    @Test func aDamagedFileIsToldOfAndNewEntriesGoElsewhere() throws {
+    @Test func damagedFileIsReportedAndMovedAside() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let damage = "easel weights 1\n2026-02-01 80.5\n"
@@ -72,7 +72,7 @@ import UIKit
         }
     }
 
-    @Test func whatCannotBeReadOrPutAsideIsNeverWrittenOver() throws {
+    @Test func unreadableFileIsNeverOverwritten() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let file = folder.appendingPathComponent("weights.txt")
@@ -108,7 +108,7 @@ import UIKit
         }
     }
 
-    @Test func onAFullDiskEntriesStayAndAreSavedWhenThereIsRoom() throws {
+    @Test func fullDiskEntriesAreSavedWhenThereIsRoom() throws {
         try withFolder { folder in
             let isFull = Shared(false)
             var calls = StorageCalls()
@@ -133,7 +133,7 @@ import UIKit
         }
     }
 
-    @Test func thereIsALimit() throws {
+    @Test func entriesAreLimited() throws {
         let entry = try entries("2026-02-01 80.5")[0]
         let log = WeightLog(entries: Array(repeating: entry, count: WeightLog.mostEntries - 1))
         log.add(entry)

@@ -4,7 +4,7 @@ import GraphApp
 import Testing
 import UIKit
 
-/// The file that weights are kept in.
+/// The file that stores the weights.
 @Suite struct WeightStoreTests {
     private func file(_ folder: URL) -> URL { folder.appendingPathComponent("weights.txt") }
 
@@ -12,7 +12,7 @@ import UIKit
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test func whatIsSavedIsLoaded() throws {
+    @Test func saveAndLoadRoundTrip() throws {
         try withFolder { folder in
             let folder = folder.appendingPathComponent("not/there/yet")
             let store = WeightStore(folder: folder)
@@ -28,7 +28,7 @@ import UIKit
         }
     }
 
-    @Test func filesAndFoldersAreTheUsersAlone() throws {
+    @Test func filesAndFoldersArePrivateToTheUser() throws {
         try withFolder { folder in
             func mode(_ url: URL) throws -> Int {
                 try #require(FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int)
@@ -49,7 +49,7 @@ import UIKit
     }
 
     /// Two processes that write whole files would lose entries of each other.
-    @MainActor @Test func twoProgramsDoNotShareAFolder() throws {
+    @MainActor @Test func folderIsLockedForOneProgram() throws {
         try withFolder { folder in
             let first = WeightLog(store: WeightStore(folder: folder))
             let second = WeightLog(store: WeightStore(folder: folder))
@@ -71,7 +71,7 @@ import UIKit
         }
     }
 
-    @MainActor @Test func aFolderThatCannotBeLockedSaysWhyAndShowsWhatIsThere() throws {
+    @MainActor @Test func folderWithoutLockReportsErrorAndLoadsEntries() throws {
         try withFolder { folder in
             let weights = try entries("2026-02-01 80.5")
             try WeightStore(folder: folder).save(weights)
@@ -88,7 +88,7 @@ import UIKit
         }
     }
 
-    @Test func aDamagedFileIsKeptAsideAndNoNameIsTakenTwice() throws {
+    @Test func damagedFilesAreMovedAsideUnderUniqueNames() throws {
         try withFolder { folder in
             let store = WeightStore(folder: folder)
             try store.save(entries("2026-02-01 80.5"))
@@ -111,7 +111,7 @@ import UIKit
         }
     }
 
-    @Test func aFileThatCannotBeReadSaysWhy() throws {
+    @Test func unreadableFileReportsError() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(at: file(folder), withIntermediateDirectories: true)
             let error = #expect(throws: WeightStoreError.self) { try WeightStore(folder: folder).load() }
@@ -119,7 +119,7 @@ import UIKit
         }
     }
 
-    @Test func aFolderThatCannotBeMadeSaysWhy() throws {
+    @Test func folderCreationFailureReportsError() throws {
         try withFolder { folder in
             try Data().write(to: folder)
             let store = WeightStore(folder: folder.appendingPathComponent("folder"))
@@ -131,9 +131,9 @@ import UIKit
         }
     }
 
-    /// Every call fails once, each in its turn: the file is the old one or the new one, never anything else.
+    /// Every call fails once, one after the other: the file is the old one or the new one, never anything else.
     @Test(arguments: [ENOSPC, EIO])
-    func whateverFailsTheFileIsWhole(number: CInt) throws {
+    func failureOfAnyCallLeavesCompleteFile(number: CInt) throws {
         let old = try entries("2026-02-01 80.5")
         let new = try entries("2026-02-01 80.5,2026-02-02 80.1,2026-02-03 80.2")
         var failures = 0
@@ -168,9 +168,9 @@ import UIKit
                     #expect(error == .notSaved(path: file(folder).path, errno: number))
                     #expect("\(error)".contains(number == ENOSPC ? "the disk is full" : "Input/output error"))
                 }
-                let kept = try WeightStore.entries(in: folder)
-                #expect(kept == old || kept == new)
-                if error == nil { #expect(kept == new) }
+                let stored = try WeightStore.entries(in: folder)
+                #expect(stored == old || stored == new)
+                if error == nil { #expect(stored == new) }
                 #expect(try names(folder) == ["weights.lock", "weights.txt"])
             }
             if !hasFailed { break }
@@ -179,7 +179,7 @@ import UIKit
         #expect(failures >= 12)
     }
 
-    @Test func everythingIsOnDiskBeforeTheNameIsAndTheNameBeforeItReturns() throws {
+    @Test func saveSyncsFileBeforeRenameAndFolderAfter() throws {
         try withFolder { folder in
             let steps = Shared<[String]>([])
             var calls = StorageCalls()
@@ -214,7 +214,7 @@ import UIKit
         }
     }
 
-    @Test func interruptedCallsAreMadeAgain() throws {
+    @Test func interruptedCallsAreRetried() throws {
         try withFolder { folder in
             let interruptions = Shared(0)
             @Sendable func interrupts() -> Bool {

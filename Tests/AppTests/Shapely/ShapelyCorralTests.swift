@@ -10,25 +10,25 @@ import UIKitTesting
         (CGPoint(x: 200, y: 318), CGPoint(x: 200, y: 270)), (CGPoint(x: 200, y: 20), CGPoint(x: 200, y: 110)),
         (CGPoint(x: 2, y: 2), CGPoint(x: 50, y: 110)),
     ])
-    func aShapeThatIsDraggedOverAnEdgeOrTheButtonsGlidesBack(target: CGPoint, expected: CGPoint) throws {
+    func shapeDraggedBeyondEdgeAnimatesBack(target: CGPoint, expected: CGPoint) throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 180))
         #expect(square.bounds.size == CGSize(width: 100, height: 100))
         shapely.screen.resetStatistics()
         try shapely.drag(CGPoint(x: 200, y: 180), target)
-        // It is seen on the way back.
+        // It is seen while it moves back.
         try shapely.screen.advance(by: 0.15)
         let seen = try seenFrame(square)
-        let way = hypot(expected.x - target.x, expected.y - target.y)
+        let distance = hypot(expected.x - target.x, expected.y - target.y)
         let gone = hypot(seen.midX - target.x, seen.midY - target.y)
-        #expect(gone > way * 0.2 && gone < way * 0.9)
+        #expect(gone > distance * 0.2 && gone < distance * 0.9)
         try shapely.screen.advance(by: 0.3)
         #expect(square.center == expected)
         #expect(try seenFrame(square).midX == expected.x)
         #expect(shapely.screen.statistics.drawCalls == 0)
     }
 
-    @Test func aShapeThatHasGrownOverAnEdgeGlidesBack() throws {
+    @Test func shapePinchedBeyondEdgeAnimatesBack() throws {
         let shapely = try ShapelyScreen(size: CGSize(width: 600, height: 500))
         let square = try shapely.add(.square, middle: CGPoint(x: 60, y: 300))
         try shapely.pinch(CGPoint(x: 60, y: 300), from: 50, to: 100)
@@ -39,7 +39,7 @@ import UIKitTesting
         #expect(square.frame == CGRect(x: 0, y: 200, width: 200, height: 200))
     }
 
-    @Test func aShapeThatIsTooLargeForThePenIsMadeToFit() throws {
+    @Test func shapeLargerThanPenIsScaledToFit() throws {
         let shapely = try ShapelyScreen()
         let oval = try shapely.add(.oval, middle: CGPoint(x: 240, y: 190))
         try shapely.pinch(CGPoint(x: 240, y: 190), from: 40, to: 160)
@@ -51,7 +51,7 @@ import UIKitTesting
         #expect(oval.transform == .identity)
     }
 
-    @Test func aShapeKeepsASizeThatFingersCanTake() throws {
+    @Test func shapeHasMinimumSize() throws {
         let shapely = try ShapelyScreen()
         let oval = try shapely.add(.oval, middle: CGPoint(x: 240, y: 190))
         try shapely.pinch(CGPoint(x: 240, y: 190), from: 100, to: 1)
@@ -60,7 +60,7 @@ import UIKitTesting
         #expect(shapely.pen.contains(oval.frame) && abs(oval.center.x - 240) < 1)
     }
 
-    @Test func fingersThatMeetDoNotMakeAShapeVanish() throws {
+    @Test func pinchToZeroDistancePreservesMinimumSize() throws {
         let shapely = try ShapelyScreen()
         let star = try shapely.add(.star, middle: CGPoint(x: 240, y: 190))
         try shapely.pinch(CGPoint(x: 240, y: 190), from: 40, to: 0) {
@@ -70,7 +70,7 @@ import UIKitTesting
         #expect(star.bounds.height == 40 && shapely.pen.contains(star.frame))
     }
 
-    @Test func nothingIsCorralledUnderAFinger() throws {
+    @Test func shapeUnderFingerIsNotMovedBack() throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 240, y: 190))
         let finger = try shapely.screen.touch(at: CGPoint(x: 240, y: 190))
@@ -83,7 +83,7 @@ import UIKitTesting
         #expect(square.frame.maxX == 320)
     }
 
-    @Test func aScreenThatIsTurnedKeepsItsShapes() throws {
+    @Test func sizeChangeMovesShapesIntoPen() throws {
         let shapely = try ShapelyScreen(size: CGSize(width: 480, height: 480))
         shapely.window.frame = CGRect(x: 0, y: 0, width: 480, height: 240)
         try shapely.screen.advance(by: 0.1)

@@ -3,24 +3,24 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// What fingers do to shapes.
+/// Gestures on shapes.
 @MainActor @Suite(.serialized) struct ShapelyGestureTests {
-    @Test func aDragMovesAShapeAndDrawsNothing() throws {
+    @Test func dragMovesShapeWithoutRedraw() throws {
         let shapely = try ShapelyScreen()
         let star = try shapely.add(.star, middle: CGPoint(x: 120, y: 160))
         let other = try shapely.add(.circle, middle: CGPoint(x: 300, y: 240))
-        let (size, place) = (star.bounds.size, other.center)
+        let (size, center) = (star.bounds.size, other.center)
         shapely.screen.resetStatistics()
         try shapely.drag(CGPoint(x: 120, y: 160), CGPoint(x: 250, y: 200))
         #expect(star.center == CGPoint(x: 250, y: 200))
         try shapely.screen.advance(by: 1)
-        #expect(star.center == CGPoint(x: 250, y: 200) && star.bounds.size == size && other.center == place)
+        #expect(star.center == CGPoint(x: 250, y: 200) && star.bounds.size == size && other.center == center)
         #expect(shapely.screen.statistics.drawCalls == 0 && shapely.screen.statistics.frames >= 10)
         #expect(shapely.screen.snapshot()[120, 160] == (255, 255, 255))
         #expect(shapely.screen.snapshot()[250, 200] == (153, 153, 153))
     }
 
-    @Test func aDragThatIsTakenAwayLeavesTheShapeInItsPen() throws {
+    @Test func cancelledDragReturnsShapeToPen() throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 120, y: 160))
         let finger = try shapely.screen.touch(at: CGPoint(x: 120, y: 160))
@@ -31,19 +31,19 @@ import UIKitTesting
         #expect(square.frame.minX == 0)
     }
 
-    @Test func aPinchStretchesAndIsDrawnOnceAtTheEnd() throws {
+    @Test func pinchScalesShapeAndRedrawsOnceAtTheEnd() throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 240, y: 190))
         let before = square.bounds.size
-        // How many pixels of the line's color there are in a row from the left.
+        // The number of pixels of the line's color in a row from the left.
         func lineWidth() -> Int {
-            let picture = shapely.screen.snapshot()
-            return (0..<240).count { picture[$0, 190] != (255, 255, 255) && picture[$0, 190] != (153, 153, 153) }
+            let snapshot = shapely.screen.snapshot()
+            return (0..<240).count { snapshot[$0, 190] != (255, 255, 255) && snapshot[$0, 190] != (153, 153, 153) }
         }
         #expect(lineWidth() == 6)
         shapely.screen.resetStatistics()
         try shapely.pinch(CGPoint(x: 240, y: 190), from: 50, to: 100) {
-            // The picture is stretched, and its line with it.
+            // The bitmap is stretched, and its line with it.
             #expect(square.bounds.size == before && abs(square.transform.a - 2) < 0.01)
             #expect(lineWidth() >= 11 && shapely.screen.statistics.drawCalls == 0)
         }
@@ -62,7 +62,7 @@ import UIKitTesting
         #expect(lineWidth() == 6)
     }
 
-    @Test func whatLiesBetweenTheFingersStaysThere() throws {
+    @Test func pinchScalesAboutPointBetweenFingers() throws {
         let shapely = try ShapelyScreen(size: CGSize(width: 600, height: 500))
         let square = try shapely.add(.square, middle: CGPoint(x: 300, y: 250))
         // The fingers are nearer to the right and the lower side.
@@ -75,7 +75,7 @@ import UIKitTesting
         #expect(abs(square.center.x - 280) < 1.5 && abs(square.center.y - 230) < 1.5)
     }
 
-    @Test func twoFingersMoveAndStretchAtOnce() throws {
+    @Test func twoFingersMoveAndScaleSimultaneously() throws {
         let shapely = try ShapelyScreen(size: CGSize(width: 800, height: 600))
         let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
         let width = square.bounds.width
@@ -98,7 +98,7 @@ import UIKitTesting
         #expect(abs(square.center.x - 430) < 15 && abs(square.center.y - 330) < 15, "\(square.center)")
     }
 
-    @Test func fingersOnTwoShapesMoveEachItsOwn() throws {
+    @Test func twoFingersMoveTwoShapesIndependently() throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 100, y: 200))
         let star = try shapely.add(.star, middle: CGPoint(x: 300, y: 200))
@@ -115,7 +115,7 @@ import UIKitTesting
         #expect(square.center == CGPoint(x: 140, y: 200) && star.center == CGPoint(x: 300, y: 180))
     }
 
-    @Test func aDoubleTapChangesTheColourToAnother() throws {
+    @Test func doubleTapChangesColor() throws {
         let shapely = try ShapelyScreen()
         let circle = try shapely.add(.circle, middle: CGPoint(x: 200, y: 200))
         let back = try shapely.add(.oval, middle: CGPoint(x: 380, y: 200))
@@ -133,7 +133,7 @@ import UIKitTesting
         #expect(shapely.shapes.map(\.shape) == [.circle, .oval])
     }
 
-    @Test func aTripleTapSendsToTheBackAndKeepsTheColour() throws {
+    @Test func tripleTapSendsShapeToBackWithoutColorChange() throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
         let star = try shapely.add(.star, middle: CGPoint(x: 200, y: 200))
@@ -150,7 +150,7 @@ import UIKitTesting
         #expect(shapely.shapes == [square, star, circle])
     }
 
-    @Test func oneTapDoesNothing() throws {
+    @Test func singleTapDoesNothing() throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
         let color = square.color
@@ -160,7 +160,7 @@ import UIKitTesting
     }
 
     @Test(arguments: [Shape.circle, .oval, .triangle, .star])
-    func touchesPassThroughWhatIsTransparent(shape: Shape) throws {
+    func touchesPassThroughTransparentParts(shape: Shape) throws {
         let shapely = try ShapelyScreen()
         let below = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
         let above = try shapely.add(shape, middle: CGPoint(x: 200, y: 200))
@@ -168,17 +168,17 @@ import UIKitTesting
         above.color = .systemRed
         below.isHidden = true
         try shapely.screen.advance(by: 0.1)
-        let picture = shapely.screen.snapshot()
+        let snapshot = shapely.screen.snapshot()
         below.isHidden = false
         // What shows nothing of the shape is not touched, what shows nothing else is. Pixels of the edge are partly both.
         var (wrong, empty) = (0, 0)
         for y in stride(from: Int(frame.minY), to: Int(frame.maxY), by: 5) {
             for x in stride(from: Int(frame.minX), to: Int(frame.maxX), by: 5) {
                 let hit = shapely.window.hitTest(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), with: nil)
-                if picture[x, y] == (255, 255, 255) {
+                if snapshot[x, y] == (255, 255, 255) {
                     empty += 1
                     if hit === above { wrong += 1 }
-                } else if picture[x, y] == (153, 153, 153) || picture[x, y] == (255, 59, 48) {
+                } else if snapshot[x, y] == (153, 153, 153) || snapshot[x, y] == (255, 59, 48) {
                     if hit !== above { wrong += 1 }
                 }
             }

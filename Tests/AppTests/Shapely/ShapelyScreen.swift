@@ -19,13 +19,13 @@ struct ShapelyScreen {
 
     // MARK: What there is
 
-    /// From left to right.
+    /// The buttons from left to right.
     var buttons: [UIButton] { all(UIButton.self).sorted { middle($0).x < middle($1).x } }
 
-    /// From back to front.
+    /// The shapes from back to front.
     var shapes: [ShapeView] { all(ShapeView.self) }
 
-    /// Where shapes belong, in points of the screen.
+    /// The area in which shapes belong, in points of the screen.
     var pen: CGRect {
         let top = buttons[0].convert(buttons[0].bounds, to: nil).maxY
         let bounds = window.bounds
@@ -62,26 +62,26 @@ struct ShapelyScreen {
     }
 
     /// - Parameter count: of taps, 80 ms apart.
-    func tap(_ count: Int, at place: CGPoint) throws {
-        for _ in 0..<count { try screen.tap(at: place) }
+    func tap(_ count: Int, at location: CGPoint) throws {
+        for _ in 0..<count { try screen.tap(at: location) }
     }
 
-    func drag(_ places: CGPoint..., duration: TimeInterval = 0.2) throws {
-        let finger = try screen.touch(at: places[0])
-        for place in places.dropFirst() { try finger.drag(to: place, duration: duration) }
+    func drag(_ locations: CGPoint..., duration: TimeInterval = 0.2) throws {
+        let finger = try screen.touch(at: locations[0])
+        for location in locations.dropFirst() { try finger.drag(to: location, duration: duration) }
         try finger.lift()
     }
 
     /// Two fingers beside each other, whose distance changes in ten steps of a sixtieth of a second.
     func pinch(_ middle: CGPoint, from start: CGFloat, to end: CGFloat, then: () throws -> Void = {}) throws {
-        func place(_ distance: CGFloat) -> CGPoint { CGPoint(x: middle.x + distance / 2, y: middle.y) }
-        let left = try screen.touch(at: place(-start))
-        let right = try screen.touch(at: place(start))
+        func point(_ distance: CGFloat) -> CGPoint { CGPoint(x: middle.x + distance / 2, y: middle.y) }
+        let left = try screen.touch(at: point(-start))
+        let right = try screen.touch(at: point(start))
         for step in 1...10 {
             try screen.advance(by: 1 / 60.0)
             let distance = start + (end - start) * CGFloat(step) / 10
-            try left.move(to: place(-distance))
-            try right.move(to: place(distance))
+            try left.move(to: point(-distance))
+            try right.move(to: point(distance))
         }
         try screen.advance(by: 1 / 60.0)
         try then()
@@ -90,6 +90,6 @@ struct ShapelyScreen {
     }
 }
 
-/// Where a view is seen, in its superview's coordinates.
+/// Returns the presentation frame of a view, in its superview's coordinates.
 @MainActor
 func seenFrame(_ view: UIView) throws -> CGRect { try #require(view.layer.presentation()).frame }

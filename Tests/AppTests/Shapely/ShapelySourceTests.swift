@@ -11,7 +11,7 @@ import UIKit
         return all.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
     }
 
-    @Test func theWholeProgramHasUnder350Lines() throws {
+    @Test func programHasUnder350Lines() throws {
         let files = try files()
         #expect(files.contains { $0.lastPathComponent == "ShapelyViewController.swift" })
         var lines = 0
@@ -23,7 +23,7 @@ import UIKit
         #expect(lines > 100 && lines < 350)
     }
 
-    @Test func itUsesWhatEveryProgramMayUse() throws {
+    @Test func programUsesPublicAPIOnly() throws {
         for file in try files() {
             let text = try String(contentsOf: file, encoding: .utf8)
             let imports = text.split(separator: "\n").filter { $0.contains(/\bimport\b/) }

@@ -3,9 +3,9 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// What comes out of the buttons of the program with the shapes.
+/// The buttons and shapes of the shapely app.
 @MainActor @Suite(.serialized) struct ShapelyTests {
-    @Test func aRowOfSixButtonsShowsTheSixShapes() throws {
+    @Test func sixButtonsShowTheSixShapes() throws {
         let shapely = try ShapelyScreen()
         let buttons = shapely.buttons
         #expect(Shape.allCases == [.square, .rectangle, .circle, .oval, .triangle, .star])
@@ -14,15 +14,15 @@ import UIKitTesting
         for (index, frame) in frames.enumerated() {
             #expect(frame == CGRect(x: 80 * CGFloat(index), y: 0, width: 80, height: 60))
         }
-        // Each has its own picture, in the middle of the button.
-        let pictures = try buttons.map { try #require($0.image(for: .normal)?.pngData()) }
-        #expect(Set(pictures).count == 6)
-        let picture = shapely.screen.snapshot()
-        for frame in frames { #expect(picture[Int(frame.midX), Int(frame.midY)] != picture[2, 2]) }
+        // Each has its own image, in the middle of the button.
+        let images = try buttons.map { try #require($0.image(for: .normal)?.pngData()) }
+        #expect(Set(images).count == 6)
+        let snapshot = shapely.screen.snapshot()
+        for frame in frames { #expect(snapshot[Int(frame.midX), Int(frame.midY)] != snapshot[2, 2]) }
     }
 
     @Test(arguments: Shape.allCases)
-    func aTapFliesAShapeFromUnderItsButton(shape: Shape) throws {
+    func tapAnimatesShapeFromItsButton(shape: Shape) throws {
         let shapely = try ShapelyScreen()
         let screen = shapely.screen
         let before = screen.snapshot()
@@ -60,7 +60,7 @@ import UIKitTesting
         #expect(screen.statistics == ScreenStatistics())
     }
 
-    @Test func aShapeOnItsWayIsHiddenByTheButtons() throws {
+    @Test func animatedShapeIsBehindButtons() throws {
         let shapely = try ShapelyScreen()
         try shapely.press(.square)
         let bar = shapely.screen.snapshot()
@@ -73,7 +73,7 @@ import UIKitTesting
         }
     }
 
-    @Test func coloursAndPlacesAreRandom() throws {
+    @Test func colorsAndPositionsAreRandom() throws {
         let shapely = try ShapelyScreen(seed: 5)
         for _ in 0..<20 { try shapely.press(.circle) }
         try shapely.screen.advance(by: 0.6)
@@ -86,8 +86,8 @@ import UIKitTesting
         #expect(other.shapes.map(\.center) != shapely.shapes.map(\.center))
     }
 
-    @Test func aSeedGivesTheSamePictureEachTime() throws {
-        func picture(_ delegate: ShapelyDelegate) throws -> ScreenImage {
+    @Test func seedMakesShapesReproducible() throws {
+        func snapshot(_ delegate: ShapelyDelegate) throws -> ScreenImage {
             let screen = try VirtualScreen(size: CGSize(width: 480, height: 320))
             try screen.launch(delegate)
             try screen.advance(by: 0.1)
@@ -95,30 +95,30 @@ import UIKitTesting
             try screen.advance(by: 0.6)
             return screen.snapshot()
         }
-        let one = try picture(ShapelyDelegate(seed: 1))
-        #expect(try picture(ShapelyDelegate(seed: 1)) == one)
-        #expect(try picture(ShapelyDelegate(seed: 2)) != one)
-        #expect(try picture(ShapelyDelegate()) != picture(ShapelyDelegate()))
+        let one = try snapshot(ShapelyDelegate(seed: 1))
+        #expect(try snapshot(ShapelyDelegate(seed: 1)) == one)
+        #expect(try snapshot(ShapelyDelegate(seed: 2)) != one)
+        #expect(try snapshot(ShapelyDelegate()) != snapshot(ShapelyDelegate()))
     }
 
-    @Test func theInsideIsFortyPerCentBlackAndTheLineColoured() throws {
+    @Test func shapeHasTranslucentFillAndColoredLine() throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
         square.color = .systemRed
         try shapely.screen.advance(by: 0.1)
-        let picture = shapely.screen.snapshot()
+        let snapshot = shapely.screen.snapshot()
         // 60 % of white.
-        #expect(picture[200, 200] == (153, 153, 153))
-        #expect(picture[Int(square.frame.minX) + 2, 200] == (255, 59, 48))
-        #expect(picture[Int(square.frame.minX) + 7, 200] == (153, 153, 153))
-        #expect(picture[Int(square.frame.minX) - 1, 200] == (255, 255, 255))
+        #expect(snapshot[200, 200] == (153, 153, 153))
+        #expect(snapshot[Int(square.frame.minX) + 2, 200] == (255, 59, 48))
+        #expect(snapshot[Int(square.frame.minX) + 7, 200] == (153, 153, 153))
+        #expect(snapshot[Int(square.frame.minX) - 1, 200] == (255, 255, 255))
         // Of what it lies on, whatever that is: 60 % of 60 %.
         let circle = try shapely.add(.circle, middle: CGPoint(x: 200, y: 200))
         #expect(circle.frame.contains(CGPoint(x: 200, y: 200)))
         #expect(shapely.screen.snapshot()[200, 200] == (92, 92, 92))
     }
 
-    @Test func theOneAtTheBackLeavesWhenThereAreTooMany() throws {
+    @Test func rearmostShapeIsRemovedBeyondLimit() throws {
         let shapely = try ShapelyScreen()
         for _ in 0..<40 { try shapely.press(.star) }
         let first = shapely.shapes[0]
@@ -130,7 +130,7 @@ import UIKitTesting
     }
 
     @Test(arguments: [(64, 48), (128, 64), (100, 600), (480, 272), (800, 1280)])
-    func everyScreenHasRoom(width: CGFloat, height: CGFloat) throws {
+    func shapesFitAllScreenSizes(width: CGFloat, height: CGFloat) throws {
         let shapely = try ShapelyScreen(size: CGSize(width: width, height: height))
         for shape in Shape.allCases { try shapely.press(shape) }
         try shapely.screen.advance(by: 0.6)
@@ -141,12 +141,12 @@ import UIKitTesting
     }
 
     @Test(arguments: [1, 2])
-    func theShapesLookAsTheyDid(scale: Int) throws {
+    func goldenImageOfShapes(scale: Int) throws {
         let shapely = try ShapelyScreen(size: CGSize(width: 360, height: 240), scale: CGFloat(scale))
         let colors: [UIColor] = [.systemRed, .systemOrange, .systemYellow, .systemGreen, .systemBlue, .systemPink]
         for (index, shape) in Shape.allCases.enumerated() {
-            let place = CGPoint(x: 65 + 115 * CGFloat(index % 3), y: 115 + 65 * CGFloat(index / 3))
-            try shapely.add(shape, middle: place).color = colors[index]
+            let center = CGPoint(x: 65 + 115 * CGFloat(index % 3), y: 115 + 65 * CGFloat(index / 3))
+            try shapely.add(shape, middle: center).color = colors[index]
         }
         try shapely.screen.advance(by: 0.1)
         let goldens = GoldenImages(

@@ -3,13 +3,13 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// What fingers do on the canvas and on the bar.
+/// Drawing on the canvas, and its toolbar.
 @MainActor @Suite(.serialized) struct CanvasTests {
     /// The bar's buttons on a screen of 800 points.
     private enum Button: Int {
         case pen, brush, eraser, undo, redo, back, label, on, export, trash
 
-        var place: CGPoint { CGPoint(x: 336 + 46.4 * (CGFloat(rawValue) + 0.5), y: 452) }
+        var center: CGPoint { CGPoint(x: 336 + 46.4 * (CGFloat(rawValue) + 0.5), y: 452) }
     }
 
     private func makeScreen(
@@ -33,11 +33,11 @@ import UIKitTesting
     }
 
     private func press(_ button: Button, _ screen: VirtualScreen) throws {
-        try screen.tap(at: button.place)
+        try screen.tap(at: button.center)
         try screen.advance(by: 0.1)
     }
 
-    /// How many pixels of the paper differ, of every so many either way; the bar tells what can be undone.
+    /// Returns the number of pixels of the paper that differ, of every `step` pixels along both axes, without the toolbar.
     private func differences(_ a: ScreenImage, _ b: ScreenImage, every step: Int = 3) -> Int {
         stride(from: 0, to: 424, by: step).reduce(0) { sum, y in
             sum + stride(from: 0, to: 800, by: step).count { a[$0, y] != b[$0, y] }
@@ -51,10 +51,10 @@ import UIKitTesting
         }
     }
 
-    @Test func theBarUndoesRubsOutAndTurnsPages() throws {
+    @Test func toolbarUndoesErasesAndChangesPages() throws {
         let controller = SketchViewController()
         let screen = try makeScreen(controller)
-        let blank = screen.snapshot()
+        let empty = screen.snapshot()
         try draw(screen, line(from: CGPoint(x: 100, y: 100), to: CGPoint(x: 300, y: 100)))
         try draw(screen, line(from: CGPoint(x: 100, y: 200), to: CGPoint(x: 300, y: 200)))
         try screen.advance(by: 0.2)
@@ -88,13 +88,13 @@ import UIKitTesting
         #expect(controller.sketch.book.pages.count == 1)
         for _ in 0..<3 { try press(.undo, screen) }
         #expect(controller.canvas.strokeCount == 0)
-        #expect(differences(screen.snapshot(), blank) == 0)
+        #expect(differences(screen.snapshot(), empty) == 0)
     }
 
     @Test(arguments: [
         CGSize(width: 480, height: 272), CGSize(width: 1280, height: 856), CGSize(width: 200, height: 256),
     ])
-    func theBarFitsOnEveryScreen(size: CGSize) throws {
+    func toolbarFitsAllScreenSizes(size: CGSize) throws {
         let screen = try VirtualScreen(size: size)
         let controller = SketchViewController()
         try screen.show(controller)
@@ -113,7 +113,7 @@ import UIKitTesting
     }
 
     /// A part drawn by itself is what it was when all was drawn at once, to the pixel.
-    @Test func aPartIsDrawnAsTheWhole() throws {
+    @Test func partialRedrawMatchesFullDrawing() throws {
         let controller = SketchViewController()
         let screen = try makeScreen(controller)
         try press(.brush, screen)
@@ -141,8 +141,8 @@ import UIKitTesting
         #expect(differences(screen.snapshot(), inParts, every: 1) == 0)
     }
 
-    /// Slow is wide; how often the device tells does not matter much.
-    @Test func aBrushIsWideWhereItIsSlow() throws {
+    /// Slow is wide; the rate of samples does not matter much.
+    @Test func brushWidthDependsOnSpeed() throws {
         func widths(step: TimeInterval, count: Int) throws -> [CGFloat] {
             let controller = SketchViewController()
             let screen = try makeScreen(controller)
@@ -161,7 +161,7 @@ import UIKitTesting
     }
 
     /// A line runs ahead of the finger, and nothing is left of it.
-    @Test func predictionsNeverBecomeInk() throws {
+    @Test func predictedTouchesNeverBecomeInk() throws {
         var ends: [ScreenImage] = []
         var ahead = 0
         for showsPredictions in [true, false] {
@@ -176,8 +176,8 @@ import UIKitTesting
                 x += 8
                 try finger.move(to: CGPoint(x: x, y: 100 + 60 * sin(Double(step) / 4)))
                 try screen.advance(by: 0.012)
-                let (tip, picture) = (Int(x) + 8, screen.snapshot())
-                if (30..<180).contains(where: { picture[tip, $0].red < 128 }) { ahead += 1 }
+                let (tip, snapshot) = (Int(x) + 8, screen.snapshot())
+                if (30..<180).contains(where: { snapshot[tip, $0].red < 128 }) { ahead += 1 }
             }
             // A finger that rests is where it is.
             try screen.advance(by: 0.2)
@@ -196,7 +196,7 @@ import UIKitTesting
         #expect(ends[0] == ends[1])
     }
 
-    @Test func aFingerWhoseStrokeIsUndoneDrawsNoMore() throws {
+    @Test func undoneStrokeIsNotContinued() throws {
         let controller = SketchViewController()
         let screen = try makeScreen(controller)
         let finger = try screen.touch(at: CGPoint(x: 100, y: 100))

@@ -18,36 +18,36 @@ import UIKit
         return (OpenSketchbook(store.takeSketchbook(), store: store), store)
     }
 
-    @Test(arguments: [ENOSPC, EIO]) func aCloseThatFailsReportsWhatIsLostAndIsTheLastWrite(code: CInt) throws {
+    @Test(arguments: [ENOSPC, EIO]) func failedCloseReportsLossAndWritesNothingAfterwards(code: CInt) throws {
         let (sketch, store) = try start()
         var doodle = Doodle(seed: 21)
         for _ in 0..<300 { doodle.step(sketch) }
         store.writer.flush()
-        let (saved, kept) = (sketch.book.essence, store.writer.current.savedCount)
+        let (saved, stored) = (sketch.book.compactedChanges, store.writer.current.savedCount)
         disk.fail { _, _ in code }
         for _ in 0..<50 { doodle.step(sketch) }
         let state = store.close()
         #expect(state.failure?.code == code)
-        #expect(state.savedCount == kept && state.taken > kept)
+        #expect(state.savedCount == stored && state.taken > stored)
         #expect(timers.liveCount == 0, "nothing is left to try again")
         // The folder is another program's now.
         disk.fail { _, _ in nil }
         let (other, second) = try start()
-        #expect(other.book.essence == saved)
+        #expect(other.book.compactedChanges == saved)
         for _ in 0..<50 { doodle.step(other) }
         second.writer.flush()
         timers.fireAll()
         sketch.perform(.begin(stroke: 99_999, page: sketch.book.page.number, pen: .pen, color: .black, at: Self.dot))
         store.writer.flush()
         let reading = JournalReading(try #require(disk.bytes(of: Self.journal)))
-        #expect(reading.end == .sound && reading.book.essence == other.book.essence)
+        #expect(reading.end == .sound && reading.book.compactedChanges == other.book.compactedChanges)
         #expect(store.writer.current.failure != nil, "what comes too late is not reported as saved")
         second.close()
     }
 
     private static let dot = InkPoint(CGPoint(x: 5, y: 5), width: 4)
 
-    @Test func aCloseBeforeTheFirstFileNeverCreatesOne() throws {
+    @Test func closeBeforeFirstWriteCreatesNoFile() throws {
         let (sketch, store) = try start()
         disk.limit(0)
         var doodle = Doodle(seed: 22)
@@ -59,7 +59,7 @@ import UIKit
         #expect(disk.names == ["/d/drawing.lock"])
     }
 
-    @Test func aCloseThatSucceedsIsTheLastWrite() throws {
+    @Test func successfulCloseWritesNothingAfterwards() throws {
         let (sketch, store) = try start()
         var doodle = Doodle(seed: 23)
         for _ in 0..<100 { doodle.step(sketch) }
@@ -72,7 +72,7 @@ import UIKit
     }
 
     /// A store that is dropped, not closed, may still be writing.
-    @Test func theFolderIsLockedUntilTheLastWrite() throws {
+    @Test func folderStaysLockedUntilTheLastWrite() throws {
         let gate = Gate()
         var calls = disk.calls
         calls.pwrite = { [disk] descriptor, bytes, count, position in
@@ -96,7 +96,7 @@ import UIKit
     }
 
     /// A success ends the wait for the next attempt: what comes after it is written at once.
-    @Test func afterARecoveryChangesAreWrittenAsTheyCome() throws {
+    @Test func changesAreWrittenImmediatelyAfterRecovery() throws {
         let (sketch, store) = try start()
         disk.fail { _, _ in EIO }
         sketch.perform(.begin(stroke: 0, page: 0, pen: .pen, color: .black, at: Self.dot))

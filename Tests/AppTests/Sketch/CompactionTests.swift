@@ -37,12 +37,12 @@ import UIKit
     }
 
     private func length(of book: Sketchbook) -> Int {
-        JournalReading.header.count + book.essence.reduce(0) { $0 + JournalRecord.bytes(of: $1).count }
+        JournalReading.header.count + book.compactedChanges.reduce(0) { $0 + JournalRecord.bytes(of: $1).count }
     }
 
     private var length: Int { disk.bytes(of: Self.journal)?.count ?? 0 }
 
-    @Test func theFileStaysWithinTwiceItsContent() throws {
+    @Test func compactionLimitsFileToTwiceItsContent() throws {
         let (sketch, store) = try start()
         var content = Self.shortest / 2
         for number in 0..<600 {
@@ -54,11 +54,11 @@ import UIKit
         }
         #expect(disk.renameCount > 20)
         store.close()
-        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.essence == sketch.book.essence)
+        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges)
     }
 
     /// Fingers are lifted while a compaction is under way: no other one is begun for them.
-    @Test func oneCompactionIsUnderWayAtATime() throws {
+    @Test func compactionsDoNotOverlap() throws {
         // Without a limit, so that the file is still long when it is opened again.
         let (sketch, store) = try start(compactionLength: .max)
         for number in 0..<8 { draw(sketch, remains: number == 0) }
@@ -84,11 +84,11 @@ import UIKit
         other.writer.flush()
         #expect(count.value == 2 && length < 2 * Self.shortest)
         other.close()
-        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.essence == again.book.essence)
+        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == again.book.compactedChanges)
     }
 
     /// As long as compactions fail, not every lifted finger costs one; when they succeed again the file is short soon.
-    @Test func compactionsThatFailAreTriedAgainAsTheFileGrows() throws {
+    @Test func failedCompactionIsRetriedAsTheFileGrows() throws {
         let (sketch, store) = try start()
         let attempts = Shared(0)
         draw(sketch, remains: true)
@@ -113,6 +113,6 @@ import UIKit
         }
         #expect(length < 2 * Self.shortest)
         store.close()
-        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.essence == sketch.book.essence)
+        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges)
     }
 }

@@ -10,8 +10,8 @@ import UIKitTesting
         "easel-export-\(UUID().uuidString)"
     )
 
-    /// How far two pictures differ on the paper, in levels of 255 of all channels, and the share of pixels of which one is
-    /// off by more than a fifth.
+    /// Returns the mean difference of two images of the paper, in levels of 255 of all channels, and the share of pixels
+    /// with a channel that differs by more than a fifth.
     private func difference(_ a: ScreenImage, _ b: ScreenImage) -> (mean: Double, outliers: Double) {
         var (sum, far) = (0, 0)
         for y in 0..<424 {
@@ -34,9 +34,9 @@ import UIKitTesting
         process.standardError = errors
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let output = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        try #require(process.terminationStatus == 0 && said.isEmpty, "\(program): \(said)")
+        try #require(process.terminationStatus == 0 && output.isEmpty, "\(program): \(output)")
     }
 
     /// A page with pens, brushes and dots in all colors, drawn by fingers and exported by the bar's button.
@@ -60,12 +60,12 @@ import UIKitTesting
         return (screen, controller)
     }
 
-    @Test func otherProgramsShowWhatTheAppDoes() throws {
+    @Test func exportedPagesMatchTheApp() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let blank = try VirtualScreen(size: CGSize(width: 800, height: 480)).snapshot()
+        let empty = try VirtualScreen(size: CGSize(width: 800, height: 480)).snapshot()
         let (screen, controller) = try draw()
         let shown = screen.snapshot()
-        #expect(difference(shown, blank).outliers > 0.02)
+        #expect(difference(shown, empty).outliers > 0.02)
         // The bar's button, before the last.
         try screen.tap(at: CGPoint(x: 336 + 46.4 * 8.5, y: 452))
         try screen.advance(by: 0.2)
@@ -83,7 +83,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aBookIsExportedPageByPage() throws {
+    @Test func sketchbookIsExportedPageByPage() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let sketch = OpenSketchbook()
@@ -100,9 +100,9 @@ import UIKitTesting
         try PageExport.pdf.write(book.pages, paper: book.paper, to: "\(path)/all.pdf")
         try run("pdftocairo", ["-png", "-r", "72", "\(path)/all.pdf", "\(path)/all"])
         for page in 0..<3 {
-            let picture = try ScreenImage(contentsOf: "\(path)/all-\(page + 1).png")
-            #expect(picture.width == 300 && picture.height == 200)
-            for other in 0..<3 { #expect((picture[50 + 50 * other, 100].red < 10) == (other == page)) }
+            let image = try ScreenImage(contentsOf: "\(path)/all-\(page + 1).png")
+            #expect(image.width == 300 && image.height == 200)
+            for other in 0..<3 { #expect((image[50 + 50 * other, 100].red < 10) == (other == page)) }
         }
         try PageExport.png.write([book.pages[1]], paper: book.paper, scale: 2, to: "\(path)/two.png")
         let large = try ScreenImage(contentsOf: "\(path)/two.png")

@@ -4,7 +4,7 @@ import UIKit
 
 @testable import SketchProbe
 
-/// The bytes that a drawing is kept as.
+/// The bytes of a stored drawing.
 @MainActor @Suite struct JournalTests {
     private static let changes: [Change] = {
         let point = InkPoint(CGPoint(x: 1.25, y: -7e-3), width: 4)
@@ -46,16 +46,16 @@ import UIKit
         return book
     }
 
-    @Test func recordsSayWhatWasDone() {
+    @Test func recordsRoundTrip() {
         let reading = JournalReading(bytes(Self.changes))
         #expect(reading.end == .sound && reading.recordCount == Self.changes.count)
-        #expect(reading.book.essence == book(Self.changes).essence)
+        #expect(reading.book.compactedChanges == book(Self.changes).compactedChanges)
         #expect(reading.book.paper == CGSize(width: 800, height: 424))
         for change in Self.changes { #expect(JournalReading.changes(in: JournalRecord.bytes(of: change)) == [change]) }
     }
 
-    /// What is written here must be readable in years. The checksums were computed by zlib.
-    @Test func theBytesAreThoseOfTheFormat() {
+    /// The format must stay readable for years. The checksums were computed by zlib.
+    @Test func recordBytesMatchTheFormat() {
         #expect(JournalReading.header == Array("EaselInk".utf8) + [1, 0, 0, 0, 0x4A, 0x7F, 0xB2, 0x7B])
         // The undo of page 2: four bytes, of the kind 7.
         #expect(JournalRecord.bytes(of: .undo(page: 2)) == [4, 0, 0, 0, 7, 2, 0, 0, 0, 0x39, 0x51, 0xCC, 0xA3])
@@ -67,7 +67,7 @@ import UIKit
     }
 
     /// Wherever a power cut tears the file, all whole records before are there.
-    @Test func aTornFileIsReadUpToTheTear() {
+    @Test func tornFileIsReadUpToTheTear() {
         let all = bytes(Self.changes)
         var ends = [JournalReading.header.count]
         for change in Self.changes { ends.append(ends[ends.count - 1] + JournalRecord.bytes(of: change).count) }
@@ -81,28 +81,28 @@ import UIKit
                 #expect(reading.end == (ends[whole] == length ? .sound : .torn))
             }
         }
-        #expect(JournalReading(all.dropLast()).book.essence == book(Self.changes.dropLast()).essence)
+        #expect(JournalReading(all.dropLast()).book.compactedChanges == book(Self.changes.dropLast()).compactedChanges)
     }
 
     /// Bytes that a disk has changed never do harm, and nothing before them is lost.
-    @Test func aDamagedFileIsReadUpToTheDamage() {
+    @Test func damagedFileIsReadUpToTheDamage() {
         let all = bytes(Self.changes)
         var ends = [JournalReading.header.count]
         for change in Self.changes { ends.append(ends[ends.count - 1] + JournalRecord.bytes(of: change).count) }
         var random = Doodle(seed: 5)
-        for place in JournalReading.header.count..<all.count {
+        for offset in JournalReading.header.count..<all.count {
             var bytes = all
-            bytes[place] ^= UInt8(1 + random.random(255))
+            bytes[offset] ^= UInt8(1 + random.random(255))
             let reading = JournalReading(bytes)
-            let whole = ends.filter { $0 <= place }.count - 1
-            #expect(reading.recordCount == whole && reading.length == ends[whole], "\(place)")
+            let whole = ends.filter { $0 <= offset }.count - 1
+            #expect(reading.recordCount == whole && reading.length == ends[whole], "\(offset)")
             // Records behind the bad one can still be read, one by one; at the very end there are none.
             let isLast = whole == Self.changes.count - 1
-            #expect(reading.end == (isLast ? .torn : .damaged), "\(place)")
+            #expect(reading.end == (isLast ? .torn : .damaged), "\(offset)")
         }
-        for place in 0..<JournalReading.header.count {
+        for offset in 0..<JournalReading.header.count {
             var bytes = all
-            bytes[place] ^= 1
+            bytes[offset] ^= 1
             #expect(JournalReading(bytes).end == .foreign)
         }
         for _ in 0..<300 {
@@ -114,12 +114,12 @@ import UIKit
     }
 
     /// Sound records that make no sense after those before are not believed either.
-    @Test func aRecordThatMakesNoSenseEndsTheReading() {
+    @Test func inapplicableRecordEndsReading() {
         let reading = JournalReading(bytes([.showPage(0), .showPage(8), .showPage(0)]))
         #expect(reading.recordCount == 1 && reading.end == .damaged)
     }
 
-    @Test func longChangesBecomeSeveralRecords() {
+    @Test func longChangesAreSplitIntoRecords() {
         let points = (1...7000).map { InkPoint(CGPoint(x: $0, y: 3), width: 4) }
         var changes: [Change] = [.begin(stroke: 0, page: 0, pen: .pen, color: .black, at: points[0])]
         changes.append(.extend(stroke: 0, by: points))
@@ -129,7 +129,7 @@ import UIKit
         let numbers = Array(0..<7000)
         let history = Change.history(page: 0, isUndone: false, gesture: 4, continues: false, strokes: numbers)
         #expect(JournalReading(bytes([history])).recordCount == 3)
-        let steps = JournalReading(bytes([history])).book.essence.compactMap { change -> Int? in
+        let steps = JournalReading(bytes([history])).book.compactedChanges.compactMap { change -> Int? in
             if case .history(_, _, 4, _, let strokes) = change { strokes.count } else { nil }
         }
         #expect(steps.reduce(0, +) == 7000 && steps.count == 1, "one step, to be undone at once")

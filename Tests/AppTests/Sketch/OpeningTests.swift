@@ -35,7 +35,7 @@ import UIKitTesting
             sketch.finish(.end(stroke: number))
         }
         #expect(store.close().failure == nil)
-        return sketch.book.essence
+        return sketch.book.compactedChanges
     }
 
     private func launch() throws -> (VirtualScreen, SketchViewController) {
@@ -46,7 +46,7 @@ import UIKitTesting
         return (screen, controller)
     }
 
-    @Test func whatIsDrawnBeforeTheDrawingIsReadIsAddedToIt() throws {
+    @Test func strokesDrawnWhileLoadingAreAdded() throws {
         defer { gate.open() }
         let before = try storeDrawing()
         let (screen, controller) = try launch()
@@ -78,13 +78,13 @@ import UIKitTesting
 
         controller.close()
         let stored = try SketchStore.read(Self.folder, calls: disk.calls)
-        #expect(stored.essence == book.essence)
+        #expect(stored.compactedChanges == book.compactedChanges)
         // What came meanwhile is two steps that can be undone.
         let sketch = OpenSketchbook(stored)
         sketch.undo()
         sketch.undo()
         #expect(sketch.book.page.ink.numbers == [0, 1, 2])
-        #expect(before.filter(Self.isStroke) == sketch.book.essence.filter(Self.isStroke).filter { !Self.isLate($0) })
+        #expect(before.filter(Self.isStroke) == sketch.book.compactedChanges.filter(Self.isStroke).filter { !Self.isLate($0) })
     }
 
     private static func isStroke(_ change: Change) -> Bool {
@@ -101,8 +101,8 @@ import UIKitTesting
         }
     }
 
-    /// What one finger erases is one step, whenever the drawing is there.
-    @Test func anEraserGoesOnWhenTheDrawingIsRead() throws {
+    /// Everything that one finger erases is one undo step, whenever the drawing is loaded.
+    @Test func eraserContinuesAfterLoading() throws {
         defer { gate.open() }
         _ = try storeDrawing()
         let (screen, controller) = try launch()
@@ -123,11 +123,11 @@ import UIKitTesting
         controller.sketch.undo()
         #expect(controller.canvas.strokeCount == 4)
         controller.close()
-        #expect(try SketchStore.read(Self.folder, calls: disk.calls).essence == controller.sketch.book.essence)
+        #expect(try SketchStore.read(Self.folder, calls: disk.calls).compactedChanges == controller.sketch.book.compactedChanges)
     }
 
     /// The end of the program waits for the drawing: what was drawn meanwhile is stored with it.
-    @Test func aProgramThatEndsEarlyLosesNothing() throws {
+    @Test func closeWhileLoadingLosesNothing() throws {
         _ = try storeDrawing()
         let (screen, controller) = try launch()
         try screen.tap(at: CGPoint(x: 400, y: 40))
@@ -137,7 +137,7 @@ import UIKitTesting
         #expect(try SketchStore.read(Self.folder, calls: disk.calls).page.ink.strokeCount == 4)
     }
 
-    @Test(.timeLimit(.minutes(20))) func theDrawingAppearsByItself() async throws {
+    @Test(.timeLimit(.minutes(20))) func loadedDrawingAppearsWithoutTouch() async throws {
         _ = try storeDrawing()
         let (screen, controller) = try launch()
         #expect(controller.canvas.strokeCount == 0)
@@ -148,7 +148,7 @@ import UIKitTesting
         controller.close()
     }
 
-    @Test func whatIsDrawnBeforeAFolderTurnsOutToBeInUseStaysOnThePage() throws {
+    @Test func strokesStayWhenFolderIsInUse() throws {
         defer { gate.open() }
         _ = try storeDrawing()
         let other = try SketchStore(folder: Self.folder, calls: disk.calls)
@@ -169,7 +169,7 @@ import UIKitTesting
 
     // MARK: The cost of reading
 
-    @Test func aForeignFileIsNotReadToItsEnd() throws {
+    @Test func foreignFileIsNotReadCompletely() throws {
         disk.put([UInt8](repeating: 7, count: 10 << 20), at: "/d/drawing.journal")
         let store = try SketchStore(folder: Self.folder, calls: countingCalls)
         #expect(store.end == .foreign && count.value <= 1 << 18)
@@ -177,7 +177,7 @@ import UIKitTesting
     }
 
     /// A sound beginning, and then much that is nothing: only so much of it is looked at.
-    @Test func aLongRestIsDamageAndIsNotReadToItsEnd() throws {
+    @Test func longDamagedTailIsNotReadCompletely() throws {
         _ = try storeDrawing()
         let sound = try #require(disk.bytes(of: "/d/drawing.journal"))
         disk.put(sound + [UInt8](repeating: 0, count: 10 << 20), at: "/d/drawing.journal")
@@ -191,7 +191,7 @@ import UIKitTesting
     }
 
     /// Every fifth byte begins what may be a record of 64,000: thirteen gigabytes of checksums, of which some are tested.
-    @Test func bytesThatLookLikeRecordsAreNotTestedWithoutEnd() throws {
+    @Test func falseRecordsAreCheckedToALimit() throws {
         let content = 3000 * 20 + 4
         let pattern = [UInt8(content & 255), UInt8(content >> 8), 0, 0, 3]
         let rest = Array(repeating: pattern, count: 200_000).flatMap(\.self)

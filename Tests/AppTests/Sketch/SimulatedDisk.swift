@@ -3,27 +3,27 @@ import Foundation
 import SketchApp
 import Synchronization
 
-/// A disk in memory that forgets what was not synced, and fails when it is told to. Its files and folders begin at `/d`.
+/// A disk in memory that forgets what was not synced, and fails on request. Its files and folders begin at `/d`.
 final class SimulatedDisk: Sendable {
     /// A file; its names are the folder's.
     private struct File {
         var bytes: [UInt8] = []
-        /// What a power cut leaves.
+        /// The bytes that remain after a power failure.
         var synced: [UInt8] = []
-        /// What the kernel still means to write.
+        /// The ranges that the kernel has not yet written.
         var dirty: [Range<Int>] = []
     }
 
     private struct State {
         var files: [Int: File] = [:]
         var names: [String: Int] = [:]
-        /// The names that a power cut leaves.
+        /// The names that remain after a power failure.
         var syncedNames: [String: Int] = [:]
         var descriptors: [CInt: Int] = [:]
         var folders: Set<CInt> = []
         var locked: Set<CInt> = []
         var nextNumber = 100
-        /// Calls so far, and those that fail: by their place, with their error.
+        /// Calls so far, and those that fail: by their number, with their error.
         var callCount = 0
         var renameCount = 0
         var failures: @Sendable (Int, String) -> CInt? = { _, _ in nil }
@@ -37,10 +37,10 @@ final class SimulatedDisk: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many calls there were that change something or make it last.
+    /// The number of calls that change or sync something.
     var callCount: Int { state.withLock { $0.callCount } }
 
-    /// How many files have taken the place of others, or of none.
+    /// The number of renamed files.
     var renameCount: Int { state.withLock { $0.renameCount } }
 
     /// Lets calls fail: `rule` is given how many there were before, and the name of the call.
@@ -70,10 +70,10 @@ final class SimulatedDisk: Sendable {
 
     var names: [String] { state.withLock { $0.names.keys.sorted() } }
 
-    /// The disk after a power cut. What was not synced is gone, or there up to some byte; names that were not synced are
+    /// The disk after a power failure. What was not synced is gone, or there up to some byte; names that were not synced are
     /// the old or the new ones.
     /// - Parameter luck: from 0, nothing of it is left, to 1, all of it.
-    func afterPowerCut(luck: Double) -> SimulatedDisk {
+    func afterPowerFailure(luck: Double) -> SimulatedDisk {
         let disk = SimulatedDisk()
         state.withLock { state in
             let names = luck < 0.5 ? state.syncedNames : state.names
@@ -133,19 +133,19 @@ final class SimulatedDisk: Sendable {
                 return 0
             }
         }
-        calls.pread = { [self] descriptor, buffer, count, place in
+        calls.pread = { [self] descriptor, buffer, count, offset in
             state.withLock { state in
                 guard let bytes = state.descriptors[descriptor].flatMap({ state.files[$0]?.bytes }) else {
                     return EBADF.failed
                 }
-                let part = bytes.dropFirst(place).prefix(count)
+                let part = bytes.dropFirst(offset).prefix(count)
                 part.withUnsafeBytes {
                     buffer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(buffer), byteCount: $0.count)
                 }
                 return part.count
             }
         }
-        calls.pwrite = { [self] descriptor, buffer, count, place in
+        calls.pwrite = { [self] descriptor, buffer, count, offset in
             attempt("pwrite") { state in
                 guard let number = state.descriptors[descriptor], var bytes = state.files[number]?.bytes else {
                     return EBADF.failed
@@ -153,14 +153,14 @@ final class SimulatedDisk: Sendable {
                 let others = state.files.filter { file in
                     file.key != number && state.names.values.contains(file.key)
                 }
-                let room = state.capacity - others.values.reduce(0) { $0 + $1.bytes.count } - place
+                let room = state.capacity - others.values.reduce(0) { $0 + $1.bytes.count } - offset
                 let length = min(count, max(0, room))
                 if length == 0 { return ENOSPC.failed }
-                if bytes.count < place { bytes += [UInt8](repeating: 0, count: place - bytes.count) }
+                if bytes.count < offset { bytes += [UInt8](repeating: 0, count: offset - bytes.count) }
                 let new = UnsafeRawBufferPointer(start: buffer, count: length)
-                bytes.replaceSubrange(place..<min(bytes.count, place + length), with: new)
+                bytes.replaceSubrange(offset..<min(bytes.count, offset + length), with: new)
                 state.files[number]?.bytes = bytes
-                state.files[number]?.dirty.append(place..<place + length)
+                state.files[number]?.dirty.append(offset..<offset + length)
                 return length
             }
         }
@@ -241,7 +241,7 @@ final class SimulatedDisk: Sendable {
 }
 
 extension CInt {
-    /// What C returns when there is an error; `errno` says which.
+    /// Sets `errno` and returns the C error value, -1.
     fileprivate var failure: CInt {
         errno = self
         return -1

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is done to a drawing from outside: by SIGKILL and by a real full disk.
+/// Storage of a drawing under SIGKILL and on a full disk.
 @Suite struct SketchProbeTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "easel-probe-\(UUID().uuidString)"
@@ -40,14 +40,14 @@ import Testing
 
     /// Children that draw with ten fingers are killed; what they have said to be kept is there, and what is there is
     /// what they had drawn up to some moment after that. Each goes on with what the one before has left.
-    @Test(.timeLimit(.minutes(20))) func killedAtTwoHundredMomentsNothingIsLost() throws {
+    @Test(.timeLimit(.minutes(20))) func twoHundredKillsLoseNoSavedChange() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = try run(probe(), ["kill", folder.path, "200", "1"])
         #expect(result.status == 0 && result.output.hasPrefix("200 kills: "), "\(result.output)")
     }
 
-    /// Whether this user may mount memory in a namespace of his own.
+    /// A Boolean value that indicates whether the user may mount tmpfs in a namespace.
     private static let mayMount: Bool = {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -60,7 +60,7 @@ import Testing
     }()
 
     /// A file system of 64 KiB.
-    @Test(.enabled(if: mayMount)) func aFullDiskLosesNothing() throws {
+    @Test(.enabled(if: mayMount)) func fullDiskLosesNoSavedChange() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = try run(
@@ -79,7 +79,7 @@ import Testing
 
     /// The monkey draws on a file system of 64 KiB, which another file fills, wholly or but for a few bytes, again and
     /// again: what was reported as saved is there at each look, and at each of ten launches.
-    @Test(.enabled(if: mayMount)) func aMonkeyOnADiskThatFillsLosesNothing() throws {
+    @Test(.enabled(if: mayMount)) func monkeyOnFullDiskLosesNoSavedChange() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = try run(

@@ -23,21 +23,21 @@ import UIKit
         if number % 20 < 7 { sketch.undo() } else { doodle.step(sketch) }
     }
 
-    /// Whether a book is what at least `kept` changes of a doodle make.
-    private func isMade(_ book: Sketchbook, by seed: Int, atLeast kept: Int, of steps: Int) -> Bool {
+    /// Returns a Boolean value that indicates whether a sketchbook results from at least `saved` changes of a doodle.
+    private func isMade(_ book: Sketchbook, by seed: Int, atLeast saved: Int, of steps: Int) -> Bool {
         let sketch = OpenSketchbook()
         var doodle = Doodle(seed: seed)
         var count = 0
         sketch.onChange = { _ in count += 1 }
-        let goal = book.essence
+        let goal = book.compactedChanges
         for number in 1...steps + 1 {
-            if count >= kept, sketch.book.essence == goal { return true }
+            if count >= saved, sketch.book.compactedChanges == goal { return true }
             step(number, &doodle, sketch)
         }
         return false
     }
 
-    @Test func aDrawingIsThereAgain() throws {
+    @Test func drawingIsRestored() throws {
         let disk = SimulatedDisk()
         let (sketch, store) = try start(disk)
         var doodle = Doodle(seed: 1)
@@ -45,12 +45,12 @@ import UIKit
         store.close()
         #expect(store.writer.current.failure == nil)
         let (again, other) = try start(disk)
-        #expect(again.book.essence == sketch.book.essence && other.end == .sound)
+        #expect(again.book.compactedChanges == sketch.book.compactedChanges && other.end == .sound)
         #expect(disk.names == ["/d/drawing.journal", "/d/drawing.lock"])
         other.close()
     }
 
-    @Test func nothingIsWrittenBeforeSomethingIsDrawn() throws {
+    @Test func emptyDrawingWritesNoJournal() throws {
         let disk = SimulatedDisk()
         let (_, store) = try start(disk)
         store.close()
@@ -58,26 +58,26 @@ import UIKit
     }
 
     /// Every moment at which the power can fail, with three kinds of luck.
-    @Test func whatWasKeptOutlastsAPowerCut() throws {
+    @Test func savedChangesSurvivePowerFailure() throws {
         let disk = SimulatedDisk()
         let (sketch, store) = try start(disk, compactionLength: 1000)
         var doodle = Doodle(seed: 2)
         for number in 1...300 {
             step(number, &doodle, sketch)
             if number % 3 == 0 { store.writer.flush() }
-            let kept = store.writer.current.savedCount
+            let saved = store.writer.current.savedCount
             for luck in [0, 0.3, 0.7, 1] where number % 15 == 0 {
-                let left = disk.afterPowerCut(luck: luck)
+                let left = disk.afterPowerFailure(luck: luck)
                 let reading = JournalReading(left.bytes(of: Self.journal) ?? JournalReading.header)
                 #expect(reading.end == .sound || reading.end == .torn)
-                #expect(isMade(reading.book, by: 2, atLeast: kept, of: number), "\(number), \(luck)")
+                #expect(isMade(reading.book, by: 2, atLeast: saved, of: number), "\(number), \(luck)")
             }
         }
         store.close()
     }
 
     /// The test above meets that as well, but when depends on how quick the writer's thread is.
-    @Test func aLongJournalIsWrittenAnew() throws {
+    @Test func longJournalIsRewritten() throws {
         let disk = SimulatedDisk()
         let (sketch, store) = try start(disk, compactionLength: 1000)
         var doodle = Doodle(seed: 2)
@@ -87,20 +87,20 @@ import UIKit
         }
         #expect(disk.renameCount > 2, "the first one makes the file")
         store.close()
-        let reading = JournalReading(try #require(disk.afterPowerCut(luck: 0).bytes(of: Self.journal)))
-        #expect(reading.end == .sound && reading.book.essence == sketch.book.essence)
+        let reading = JournalReading(try #require(disk.afterPowerFailure(luck: 0).bytes(of: Self.journal)))
+        #expect(reading.end == .sound && reading.book.compactedChanges == sketch.book.compactedChanges)
     }
 
     /// Each call fails once, and then all calls from it on until the disk is mended.
-    @Test(arguments: [ENOSPC, EIO]) func whateverCallFailsNothingIsLost(code: CInt) throws {
+    @Test(arguments: [ENOSPC, EIO]) func failureOfAnyCallLosesNoSavedChange(code: CInt) throws {
         let steps = 60
-        var place = 0
+        var callIndex = 0
         var failures = 0
         while true {
             let disk = SimulatedDisk()
             let (sketch, store) = try start(disk, compactionLength: 500)
-            let first = disk.callCount + place
-            let lasts = place % 2 == 1
+            let first = disk.callCount + callIndex
+            let lasts = callIndex % 2 == 1
             disk.fail { count, _ in count == first || (lasts && count > first) ? code : nil }
             var doodle = Doodle(seed: 3)
             for number in 1...steps {
@@ -116,11 +116,11 @@ import UIKit
                     #expect(path.hasPrefix("/d"))
                 }
                 if number % 20 == 0 {
-                    let left = disk.afterPowerCut(luck: 0)
+                    let left = disk.afterPowerFailure(luck: 0)
                     let reading = JournalReading(left.bytes(of: Self.journal) ?? JournalReading.header)
                     #expect(
                         isMade(reading.book, by: 3, atLeast: state.savedCount, of: number),
-                        "call \(place), step \(number)"
+                        "call \(callIndex), step \(number)"
                     )
                 }
             }
@@ -128,16 +128,16 @@ import UIKit
             disk.fail { _, _ in nil }
             store.close()
             #expect(store.writer.current.failure == nil)
-            let left = disk.afterPowerCut(luck: 0)
-            #expect(JournalReading(left.bytes(of: Self.journal) ?? []).book.essence == sketch.book.essence)
+            let left = disk.afterPowerFailure(luck: 0)
+            #expect(JournalReading(left.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges)
             if isOver { break }
-            place += 1
+            callIndex += 1
         }
-        #expect(place > 10 && failures > 10)
+        #expect(callIndex > 10 && failures > 10)
     }
 
     /// Compaction needs room for both files; without it the long one goes on.
-    @Test func aDiskWithoutRoomForCompactionGoesOn() throws {
+    @Test func journalContinuesWithoutRoomForCompaction() throws {
         let disk = SimulatedDisk()
         disk.limit(9000)
         let (sketch, store) = try start(disk, compactionLength: 5000)
@@ -146,17 +146,17 @@ import UIKit
             for _ in 0..<5 { doodle.step(sketch) }
             store.writer.flush()
         }
-        let kept = store.writer.current.savedCount
+        let saved = store.writer.current.savedCount
         for _ in 0..<50 { doodle.step(sketch) }
         store.writer.flush()
         disk.limit(.max)
         store.writer.flush()
-        #expect(store.writer.current.failure == nil && store.writer.current.savedCount > kept)
-        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.essence == sketch.book.essence)
+        #expect(store.writer.current.failure == nil && store.writer.current.savedCount > saved)
+        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges)
         store.close()
     }
 
-    @Test func aTornEndIsCutOffAndDrawnOn() throws {
+    @Test func tornTailIsTruncatedAndContinued() throws {
         let disk = SimulatedDisk()
         let (sketch, store) = try start(disk)
         var doodle = Doodle(seed: 5)
@@ -165,15 +165,15 @@ import UIKit
         disk.put((disk.bytes(of: Self.journal) ?? []) + [40, 0, 0, 0, 3, 1, 2], at: Self.journal)
         let (again, other) = try start(disk)
         #expect(other.end == .torn && other.asidePath == nil)
-        #expect(again.book.essence == sketch.book.essence)
+        #expect(again.book.compactedChanges == sketch.book.compactedChanges)
         for _ in 0..<50 { doodle.step(again) }
         other.close()
         let (third, last) = try start(disk)
-        #expect(last.end == .sound && third.book.essence == again.book.essence)
+        #expect(last.end == .sound && third.book.compactedChanges == again.book.compactedChanges)
         last.close()
     }
 
-    @Test func whatCannotBeReadIsKeptAside() throws {
+    @Test func unreadableJournalIsMovedAside() throws {
         let disk = SimulatedDisk()
         let foreign = Array("a letter to my aunt".utf8)
         disk.put(foreign, at: Self.journal)
@@ -191,7 +191,7 @@ import UIKit
         let aside = try #require(other.asidePath)
         #expect(disk.bytes(of: aside) == bytes)
         #expect(other.end == .damaged && other.recordCount > 0)
-        #expect(again.book.essence != sketch.book.essence)
+        #expect(again.book.compactedChanges != sketch.book.compactedChanges)
         other.close()
         #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).end == .sound)
         // A later version is somebody's drawing too.
@@ -201,7 +201,7 @@ import UIKit
         }
     }
 
-    @Test func twoDoNotShareAFolder() throws {
+    @Test func folderIsLockedForOneStore() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("easel-two-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = try SketchStore(folder: folder.appendingPathComponent("a/b"))
@@ -221,7 +221,7 @@ import UIKit
     }
 
     /// Also where the user's umask would let others read.
-    @Test func filesAndFoldersAreTheUsersAlone() throws {
+    @Test func filesAndFoldersArePrivateToTheUser() throws {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("easel-mode-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
         let folder = root.appendingPathComponent("sketch")
@@ -254,7 +254,7 @@ import UIKit
         #expect(try mode(folder.path + "/drawing-1.aside") == 0o600)
     }
 
-    @Test func errorsNameFileAndOperation() {
+    @Test func storageErrorNamesFileAndOperation() {
         let error = StorageError.failed(.write, path: "/d/drawing.journal", code: ENOSPC)
         #expect("\(error)" == "cannot write /d/drawing.journal: No space left on device")
     }

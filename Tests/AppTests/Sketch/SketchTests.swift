@@ -12,17 +12,17 @@ import UIKitTesting
         return (screen, controller.canvas)
     }
 
-    @Test func aTapLeavesADot() throws {
+    @Test func tapDrawsDot() throws {
         let (screen, canvas) = try makeScreen()
         try screen.tap(at: CGPoint(x: 100, y: 100))
         try screen.advance(by: 0.1)
         #expect(canvas.strokeCount == 1)
-        let picture = screen.snapshot()
-        #expect(picture[100, 100] == (0, 0, 0))
-        #expect(picture[104, 100] == (255, 255, 255))
+        let snapshot = screen.snapshot()
+        #expect(snapshot[100, 100] == (0, 0, 0))
+        #expect(snapshot[104, 100] == (255, 255, 255))
     }
 
-    @Test func everyFingerDrawsItsOwnStroke() throws {
+    @Test func eachFingerDrawsItsOwnStroke() throws {
         let (screen, canvas) = try makeScreen()
         let fingers = try (0..<10).map { try screen.touch(at: CGPoint(x: 50 + $0 * 60, y: 50)) }
         for step in 1...20 {
@@ -34,14 +34,14 @@ import UIKitTesting
         for finger in fingers { try finger.lift() }
         try screen.advance(by: 0.1)
         #expect(canvas.strokeCount == 10)
-        let picture = screen.snapshot()
+        let snapshot = screen.snapshot()
         for index in 0..<10 {
-            for y in stride(from: 50, through: 350, by: 10) { #expect(picture[50 + index * 60, y] == (0, 0, 0)) }
-            #expect(picture[80 + index * 60, 200] == (255, 255, 255))
+            for y in stride(from: 50, through: 350, by: 10) { #expect(snapshot[50 + index * 60, y] == (0, 0, 0)) }
+            #expect(snapshot[80 + index * 60, 200] == (255, 255, 255))
         }
     }
 
-    @Test func theBarChoosesColoursAndClears() throws {
+    @Test func toolbarSelectsColorsAndClears() throws {
         let (screen, canvas) = try makeScreen()
         // The second of the squares along the bottom edge is blue.
         try screen.tap(at: CGPoint(x: 84, y: 452))
@@ -58,7 +58,7 @@ import UIKitTesting
     }
 
     /// After a rest, and in the middle of a stroke.
-    @Test func inkIsInTheVeryNextFrame() throws {
+    @Test func inkIsShownInTheNextFrame() throws {
         let (screen, _) = try makeScreen()
         try screen.advance(by: 1)
         func expectInk(at location: CGPoint) throws {
@@ -78,12 +78,12 @@ import UIKitTesting
     }
 
     /// The next sample costs what its ink covers, however long the stroke is.
-    @Test func oneMoreSampleCostsTheSameInAStrokeOfAnyLength() throws {
+    @Test func sampleCostIsIndependentOfStrokeLength() throws {
         var costs: [ScreenStatistics] = []
-        // Strokes are drawn in pieces of eight segments: the same place in a piece for each length.
+        // Strokes are drawn in pieces of eight segments: the same position in a piece for each length.
         for length in [10, 1002, 20_010] {
             let (screen, _) = try makeScreen()
-            // A long line back and forth, row by row, that ends at the same place whatever its length.
+            // A long line back and forth, row by row, that ends at the same point whatever its length.
             let points = (0..<length).map { step -> CGPoint in
                 let back = length - step
                 let row = back / 150
@@ -109,7 +109,7 @@ import UIKitTesting
     }
 
     /// The toolkit counts pixels; this counts what the app itself has to draw for them.
-    @Test func aPartOfALongStrokeIsFoundWithoutASearch() throws {
+    @Test func inkDrawCostIsIndependentOfStrokeLength() throws {
         var ink = Ink()
         ink.begin(0, pen: .pen, color: .black, at: InkPoint(.zero, width: 4))
         var counts: [Int] = []

@@ -26,7 +26,7 @@ import UIKit
 
     private var strokes: [Int] { sketch.book.page.ink.numbers }
 
-    @Test func strokesAreUndoneAndRedoneInOrder() {
+    @Test func undoAndRedoAreInOrder() {
         for y in [10, 20, 30] { draw(at: CGFloat(y)) }
         sketch.undo()
         sketch.undo()
@@ -42,7 +42,7 @@ import UIKit
         #expect(sketch.book.page.ink[1]?.points.map(\.location) == [CGPoint(x: 0, y: 20), CGPoint(x: 100, y: 20)])
     }
 
-    @Test func aNewChangeForgetsWhatWasUndone() {
+    @Test func newChangeDiscardsRedo() {
         draw(at: 10)
         sketch.undo()
         draw(at: 20)
@@ -50,10 +50,10 @@ import UIKit
         sketch.redo()
         #expect(strokes == [1])
         // Nothing of the first is left to be kept.
-        #expect(!sketch.book.essence.contains { if case .begin(0, _, _, _, _) = $0 { true } else { false } })
+        #expect(!sketch.book.compactedChanges.contains { if case .begin(0, _, _, _, _) = $0 { true } else { false } })
     }
 
-    @Test func whatAFingerRubsOutComesBackInOneStep() {
+    @Test func eraseGestureIsOneUndoStep() {
         for y in [10, 20, 30, 40] { draw(at: CGFloat(y)) }
         erase([0], gesture: 1)
         erase([2, 3], gesture: 1)
@@ -71,7 +71,7 @@ import UIKit
         #expect(strokes == [0, 1, 2, 3])
     }
 
-    @Test func clearIsUndoneAndAnEmptyPageIsTakenAway() {
+    @Test func clearIsUndoableAndRemovesEmptyPage() {
         draw(at: 10)
         sketch.clear()
         #expect(strokes == [])
@@ -89,7 +89,7 @@ import UIKit
         #expect(strokes == [1])
     }
 
-    @Test func pagesHaveHistoriesOfTheirOwn() {
+    @Test func undoHistoryIsPerPage() {
         draw(at: 10)
         sketch.showNextPage()
         #expect(strokes == [] && !sketch.canShowNextPage, "a page behind an empty one would be another empty one")
@@ -106,7 +106,7 @@ import UIKit
         #expect(strokes == [1])
     }
 
-    @Test func theEraserFindsWhatItTouches() {
+    @Test func strokesFromToWithinFindsTouchedStrokes() {
         draw(at: 10)
         draw(at: 200)
         draw(at: 205, from: 300)
@@ -122,19 +122,19 @@ import UIKit
         #expect(ink.strokes(from: CGPoint(x: 0, y: 0), to: CGPoint(x: 100, y: 400), within: 10) == [0, 1])
     }
 
-    @Test func onlySoManyStepsAreRemembered() {
+    @Test func undoHistoryIsLimited() {
         for index in 0..<250 { draw(at: CGFloat(index)) }
         erase([0], gesture: 1)
         for index in 0..<250 { draw(at: CGFloat(index)) }
         for _ in 0..<1000 { sketch.undo() }
         #expect(strokes.count == 249 + 50)
-        // The stroke that was rubbed out can never come back: it takes no place.
-        #expect(!sketch.book.essence.contains { if case .begin(0, _, _, _, _) = $0 { true } else { false } })
+        // The stroke that was rubbed out can never come back: it takes no space.
+        #expect(!sketch.book.compactedChanges.contains { if case .begin(0, _, _, _, _) = $0 { true } else { false } })
     }
 
-    @Test func whatMakesNoSenseChangesNothing() {
+    @Test func inapplicableChangesAreIgnored() {
         draw(at: 10)
-        let before = sketch.book.essence
+        let before = sketch.book.compactedChanges
         let point = InkPoint(.zero, width: 4)
         for change: Change in [
             .undo(page: 7), .showPage(7), .removePage(0), .extend(stroke: 0, by: [point]), .end(stroke: 0),
@@ -148,21 +148,21 @@ import UIKit
         ] {
             #expect(!sketch.perform(change), "\(change)")
         }
-        #expect(sketch.book.essence == before)
+        #expect(sketch.book.compactedChanges == before)
     }
 
-    @Test func theEssenceMakesTheSameBook() {
+    @Test func essenceRecreatesSketchbook() {
         var doodle = Doodle(seed: 3)
         var most = 0
         for _ in 0..<40 {
             most = max(most, sketch.book.pages.count)
             for _ in 0..<50 { doodle.step(sketch) }
             var copy = Sketchbook()
-            for change in sketch.book.essence {
+            for change in sketch.book.compactedChanges {
                 let changed = copy.apply(change)
                 #expect(changed != nil, "\(change)")
             }
-            #expect(copy.essence == sketch.book.essence)
+            #expect(copy.compactedChanges == sketch.book.compactedChanges)
             #expect(copy.pages.map(\.number) == sketch.book.pages.map(\.number) && copy.index == sketch.book.index)
             // What can be undone is the same as well.
             let (one, other) = (OpenSketchbook(copy), OpenSketchbook(sketch.book))

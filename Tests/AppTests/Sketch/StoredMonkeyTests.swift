@@ -26,7 +26,7 @@ import UIKitTesting
                 read: { () throws(StorageError) in
                     var luck = 0.0
                     random.change { luck = $0.number(0...1) }
-                    return try SketchStore.read(Self.folder, calls: disk.afterPowerCut(luck: luck).calls)
+                    return try SketchStore.read(Self.folder, calls: disk.afterPowerFailure(luck: luck).calls)
                 }
             )
         )
@@ -36,7 +36,7 @@ import UIKitTesting
         return (try command.makeMonkey(AppStorage("/d"), audit).run(), audit)
     }
 
-    @Test func whatWasReportedAsSavedIsNeverLost() throws {
+    @Test func monkeyLosesNoSavedChange() throws {
         let (report, audit) = try play()
         #expect(report.findings == [])
         // It has met what it is for.
@@ -45,7 +45,7 @@ import UIKitTesting
     }
 
     /// A disk that only pretends to sync is found out.
-    @Test func whatIsLostIsFound() throws {
+    @Test func auditFindsLostChanges() throws {
         var calls = disk.calls
         calls.fdatasync = { _ in 0 }
         let findings = try play(calls).0.findings
@@ -56,7 +56,7 @@ import UIKitTesting
         ["sketch", "--ballast", "64"], ["sketch", "--storage", "none", "--ballast", "64"],
         ["graph", "--storage", "/tmp/x", "--ballast", "64"], ["sketch", "--storage", "/tmp/x", "--ballast", "0"],
     ])
-    func aBallastHasToHaveADisk(arguments: [String]) {
+    func ballastOptionNeedsSketchStorage(arguments: [String]) {
         #expect(throws: (any Error).self) { try MonkeyCommand.parse(arguments + ["--seed", "1"]) }
     }
 }

@@ -14,9 +14,9 @@ import UIKitTesting
     #endif
     private static let size = CGSize(width: 800, height: 480)
 
-    /// Where a finger is at its sample number so and so: it fills a column of its own, up and down. Places are multiples
-    /// of 1/64 point, so that nothing is rounded on the way.
-    private func place(_ finger: Int, _ step: Int) -> CGPoint {
+    /// Returns the location of a finger's sample: each finger fills its own column, up and down. Coordinates are multiples
+    /// of 1/64 point, so that none is rounded.
+    private func location(_ finger: Int, _ step: Int) -> CGPoint {
         let row = step % 400
         let y = step / 400 % 2 == 0 ? row : 400 - row
         return CGPoint(x: Double(20 + finger * 78) + Double(step % 7) * 0.25 + Double(step / 400) * 2, y: Double(8 + y))
@@ -27,7 +27,7 @@ import UIKitTesting
         let count = Self.seconds * 120
         for step in 0...count {
             for finger in 0..<10 {
-                let point = place(finger, min(step, count - 1))
+                let point = location(finger, min(step, count - 1))
                 samples.append(
                     Recording.Sample(
                         time: Int64(step) * 1_000_000 / 120,
@@ -49,7 +49,7 @@ import UIKitTesting
         return path
     }
 
-    @Test(.timeLimit(.minutes(20))) func noSampleIsLostAndEachIsDrawn() throws {
+    @Test(.timeLimit(.minutes(20))) func everySampleOfTenFingersIsDrawn() throws {
         let screen = try VirtualScreen(size: Self.size)
         let controller = SketchViewController()
         try screen.show(controller)
@@ -68,20 +68,20 @@ import UIKitTesting
             #expect(points.count == count)
             let finger = Int(((points[0].location.x - 20) / 78).rounded())
             let astray = points.enumerated().filter { index, point in
-                let expected = place(finger, index)
+                let expected = location(finger, index)
                 return hypot(point.location.x - expected.x, point.location.y - expected.y) > 0.01
             }
             #expect(astray.isEmpty, "finger \(finger), samples \(astray.prefix(3).map(\.offset))")
         }
         #expect(screen.statistics.frames >= Self.seconds * 60 - 2)
-        let picture = screen.snapshot()
+        let snapshot = screen.snapshot()
         let bare = (0..<10).flatMap { finger in
-            (0..<count).map { place(finger, $0) }.filter { picture[Int($0.x), Int($0.y)] != (0, 0, 0) }
+            (0..<count).map { location(finger, $0) }.filter { snapshot[Int($0.x), Int($0.y)] != (0, 0, 0) }
         }
         #expect(bare.isEmpty, "samples without ink: \(bare.prefix(3))")
         // What was guessed meanwhile has left nothing: all is as if it were drawn now.
         controller.canvas.setNeedsDisplay()
         try screen.advance(by: 0.1)
-        #expect(screen.snapshot() == picture)
+        #expect(screen.snapshot() == snapshot)
     }
 }

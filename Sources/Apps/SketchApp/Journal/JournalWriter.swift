@@ -29,7 +29,7 @@ package final class JournalWriter: Sendable {
         case compact(Sketchbook)
     }
 
-    private struct Inbox {
+    private struct PendingItems {
         var items: [Item] = []
         var isAwaited = false
     }
@@ -55,7 +55,7 @@ package final class JournalWriter: Sendable {
     }
 
     private let queue = DispatchQueue(label: "sketch.journal", qos: .utility)
-    private let inbox = Mutex(Inbox())
+    private let pendingItems = Mutex(PendingItems())
     private let work: Mutex<Work>
     private let state: Mutex<State>
     private let lock: FolderLock
@@ -129,7 +129,7 @@ package final class JournalWriter: Sendable {
 
     /// Makes a last attempt to sync all changes, closes the file, and unlocks the folder for other programs. Nothing is
     /// written after that.
-    /// - Returns: The progress: `failure` is the reason why changes from `kept` to `taken` are lost.
+    /// - Returns: The progress: `failure` is the reason why changes from `savedCount` to `taken` are lost.
     @discardableResult
     func close() -> State {
         queue.sync {
@@ -146,10 +146,10 @@ package final class JournalWriter: Sendable {
     }
 
     private func put(_ items: [Item]) {
-        let isFirst = inbox.withLock { inbox in
-            inbox.items += items
-            defer { inbox.isAwaited = true }
-            return !inbox.isAwaited
+        let isFirst = pendingItems.withLock { pendingItems in
+            pendingItems.items += items
+            defer { pendingItems.isAwaited = true }
+            return !pendingItems.isAwaited
         }
         if isFirst { queue.async { [self] in work.withLock { drain(&$0) } } }
     }
@@ -157,9 +157,9 @@ package final class JournalWriter: Sendable {
     /// Does the pending work.
     /// - Parameter isForced: A Boolean value that indicates whether to sync, even if an attempt has just failed.
     private func drain(_ work: inout Work, isForced: Bool = false) {
-        let items = inbox.withLock { inbox in
-            defer { inbox = Inbox() }
-            return inbox.items
+        let items = pendingItems.withLock { pendingItems in
+            defer { pendingItems = PendingItems() }
+            return pendingItems.items
         }
         var isSyncRequested = isForced
         for item in items {
@@ -204,7 +204,7 @@ package final class JournalWriter: Sendable {
             }
         }
         if work.retry != nil || work.file.isClosed { return }
-        let bytes = JournalRecord.bytes(of: book.essenceWithFingers, behind: JournalReading.header)
+        let bytes = JournalRecord.bytes(of: book.compactedChangesWithFingers, behind: JournalReading.header)
         // A persistent failure occurs again, and is reported, at the next sync.
         if bytes.count < work.file.length / 2 { try? work.file.replace(with: bytes) }
         limit = max(shortestCompaction, 2 * bytes.count)

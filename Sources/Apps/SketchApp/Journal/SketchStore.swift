@@ -99,7 +99,7 @@ package final class SketchStore: Sendable {
 
     /// Waits until all changes are on the disk, or a last attempt has failed, and unlocks the folder for other
     /// programs. Nothing is written after that.
-    /// - Returns: The progress: `failure` is the reason why changes from `kept` to `taken` are lost.
+    /// - Returns: The progress: `failure` is the reason why changes from `savedCount` to `taken` are lost.
     @discardableResult
     package func close() -> JournalWriter.State { writer.close() }
 
