@@ -47,7 +47,8 @@ struct Mover {
         clip: PixelRect,
         leastArea: Int = leastArea
     ) {
-        guard clip.area >= leastArea, !old.hasBackdrop, !new.hasBackdrop, old.hasSameAppearance(as: new), new.opacity > 0,
+        guard clip.area >= leastArea, !old.hasBackdrop, !new.hasBackdrop, old.hasSameAppearance(as: new),
+            new.opacity > 0,
             old.projected == nil, new.projected == nil,
             DeviceGeometry.isUpright(parent),
             old.transform.hasLinearPart(of: new.transform), DeviceGeometry.isUpright(new.transform)

@@ -24,7 +24,8 @@ extension PaintList {
         guard alpha > 0 else { return }
         // The caller that builds the list keeps it alive.
         guard let projectedCaches = inherited.projectedCaches?.takeUnretainedValue(),
-            let layout = ProjectedLayout(layer, projection, parent, projectedCaches.screen), let sampling = layout.sampling
+            let layout = ProjectedLayout(layer, projection, parent, projectedCaches.screen),
+            let sampling = layout.sampling
         else { return }
         var bands: [PixelRect] = []
         var around = PixelRect.empty

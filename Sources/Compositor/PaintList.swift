@@ -114,7 +114,11 @@ struct PaintList {
     ) {
         removeAll()
         probes.append(bounds)
-        let initial = InheritedState(clip: bounds, alpha: 1, projectedCaches: projectedCaches.map { .passUnretained($0) })
+        let initial = InheritedState(
+            clip: bounds,
+            alpha: 1,
+            projectedCaches: projectedCaches.map { .passUnretained($0) }
+        )
         if let clip = clip(of: layer, transform, initial) {
             visitInside(layer, transform, initial, clip, alpha: clip.mask == nil ? nil : 255)
         }

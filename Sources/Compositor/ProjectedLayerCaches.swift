@@ -150,6 +150,7 @@ extension RenderLayer {
     /// Returns the pixels of a flat bitmap in which this layer's content differs from another layer's.
     func flatDamage(from old: RenderLayer, _ bitmap: ProjectedLayout.Bitmap) -> Region {
         var memory = RenderDiff.Memory(screen: PixelRect(size: bitmap.rect.size))
-        return RenderDiff.change(from: old.flatTree(bitmap), to: flatTree(bitmap), leastMove: nil, memory: &memory).damage
+        return RenderDiff.change(from: old.flatTree(bitmap), to: flatTree(bitmap), leastMove: nil, memory: &memory)
+            .damage
     }
 }

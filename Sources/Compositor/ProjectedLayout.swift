@@ -102,7 +102,9 @@ struct ProjectedLayout {
             tx: -bounds.origin.x * scale,
             ty: -bounds.origin.y * scale
         )
-        if inner == bounds, let aligned = DeviceGeometry.alignedPixels(inner, toPixels), !aligned.isEmpty { return aligned }
+        if inner == bounds, let aligned = DeviceGeometry.alignedPixels(inner, toPixels), !aligned.isEmpty {
+            return aligned
+        }
         // Includes transparent pixels on all sides, which make the edge soft.
         let touched = DeviceGeometry.pixels(touchedBy: inner, toPixels).insetBy(-1)
         func down(_ value: Int) -> Int { value & ~(step - 1) }

@@ -186,7 +186,8 @@ struct RenderDiff {
     ) {
         guard new.opacity > 0 else { return }
         guard let before = ProjectedLayout(old, projected.projection, context.transform, screen),
-            let now = ProjectedLayout(new, projected.projection, context.transform, screen), before.bitmap == now.bitmap,
+            let now = ProjectedLayout(new, projected.projection, context.transform, screen),
+            before.bitmap == now.bitmap,
             before.extent == now.extent
         else {
             add(old, context)

@@ -127,7 +127,11 @@ struct StaticContentSearch {
         addCorners(of: layer, transform, within: target)
     }
 
-    private mutating func addBackground(_ layer: RenderLayer, _ transform: CGAffineTransform, _ inherited: InheritedState) {
+    private mutating func addBackground(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ inherited: InheritedState
+    ) {
         guard let aligned = DeviceGeometry.alignedPixels(layer.bounds, transform),
             aligned.intersection(inherited.clip).contains(area)
         else {

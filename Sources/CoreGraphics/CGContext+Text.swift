@@ -85,7 +85,9 @@ extension CGContext {
         let transform = baselineTransform(point)
         guard rect.isFinite, rect.width > 0, rect.height > 0, transform.isInvertible else { return }
         let drawing = drawingState(color: color)
-        guard transform.keepsRectanglesAxisAligned else { return engine.fill(rect, transform: transform, state: drawing) }
+        guard transform.keepsRectanglesAxisAligned else {
+            return engine.fill(rect, transform: transform, state: drawing)
+        }
         var device = rect.applying(transform)
         let (minX, maxX) = (device.minX.rounded(), device.maxX.rounded())
         let minY = device.minY.rounded()

@@ -30,7 +30,8 @@ struct TextCache {
 
     mutating func text(for key: Key, hash: Int) -> ShapedText? {
         let first = Self.firstSlot(hash)
-        for index in first..<(first &+ Self.slotsPerSet) where entries[index].hash == hash && entries[index].key == key {
+        for index in first..<(first &+ Self.slotsPerSet) where entries[index].hash == hash && entries[index].key == key
+        {
             clock &+= 1
             entries[index].lastUse = clock
             hitCount &+= 1

@@ -13,7 +13,8 @@ extension CGContext {
             for line in frame.lines.prefix(count ?? frame.lines.count) {
                 let start = CGPoint(x: origin.x + line.x, y: origin.y + line.baseline)
                 if mode.clips || mayShow(line, at: start) {
-                    LineDrawing(context: self, frame: frame, line: line, runStyles: runStyles, start: start, mode: mode).draw()
+                    LineDrawing(context: self, frame: frame, line: line, runStyles: runStyles, start: start, mode: mode)
+                        .draw()
                 }
             }
         }
@@ -132,7 +133,14 @@ private struct LineDrawing {
         var openRule: OpenRule?
         func close() {
             if let openRule {
-                draw(openRule.rule, of: openRule.run, from: openRule.minX, to: openRule.maxX, color: openRule.color, isOver: isOver)
+                draw(
+                    openRule.rule,
+                    of: openRule.run,
+                    from: openRule.minX,
+                    to: openRule.maxX,
+                    color: openRule.color,
+                    isOver: isOver
+                )
             }
             openRule = nil
         }

@@ -114,7 +114,11 @@ struct DeviceReportTranslator {
         }
     }
 
-    private func appendPointerSample(_ report: DeviceReport, scroll: PointerSample.Scroll? = nil, into events: inout [InputEvent]) {
+    private func appendPointerSample(
+        _ report: DeviceReport,
+        scroll: PointerSample.Scroll? = nil,
+        into events: inout [InputEvent]
+    ) {
         let sample = PointerSample(
             time: report.time,
             deviceID: report.deviceID,

@@ -45,7 +45,8 @@ package struct TransformInterpolation {
         result.perspective += (to.perspective - from.perspective) * fraction
         switch rotationPath {
         case .planar(let start, let change): result.orientation = .planar(start + change * fraction)
-        case .spatial(let start, let change): result.orientation = .spatial(start.followed(by: change.fraction(fraction)))
+        case .spatial(let start, let change):
+            result.orientation = .spatial(start.followed(by: change.fraction(fraction)))
         }
         return result.transform
     }
@@ -128,7 +129,9 @@ package struct TransformInterpolation {
         var best = (from, to)
         for axis in 0..<3 {
             let pair = (from.mirrored(along: axis), to.mirrored(along: axis))
-            if rotationPath(from: pair.0, to: pair.1).size < rotationPath(from: best.0, to: best.1).size - 1e-9 { best = pair }
+            if rotationPath(from: pair.0, to: pair.1).size < rotationPath(from: best.0, to: best.1).size - 1e-9 {
+                best = pair
+            }
         }
         return best
     }

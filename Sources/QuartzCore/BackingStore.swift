@@ -155,7 +155,9 @@ final class BackingStore {
             // If both copies are transparent, there is nothing to copy.
             let missing = (preservingPixels ? target.staleRegion : target.staleRegion.subtracting(region))
                 .intersection(Region(front.ink.union(target.ink)))
-            for rect in missing { PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin) }
+            for rect in missing {
+                PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin)
+            }
             counters.pixelsBroughtForward += missing.area
             target.ink = target.ink.union(front.ink.intersection(missing.bounds))
         }

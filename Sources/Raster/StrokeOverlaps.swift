@@ -319,7 +319,11 @@ struct StrokeOverlaps {
                 let b = pieces[other]
                 if a.chain == b.chain {
                     let deflection = b.deflection - a.deflection
-                    if other == index + 1 || deflection < Self.maximumDeflection || a.totalDeflection - deflection < Self.maximumDeflection { continue }
+                    if other == index + 1 || deflection < Self.maximumDeflection
+                        || a.totalDeflection - deflection < Self.maximumDeflection
+                    {
+                        continue
+                    }
                 }
                 if a.neighbor == Int32(truncatingIfNeeded: other) { continue }
                 let distance = b.center - a.center

@@ -119,7 +119,8 @@ package final class Stroker {
     }
 
     package func addCurve(to end: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>) {
-        guard hasStart, let pen, let end = position(end), let control1 = position(control1), let control2 = position(control2)
+        guard hasStart, let pen, let end = position(end), let control1 = position(control1),
+            let control2 = position(control2)
         else { return }
         hasSegments = true
         addCurve(CubicCurve(current, control1, control2, end), pen: pen)

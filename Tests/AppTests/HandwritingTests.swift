@@ -62,7 +62,9 @@ import UIKitTesting
         let snapshots = try [30, 60, 120].map { try replay("handwriting-latin", refreshRate: $0).snapshot() }
         #expect(snapshots[0] == snapshots[1])
         #expect(snapshots[1] == snapshots[2])
-        #expect(snapshots[0].differences(from: try VirtualScreen(size: CGSize(width: 1280, height: 856)).snapshot()) > 0)
+        #expect(
+            snapshots[0].differences(from: try VirtualScreen(size: CGSize(width: 1280, height: 856)).snapshot()) > 0
+        )
     }
 
     /// Positions on the screen, stroke by stroke.

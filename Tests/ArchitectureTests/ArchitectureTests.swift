@@ -171,7 +171,8 @@ enum WorkingCopy {
             dependencies: ["Compositor", "CoreGraphics"]
         ),
         PackageGraph.Target(name: "UIKitCore", path: "Sources/UIKitCore", dependencies: ["QuartzCore"]),
-        PackageGraph.Target(name: "Display", path: "Sources/Display", dependencies: ["CoreGraphics"]),
+        PackageGraph.Target(name: "Geometry", path: "Sources/Geometry", dependencies: ["Raster"]),
+        PackageGraph.Target(name: "Display", path: "Sources/Display", dependencies: ["Geometry"]),
         PackageGraph.Target(
             name: "Host",
             path: "Sources/Host",

@@ -58,7 +58,8 @@ import Testing
                     if let index = words.firstIndex(where: { $0.text == "class" }), !line.hasPrefix(" ") {
                         enclosingType = words[index + 1].text
                     }
-                    if let enclosingType, line.hasPrefix("    "), !line.hasPrefix("     "), isStoredProperty(line, words),
+                    if let enclosingType, line.hasPrefix("    "), !line.hasPrefix("     "),
+                        isStoredProperty(line, words),
                         let index = words.firstIndex(where: { $0.text == "var" })
                     {
                         properties.append((String(enclosingType), String(words[index + 1].text)))

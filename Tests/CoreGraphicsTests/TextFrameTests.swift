@@ -223,7 +223,11 @@ struct TextFrameTests {
         #expect(frame.bounds == whole.bounds)
         let (first, second) = (Canvas(100, 60), Canvas(100, 60))
         first.context.draw(whole, runStyles: [TextRunStyle(color: .black)], at: point(3, 3))
-        second.context.draw(frame, runStyles: [TextRunStyle(color: .black), TextRunStyle(color: .black)], at: point(3, 3))
+        second.context.draw(
+            frame,
+            runStyles: [TextRunStyle(color: .black), TextRunStyle(color: .black)],
+            at: point(3, 3)
+        )
         #expect(first.difference(from: second) < 80, "where the two overlap coverage is not added up")
         #expect(first.inkedBounds == second.inkedBounds)
     }

@@ -222,7 +222,8 @@ struct DeviceReportTests {
             [
                 (1, .pointerMoved(by: CGVector(dx: 5, dy: -5))), (1, .pointerMoved(by: CGVector(dx: 1e9, dy: -1e9))),
                 (1, .pointerMoved(by: CGVector(dx: 1, dy: 0))), (1, .pointerPositioned(at: CGPoint(x: 0.25, y: 0.75))),
-                (1, .pointerMoved(by: CGVector(dx: Double.nan, dy: 0))), (1, .pointerPositioned(at: CGPoint(x: 1, y: 1))),
+                (1, .pointerMoved(by: CGVector(dx: Double.nan, dy: 0))),
+                (1, .pointerPositioned(at: CGPoint(x: 1, y: 1))),
             ],
             pointerScale: 2
         )

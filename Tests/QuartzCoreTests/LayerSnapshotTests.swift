@@ -96,7 +96,9 @@ import Testing
         screen.root.addSublayer(layer)
         screen.show()
         let before = screen.context.counters
-        for index in 0..<3 { screen.root.addSublayer(show(try #require(layer.presentationSnapshot), at: CGFloat(20 + index))) }
+        for index in 0..<3 {
+            screen.root.addSublayer(show(try #require(layer.presentationSnapshot), at: CGFloat(20 + index)))
+        }
         screen.show()
         #expect(screen.context.counters.drawing == before.drawing, "nothing is drawn, nothing allocated")
         // One more copy than a layer without snapshots, when it draws next; and then none any more.

@@ -28,7 +28,9 @@ import Testing
             }
             alpha = Bool.random(using: &random) ? 255 : random.coverage()
             quad = TransformedImageKernelTests.quad(sampling, &random, kind: kind)
-            before = (0..<TransformedImageKernelTests.stride * TransformedImageKernelTests.size.height).map { _ in random.pixel() }
+            before = (0..<TransformedImageKernelTests.stride * TransformedImageKernelTests.size.height).map { _ in
+                random.pixel()
+            }
         }
 
         func paint(_ kernels: EaselKernels, _ rect: PixelRect, to pixels: inout [UInt32]) {

@@ -33,7 +33,9 @@ enum FullDisk {
             _ = unlink(ballast)
             store.writer.flush()
             guard store.writer.current.failure == nil else { return fail("still: \(store.writer.current.failure!)") }
-            guard try SketchStore.read(drawing).compactedChanges == sketch.book.compactedChanges else { return fail("not all is there") }
+            guard try SketchStore.read(drawing).compactedChanges == sketch.book.compactedChanges else {
+                return fail("not all is there")
+            }
             print("kept \(saved) changes, then all")
             store.close()
             return try closeFullDisk(drawing, ballast)
@@ -76,7 +78,9 @@ enum FullDisk {
         let other = try SketchStore(folder: drawing)
         let again = OpenSketchbook(other.takeSketchbook(), store: other)
         for _ in 0..<100 { doodle.step(again) }
-        guard other.close().failure == nil, try SketchStore.read(drawing).compactedChanges == again.book.compactedChanges else {
+        guard other.close().failure == nil,
+            try SketchStore.read(drawing).compactedChanges == again.book.compactedChanges
+        else {
             return fail("not all is there after another start")
         }
         print("closed without \(state.taken - state.savedCount) changes, and nothing written after that")

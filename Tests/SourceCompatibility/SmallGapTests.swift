@@ -43,7 +43,8 @@ struct SmallGapTests {
         #expect(path.row == 7)
     }
 
-    @Test("UIViewController.init(nibName:bundle:) is the designated initializer") func viewControllerInitWithNibNameIsDesignated() {
+    @Test("UIViewController.init(nibName:bundle:) is the designated initializer")
+    func viewControllerInitWithNibNameIsDesignated() {
         #expect(Controller(model: 7).model == 7)
         #expect(NibController().made)
         let named = NibController(nibName: "Main", bundle: .main)
@@ -61,7 +62,9 @@ struct SmallGapTests {
         #expect(image == UIImage())
     }
 
-    @Test("UIWindow() fills the screen") func windowInitFillsTheScreen() { #expect(UIWindow().bounds.size == UIScreen.main.bounds.size) }
+    @Test("UIWindow() fills the screen") func windowInitFillsTheScreen() {
+        #expect(UIWindow().bounds.size == UIScreen.main.bounds.size)
+    }
 
     @Test("CGColorSpace(name:) finds the spaces that are drawn") func colorSpaceInitWithName() throws {
         let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))

@@ -45,7 +45,9 @@ struct MakeDelegateTests {
         #expect(try #require(made(Own.self) as? Own).greeting == "hello")
     }
 
-    @Test("Final classes, and classes that inherit init()") func makeDelegateSupportsFinalAndInheritedInitializers() throws {
+    @Test("Final classes, and classes that inherit init()") func makeDelegateSupportsFinalAndInheritedInitializers()
+        throws
+    {
         let delegate = try #require(made(Derived.self) as? Derived)
         #expect(delegate.greeting == "hello" && delegate.more == "more")
         let (retained, released) = (Weak(object: delegate), Weak(object: made(Derived.self)))

@@ -67,7 +67,8 @@ struct NSObjectTests {
         override var description: String { "Named" }
     }
 
-    @Test("description is overridden by a subclass, and shows in string interpolation") func descriptionOverrideIsUsedInInterpolation() {
+    @Test("description is overridden by a subclass, and shows in string interpolation")
+    func descriptionOverrideIsUsedInInterpolation() {
         #expect("\(Named())" == "Named" && String(describing: Named()) == "Named")
     }
 

@@ -133,7 +133,9 @@ import UIKit
     }
 
     @Test(arguments: [UIScrollView.ContentInsetAdjustmentBehavior.automatic, .scrollableAxes])
-    func contentInsetAdjustmentScrollableAxesAdjustsScrollableAxesOnly(behavior: UIScrollView.ContentInsetAdjustmentBehavior) {
+    func contentInsetAdjustmentScrollableAxesAdjustsScrollableAxesOnly(
+        behavior: UIScrollView.ContentInsetAdjustmentBehavior
+    ) {
         controller.additionalSafeAreaInsets = insets
         let view = scrollView(100, 300)
         view.contentInsetAdjustmentBehavior = behavior

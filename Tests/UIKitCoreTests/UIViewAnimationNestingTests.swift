@@ -183,7 +183,8 @@ import UIKit
         #expect(near(CGFloat(view.seen.opacity), 0.5))
     }
 
-    @Test("A block within one that begins from the current state does so, too") func nestedBlockInheritsBeginFromCurrentState() {
+    @Test("A block within one that begins from the current state does so, too")
+    func nestedBlockInheritsBeginFromCurrentState() {
         let screen = AnimationScreen()
         let view = screen.box()
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 0 }

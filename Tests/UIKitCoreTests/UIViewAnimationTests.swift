@@ -95,7 +95,8 @@ import UIKit
         #expect(Set(view.layer.animationKeys() ?? []).isDisjoint(with: ["borderWidth", "borderColor", "zPosition"]))
     }
 
-    @Test("fromValue of a block's animation is a number of any kind") func animationFromValueOfOpacityIsANumber() throws {
+    @Test("fromValue of a block's animation is a number of any kind") func animationFromValueOfOpacityIsANumber() throws
+    {
         let screen = AnimationScreen()
         let view = screen.box()
         view.alpha = 0.1

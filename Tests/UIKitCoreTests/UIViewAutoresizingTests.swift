@@ -14,7 +14,9 @@ import UIKit
         return inner.frame
     }
 
-    @Test func emptyAutoresizingMaskPreservesFrame() { #expect(resized([]) == CGRect(x: 10, y: 30, width: 20, height: 20)) }
+    @Test func emptyAutoresizingMaskPreservesFrame() {
+        #expect(resized([]) == CGRect(x: 10, y: 30, width: 20, height: 20))
+    }
 
     @Test func singleFlexibleComponentTakesTheWholeChange() {
         #expect(resized(.flexibleWidth) == CGRect(x: 10, y: 30, width: 120, height: 20))

@@ -20,7 +20,10 @@ import UIKit
     ]
 
     /// A view of 10 × 10 points, half red and half blue, grows to 40 × 20.
-    @Test(arguments: modes) func contentModePositionsContentsWhenBoundsGrow(mode: UIView.ContentMode, contentFrame: CGRect) {
+    @Test(arguments: modes) func contentModePositionsContentsWhenBoundsGrow(
+        mode: UIView.ContentMode,
+        contentFrame: CGRect
+    ) {
         for scale in [CGFloat(1), 2] {
             let screen = ViewScreen(scale: scale)
             let view = DrawnView(frame: CGRect(x: 20, y: 20, width: 10, height: 10))
@@ -44,18 +47,23 @@ import UIKit
                     let point = CGPoint(x: x - 20, y: y - 20)
                     // Where a stretched picture is blended.
                     if contentFrame.width != 10, mode != .redraw,
-                        [contentFrame.minX, contentFrame.midX, contentFrame.maxX].contains(where: { abs(point.x - $0) < 2.5 })
+                        [contentFrame.minX, contentFrame.midX, contentFrame.maxX].contains(where: {
+                            abs(point.x - $0) < 2.5
+                        })
                             || [contentFrame.minY, contentFrame.maxY].contains(where: { abs(point.y - $0) < 2.5 })
                     {
                         continue
                     }
                     let expected =
-                        contentFrame.contains(point) ? point.x < contentFrame.midX ? Pixel.red : Pixel.blue : Pixel.black
+                        contentFrame.contains(point)
+                        ? point.x < contentFrame.midX ? Pixel.red : Pixel.blue : Pixel.black
                     #expect(screen[Int(x * scale), Int(y * scale)] == expected, "\(mode) at \(point)")
                 }
             }
         }
     }
 
-    @Test func contentModeTestCoversAllModes() { #expect(Self.modes.count == 13 && Set(Self.modes.map(\.0)).count == 13) }
+    @Test func contentModeTestCoversAllModes() {
+        #expect(Self.modes.count == 13 && Set(Self.modes.map(\.0)).count == 13)
+    }
 }

@@ -92,7 +92,9 @@ import UIKit
     }
 
     /// Materials that adapt become those of dark interfaces where the interface does, and only those.
-    @Test(arguments: UIBlurEffect.Style.allCases) func adaptiveMaterialsFollowUserInterfaceStyle(style: UIBlurEffect.Style) {
+    @Test(arguments: UIBlurEffect.Style.allCases) func adaptiveMaterialsFollowUserInterfaceStyle(
+        style: UIBlurEffect.Style
+    ) {
         let (screen, view) = scene(UIBlurEffect(style: style))
         screen.show()
         let light = level(screen, 25)

@@ -112,7 +112,9 @@ import UIKitTesting
         // The delay is over at 31.004 s, 0.24 vblanks after the 1860th.
         #expect(shown == Array(1861...1867))
         #expect(screen.statistics.framesMissed == 0)
-        let positions = screen.frames.map { $0.time < 31.104 ? Stage.position(after: $0.time - 31.004) : stage.box.center.x }
+        let positions = screen.frames.map {
+            $0.time < 31.104 ? Stage.position(after: $0.time - 31.004) : stage.box.center.x
+        }
         #expect(try screen.frames.map(\.hash) == hashes(of: positions))
     }
 

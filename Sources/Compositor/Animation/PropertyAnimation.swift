@@ -1,4 +1,4 @@
-import Geometry
+import CoreGraphics
 import Motion
 
 /// The effect of an animation on a property, without its timing.

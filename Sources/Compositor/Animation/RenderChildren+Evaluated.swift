@@ -3,7 +3,8 @@ import Motion
 
 extension RenderChildren {
     /// Returns the children at a moment. Nodes without animated layers are shared.
-    func evaluated(_ clock: LayerClock, in parentTransform: ParentTransform?, _ pass: inout EvaluationPass) -> RenderChildren
+    func evaluated(_ clock: LayerClock, in parentTransform: ParentTransform?, _ pass: inout EvaluationPass)
+        -> RenderChildren
     {
         guard let root, root.hasAnimation else { return self }
         let hadMovedInDepth = pass.hasMovedInDepth

@@ -60,7 +60,9 @@ extension RenderLayer {
     /// - Parameters:
     ///   - clock: The clock of the superlayer.
     ///   - parentTransform: The transform that the superlayer applies to the layer, if it differs from the committed one.
-    func evaluated(_ clock: LayerClock, in parentTransform: ParentTransform?, _ pass: inout EvaluationPass) -> RenderLayer {
+    func evaluated(_ clock: LayerClock, in parentTransform: ParentTransform?, _ pass: inout EvaluationPass)
+        -> RenderLayer
+    {
         guard hasAnimation else { return self }
         guard let animation else {
             let children = children.evaluated(clock, in: nil, &pass)

@@ -192,7 +192,8 @@ extension CGGradient {
                 max(abs(reach.minX - center.x), abs(reach.maxX - center.x)),
                 max(abs(reach.minY - center.y), abs(reach.maxY - center.y))
             ) / cos(.pi / Double(Self.sectors)) + 1
-        let locations = Set((0...Self.sectors).map { Double($0) / Double(Self.sectors) } + stops.map(\.location)).sorted()
+        let locations = Set((0...Self.sectors).map { Double($0) / Double(Self.sectors) } + stops.map(\.location))
+            .sorted()
         func rim(_ t: Double) -> CGPoint {
             let rotated = angle + t * 2 * .pi
             return CGPoint(x: center.x + radius * cos(rotated), y: center.y + radius * sin(rotated))

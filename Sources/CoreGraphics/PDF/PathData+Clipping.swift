@@ -78,7 +78,9 @@ private struct PathClipper {
         let end = near(end)
         var crossings: [CGFloat] = []
         func addCrossings(_ from: CGFloat, _ to: CGFloat) {
-            for side in [-limit, limit] where (from < side) != (to < side) { crossings.append((side - from) / (to - from)) }
+            for side in [-limit, limit] where (from < side) != (to < side) {
+                crossings.append((side - from) / (to - from))
+            }
         }
         addCrossings(current.x, end.x)
         addCrossings(current.y, end.y)

@@ -175,7 +175,11 @@ extension CABasicAnimation {
             if value == nil { isWrong = true }
             return value
         }
-        let interpolation = PropertyAnimation.Interpolation.between(from: value(fromValue), to: value(toValue), by: value(byValue))
+        let interpolation = PropertyAnimation.Interpolation.between(
+            from: value(fromValue),
+            to: value(toValue),
+            by: value(byValue)
+        )
         return isWrong ? nil : interpolation
     }
 }

@@ -35,7 +35,9 @@ extension CALayer {
     /// Marks the layer for a commit because its animations changed.
     func markMoved(by animations: [RunningAnimation]) {
         mark(.properties)
-        if animations.contains(where: { $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false }) {
+        if animations.contains(where: {
+            $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false
+        }) {
             for layer in storedSublayers { layer.mark(.properties) }
         }
     }
@@ -69,7 +71,8 @@ extension CALayer {
 
     /// A Boolean value that indicates whether animations change the layer's transform of its sublayers.
     private var movesSublayers: Bool {
-        motion?.animations.contains { $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false } ?? false
+        motion?.animations.contains { $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false }
+            ?? false
     }
 
     /// The animation for the compositor; `nil` for most layers.

@@ -90,7 +90,8 @@ struct AnimatorMotion {
     ///   - timingCurve: The timing curve to follow, or `nil` to interpolate linearly on both sides of the point at which the
     ///     pause began.
     ///   - next: The timing curve to continue with after the pause.
-    mutating func scrub(to fraction: Double, along timingCurve: AnimationTimingCurve?, then next: AnimationTimingCurve) {
+    mutating func scrub(to fraction: Double, along timingCurve: AnimationTimingCurve?, then next: AnimationTimingCurve)
+    {
         resumption = .atCurrentProgress(next)
         if let timingCurve {
             progress = timingCurve.progress(at: part(of: window, at: fraction))
@@ -121,8 +122,10 @@ struct AnimatorMotion {
         switch resumption {
         case .exactly(let timingCurve, 0, let part) where !timingCurve.isSpring:
             resumption = .exactly(timingCurve.reversed, base: 0, part: 1 - part)
-        case .atCurrentProgress(let timingCurve) where !timingCurve.isSpring: resumption = .atCurrentProgress(timingCurve.reversed)
-        case .exactly(let timingCurve, _, _), .atCurrentProgress(let timingCurve), .restart(let timingCurve): resumption = .restart(timingCurve.reversed)
+        case .atCurrentProgress(let timingCurve) where !timingCurve.isSpring:
+            resumption = .atCurrentProgress(timingCurve.reversed)
+        case .exactly(let timingCurve, _, _), .atCurrentProgress(let timingCurve), .restart(let timingCurve):
+            resumption = .restart(timingCurve.reversed)
         }
     }
 
@@ -174,9 +177,21 @@ struct AnimatorMotion {
             guard part < 1 else { return }
             if begin > now, part > 0, canRestart {
                 // The property must not move until then.
-                segment = Segment(timingCurve: timingCurve.remainder(after: part), base: progress, first: 0, begin: begin, end: end)
+                segment = Segment(
+                    timingCurve: timingCurve.remainder(after: part),
+                    base: progress,
+                    first: 0,
+                    begin: begin,
+                    end: end
+                )
             } else {
-                segment = Segment(timingCurve: timingCurve, base: base, first: part, begin: part > 0 ? min(begin, now) : begin, end: end)
+                segment = Segment(
+                    timingCurve: timingCurve,
+                    base: base,
+                    first: part,
+                    begin: part > 0 ? min(begin, now) : begin,
+                    end: end
+                )
             }
         }
     }

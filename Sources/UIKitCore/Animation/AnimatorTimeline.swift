@@ -46,7 +46,11 @@ final class AnimatorTimeline {
         self.isReversed = isReversed
         givenDuration = duration
         timingCurve = timing.timingCurve(duration: duration)
-        motion = AnimatorMotion(window: 0...1, timingCurve: isReversed ? timingCurve.reversed : timingCurve, pausedAt: 0)
+        motion = AnimatorMotion(
+            window: 0...1,
+            timingCurve: isReversed ? timingCurve.reversed : timingCurve,
+            pausedAt: 0
+        )
     }
 
     var isRunning: Bool { run != nil }

@@ -118,7 +118,11 @@ struct AnimatorTrack {
     mutating func reverse(with timingCurve: AnimationTimingCurve) {
         leadsToEnd = false
         let window = motion.window
-        motion = AnimatorMotion(window: 1 - window.upperBound...1 - window.lowerBound, timingCurve: timingCurve, pausedAt: 0)
+        motion = AnimatorMotion(
+            window: 1 - window.upperBound...1 - window.lowerBound,
+            timingCurve: timingCurve,
+            pausedAt: 0
+        )
     }
 
     private func finish(_ animation: CAPropertyAnimation) {
@@ -150,7 +154,8 @@ extension AnimatorTrack {
                 end: change.end,
                 axis: axis,
                 keyframes: change.calculationMode.map { ($0, change.keyframes(from: start)) },
-                key: change.property.isAdditive ? change.layer.unusedAnimationKey(name) + (axis == .y ? ".y" : "") : name,
+                key: change.property.isAdditive
+                    ? change.layer.unusedAnimationKey(name) + (axis == .y ? ".y" : "") : name,
                 motion: AnimatorMotion(
                     window: change.window,
                     timingCurve: timing.timingCurve(duration: duration, axis: axis),

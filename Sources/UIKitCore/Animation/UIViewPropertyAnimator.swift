@@ -205,8 +205,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         completions.append(completion)
     }
 
-    private func perform(_ blocks: [(body: () -> Void, delayFactor: Double)], in timeline: AnimatorTimeline, isStart: Bool)
-    {
+    private func perform(
+        _ blocks: [(body: () -> Void, delayFactor: Double)],
+        in timeline: AnimatorTimeline,
+        isStart: Bool
+    ) {
         let time = CACurrentMediaTime()
         let changes = PropertyChanges()
         let first = timeline.fraction(at: time)

@@ -50,6 +50,8 @@ package final class HoverTracker {
     private func leave(exceptFor found: [UIHoverGestureRecognizer], at location: CGPoint, _ arbiter: GestureArbiter) {
         let gone = inside.filter { !found.contains($0.recognizer) }
         inside.removeAll { !found.contains($0.recognizer) }
-        for entry in gone where entry.recognizer.settled.isActive { entry.recognizer.hover(to: location, .ended, arbiter) }
+        for entry in gone where entry.recognizer.settled.isActive {
+            entry.recognizer.hover(to: location, .ended, arbiter)
+        }
     }
 }

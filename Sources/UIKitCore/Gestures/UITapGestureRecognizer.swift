@@ -25,7 +25,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         let isFirst = tap.count == 0
         guard tap.begin(touches), tap.count <= numberOfTouchesRequired else { return state = .failed }
         if tap.count == numberOfTouchesRequired, let center = tap.center {
-            if let initialLocation, initialLocation.distance(to: center) > TapTouches.distance { return state = .failed }
+            if let initialLocation, initialLocation.distance(to: center) > TapTouches.distance {
+                return state = .failed
+            }
             initialLocation = initialLocation ?? center
         }
         if isFirst { setTimer(at: event.timestamp + TapTouches.duration) }

@@ -13,7 +13,8 @@ extension UIScrollView {
     func outerScrollView(_ axis: ScrollAxis, _ direction: CGFloat) -> UIScrollView? {
         var ancestor = superview
         while let view = ancestor {
-            if let outer = view as? UIScrollView, outer.isScrollEnabled, outer.canScroll(axis), outer.hasRoom(axis, direction)
+            if let outer = view as? UIScrollView, outer.isScrollEnabled, outer.canScroll(axis),
+                outer.hasRoom(axis, direction)
             {
                 return outer
             }

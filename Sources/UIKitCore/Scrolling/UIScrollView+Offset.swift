@@ -29,7 +29,9 @@ extension UIScrollView {
 
     /// Returns a Boolean value that indicates whether the content can move along an axis, up (`direction` positive) or down,
     /// within its range.
-    func hasRoom(_ axis: ScrollAxis, _ direction: CGFloat) -> Bool { range(axis).hasRoom(from: contentOffset[axis], direction) }
+    func hasRoom(_ axis: ScrollAxis, _ direction: CGFloat) -> Bool {
+        range(axis).hasRoom(from: contentOffset[axis], direction)
+    }
 
     /// Returns the nearest offset within the range.
     func clamp(_ offset: CGPoint) -> CGPoint {

@@ -478,7 +478,9 @@ open class UIView: UIResponder {
     open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: conversionLayer(view)) }
 
     /// Converts a point of `view`'s coordinates, or of the window's if `view` is `nil`, to this view's coordinates.
-    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: conversionLayer(view)) }
+    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+        layer.convert(point, from: conversionLayer(view))
+    }
 
     /// Converts a rectangle of this view's coordinates to its bounding box in those of `view`, or of the window if
     /// `view` is `nil`.

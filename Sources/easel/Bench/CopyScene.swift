@@ -10,13 +10,13 @@ enum CopyScene {
         guard let from = Surface(size: size), let to = Surface(size: size), byteCount > 0 else { return nil }
         touch(from)
         touch(to)
-        let byteCount = from.bytesPerRow * size.height
+        let frameByteCount = from.bytesPerRow * size.height
         return Spread(
             nanoseconds: times(options) {
                 var rest = byteCount
                 while rest > 0 {
-                    memcpy(to.baseAddress, from.baseAddress, min(rest, byteCount))
-                    rest -= byteCount
+                    memcpy(to.baseAddress, from.baseAddress, min(rest, frameByteCount))
+                    rest -= frameByteCount
                 }
             }
         ).median

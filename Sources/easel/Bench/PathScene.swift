@@ -92,13 +92,19 @@ private final class PathView: UIView {
         let calls = side < 100 ? 128 : 16
         let screen = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
         for shape in Shape.allCases {
-            let positions = (0..<calls).map { _ in generator.position(of: PixelSize(width: side, height: side), on: screen) }
+            let positions = (0..<calls).map { _ in
+                generator.position(of: PixelSize(width: side, height: side), on: screen)
+            }
             let allocationsBefore = AllocationCounter.count ?? 0
             let start = nanoseconds()
             if paint == .solid {
-                for (index, position) in positions.enumerated() { draw(shape, at: position, colors[index % 64], in: context) }
+                for (index, position) in positions.enumerated() {
+                    draw(shape, at: position, colors[index % 64], in: context)
+                }
             } else {
-                for (index, position) in positions.enumerated() { draw(shape, at: position, gradients[index % 64], in: context) }
+                for (index, position) in positions.enumerated() {
+                    draw(shape, at: position, gradients[index % 64], in: context)
+                }
             }
             let time = nanoseconds() - start
             let allocations = (AllocationCounter.count ?? 0) - allocationsBefore

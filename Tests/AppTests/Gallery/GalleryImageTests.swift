@@ -60,7 +60,9 @@ import UIKitTesting
             (CGPoint(x: 68, y: 20), CGPoint(x: 12, y: 20)), (CGPoint(x: 198, y: 20), CGPoint(x: 42, y: 20)),
             (CGPoint(x: 68, y: 130), CGPoint(x: 12, y: 50)), (CGPoint(x: 198, y: 130), CGPoint(x: 42, y: 50)),
         ] {
-            #expect(snapshot.part(CGRect(origin: own, size: CGSize(width: 10, height: 10)), equals: snapshot, at: plate))
+            #expect(
+                snapshot.part(CGRect(origin: own, size: CGSize(width: 10, height: 10)), equals: snapshot, at: plate)
+            )
         }
         let border = GallerySnapshot.Color(.systemIndigo)
         #expect(snapshot[68.5, 80] == border && snapshot[207.5, 80] == border && snapshot[138, 139.5] == border)
@@ -89,7 +91,8 @@ import UIKitTesting
         #expect(snapshot[138, 80] == white)
         for (x, y) in [(CGFloat(32), CGFloat(0)), (0, 26)] {
             #expect(
-                snapshot[138 + x, 80 + y].isNear(white, within: 12) && snapshot[138 - x, 80 - y].isNear(white, within: 12)
+                snapshot[138 + x, 80 + y].isNear(white, within: 12)
+                    && snapshot[138 - x, 80 - y].isNear(white, within: 12)
             )
         }
         for (x, y) in [(CGFloat(41), CGFloat(0)), (0, 35)] {
@@ -102,7 +105,9 @@ import UIKitTesting
     /// Looked for: three stars of one shape, black, red and green.
     @Test(arguments: [1, 2]) func templateImageTakesOnlyTheTintColor(scale: CGFloat) throws {
         let snapshot = try GallerySnapshot(named: "template-tint", scale: scale)
-        let colors = [GallerySnapshot.Color.black, GallerySnapshot.Color(.systemRed), GallerySnapshot.Color(.systemGreen)]
+        let colors = [
+            GallerySnapshot.Color.black, GallerySnapshot.Color(.systemRed), GallerySnapshot.Color(.systemGreen),
+        ]
         let paper = GallerySnapshot.Color.paper
         var differences = 0
         for (index, color) in colors.enumerated() { #expect(snapshot[44 + 66 * CGFloat(index), 82] == color) }

@@ -54,7 +54,9 @@ import UIKit
         }
         #expect(disk.renameCount > 20)
         store.close()
-        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges)
+        #expect(
+            JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges
+        )
     }
 
     /// Fingers are lifted while a compaction is under way: no other one is begun for them.
@@ -113,6 +115,8 @@ import UIKit
         }
         #expect(length < 2 * Self.shortest)
         store.close()
-        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges)
+        #expect(
+            JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges
+        )
     }
 }

@@ -84,7 +84,10 @@ import UIKitTesting
         sketch.undo()
         sketch.undo()
         #expect(sketch.book.page.ink.numbers == [0, 1, 2])
-        #expect(before.filter(Self.isStroke) == sketch.book.compactedChanges.filter(Self.isStroke).filter { !Self.isLate($0) })
+        #expect(
+            before.filter(Self.isStroke)
+                == sketch.book.compactedChanges.filter(Self.isStroke).filter { !Self.isLate($0) }
+        )
     }
 
     private static func isStroke(_ change: Change) -> Bool {
@@ -123,7 +126,10 @@ import UIKitTesting
         controller.sketch.undo()
         #expect(controller.canvas.strokeCount == 4)
         controller.close()
-        #expect(try SketchStore.read(Self.folder, calls: disk.calls).compactedChanges == controller.sketch.book.compactedChanges)
+        #expect(
+            try SketchStore.read(Self.folder, calls: disk.calls).compactedChanges
+                == controller.sketch.book.compactedChanges
+        )
     }
 
     /// The end of the program waits for the drawing: what was drawn meanwhile is stored with it.

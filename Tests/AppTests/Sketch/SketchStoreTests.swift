@@ -129,7 +129,9 @@ import UIKit
             store.close()
             #expect(store.writer.current.failure == nil)
             let left = disk.afterPowerFailure(luck: 0)
-            #expect(JournalReading(left.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges)
+            #expect(
+                JournalReading(left.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges
+            )
             if isOver { break }
             callIndex += 1
         }
@@ -152,7 +154,9 @@ import UIKit
         disk.limit(.max)
         store.writer.flush()
         #expect(store.writer.current.failure == nil && store.writer.current.savedCount > saved)
-        #expect(JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges)
+        #expect(
+            JournalReading(disk.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges
+        )
         store.close()
     }
 

@@ -102,7 +102,8 @@ extension GalleryPage {
     static let arrowsWithShadows = GalleryPage(
         "arrows-with-shadows",
         "Turned arrows, a shadow each",
-        expectation: "four arrows with one tail; each casts its shadow on the one to its right, which was drawn before it"
+        expectation:
+            "four arrows with one tail; each casts its shadow on the one to its right, which was drawn before it"
     ) { context, bounds in
         context.setShadow(offset: CGSize(width: 7, height: 7), blur: 6, color: shade)
         drawRotatedArrows(context, bounds)

@@ -57,7 +57,8 @@ extension GalleryPage {
     static let imageSplit = GalleryPage(
         "image-split",
         "Image, split and separated",
-        expectation: "the left half of the planet at the left and the right half at the right, upright, bands at one height"
+        expectation:
+            "the left half of the planet at the left and the right half at the right, upright, bands at one height"
     ) { _, bounds in
         let planet = UIImage.planet()
         guard let bitmap = planet.cgImage else { return }

@@ -14,7 +14,8 @@ extension GalleryPage {
     static let linearGradient = GalleryPage(
         "linear-gradient",
         "Linear gradient",
-        expectation: "red, green, blue, yellow down a slope; red goes on before the start, nothing is painted after the end"
+        expectation:
+            "red, green, blue, yellow down a slope; red goes on before the start, nothing is painted after the end"
     ) { context, _ in
         let colors = [UIColor.red, .green, .blue, .yellow].map(\.cgColor)
         guard
@@ -35,7 +36,8 @@ extension GalleryPage {
     static let radialCone = GalleryPage(
         "radial-cone",
         "Radial gradient: a cone",
-        expectation: "a cone seen from the side: two circles and the straight lines that touch both; nothing beyond them"
+        expectation:
+            "a cone seen from the side: two circles and the straight lines that touch both; nothing beyond them"
     ) { context, _ in
         let colors = [UIColor.red, .green, .cyan, .yellow].map(\.cgColor)
         guard
@@ -84,7 +86,8 @@ extension GalleryPage {
     static let conicGradient = GalleryPage(
         "conic-gradient",
         "Conic gradient",
-        expectation: "a ring of all hues that begins with red at the right, goes on clockwise, and closes without a seam"
+        expectation:
+            "a ring of all hues that begins with red at the right, goes on clockwise, and closes without a seam"
     ) { context, bounds in
         let colors = (0...6).map { UIColor(hue: CGFloat($0) / 6, saturation: 1, brightness: 1, alpha: 1).cgColor }
         guard

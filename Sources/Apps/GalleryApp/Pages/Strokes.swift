@@ -28,7 +28,8 @@ extension GalleryPage {
     static let dashes = GalleryPage(
         "dashes",
         "Dashes",
-        expectation: "dashes; the same begun half a dash later; with round caps; and dots, which are dashes of no length"
+        expectation:
+            "dashes; the same begun half a dash later; with round caps; and dots, which are dashes of no length"
     ) { context, bounds in
         let lines: [(phase: CGFloat, lengths: [CGFloat], cap: CGLineCap)] = [
             (0, [20, 10], .butt), (10, [20, 10], .butt), (0, [20, 20], .round), (0, [0, 15], .round),

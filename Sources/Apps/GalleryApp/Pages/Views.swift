@@ -4,7 +4,8 @@ extension GalleryPage {
     static let clearInViews = GalleryPage(
         "clear-in-views",
         "Erasing in a view",
-        expectation: "a hole in each of two red views: black where the background is opaque, through to the paper where it "
+        expectation:
+            "a hole in each of two red views: black where the background is opaque, through to the paper where it "
             + "is opaque to 99 %"
     ) { page in
         for (index, opacity) in [CGFloat(1), 0.99].enumerated() {
@@ -44,7 +45,8 @@ extension GalleryPage {
     static let blurEffects = GalleryPage(
         "blur-effects",
         "Blur effects",
-        expectation: "stripes that melt into each other behind four plates, light, dark, thin and thick; sharp beside them"
+        expectation:
+            "stripes that melt into each other behind four plates, light, dark, thin and thick; sharp beside them"
     ) { page in
         let stripes = DrawingView(frame: page.bounds) { context, bounds in
             let colors: [UIColor] = [.systemRed, .systemYellow, .systemGreen, .systemBlue, .systemPurple]

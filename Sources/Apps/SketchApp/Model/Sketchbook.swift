@@ -42,7 +42,8 @@ package struct Sketchbook: Sendable {
             paper = CGSize(width: max(paper.width, size.width), height: max(paper.height, size.height))
             return []
         case .begin(let stroke, let page, let pen, let color, let point):
-            guard let pageIndex = pageIndex(of: page), stroke >= nextStroke, stroke <= Int(UInt32.max), Self.isSound(point)
+            guard let pageIndex = pageIndex(of: page), stroke >= nextStroke, stroke <= Int(UInt32.max),
+                Self.isSound(point)
             else { return nil }
             nextStroke = stroke + 1
             live[stroke] = page
@@ -79,7 +80,9 @@ package struct Sketchbook: Sendable {
             (pages[pageIndex].past, pages[pageIndex].future, pages[pageIndex].hidden) = ([], [], [:])
             return []
         case .hide(let page, let strokes):
-            guard let pageIndex = pageIndex(of: page), strokes.allSatisfy({ pages[pageIndex].ink[$0] != nil }) else { return nil }
+            guard let pageIndex = pageIndex(of: page), strokes.allSatisfy({ pages[pageIndex].ink[$0] != nil }) else {
+                return nil
+            }
             let changed = pages[pageIndex].hide(strokes)
             return shown(pageIndex, changed)
         case .history(let page, let isUndone, let gesture, let continues, let strokes):
@@ -132,7 +135,9 @@ package struct Sketchbook: Sendable {
     }
 
     private mutating func remove(_ page: Int) -> [CGRect]? {
-        guard let pageIndex = pageIndex(of: page), pages.count > 1, pages[pageIndex].ink.strokeCount == 0 else { return nil }
+        guard let pageIndex = pageIndex(of: page), pages.count > 1, pages[pageIndex].ink.strokeCount == 0 else {
+            return nil
+        }
         pages.remove(at: pageIndex)
         if index > pageIndex || index == pages.count { index -= 1 }
         return [.infinite]
