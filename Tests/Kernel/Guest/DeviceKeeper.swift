@@ -4,7 +4,10 @@ import Foundation
 /// Keeps a device plugged in beyond the end of this program: a process that sleeps has its descriptor.
 struct DeviceKeeper {
     let name: String
-    private var file: String { "/run/kernel-guest-\(name).pid" }
+    /// In the folder of the job: with the job, its processes end as well.
+    private var file: String {
+        "\(ProcessInfo.processInfo.environment["RIG"] ?? "/run")/kernel-guest-\(name).pid"
+    }
 
     static func check(_ name: String) throws {
         guard !name.isEmpty, name.utf8.count < 64,

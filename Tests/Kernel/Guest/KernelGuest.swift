@@ -8,8 +8,8 @@ struct KernelGuest: ParsableCommand {
         abstract: "Plays touch screen, tells the state of the console, and shows what is measured, in a machine.",
         subcommands: [
             TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ListenCommand.self, ConsoleCommand.self,
-            MoveCommand.self, AnimateCommand.self, WithholdCommand.self, TouchLogCommand.self, SettleCommand.self,
-            WakeupsCommand.self, ReadyCommand.self, LeaveCommand.self,
+            MoveCommand.self, AnimateCommand.self, WithholdCommand.self, TouchLogCommand.self, WakeupsCommand.self,
+            ReadyCommand.self, LeaveCommand.self,
         ]
     )
 }

@@ -32,11 +32,11 @@ struct TouchCommand: ParsableCommand {
     var readers = 1
 
     @Option(help: "How long to wait for udev, and for a program to open the device, in seconds.")
-    var patience = 120.0
+    var patience = 100_000.0
 
     func validate() throws {
         guard speed > 0, speed.isFinite else { throw ValidationError("--speed is more than 0") }
-        guard (0...3600).contains(patience) else { throw ValidationError("--patience is from 0 to 3600") }
+        guard (0...100_000).contains(patience) else { throw ValidationError("--patience is from 0 to 100000") }
         guard (1...100).contains(readers) else { throw ValidationError("--readers is from 1 to 100") }
         if let first, first < 0 { throw ValidationError("--first is not negative") }
         try DeviceKeeper.check(name)

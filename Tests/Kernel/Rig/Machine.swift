@@ -23,9 +23,9 @@ package enum Adapter: String, CaseIterable, Sendable {
 package enum InitSystem: Sendable {
     /// The job's runner: udev and nothing else.
     case job
-    /// The host's systemd with few units: files to add to those, and the names of units to enable, which may also be
-    /// ones that systemd brings. The job is a unit of its own after `multi-user.target`.
-    case systemd(units: [String], enable: [String])
+    /// The host's systemd with few units: texts of files to add to those, by name, and the names of units to enable, which
+    /// may also be ones that systemd brings. The job is a unit of its own after `multi-user.target`.
+    case systemd(units: [String: String], enable: [String])
 }
 
 /// What the clock of a machine runs by.
@@ -57,6 +57,8 @@ package struct Machine: Sendable {
         package var arguments: [String] = []
         /// More environment of the scripts that start the machine.
         package var environment: [String: String] = [:]
+        /// A Boolean value that indicates whether earlier and later jobs may run in the same machine.
+        package var isShared = true
 
         package init() {}
     }
@@ -72,22 +74,61 @@ package struct Machine: Sendable {
         options(&self.options)
     }
 
-    /// Starts the machine, runs a job in it and ends it, in any case.
+    /// Runs a job in a machine that has booted: one that an earlier job of the same configuration has left, or a new one.
+    ///
+    /// The processes of earlier jobs have ended, and none of those jobs has failed; their changes in memory remain. A job
+    /// that changes the machine for others has to undo that, or to run in a machine with `isShared` off.
     /// - Parameters:
-    ///   - job: a script that bash runs as root. `$RIG` is the run folder; programs of this build come first in `$PATH`.
-    ///     `rig shot NAME` keeps what the panel shows, `rig input JSON` sends pointer and key events, `rig exit STATUS`
-    ///     ends early.
+    ///   - job: a script that bash runs as root. `$RIG` is the folder of the job; programs of this build come first in
+    ///     `$PATH`. `rig shot NAME` keeps what the panel shows, `rig input JSON` sends pointer and key events,
+    ///     `rig exit STATUS` ends job and machine early.
     ///   - timeout: in seconds, from the start of the job to its end.
-    package func run(job: String, timeout: TimeInterval = 60) throws(RigError) -> MachineResult {
+    package func run(job: String, timeout: TimeInterval = 120) throws(RigError) -> MachineResult {
         try fetchKernel()
+        let configuration = configuration
+        let session: MachineSession
+        if options.isShared, let waiting = MachinePool.shared.take(configuration) {
+            session = waiting
+        } else {
+            session = try boot()
+        }
+        do throws(RigError) {
+            let result = try session.run(job, timeout: timeout)
+            if options.isShared, session.isReusable {
+                MachinePool.shared.add(session, configuration, megabytes: options.megabytes)
+            } else {
+                session.end()
+            }
+            return result
+        } catch {
+            session.end()
+            throw error
+        }
+    }
+
+    private func boot() throws(RigError) -> MachineSession {
         let folder = try RunFolder()
-        try folder.write(job, to: "job")
         if case .systemd(let units, let enabled) = options.initSystem {
             try folder.write(enabled.map { $0 + "\n" }.joined(), to: "units.enabled")
-            for unit in units { try folder.copy(unit, into: "units") }
+            for (name, text) in units { try folder.write(text, to: "units/\(name)") }
         }
-        let session = try MachineSession(folder: folder, timeout: timeout)
-        return try session.run(arguments: arguments(for: folder), environment: options.environment)
+        let session = try MachineSession(folder: folder)
+        do throws(RigError) {
+            try session.boot(arguments: arguments(folder: folder.path), environment: options.environment)
+            return session
+        } catch {
+            session.end()
+            throw error
+        }
+    }
+
+    /// The properties of a machine that jobs have to agree on to share it.
+    private var configuration: [String] {
+        var configuration = arguments(folder: "") + options.environment.map { "\($0)=\($1)" }.sorted()
+        if case .systemd(let units, let enabled) = options.initSystem {
+            configuration += units.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + enabled
+        }
+        return configuration
     }
 
     /// Before the clock of the job starts: a download takes as long as it takes.
@@ -106,10 +147,10 @@ package struct Machine: Sendable {
         guard process.terminationStatus == 0 else { throw .kernel(kernel.rawValue, reason: text) }
     }
 
-    private func arguments(for folder: RunFolder) -> [String] {
+    private func arguments(folder: String) -> [String] {
         var arguments = [
             Repository.folder.appending(path: "board/qemu/boot").path, "--attended", "--sockets",
-            "--folder", folder.path, "--kernel", kernel.rawValue, "--adapter", adapter.rawValue,
+            "--folder", folder, "--kernel", kernel.rawValue, "--adapter", adapter.rawValue,
             "--memory", String(options.megabytes), "--processors", String(options.processors),
             "--append", options.commandLine, "--path", Repository.products.path,
         ]

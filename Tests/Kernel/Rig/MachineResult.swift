@@ -12,18 +12,28 @@ package struct MachineResult: Sendable {
     package let screens: [String: Picture]
     /// Seconds from the start of QEMU to the start of the job.
     package let bootTime: TimeInterval
-    /// Seconds from the start of QEMU to the end of the job.
-    package let wholeTime: TimeInterval
+    /// Seconds from the start of the job to its end.
+    package let jobTime: TimeInterval
     private let folder: RunFolder
 
-    init(status: Int, screens: [String: Picture], bootTime: TimeInterval, wholeTime: TimeInterval, folder: RunFolder) {
+    /// - Parameters:
+    ///   - folder: the folder of the job.
+    ///   - serial: the text on the serial line, of all jobs of the machine so far.
+    init(
+        status: Int,
+        screens: [String: Picture],
+        bootTime: TimeInterval,
+        jobTime: TimeInterval,
+        folder: RunFolder,
+        serial: String
+    ) {
         self.status = status
         self.screens = screens
         self.bootTime = bootTime
-        self.wholeTime = wholeTime
+        self.jobTime = jobTime
         self.folder = folder
+        self.serial = serial
         log = folder.text("job.log")
-        serial = folder.text("serial.log")
     }
 
     /// A file that the job left in `$RIG`.

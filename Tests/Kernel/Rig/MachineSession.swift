@@ -1,27 +1,36 @@
 import Foundation
 
-/// One run of a machine: starts it, answers what its job asks for, and ends it.
-final class MachineSession {
+/// A running machine: boots, answers requests of its jobs, stands still between two jobs, and ends.
+///
+/// The pool of machines gives a session to one thread at a time, so it is sendable without a lock.
+final class MachineSession: @unchecked Sendable {
     private let folder: RunFolder
-    private let timeout: TimeInterval
-    private static let bootTimeout: TimeInterval = 180
     private let start = ContinuousClock.now
     private let rig: LineSocket
     private let monitor: LineSocket
     private let process = Process()
     /// The machine ends when this does.
     private let leash = Pipe()
+    private var bootTime: TimeInterval = 0
+    /// The job that runs, and its start in seconds since that of the machine.
+    private var job: (folder: RunFolder, start: TimeInterval)?
+    /// The time since the start of the machine until which answers are waited for.
+    private var limit: TimeInterval = 180
+    private var jobCount = 0
     private var screens: [String: Picture] = [:]
-    private var bootTime: TimeInterval?
+    /// A Boolean value that indicates whether the machine waits for another job.
+    private(set) var isReusable = false
 
-    init(folder: RunFolder, timeout: TimeInterval) throws(RigError) {
+    init(folder: RunFolder) throws(RigError) {
         self.folder = folder
-        self.timeout = timeout
         rig = try LineSocket(path: "\(folder.path)/rig.sock")
         monitor = try LineSocket(path: "\(folder.path)/qmp.sock")
     }
 
-    func run(arguments: [String], environment: [String: String]) throws(RigError) -> MachineResult {
+    deinit { end() }
+
+    /// Starts the machine, and returns when it waits for its first job.
+    func boot(arguments: [String], environment: [String: String]) throws(RigError) {
         try folder.write("", to: "boot.log")
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["bash"] + arguments
@@ -31,35 +40,60 @@ final class MachineSession {
         process.standardOutput = log
         process.standardError = log
         do { try process.run() } catch { throw .file("board/qemu/boot", reason: "\(error)") }
-        defer { end() }
-
         try wait(for: "QEMU", on: monitor) { $0.contains("\"QMP\"") }
         try command(#"{"execute": "qmp_capabilities"}"#)
+        let line = try wait(for: "the machine to boot", on: rig) { _ in true }
+        guard line == "ready" else { throw broken("not ready: \(line)") }
+        bootTime = elapsed
+        try pause()
+    }
+
+    /// Runs a job in a machine that waits for one.
+    func run(_ text: String, timeout: TimeInterval) throws(RigError) -> MachineResult {
+        isReusable = false
+        jobCount += 1
+        let jobFolder = try RunFolder(inside: folder, name: "job-\(jobCount)")
+        try jobFolder.write(text, to: "job")
+        screens = [:]
+        let jobStart = elapsed
+        job = (jobFolder, jobStart)
+        limit = jobStart + timeout
+        try rig.send("job \(jobFolder.path)")
+        try command(#"{"execute": "cont"}"#)
         while true {
-            let line = try wait(for: bootTime == nil ? "the machine to boot" : "the job", on: rig) { _ in true }
+            let line = try wait(for: "the job", on: rig) { _ in true }
             let word = line.prefix { $0 != " " }
             let argument = String(line.dropFirst(word.count + 1))
             switch word {
-            case "ready":
-                bootTime = elapsed
-                try rig.send("ok")
             case "shot": try answer { try takeScreen(argument) }
             case "input":
                 try answer {
                     try command(#"{"execute": "input-send-event", "arguments": {"events": \#(argument)}}"#)
                 }
-            case "exit":
+            case "exit", "done":
                 guard let status = Int(argument) else { throw broken("no exit status: \(line)") }
+                let jobTime = elapsed - jobStart
+                job = nil
+                limit = elapsed + 60
+                // A job that failed may have left anything behind.
+                if word == "done", status == 0 { try pause() }
                 return MachineResult(
                     status: status,
                     screens: screens,
-                    bootTime: bootTime ?? elapsed,
-                    wholeTime: elapsed,
-                    folder: folder
+                    bootTime: bootTime,
+                    jobTime: jobTime,
+                    folder: jobFolder,
+                    serial: folder.text("serial.log")
                 )
             default: try rig.send("the host does not know \(word)")
             }
         }
+    }
+
+    /// Stops the machine's processors: it takes no time of the host's, and its own time stands still.
+    private func pause() throws(RigError) {
+        try command(#"{"execute": "stop"}"#)
+        isReusable = true
     }
 
     /// The job is told what could not be done, and goes on as it likes; only silence ends it here.
@@ -80,7 +114,8 @@ final class MachineSession {
         guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
             throw .picture("a screen's name is of letters, digits, - and _")
         }
-        let file = "\(folder.path)/\(name).ppm"
+        guard let job else { throw .picture("no job to take it for") }
+        let file = "\(job.folder.path)/\(name).ppm"
         try command(#"{"execute": "screendump", "arguments": {"filename": "\#(file)"}}"#)
         screens[name] = try Picture(ppm: FileManager.default.contents(atPath: file) ?? Data())
     }
@@ -96,7 +131,10 @@ final class MachineSession {
 
     private var elapsed: TimeInterval { (ContinuousClock.now - start) / .seconds(1) }
 
-    private func broken(_ what: String) -> RigError { .protocolBroken(what, tail: folder.tail) }
+    private func broken(_ what: String) -> RigError { .protocolBroken(what, tail: tail) }
+
+    /// The last lines of the logs of the machine and the job.
+    private var tail: String { folder.tail + (job.map { "\n" + $0.folder.tail } ?? "") }
 
     /// The next line of a socket that fits; others are not for us.
     @discardableResult
@@ -108,9 +146,8 @@ final class MachineSession {
             // The end of the machine shows on the monitor, once it is connected; before that, as the process's end.
             if rig.hasEnded || monitor.hasEnded || !process.isRunning { throw ended() }
             // How long a machine takes to boot is the host's affair; the job's time begins after that.
-            let limit = bootTime.map { $0 + timeout } ?? Self.bootTimeout
             let left = limit - elapsed
-            guard left > 0 else { throw .silent(seconds: limit, waitingFor: what, tail: folder.tail) }
+            guard left > 0 else { throw .silent(seconds: limit - (job?.start ?? 0), waitingFor: what, tail: tail) }
             var polled = [rig, monitor].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
             // In slices: a script that fails before QEMU starts is seen only by its end.
             let count = poll(&polled, 2, Int32(min(left * 1000 + 1, 250)))
@@ -122,11 +159,12 @@ final class MachineSession {
 
     private func ended() -> RigError {
         end()
-        return .ended(status: process.terminationStatus, tail: folder.tail)
+        return .ended(status: process.terminationStatus, tail: tail)
     }
 
     /// Lets go of the leash: `boot` kills its QEMU, whatever it is doing.
-    private func end() {
+    func end() {
+        isReusable = false
         try? leash.fileHandleForWriting.close()
         if process.isRunning { process.waitUntilExit() }
     }

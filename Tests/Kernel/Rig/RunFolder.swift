@@ -3,6 +3,17 @@ import Foundation
 /// The folder that a machine and its host share, removed with its last owner. Its path is short: sockets live in it.
 final class RunFolder: Sendable {
     let path: String
+    /// The folder around this one, which remains as long as this one does.
+    private let parent: RunFolder?
+
+    /// Creates the folder of one job inside the folder of its machine.
+    init(inside parent: RunFolder, name: String) throws(RigError) {
+        path = "\(parent.path)/\(name)"
+        guard mkdir(path, 0o755) == 0 else { throw .systemCall("mkdir \(path)", errorNumber: errno) }
+        self.parent = parent
+        // The mask of this process may be stricter.
+        chmod(path, 0o755)
+    }
 
     init() throws(RigError) {
         var template = Array(
@@ -10,27 +21,23 @@ final class RunFolder: Sendable {
         )
         guard mkdtemp(&template) != nil else { throw .systemCall("mkdtemp", errorNumber: errno) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        parent = nil
         // A program in the machine may run as somebody else.
         chmod(path, 0o755)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
+    /// Writes a file, and creates the folder that its name contains.
     func write(_ text: String, to name: String) throws(RigError) {
-        do { try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8) } catch {
-            throw .file("\(path)/\(name)", reason: "\(error)")
-        }
-    }
-
-    func copy(_ file: String, into name: String) throws(RigError) {
-        let folder = "\(path)/\(name)"
+        let file = URL(fileURLWithPath: "\(path)/\(name)")
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try FileManager.default.copyItem(
-                atPath: file,
-                toPath: "\(folder)/\(URL(fileURLWithPath: file).lastPathComponent)"
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
             )
-        } catch { throw .file(file, reason: "\(error)") }
+            try text.write(to: file, atomically: false, encoding: .utf8)
+        } catch { throw .file(file.path, reason: "\(error)") }
     }
 
     /// What is in a file; nothing, if there is none.

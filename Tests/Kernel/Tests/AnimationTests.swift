@@ -22,15 +22,10 @@ extension SideBySideTests {
 
         /// Half a second without the main thread, and a frame for every blank, each with the value for its time.
         @Test func framesGoOnWhileTheMainThreadSleeps() throws {
-            let machine = Machine(kernel: .trixie7) {
-                $0.size = Reference.size
-                $0.clock = .instructions(shift: 1)
-            }
-            let result = try machine.run(
+            let result = try Reference.machine(.trixie7).run(
                 job: """
                     kernel-guest animate --output "$RIG/animate.json"
-                    """,
-                timeout: 120
+                    """
             )
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("vertical blanks counted"))

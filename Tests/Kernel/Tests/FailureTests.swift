@@ -2,9 +2,9 @@ import Foundation
 import KernelRig
 import Testing
 
-extension KernelTests {
+extension SideBySideTests {
     /// What cannot be shown is told in one line, with a status of sysexits.h, and the console stays as it was.
-    @Suite(.serialized) struct FailureTests {
+    @Suite struct FailureTests {
         private static let failures: [(name: String, command: String, status: Int, line: String)] = [
             (
                 "wrong", "easel run sketch --display-wait 0 --display drm --card /dev/dri/card7", 69,
@@ -58,7 +58,13 @@ extension KernelTests {
                     """
                 if failure.name == "busy" { job += "kill $other; wait $other || true\n" }
             }
-            let result = try Machine().run(job: Job.prelude + job, timeout: 120)
+            job += """
+                modprobe -r vgem
+                udevadm settle
+                dmesg --console-on
+
+                """
+            let result = try Reference.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             let before = try Console(result, file: "before.json")
             for failure in Self.failures {
@@ -92,7 +98,7 @@ extension KernelTests {
                 end
                 kernel-guest console > "$RIG/after.json"
                 """
-            let result = try Machine().run(job: Job.prelude + job, timeout: 120)
+            let result = try Reference.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("denied: 77"), "\(result.log)")
             #expect(!result.log.contains("virtual: "))
@@ -119,7 +125,7 @@ extension KernelTests {
                 easel doctor --json > "$RIG/root.json" || true
                 setpriv --reuid nobody --clear-groups easel doctor || echo "nobody: $?"
                 """
-            let result = try Machine().run(job: job)
+            let result = try Reference.machine().run(job: job)
             let object = try JSONSerialization.jsonObject(with: try #require(result.file("root.json")))
             let report = try #require(object as? [String: Any], "\(result.log)")
             #expect(report["canShow"] as? Bool == true)

@@ -2,8 +2,8 @@ import Foundation
 import KernelRig
 import Testing
 
-extension KernelTests {
-    @Suite(.serialized) struct FramebufferTests {
+extension SideBySideTests {
+    @Suite struct FramebufferTests {
         @Test(arguments: [
             (Kernel.backports612, Adapter.virtioGPU, 32, (red: 8, green: 8, blue: 8)),
             (.bookworm61, .cirrus, 16, (red: 5, green: 6, blue: 5)),
@@ -27,19 +27,18 @@ extension KernelTests {
                     udevadm settle
                     [ -e /dev/fb0 ] || echo "no frame buffer"
                     (
-                        while ! grep -q 'waiting up to 60 s' /run/errors; do sleep 0.05; done
+                        while ! grep -q 'waiting up to 3600 s' /run/errors; do sleep 0.05; done
                         echo "not ready yet"
                         echo ${device##*/} > $driver/bind
                     ) &
                 fi
-                start easel run sketch --display fbdev --display-wait 60 --stats "$RIG/stats.json" 2> /run/errors
+                start easel run sketch --display fbdev --display-wait 3600 --stats "$RIG/stats.json" 2> /run/errors
                 cat /run/errors
                 touch_screen "\(Reference.recording("two-fingers"))"
                 rig shot end
                 end
                 """
-            let machine = Machine(kernel: kernel, adapter: adapter) { $0.size = Reference.size }
-            let result = try machine.run(job: Job.prelude + job, timeout: 120)
+            let result = try Reference.machine(kernel, adapter).run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("\(depth) bits a pixel"), "\(result.log)")
             #expect(result.log.contains("no frame buffer\nnot ready yet\n") == isLate, "\(result.log)")

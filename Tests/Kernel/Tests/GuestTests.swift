@@ -2,9 +2,9 @@ import Foundation
 import KernelRig
 import Testing
 
-extension KernelTests {
+extension SideBySideTests {
     /// What runs inside the machines.
-    @Suite(.serialized) struct GuestTests {
+    @Suite struct GuestTests {
         private static let recording = """
             t_ms,contact,phase,x,y
             0,1,down,0.25,0.5
@@ -21,7 +21,7 @@ extension KernelTests {
 
         /// - Parameter last: what is heard before the device goes.
         private func listen(_ options: String, last: String) throws -> [String] {
-            let result = try Machine().run(
+            let result = try Reference.machine().run(
                 job: """
                     set -e
                     kernel-guest listen > "$RIG/heard" &

@@ -18,15 +18,10 @@ extension SideBySideTests {
         }
 
         @Test func sixHundredFramesOfAMovingViewAreOnTime() throws {
-            let machine = Machine(kernel: .trixie7) {
-                $0.size = Reference.size
-                $0.clock = .instructions(shift: 1)
-            }
-            let result = try machine.run(
+            let result = try Reference.machine(.trixie7).run(
                 job: """
                     kernel-guest move --frames 600 --rests 3 --output "$RIG/move.json"
-                    """,
-                timeout: 240
+                    """
             )
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("vertical blanks counted"))
@@ -62,8 +57,7 @@ extension SideBySideTests {
                     end
                 done
                 """
-            let machine = Machine(kernel: kernel) { $0.clock = .instructions(shift: 1) }
-            let result = try machine.run(job: Job.prelude + job, timeout: 240)
+            let result = try Reference.machine(kernel).run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             for card in ["drm", "fbdev"] {
                 let text = String(decoding: try #require(result.file("\(card).wakeups")), as: UTF8.self)

@@ -39,25 +39,20 @@ extension SideBySideTests {
                     STATE_DIRECTORY=/run/state-$name start easel run $program --display drm \
                         --fonts "\(ScreenFonts.bundledFolder)" --stats "$RIG/$name.json" "$@"
                     easel record "$RIG/$name.touches" & recorder=$!
-                    kernel-guest settle $recorder
+                    settle $recorder
                     kernel-guest touch "$touches" --readers 2
-                    kernel-guest settle $recorder
-                    kernel-guest settle $app
+                    settle $recorder
+                    settle $app
                     rig shot $name
                     kill -TERM $recorder
                     wait $recorder
                     kernel-guest unplug
                     end
                 }
-                patience=100000
                 read_ahead "\(ScreenFonts.bundledFolder)"/*
                 \(lines.joined(separator: "\n"))
                 """
-            let machine = Machine(kernel: .trixie7) {
-                $0.size = Reference.size
-                $0.clock = .instructions(shift: 1)
-            }
-            let result = try machine.run(job: Job.prelude + job, timeout: 600)
+            let result = try Reference.machine(.trixie7).run(job: Job.prelude + job, timeout: 600)
             #expect(result.status == 0, "\(result.log)")
             let folder = try Folder()
             for play in plays {

@@ -17,10 +17,7 @@ extension SideBySideTests {
 
         @Test(arguments: panels)
         func panelsShowWhatTheVirtualDisplayShows(kernel: Kernel, adapter: Adapter, way: String) throws {
-            let machine = Machine(kernel: kernel, adapter: adapter) {
-                $0.size = Reference.size
-                $0.clock = .instructions(shift: 1)
-            }
+            let machine = Reference.machine(kernel, adapter)
             // QEMU's bochs adapter has no size of its own choice.
             let mode = adapter == .virtioGPU ? "" : "--mode 800x600"
             let size = adapter == .virtioGPU ? Reference.size : (width: 800, height: 600)
@@ -37,7 +34,7 @@ extension SideBySideTests {
                     end
                 done
                 """
-            let result = try machine.run(job: Job.prelude + job, timeout: 120)
+            let result = try machine.run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains(way), "\(result.log)")
             for name in names {
@@ -63,11 +60,7 @@ extension SideBySideTests {
                 rig shot end
                 end
                 """
-            let machine = Machine(kernel: .trixie7) {
-                $0.size = Reference.size
-                $0.clock = .instructions(shift: 1)
-            }
-            let result = try machine.run(job: Job.prelude + job, timeout: 120)
+            let result = try Reference.machine(.trixie7).run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("3 buffers"))
             let screen = try #require(result.screens["end"], "\(result.log)")
@@ -77,10 +70,7 @@ extension SideBySideTests {
         /// The tests above prove nothing if a change that the kernel is not told of shows all the same.
         @Test(arguments: [(Kernel.bookworm61, Adapter.virtioGPU), (.trixie7, .bochs)])
         func aRectangleThatIsWithheldIsMissing(kernel: Kernel, adapter: Adapter) throws {
-            let machine = Machine(kernel: kernel, adapter: adapter) {
-                $0.size = Reference.size
-                $0.clock = .instructions(shift: 1)
-            }
+            let machine = Reference.machine(kernel, adapter)
             let width = 800
             let height = adapter == .virtioGPU ? 480 : 600
             let area = (x: 100, y: 60, width: 60, height: 60)
@@ -90,7 +80,7 @@ extension SideBySideTests {
                 rig shot end
                 end
                 """
-            let result = try machine.run(job: Job.prelude + job, timeout: 120)
+            let result = try machine.run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             let screen = try #require(result.screens["end"], "\(result.log)")
             let expected = try Reference.sketch("handwriting-latin", (width, height))

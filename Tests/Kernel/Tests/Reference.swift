@@ -8,6 +8,22 @@ import UIKitTesting
 enum Reference {
     static let size = (width: 800, height: 480)
 
+    /// A machine whose panel has this size, and whose clock runs by its instructions.
+    static func machine(
+        _ kernel: Kernel = .backports612,
+        _ adapter: Adapter = .virtioGPU,
+        arguments: [String] = []
+    ) -> Machine {
+        Machine(kernel: kernel, adapter: adapter) {
+            $0.size = size
+            $0.clock = .instructions(shift: 1)
+            $0.arguments = arguments
+        }
+    }
+
+    /// Arguments of a machine with a pointer.
+    static let tablet = ["-device", "virtio-tablet-pci"]
+
     static func recording(_ name: String) -> String {
         Repository.folder.appending(path: "Tests/InputTests/Recordings/\(name).csv").path
     }
@@ -137,18 +153,34 @@ struct RunStatistics: Decodable {
 /// Shell functions of the jobs.
 enum Job {
     /// `start ARGUMENTS`: starts a program that shows something, and waits until it does and rests; `$app` is its process.
-    /// `$patience`: how long that may take, in seconds of the machine; 60 unless it is set.
+    /// `settle PROCESS`: waits until no thread of a process has run for a while, by how often they have gone to sleep. One
+    /// that waits for a file is not at rest: a clock that runs by instructions jumps ahead meanwhile.
     /// `end`: ends it, and fails when it does not end well.
     /// `touch_screen ARGUMENTS`: plays a recording and waits until the program has shown it all.
     static let prelude = """
         set -eu
+        settle() {
+            local last=none next moves thread lines
+            while :; do
+                next= moves=no
+                for thread in /proc/$1/task/*; do
+                    { mapfile -t lines <$thread/status; } 2>/dev/null || continue
+                    case "${lines[*]}" in *State:?[RD]*) moves=yes ;; esac
+                    next+=" ${thread##*/} ${lines[*]: -2:1}"
+                done
+                [ -n "$next" ] || { echo "there is no process $1" && return 1; }
+                if [ $moves = no ] && [ "$next" = "$last" ]; then return; fi
+                last=$next
+                sleep 0.4
+            done
+        }
         start() {
             rm -f /run/notify
-            kernel-guest ready /run/notify --patience ${patience:-60} & ready=$!
+            kernel-guest ready /run/notify --patience 100000 & ready=$!
             while [ ! -S /run/notify ]; do sleep 0.05; done
             NOTIFY_SOCKET=/run/notify "$@" & app=$!
             wait $ready
-            kernel-guest settle $app
+            settle $app
         }
         end() { kill -TERM $app; wait $app; }
         # A clock that runs by instructions jumps ahead while the host reads files: have them in memory before.
@@ -159,7 +191,7 @@ enum Job {
             done
             for file in "$@"; do cat "$file" >/dev/null; done
         }
-        touch_screen() { kernel-guest touch "$@"; kernel-guest settle $app; kernel-guest unplug; kernel-guest settle $app; }
+        touch_screen() { kernel-guest touch "$@"; settle $app; kernel-guest unplug; settle $app; }
 
         """
 }

@@ -3,31 +3,31 @@ import Input
 import KernelRig
 import Testing
 
-extension KernelTests {
+extension SideBySideTests {
     /// Real devices, as far as the kernel can tell.
-    @Suite(.serialized) struct TouchTests {
+    @Suite struct TouchTests {
         @Test func unpluggedInMidStrokeAndPluggedBack() throws {
             let name = "two-fingers"
             let job = """
                 start easel run sketch --display drm --stats "$RIG/stats.json"
                 kernel-guest touch "\(Reference.recording(name))" --first 60
                 # What a program has not read goes with the device.
-                kernel-guest settle $app
+                settle $app
                 kernel-guest unplug
-                kernel-guest settle $app
+                settle $app
                 rig shot unplugged
                 touch_screen "\(Reference.recording(name))"
                 rig shot plugged
                 end
                 EASEL_DISPLAY=drm start kernel-guest touch-log --output "$RIG/touches"
                 kernel-guest touch "\(Reference.recording(name))" --first 60
-                kernel-guest settle $app
+                settle $app
                 kernel-guest unplug
-                kernel-guest settle $app
+                settle $app
                 touch_screen "\(Reference.recording(name))"
                 end
                 """
-            let result = try Machine { $0.size = Reference.size }.run(job: Job.prelude + job, timeout: 120)
+            let result = try Reference.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
 
             let whole = try Reference.touched(name)
@@ -68,15 +68,15 @@ extension KernelTests {
         @Test func whatIsRecordedIsWhatWasTouched() throws {
             let job = """
                 easel record "$RIG/recorded.txt" & app=$!
-                kernel-guest settle $app
+                settle $app
                 kernel-guest touch "\(Reference.recording("two-fingers"))"
-                kernel-guest settle $app
+                settle $app
                 kill -TERM $app
                 wait $app
                 kernel-guest quantise "\(Reference.recording("two-fingers"))" "$RIG/expected.txt"
                 easel replay sketch --touches "$RIG/recorded.txt" --size 800x480 --snapshot "$RIG/recorded.png"
                 """
-            let result = try Machine().run(job: Job.prelude + job)
+            let result = try Reference.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             func recording(_ name: String) throws -> Recording {
                 let folder = try Folder()
@@ -115,8 +115,10 @@ extension KernelTests {
                 EASEL_DISPLAY=drm start kernel-guest touch-log --output "$RIG/touches"
                 touch_screen "\(Reference.recording("two-fingers"))"
                 end
+                rm /run/udev/rules.d/90-turned.rules
+                udevadm control --reload
                 """
-            let result = try Machine { $0.size = Reference.size }.run(job: Job.prelude + job)
+            let result = try Reference.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             let text = String(decoding: try #require(result.file("touches")), as: UTF8.self)
             let first = try #require(text.split(separator: "\n").first { $0.hasPrefix("began") })
@@ -141,15 +143,11 @@ extension KernelTests {
                     rig input "[{\\"type\\":\\"abs\\",\\"data\\":{\\"axis\\":\\"x\\",\\"value\\":$x}}]"
                 done
                 rig input '[\(button(false))]'
-                kernel-guest settle $app
+                settle $app
                 rig shot end
                 end
                 """
-            let machine = Machine {
-                $0.size = Reference.size
-                $0.arguments = ["-device", "virtio-tablet-pci"]
-            }
-            let result = try machine.run(job: Job.prelude + job)
+            let result = try Reference.machine(arguments: Reference.tablet).run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             let screen = try #require(result.screens["end"])
             let y = 8000 * 480 / 32768

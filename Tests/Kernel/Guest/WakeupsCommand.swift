@@ -1,33 +1,6 @@
 import ArgumentParser
 import Foundation
 
-struct SettleCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "settle",
-        abstract: "Waits until no thread of a process has run for a while."
-    )
-
-    @Argument var process: Int32
-
-    @Option(help: "The while, in seconds.")
-    var quiet = 0.4
-
-    @Option(help: "How long to wait for it, in seconds.")
-    var patience = 30.0
-
-    func run() throws {
-        let end = ContinuousClock.now + .seconds(patience)
-        var last = try Wakeups(of: process)
-        while ContinuousClock.now < end {
-            Thread.sleep(forTimeInterval: quiet)
-            let next = try Wakeups(of: process)
-            if next == last { return }
-            last = next
-        }
-        throw GuestError("process \(process) did not come to rest in \(patience) s")
-    }
-}
-
 struct WakeupsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wakeups",
@@ -45,7 +18,7 @@ struct WakeupsCommand: ParsableCommand {
 }
 
 /// How often the threads of a process have gone to sleep: each time, something had woken them.
-private struct Wakeups: Hashable {
+private struct Wakeups {
     var count = 0
 
     init(of process: Int32) throws {
