@@ -16,7 +16,7 @@ package enum FontSourceError: Error, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .notFound(let path): "there is no file or folder \(path) to take fonts from"
+        case .notFound(let path): "cannot read fonts from \(path): no such file or folder"
         case .noFonts(let path): "\(path) has no fonts"
         case .unreadable(let path): "\(path) is not a fontconfig file that can be read"
         }

@@ -66,7 +66,7 @@ public final class CIImage: NSObject, Sendable {
     /// - Parameter parameters: The values by the keys of the inputs.
     public func applyingFilter(_ filterName: String, parameters: [String: Any]) -> CIImage {
         guard let filter = CIFilter(name: filterName) else {
-            Log.once("filter \(filterName)", from: "CoreImage", "there is no filter \(filterName)")
+            Log.once("filter \(filterName)", from: "CoreImage", "unknown filter \(filterName)")
             return .empty()
         }
         if filter.inputKeys.contains(kCIInputImageKey) { filter.setValue(self, forKey: kCIInputImageKey) }

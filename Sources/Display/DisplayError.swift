@@ -75,7 +75,7 @@ extension DisplayError: CustomStringConvertible {
         case .outOfMemory(let operation, let byteCount):
             "\(operation): no memory for \(byteCount) bytes"
         case .notAScreenFile(let path):
-            "open \(path): the file exists and is not a screen; it was left untouched"
+            "open \(path): the file exists and is not a screen file; it was not changed"
         case .bufferStillAcquired(let index):
             "acquire buffer: buffer \(index) was neither presented nor cancelled"
         case .bufferNotAcquired(let index):
@@ -83,12 +83,12 @@ extension DisplayError: CustomStringConvertible {
         case .noDevice(let kind, let searchedPath):
             "no \(kind): there is nothing at \(searchedPath)"
         case .notADisplay(let path, let reason):
-            "\(path) is no display: \(reason)"
+            "\(path) is not a display: \(reason)"
         case .notAvailable(let what, let requested, let device, let available):
             "\(device) has no \(what) \(requested); it has "
                 + (available.isEmpty ? "none" : available.joined(separator: ", "))
         case .inUse(let path):
-            "\(path): another program shows on it; only one can (errno \(EBUSY))"
+            "\(path): another program uses the display; only one can (errno \(EBUSY))"
         case .flipTimedOut(let name, let seconds):
             "display \(name): a frame was not on screen \(seconds) s after it was handed over"
         case .closed(let name):

@@ -48,13 +48,13 @@ struct FramebufferLayout: Hashable, Sendable {
         try require(
             fixed.visual == UInt32(FB_VISUAL_TRUECOLOR),
             "visual \(fixed.visual) with \(variable.bits_per_pixel) bits a pixel",
-            "it has to be true colour (visual \(FB_VISUAL_TRUECOLOR)); `fbset -depth 16` or 32 may set it"
+            "the framebuffer must be true color (visual \(FB_VISUAL_TRUECOLOR)); `fbset -depth 16` or 32 may set it"
         )
         let packing = PixelPacking(variable)
         try require(
             packing != nil,
             Self.describe(variable),
-            "a pixel has 16, 24 or 32 bits, of which each colour has some of its own"
+            "a pixel must have 16, 24 or 32 bits, with separate bits for each color"
         )
         self.packing = packing!
         let pixel = self.packing.bytesPerPixel

@@ -160,10 +160,10 @@ final class LibinputPaths {
 
     private static func reason(_ messages: [String]) -> String {
         if messages.contains(where: { $0.contains("never initialized") }) {
-            return "udev does not know it (is udevd running?)"
+            return "it is not in udev's database (is udevd running?)"
         }
-        guard let last = messages.last else { return "libinput does not take it" }
-        return "libinput does not take it: \(last)"
+        guard let last = messages.last else { return "libinput rejected it" }
+        return "libinput rejected it: \(last)"
     }
 
     /// Returns the number of an input device file. The file is not opened, because opening alone may affect another
@@ -179,7 +179,7 @@ final class LibinputPaths {
         case S_IFCHR: break
         case S_IFDIR: throw .notAnInputDevice(path: path, reason: "it is a directory")
         case S_IFREG: throw .notAnInputDevice(path: path, reason: "it is a regular file")
-        default: throw .notAnInputDevice(path: path, reason: "it is no character device")
+        default: throw .notAnInputDevice(path: path, reason: "it is not a character device")
         }
         // Linux assigns this major number to all input devices (Documentation/admin-guide/devices.txt).
         let major = (status.st_rdev >> 8) & 0xFFF

@@ -97,7 +97,7 @@ open class CADisplayLink: NSObject {
         get { Int(preferredFrameRateRange.preferred ?? preferredFrameRateRange.maximum) }
         set {
             guard newValue >= 0 else {
-                fatalError("CADisplayLink.preferredFramesPerSecond = \(newValue): there is no such rate")
+                fatalError("CADisplayLink.preferredFramesPerSecond = \(newValue): no such frame rate")
             }
             let rate = Float(newValue)
             preferredFrameRateRange = CAFrameRateRange(minimum: rate, maximum: rate, preferred: rate)

@@ -38,7 +38,7 @@ final class PatternBackground: Sendable {
         }
         let pixels = PixelSize(width: Int(across.pixels), height: Int(down.pixels))
         guard let surface = Surface(size: pixels) else {
-            Log.once("pattern memory", from: "QuartzCore", "there is no memory for a pattern of \(pixels) pixels")
+            Log.once("pattern memory", from: "QuartzCore", "not enough memory for a pattern of \(pixels) pixels")
             return nil
         }
         let blockSize = CGSize(width: across.count * step.width, height: down.count * step.height)

@@ -24,7 +24,7 @@ public struct GoldenImages: Sendable {
                 let actual = Self.artifact("\(name)-actual.png")
                 try image.write(to: actual)
                 throw VirtualScreenError(
-                    message: "there is no golden image \(golden); the picture is \(actual)"
+                    message: "no golden image at \(golden); the actual image is at \(actual)"
                 )
             }
             let expected = try ScreenImage(contentsOf: golden)

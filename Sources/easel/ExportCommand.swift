@@ -48,7 +48,7 @@ struct ExportCommand: ParsableCommand {
                 of: app,
                 otherwise: AppStorage(of: app.rawValue, environment: environment)
             )
-            guard let folder = location.folder else { throw CommandFailure.usage("there is no storage to export from") }
+            guard let folder = location.folder else { throw CommandFailure.usage("no storage folder to export from") }
             let book = try read(folder)
             let pages = try pages(of: book, format)
             do throws(PageExport.Failure) {

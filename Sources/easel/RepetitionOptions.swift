@@ -29,7 +29,9 @@ struct RepetitionOptions: ParsableArguments {
         if let seed, app != .shapely {
             throw CommandFailure.usage("--seed \(seed): \(app.rawValue) has no random numbers")
         }
-        if let today, app != .graph { throw CommandFailure.usage("--today \(today): \(app.rawValue) knows no days") }
+        if let today, app != .graph {
+            throw CommandFailure.usage("--today \(today): \(app.rawValue) does not use the date")
+        }
     }
 }
 

@@ -68,8 +68,8 @@ struct ReplayCommand: ParsableCommand {
                 \(statistics.layersVisited) layers visited, \(statistics.wakeUps) wake-ups
                 """
             )
-            if let snapshot { output.print("picture: \(FileTarget.displayName(of: snapshot))") }
-            if let frames { output.print("frames: \(log.count) pictures in \(frames)") }
+            if let snapshot { output.print("image: \(FileTarget.displayName(of: snapshot))") }
+            if let frames { output.print("frames: \(log.count) images in \(frames)") }
             if let stats { output.print("numbers: \(FileTarget.displayName(of: stats))") }
         }
     }

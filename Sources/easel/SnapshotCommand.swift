@@ -61,7 +61,7 @@ struct SnapshotCommand: ParsableCommand {
             try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host, storage: storage))
             try host.run(until: at)
             try PNG.write(display.snapshot(), opaque: true, to: output)
-            CommandOutput(besides: output).print("picture: \(FileTarget.displayName(of: output))")
+            CommandOutput(besides: output).print("image: \(FileTarget.displayName(of: output))")
         }
     }
 

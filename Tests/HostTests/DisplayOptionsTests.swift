@@ -46,7 +46,7 @@ import UIKit
             _ = try options.open()
             Issue.record("opened /dev/null")
         } catch {
-            #expect("\(error)" == "drm: /dev/null is no display: its driver sets no modes")
+            #expect("\(error)" == "drm: /dev/null is not a display: its driver sets no modes")
             #expect(error.exitStatus == 69)
         }
         let attempts = [
@@ -56,7 +56,7 @@ import UIKit
         let error = HostError.noDisplay(attempts)
         #expect(
             "\(error)"
-                == "drm: /dev/dri/card0: another program shows on it; only one can (errno 16); "
+                == "drm: /dev/dri/card0: another program uses the display; only one can (errno 16); "
                 + "end that program, or choose another display; fbdev: open /dev/fb0: No such file or directory (errno 2)"
         )
         #expect(error.exitStatus == 75)

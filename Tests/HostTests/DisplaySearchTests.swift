@@ -88,7 +88,7 @@ import Testing
         }
         #expect(
             error?.description == """
-                drm: /dev/dri/card0 is no display: its driver sets no modes; \
+                drm: /dev/dri/card0 is not a display: its driver sets no modes; \
                 drm: open /dev/dri/card1: No such file or directory (errno 2); \
                 drm: open /dev/dri/card2: No such file or directory (errno 2)
                 """

@@ -103,7 +103,7 @@ import UIKit
         let report = examine()
         #expect(report.devices.map(\.path) == ["\(root)/dev/input/event3"])
         #expect(report.devices[0].problem != nil)
-        #expect(report.framebuffers[0].problem == "\(root)/dev/fb0 is no display: it is not a frame buffer device")
+        #expect(report.framebuffers[0].problem == "\(root)/dev/fb0 is not a display: it is not a frame buffer device")
         #expect(!report.canTouch && !report.canShow)
     }
 
@@ -128,7 +128,7 @@ import UIKit
         )
         #expect(found.advice.count == bare + 1)
         #expect(!"\(examine())".contains("fonts-inter"))
-        #expect(examine(systemFont: nil).advice.last?.problem == "there are no fonts")
+        #expect(examine(systemFont: nil).advice.last?.problem == "no fonts are installed")
     }
 
     /// Without a scripted answer, the doctor asks for the font that apps get.

@@ -137,7 +137,7 @@ import UIKitTesting
         (["run", "./x", "--storage", "y"], "--storage y"), (["run", "./x", "--seed", "1"], "--seed 1"),
         (["snapshot", "./x", "y.png", "--page", "line"], "only gallery"), (["bench", "./x"], "bench latency"),
         (["run", "clock", "--", "x"], "takes no arguments"),
-        (["bench", "small", "--", "xyz"], "xyz: there is no such scene"),
+        (["bench", "small", "--", "xyz"], "xyz: no such scene"),
     ])
     func optionsThatMeanNothingForItAreNamed(arguments: [String], words: String) throws {
         let result = try easel(arguments)

@@ -46,7 +46,7 @@ struct LibinputOpeningTests {
         #expect(error([file]) == .notAnInputDevice(path: file, reason: "it is a regular file"))
         let pipe = TemporaryPath()
         mkfifo(pipe.path, 0o600)
-        #expect(error([pipe.path]) == .notAnInputDevice(path: pipe.path, reason: "it is no character device"))
+        #expect(error([pipe.path]) == .notAnInputDevice(path: pipe.path, reason: "it is not a character device"))
         let message = try #require(error(["/dev/null"])).description
         #expect(message.hasPrefix("/dev/null is not an input device: ") && message.contains("major number is 1,"))
     }
@@ -69,7 +69,7 @@ struct LibinputOpeningTests {
             Issue.record("a text was taken for an input device")
             return
         }
-        #expect(reason.contains("libinput does not take it: ") && reason.contains("Invalid path"))
+        #expect(reason.contains("libinput rejected it: ") && reason.contains("Invalid path"))
     }
 
     @Test(arguments: ["epoll_create1", "epoll_ctl"])

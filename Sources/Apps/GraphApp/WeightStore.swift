@@ -77,7 +77,7 @@ public final class WeightStore {
 
     private static func entries(in bytes: [UInt8]) throws(WeightText.Damage) -> [WeightEntry] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw WeightText.Damage(line: 1, reason: "it is no text")
+            throw WeightText.Damage(line: 1, reason: "it is not UTF-8 text")
         }
         return try WeightText.entries(in: text)
     }

@@ -42,7 +42,7 @@ package enum WeightText {
         for (index, line) in lines.enumerated().dropFirst() {
             let number = index + 1
             let words = line.split(separator: " ", omittingEmptySubsequences: false)
-            guard words.count == 2 else { throw Damage(line: number, reason: "it is no entry") }
+            guard words.count == 2 else { throw Damage(line: number, reason: "it is not an entry") }
             if words[0] == "end" {
                 guard words[1] == "\(entries.count)" else {
                     throw Damage(line: number, reason: "there are \(entries.count) entries")
@@ -50,8 +50,8 @@ package enum WeightText {
                 guard number == lines.count else { throw Damage(line: number + 1, reason: "it is after the end") }
                 return entries
             }
-            guard let day = Day(words[0]) else { throw Damage(line: number, reason: "there is no such day") }
-            guard let weight = Weight(words[1]) else { throw Damage(line: number, reason: "nobody weighs that") }
+            guard let day = Day(words[0]) else { throw Damage(line: number, reason: "no such day") }
+            guard let weight = Weight(words[1]) else { throw Damage(line: number, reason: "weight out of range") }
             if let last = entries.last, day < last.day {
                 throw Damage(line: number, reason: "its day is before that of the line above")
             }

@@ -25,7 +25,7 @@ struct DumbBuffer: Sendable {
                 throw .unsupported(
                     operation: "drmModeCreateDumbBuffer \(card.path)",
                     argument: "a pitch of \(allocation.pitch) in \(allocation.byteCount) bytes for \(text)",
-                    requirement: "rows are whole pixels and lie within the buffer"
+                    requirement: "rows must be a multiple of the pixel size and lie within the buffer"
                 )
             }
             let offset = try card.naming("drmModeMapDumbBuffer", text) { () throws(Errno) in

@@ -51,7 +51,7 @@ extension Doctor {
 
     private func addFontAdvice(_ report: DoctorReport, _ add: (String, String) -> Void) {
         guard let family = report.fonts.systemFamily else {
-            return add("there are no fonts", "sudo apt install fonts-inter")
+            return add("no fonts are installed", "sudo apt install fonts-inter")
         }
         guard family != "Inter" else { return }
         add("the system font is \(family) in place of Inter, which has all weights", "sudo apt install fonts-inter")
@@ -69,7 +69,7 @@ extension Doctor {
             add("udev does not run: input devices are not found", "sudo systemctl start systemd-udevd")
         }
         if report.devices.isEmpty {
-            add("there is no input device", "sudo modprobe evdev && cat /proc/bus/input/devices")
+            add("no input device was found", "sudo modprobe evdev && cat /proc/bus/input/devices")
         } else if !report.canTouch, report.devices.contains(where: { $0.problem == nil }) {
             add("there is neither a touch screen nor a pen nor a mouse", "cat /proc/bus/input/devices")
         }

@@ -17,7 +17,7 @@ package enum TouchAudit {
             "a touch that began in \(name(of: touch.view)) is still down (\(touch.phase))"
         }
         if touches.gestures.heldCount > 0 {
-            lines.append("views wait to be told of \(touches.gestures.heldCount) touches")
+            lines.append("\(touches.gestures.heldCount) touches are held back from views")
         }
         if let deadline = application.timers.nextDeadline { lines.append("a recogniser waits for \(deadline) s") }
         var seen: Set<UIGestureRecognizer> = []

@@ -148,7 +148,7 @@ func currentContextOrWarning(for operation: StaticString) -> CGContext? {
     if let context = UIGraphicsGetCurrentContext() { return context }
     if !hasWarned.exchange(true, ordering: .relaxed) {
         StandardError.write(
-            line: "UIKit: \(operation) drew nothing, since no context is current. This is said once."
+            line: "UIKit: \(operation) drew nothing: there is no current graphics context. This message appears once."
         )
     }
     return nil

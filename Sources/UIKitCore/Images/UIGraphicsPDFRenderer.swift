@@ -69,7 +69,7 @@ public final class UIGraphicsPDFRenderer: UIGraphicsRenderer {
     /// - Throws: An error with the path and the reason.
     public func writePDF(to url: URL, withActions actions: (UIGraphicsPDFRendererContext) -> Void) throws {
         guard url.isFileURL else {
-            throw PDFError.cannotWrite(path: url.absoluteString, reason: "it is no file")
+            throw PDFError.cannotWrite(path: url.absoluteString, reason: "it is not a file URL")
         }
         try render(to: CGDataConsumer(path: url.path), actions)
     }

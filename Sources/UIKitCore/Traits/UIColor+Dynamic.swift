@@ -10,7 +10,7 @@ extension UIColor {
             guard let next = color.provider else { return color }
             color = next(traitCollection)
         }
-        preconditionFailure("the colours of a dynamic colour are dynamic without end")
+        preconditionFailure("a dynamic color resolves to itself without end")
     }
 
     /// Creates a color with a light and a dark variant.

@@ -67,7 +67,7 @@ struct BenchCommand: ParsableCommand {
                 throw ValidationError("\(unknown): a program is measured by `easel bench latency PROGRAM`")
             }
             let names = Scene.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("\(unknown): there is no such scene; there are \(names)")
+            throw ValidationError("\(unknown): no such scene; the scenes are \(names)")
         }
         guard (2...100_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 2 to 100000") }
         guard (0.1...3600).contains(idleSeconds) else {

@@ -23,7 +23,7 @@ enum StartScene {
             process.waitUntilExit()
             let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
             guard process.terminationStatus == 0, numbers.count == 1 + ResidentMemory.fields.count else {
-                throw CommandFailure(description: "the program that was to be timed said: \(text)", status: 70)
+                throw CommandFailure(description: "the timed program failed: \(text)", status: 70)
             }
             times.append(numbers[0])
             memory.append(Array(numbers.dropFirst()))

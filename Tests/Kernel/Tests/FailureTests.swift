@@ -12,7 +12,7 @@ extension SideBySideTests {
             ),
             (
                 "bare", "easel run sketch --display-wait 0 --card /dev/dri/card1", 69,
-                "easel: drm: /dev/dri/card1 is no display: its driver sets no modes"
+                "easel: drm: /dev/dri/card1 is not a display: its driver sets no modes"
             ),
             (
                 "connector", "easel run sketch --display-wait 0 --card /dev/dri/card0 --connector DP-3", 69,
@@ -20,7 +20,7 @@ extension SideBySideTests {
             ),
             (
                 "busy", "easel run sketch", 75,
-                "easel: drm: /dev/dri/card0: another program shows on it; only one can (errno 16); \(end)"
+                "easel: drm: /dev/dri/card0: another program uses the display; only one can (errno 16); \(end)"
             ),
             (
                 "denied", "setpriv --reuid nobody --clear-groups easel run sketch --card /dev/dri/card0", 77,
@@ -105,8 +105,8 @@ extension SideBySideTests {
             let seconds = result.log.split(separator: "\n").filter { $0.hasPrefix("second: ") }
             #expect(
                 seconds == [
-                    "second: 75 easel: drm: /dev/dri/card0: another program shows on it; only one can (errno 16); \(Self.end)",
-                    "second: 75 easel: fbdev: /dev/fb0: another program shows on it; only one can (errno 16); \(Self.end)",
+                    "second: 75 easel: drm: /dev/dri/card0: another program uses the display; only one can (errno 16); \(Self.end)",
+                    "second: 75 easel: fbdev: /dev/fb0: another program uses the display; only one can (errno 16); \(Self.end)",
                 ] + seconds.suffix(1)
             )
             #expect(seconds.last?.hasPrefix("second: 75 ") == true)
