@@ -69,30 +69,30 @@ extension DisplayError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let operation, let argument, let errorNumber):
-            "\(operation) \(argument): \(Errno(rawValue: errorNumber).messageWithNumber)"
+            Errno(rawValue: errorNumber).message(of: operation, argument)
         case .unsupported(let operation, let argument, let requirement):
-            "\(operation): \(argument) is not possible: \(requirement)"
+            "\(operation): \(argument) is not supported: \(requirement)"
         case .outOfMemory(let operation, let byteCount):
-            "\(operation): no memory for \(byteCount) bytes"
+            "\(operation): cannot allocate \(byteCount) bytes"
         case .notAScreenFile(let path):
-            "open \(path): the file exists and is not a screen file; it was not changed"
+            "cannot use \(path): the file exists but is not a screen file; it was not changed"
         case .bufferStillAcquired(let index):
-            "acquire buffer: buffer \(index) was neither presented nor cancelled"
+            "cannot acquire a buffer: buffer \(index) must be presented or canceled first"
         case .bufferNotAcquired(let index):
-            "present or cancel buffer \(index): the display has not handed it out"
+            "cannot present or cancel buffer \(index): it is not acquired"
         case .noDevice(let kind, let searchedPath):
-            "no \(kind): there is nothing at \(searchedPath)"
+            "no \(kind) found: \(searchedPath) does not exist"
         case .notADisplay(let path, let reason):
-            "\(path) is not a display: \(reason)"
+            "cannot use \(path) as a display: \(reason)"
         case .notAvailable(let what, let requested, let device, let available):
-            "\(device) has no \(what) \(requested); it has "
+            "\(device) has no \(what) \(requested); available: "
                 + (available.isEmpty ? "none" : available.joined(separator: ", "))
         case .inUse(let path):
-            "\(path): another program uses the display; only one can (errno \(EBUSY))"
+            "cannot open \(path): another program uses it (errno \(EBUSY))"
         case .flipTimedOut(let name, let seconds):
-            "display \(name): a frame was not on screen \(seconds) s after it was handed over"
+            "display \(name): a page flip did not complete within \(seconds) s"
         case .closed(let name):
-            "display \(name): closed"
+            "cannot use display \(name): it is closed"
         }
     }
 }

@@ -22,9 +22,9 @@ extension FramebufferDisplay {
     /// The detected properties for the log, one line each.
     package var summary: [String] {
         let bits = layout.packing.bytesPerPixel * 8
-        let vblanks = isSynchronized ? "vertical blanks waited for" : "no vertical blanks"
+        let vblanks = isSynchronized ? "waits for vblank" : "no vblank"
         let size = "\(layout.size.width)x\(layout.size.height)"
         let how = dither == .ordered && layout.packing.hasFewerColors ? " dithered" : ""
-        return ["fbdev \(name), \(size), \(bits) bits a pixel\(how), \(layout.bytesPerRow) bytes a row: \(vblanks)"]
+        return ["fbdev \(name), \(size), \(bits) bits per pixel\(how), \(layout.bytesPerRow) bytes per row: \(vblanks)"]
     }
 }

@@ -50,9 +50,9 @@ package final class FramebufferDisplay: Display {
     ) throws(DisplayError) {
         guard VirtualDisplay.scales.contains(scale) else {
             throw .unsupported(
-                operation: "frame buffer \(path)",
+                operation: "framebuffer \(path)",
                 argument: "scale \(scale)",
-                requirement: "scales are \(VirtualDisplay.scales)"
+                requirement: "must be in \(VirtualDisplay.scales)"
             )
         }
         let device = try FramebufferDevice(path: path, calls: calls)
@@ -66,7 +66,7 @@ package final class FramebufferDisplay: Display {
             )
         } else {
             guard let memory = Surface(size: layout.size) else {
-                throw .outOfMemory(operation: "frame buffer \(path)", byteCount: layout.size.area * 4)
+                throw .outOfMemory(operation: "framebuffer \(path)", byteCount: layout.size.area * 4)
             }
             surface = memory
         }

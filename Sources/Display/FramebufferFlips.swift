@@ -60,7 +60,7 @@ final class FramebufferFlips: Sendable {
         self.device = device
         self.calls = calls
         self.clock = clock
-        timer = try MonotonicTimer(purpose: "for vertical blanks", calls: calls.common)
+        timer = try MonotonicTimer(purpose: "for vblanks", calls: calls.common)
         state = Mutex(State(vblanks: VBlankCount(start: clock.now, refreshRate: refreshRate ?? 60)))
         start()
         // If the driver takes longer, its vblanks are not used.

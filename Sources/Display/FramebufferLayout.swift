@@ -29,7 +29,7 @@ struct FramebufferLayout: Hashable, Sendable {
     ) throws(DisplayError) {
         func require(_ condition: Bool, _ argument: String, _ requirement: String) throws(DisplayError) {
             if !condition {
-                throw .unsupported(operation: "frame buffer \(path)", argument: argument, requirement: requirement)
+                throw .unsupported(operation: "framebuffer \(path)", argument: argument, requirement: requirement)
             }
         }
         size = PixelSize(width: Int(variable.xres), height: Int(variable.yres))
@@ -37,24 +37,24 @@ struct FramebufferLayout: Hashable, Sendable {
         try require(
             sides.contains(size.width) && sides.contains(size.height),
             "size \(size.width)×\(size.height)",
-            "both sides are 1 to \(Self.maximumSide) pixels"
+            "width and height must be 1 to \(Self.maximumSide) pixels"
         )
         try require(
             fixed.type == UInt32(FB_TYPE_PACKED_PIXELS),
-            "memory of type \(fixed.type)",
-            "pixels have to be packed (type \(FB_TYPE_PACKED_PIXELS))"
+            "memory type \(fixed.type)",
+            "pixels must be packed (type \(FB_TYPE_PACKED_PIXELS))"
         )
         // With direct color, colors depend on lookup tables that the console has set for itself.
         try require(
             fixed.visual == UInt32(FB_VISUAL_TRUECOLOR),
-            "visual \(fixed.visual) with \(variable.bits_per_pixel) bits a pixel",
-            "the framebuffer must be true color (visual \(FB_VISUAL_TRUECOLOR)); `fbset -depth 16` or 32 may set it"
+            "visual \(fixed.visual) with \(variable.bits_per_pixel) bits per pixel",
+            "it must be true color (visual \(FB_VISUAL_TRUECOLOR)); try `fbset -depth 16` or `fbset -depth 32`"
         )
         let packing = PixelPacking(variable)
         try require(
             packing != nil,
             Self.describe(variable),
-            "a pixel must have 16, 24 or 32 bits, with separate bits for each color"
+            "pixels must have 16, 24 or 32 bits and separate bits for each color"
         )
         self.packing = packing!
         let pixel = self.packing.bytesPerPixel
@@ -62,21 +62,21 @@ struct FramebufferLayout: Hashable, Sendable {
         let limit = 1 << 24
         try require(
             bytesPerRow <= limit && variable.xoffset <= limit && variable.yoffset <= limit,
-            "\(bytesPerRow) bytes a row, seen from (\(variable.xoffset), \(variable.yoffset)) on",
-            "none of these exceeds \(limit)"
+            "\(bytesPerRow) bytes per row at offset (\(variable.xoffset), \(variable.yoffset))",
+            "the maximum of each value is \(limit)"
         )
         let rowStart = Int(variable.xoffset) * pixel
         try require(
             bytesPerRow >= rowStart + size.width * pixel,
-            "\(bytesPerRow) bytes a row",
-            "\(size.width) pixels of \(pixel) bytes, from pixel \(variable.xoffset) on, have to fit"
+            "\(bytesPerRow) bytes per row",
+            "a row must hold \(size.width) pixels of \(pixel) bytes from pixel \(variable.xoffset)"
         )
         let start = bytesPerRow * Int(variable.yoffset)
         let end = start + bytesPerRow * (size.height - 1) + rowStart + size.width * pixel
         try require(
             end <= Int(fixed.smem_len),
             "\(fixed.smem_len) bytes of memory",
-            "\(size.height) rows of \(bytesPerRow) bytes, from row \(variable.yoffset) on, have to fit"
+            "it must hold \(size.height) rows of \(bytesPerRow) bytes from row \(variable.yoffset)"
         )
         // Mappings are page-aligned: if the memory starts within a page, so does the image.
         let lead = Int(fixed.smem_start % UInt(pageSize))
@@ -91,7 +91,7 @@ struct FramebufferLayout: Hashable, Sendable {
         do throws(Errno) {
             fixed = try calls.fixedInfo(descriptor)
         } catch {
-            if error.rawValue == ENOTTY { throw .notADisplay(path: path, reason: "it is not a frame buffer device") }
+            if error.rawValue == ENOTTY { throw .notADisplay(path: path, reason: "it is not a framebuffer device") }
             throw .systemCall("FBIOGET_FSCREENINFO", argument: path, errorNumber: error.rawValue)
         }
         let variable = try DisplayError.naming("FBIOGET_VSCREENINFO", path) { () throws(Errno) in
@@ -118,7 +118,7 @@ struct FramebufferLayout: Hashable, Sendable {
     private static func describe(_ variable: fb_var_screeninfo) -> String {
         let channels = [variable.red, variable.green, variable.blue, variable.transp]
         let parts = channels.map { "\($0.length)@\($0.offset)" + ($0.msb_right == 0 ? "" : " reversed") }
-        return "\(variable.bits_per_pixel) bits a pixel with channels \(parts.joined(separator: ", "))"
+        return "\(variable.bits_per_pixel) bits per pixel with channels \(parts.joined(separator: ", "))"
     }
 }
 

@@ -8,7 +8,7 @@ extension VirtualDisplay {
     /// Returns a copy of the screen in which every pixel is opaque.
     package func snapshot() -> Surface {
         guard let copy = Surface(size: mode.size) else {
-            preconditionFailure("no memory for a snapshot of \(mode.size.width)×\(mode.size.height) pixels")
+            preconditionFailure("cannot allocate a snapshot of \(mode.size.width)×\(mode.size.height) pixels")
         }
         withScreen { screen in
             if let screen {

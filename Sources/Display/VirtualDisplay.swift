@@ -95,7 +95,7 @@ package final class VirtualDisplay: Display {
         calls: SystemCalls
     ) throws(DisplayError) {
         try Self.check(mode, bufferCount: bufferCount)
-        timer = clock is MonotonicClock ? try MonotonicTimer(purpose: "for vertical blanks", calls: calls) : nil
+        timer = clock is MonotonicClock ? try MonotonicTimer(purpose: "for vblanks", calls: calls) : nil
         switch storage {
         case .memory:
             file = nil
@@ -135,15 +135,15 @@ package final class VirtualDisplay: Display {
         try require(
             sides.contains(mode.size.width) && sides.contains(mode.size.height),
             "size \(mode.size.width)×\(mode.size.height)",
-            "both sides are 1 to \(maximumSide) pixels"
+            "width and height must be 1 to \(maximumSide) pixels"
         )
-        try require(scales.contains(mode.scale), "scale \(mode.scale)", "scales are \(scales)")
+        try require(scales.contains(mode.scale), "scale \(mode.scale)", "must be in \(scales)")
         try require(
             refreshRates.contains(mode.refreshRate),
             "refresh rate \(mode.refreshRate) Hz",
-            "rates are \(refreshRates) Hz"
+            "must be in \(refreshRates) Hz"
         )
-        try require(bufferCounts.contains(bufferCount), "\(bufferCount) buffers", "there are \(bufferCounts)")
+        try require(bufferCounts.contains(bufferCount), "\(bufferCount) buffers", "must be in \(bufferCounts)")
     }
 
     // MARK: Display

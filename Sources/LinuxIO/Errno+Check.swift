@@ -14,4 +14,10 @@ extension Errno {
 
     /// The system's message and the number, in the format of errors: `No space left on device (errno 28)`.
     package var messageWithNumber: String { "\(String(cString: strerror(rawValue))) (errno \(rawValue))" }
+
+    /// Returns the description of a failed system call, such as `cannot open /dev/fb0: Permission denied (errno 13)`.
+    package func message(of call: String, _ argument: String) -> String {
+        let subject = argument.isEmpty ? call : "\(call) \(argument)"
+        return (["open", "read"].contains(call) ? "cannot " : "") + "\(subject): \(messageWithNumber)"
+    }
 }

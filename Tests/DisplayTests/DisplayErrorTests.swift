@@ -121,7 +121,7 @@ struct DisplayErrorTests {
         var calls = SystemCalls()
         calls.timerfd_create = { () throws(Errno) in throw Errno(rawValue: EMFILE) }
         let error = open(clock: MonotonicClock(), calls: calls)
-        #expect(error == .systemCall("timerfd_create", argument: "for vertical blanks", errorNumber: EMFILE))
+        #expect(error == .systemCall("timerfd_create", argument: "for vblanks", errorNumber: EMFILE))
         #expect(open(calls: calls) == nil, "virtual time needs no timer")
 
         calls = SystemCalls()
@@ -172,14 +172,14 @@ struct DisplayErrorTests {
         #expect(throws: error) { try display.cancel(buffer) }
         #expect(try display.readEvents().isEmpty)
         #expect(display.nextEventTime == nil)
-        #expect(error.description == "display panel: closed")
+        #expect(error.description == "cannot use display panel: it is closed")
     }
 
     @Test func errorsNameTheirCause() {
         let full = DisplayError.systemCall("ftruncate", argument: "/run/screen, 9 bytes", errorNumber: ENOSPC)
         #expect(full.description == "ftruncate /run/screen, 9 bytes: No space left on device (errno 28)")
         let memory = DisplayError.outOfMemory(operation: "virtual display", byteCount: 64)
-        #expect(memory.description == "virtual display: no memory for 64 bytes")
+        #expect(memory.description == "virtual display: cannot allocate 64 bytes")
         #expect(memory.errorNumber == nil)
         #expect(DisplayError.bufferNotAcquired(index: 2).description.contains("buffer 2"))
         #expect(DisplayError.bufferStillAcquired(index: 1).description.contains("buffer 1"))

@@ -76,7 +76,7 @@ struct FramebufferDisplayTests {
     @Test func missingColorsAreToldByAPatternWhereAskedFor() throws {
         let device = ScriptedFramebuffer(.rgb565)
         let display = try device.open(dither: .ordered)
-        #expect(display.summary.contains { $0.contains("16 bits a pixel dithered") })
+        #expect(display.summary.contains { $0.contains("16 bits per pixel dithered") })
         // Halfway between two reds.
         try display.show(0xFF0C_0000)
         _ = try nextFlip(display)
@@ -355,7 +355,7 @@ struct FramebufferDisplayTests {
         #expect(error { $0.common.madvise = { (_, _, _) throws(Errno) in throw failure } } == expected("madvise"))
         #expect(
             error { $0.common.timerfd_create = { () throws(Errno) in throw failure } }
-                == expected("timerfd_create", "for vertical blanks")
+                == expected("timerfd_create", "for vblanks")
         )
         let blank = error { $0.unblank = { (_) throws(Errno) in throw failure } }
         // A driver that cannot blank need not unblank.
@@ -381,7 +381,7 @@ struct FramebufferDisplayTests {
     }
 
     @Test func filesThatAreNoFrameBuffers() {
-        #expect(throws: DisplayError.notADisplay(path: "/dev/null", reason: "it is not a frame buffer device")) {
+        #expect(throws: DisplayError.notADisplay(path: "/dev/null", reason: "it is not a framebuffer device")) {
             try FramebufferDisplay(path: "/dev/null")
         }
         for (path, number) in [("/dev/fb-none", ENOENT), ("/", EISDIR)] {

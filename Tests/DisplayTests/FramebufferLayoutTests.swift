@@ -65,17 +65,17 @@ struct FramebufferLayoutTests {
         (Panel(type: FB_TYPE_PLANES), "type 1"),
         (Panel(visual: FB_VISUAL_DIRECTCOLOR), "visual 4 with 32 bits"),
         (Panel(bitsPerPixel: 8, visual: FB_VISUAL_PSEUDOCOLOR), "visual 3 with 8 bits"),
-        (Panel(bitsPerPixel: 8), "8 bits a pixel with channels 8@16, 8@8, 8@0, 0@0"),
-        (Panel(lineLength: 79), "79 bytes a row"),
-        (Panel(lineLength: 0), "0 bytes a row"),
-        (Panel(lineLength: 80, offset: PixelPoint(x: 1, y: 0)), "80 bytes a row"),
+        (Panel(bitsPerPixel: 8), "8 bits per pixel with channels 8@16, 8@8, 8@0, 0@0"),
+        (Panel(lineLength: 79), "79 bytes per row"),
+        (Panel(lineLength: 0), "0 bytes per row"),
+        (Panel(lineLength: 80, offset: PixelPoint(x: 1, y: 0)), "80 bytes per row"),
         (Panel(smemLength: 96 * 9 + 79), "943 bytes of memory"),
         (Panel(smemLength: 96 * 10, offset: PixelPoint(x: 0, y: 1)), "960 bytes of memory"),
-        (Panel(lineLength: -1, offset: PixelPoint(x: -1, y: -1)), "4294967295 bytes a row"),
+        (Panel(lineLength: -1, offset: PixelPoint(x: -1, y: -1)), "4294967295 bytes per row"),
     ])
     func whatIsWrongIsNamed(panel: Panel, text: String) throws {
         let error = try #require(throws: DisplayError.self) { try layout(panel) }
-        #expect(error.description.hasPrefix("frame buffer /dev/fb7: "))
+        #expect(error.description.hasPrefix("framebuffer /dev/fb7: "))
         #expect(error.description.contains(text), "\(error)")
     }
 

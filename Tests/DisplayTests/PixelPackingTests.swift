@@ -91,7 +91,7 @@ struct PixelPackingTests {
                     let first = $0.baseAddress! + lead
                     format.write(rect, of: surface, to: first, bytesPerRow: pitch, dither: dither)
                 }
-                #expect(bytes == expected, "\(rect), \(lead) bytes on, \(pitch) bytes a row")
+                #expect(bytes == expected, "\(rect), \(lead) bytes on, \(pitch) bytes per row")
             }
         }
     }

@@ -46,7 +46,7 @@ import UIKit
             _ = try options.open()
             Issue.record("opened /dev/null")
         } catch {
-            #expect("\(error)" == "drm: /dev/null is not a display: its driver sets no modes")
+            #expect("\(error)" == "drm: cannot use /dev/null as a display: its driver does not support mode setting")
             #expect(error.exitStatus == 69)
         }
         let attempts = [
@@ -56,8 +56,8 @@ import UIKit
         let error = HostError.noDisplay(attempts)
         #expect(
             "\(error)"
-                == "drm: /dev/dri/card0: another program uses the display; only one can (errno 16); "
-                + "end that program, or choose another display; fbdev: open /dev/fb0: No such file or directory (errno 2)"
+                == "drm: cannot open /dev/dri/card0: another program uses it (errno 16); "
+                + "end that program, or choose another display; fbdev: cannot open /dev/fb0: No such file or directory (errno 2)"
         )
         #expect(error.exitStatus == 75)
         #expect(HostError.noDisplay(attempts.reversed()).exitStatus == 75, "of the one that ends the search")
@@ -65,7 +65,7 @@ import UIKit
 
     private static let statuses: [(DisplayError, CInt)] = [
         (.noDevice(kind: "card", searched: "/dev/dri"), 69),
-        (.notADisplay(path: "/dev/dri/card0", reason: "nothing is connected"), 69),
+        (.notADisplay(path: "/dev/dri/card0", reason: "no panel is connected"), 69),
         (.notAvailable(what: "mode", requested: "1x1", device: "DSI-1", available: []), 69),
         (.inUse(path: "/dev/dri/card0"), 75),
         (.systemCall("open", argument: "/dev/dri/card0", errorNumber: EACCES), 77),

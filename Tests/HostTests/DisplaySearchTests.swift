@@ -65,7 +65,7 @@ import Testing
         machine.displays = ["/dev/fb0"]
         let opened = try machine.search()
         #expect(opened.kind == .fbdev && opened.display.name == "/dev/fb0")
-        let missing = "drm: open /dev/dri/card0: No such file or directory (errno 2)"
+        let missing = "drm: cannot open /dev/dri/card0: No such file or directory (errno 2)"
         #expect(opened.notices == [missing, "opened /dev/fb0"])
         machine.displays = []
         #expect(try machine.search().kind == .virtual)
@@ -76,7 +76,10 @@ import Testing
     @Test func eachCardIsTriedAndEachFailureTold() throws {
         let machine = Machine()
         machine.cards = ["/dev/dri/card0", "/dev/dri/card1", "/dev/dri/card2"]
-        machine.errors["/dev/dri/card0"] = .notADisplay(path: "/dev/dri/card0", reason: "its driver sets no modes")
+        machine.errors["/dev/dri/card0"] = .notADisplay(
+            path: "/dev/dri/card0",
+            reason: "its driver does not support mode setting"
+        )
         machine.displays = ["/dev/dri/card2"]
         #expect(try machine.search().display.name == "/dev/dri/card2")
         machine.displays = []
@@ -88,9 +91,9 @@ import Testing
         }
         #expect(
             error?.description == """
-                drm: /dev/dri/card0 is not a display: its driver sets no modes; \
-                drm: open /dev/dri/card1: No such file or directory (errno 2); \
-                drm: open /dev/dri/card2: No such file or directory (errno 2)
+                drm: cannot use /dev/dri/card0 as a display: its driver does not support mode setting; \
+                drm: cannot open /dev/dri/card1: No such file or directory (errno 2); \
+                drm: cannot open /dev/dri/card2: No such file or directory (errno 2)
                 """
         )
         #expect(error?.exitStatus == 69)
@@ -162,14 +165,14 @@ import Testing
         #expect(machine.tried == ["/dev/dri/card0", "/dev/dri/card0"])
         #expect(
             error?.description
-                == "no display within 45 s: drm: open /dev/dri/card0: No such file or directory (errno 2)"
+                == "no display within 45 s: drm: cannot open /dev/dri/card0: No such file or directory (errno 2)"
         )
         #expect(error?.exitStatus == 69)
     }
 
     @Test func aPanelThatAppearsUnnoticedIsFoundAtTheEnd() throws {
         let machine = Machine()
-        machine.errors["/dev/fb0"] = .notADisplay(path: "/dev/fb0", reason: "it is not a frame buffer device")
+        machine.errors["/dev/fb0"] = .notADisplay(path: "/dev/fb0", reason: "it is not a framebuffer device")
         let before = machine.clock.now
         machine.onDeadline = { machine.displays = ["/dev/dri/card0"] }
         let opened = try machine.search {
@@ -183,7 +186,7 @@ import Testing
     @Test func otherFailuresAreNotWaitedFor() throws {
         for error: DisplayError in [
             .systemCall("mmap", argument: "/dev/fb0", errorNumber: EIO),
-            .unsupported(operation: "frame buffer", argument: "scale 0", requirement: "scales are larger"),
+            .unsupported(operation: "framebuffer", argument: "scale 0", requirement: "must be in 0.5...8.0"),
         ] {
             let machine = Machine()
             machine.errors["/dev/fb0"] = error

@@ -73,7 +73,7 @@ import UIKit
 
         card.state.withLock { $0.connectors[0].connection = .disconnected }
         report = examine()
-        #expect(report.cards.first?.problem == "nothing is connected")
+        #expect(report.cards.first?.problem == "no panel is connected")
         #expect(report.advice.map(\.problem).contains("no panel is connected to HDMI-A-1"))
 
         card.state.withLock { $0.connectors = [] }
@@ -99,11 +99,13 @@ import UIKit
 
     @Test func devicesAreNamedWithTheirProblem() throws {
         try make("/dev/input/event3", "no device")
-        try make("/dev/fb0", "no frame buffer")
+        try make("/dev/fb0", "no framebuffer")
         let report = examine()
         #expect(report.devices.map(\.path) == ["\(root)/dev/input/event3"])
         #expect(report.devices[0].problem != nil)
-        #expect(report.framebuffers[0].problem == "\(root)/dev/fb0 is not a display: it is not a frame buffer device")
+        #expect(
+            report.framebuffers[0].problem == "cannot use \(root)/dev/fb0 as a display: it is not a framebuffer device"
+        )
         #expect(!report.canTouch && !report.canShow)
     }
 

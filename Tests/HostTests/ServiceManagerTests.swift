@@ -65,7 +65,7 @@ struct NotifySocket: ~Copyable {
             ["run", "clock", "--card", "/nowhere/card7", "--display-wait", "0.25"],
             environment: ["NOTIFY_SOCKET": manager.path]
         )
-        let cause = "drm: open /nowhere/card7: No such file or directory (errno 2)"
+        let cause = "drm: cannot open /nowhere/card7: No such file or directory (errno 2)"
         #expect(run.status == 69)
         #expect(
             run.lines == []

@@ -73,7 +73,10 @@ struct AtomicOutput: DRMOutput {
         }
         let primary = primaries.first { $0.plane.crtc == pipeline.crtc } ?? primaries.first
         if let primary, !primary.plane.formats.contains(DRMFormat.xrgb8888) {
-            throw .notADisplay(path: "\(card.path) \(pipeline.connector.name)", reason: "it cannot show XRGB8888")
+            throw .notADisplay(
+                path: "\(card.path) \(pipeline.connector.name)",
+                reason: "its primary plane does not support XRGB8888"
+            )
         }
         return (primary?.properties, others)
     }

@@ -65,7 +65,7 @@ package final class DRMCard: Sendable {
         } catch {
             // Returned by a card without mode setting: a GPU without outputs, or a device that is not a card.
             if [EOPNOTSUPP, EINVAL, ENOTTY, ENOSYS].contains(error.rawValue) {
-                throw .notADisplay(path: path, reason: "its driver sets no modes")
+                throw .notADisplay(path: path, reason: "its driver does not support mode setting")
             }
             throw .systemCall("drmModeGetResources", argument: path, errorNumber: error.rawValue)
         }

@@ -89,7 +89,7 @@ package final class DRMDisplay: Display {
             throw .unsupported(
                 operation: "drm",
                 argument: "\(bufferCount) buffers",
-                requirement: "there are \(Self.bufferCounts)"
+                requirement: "must be in \(Self.bufferCounts)"
             )
         }
         let (card, pipeline) = try Self.choose(request, calls)
@@ -101,7 +101,7 @@ package final class DRMDisplay: Display {
         var buffers: [DumbBuffer] = []
         var staysOnScreen = false
         do throws(DisplayError) {
-            let timer = try MonotonicTimer<DisplayError>(purpose: "for vertical blanks", calls: SystemCalls())
+            let timer = try MonotonicTimer<DisplayError>(purpose: "for vblanks", calls: SystemCalls())
             let waiter = try DescriptorSet<DisplayError>([card.descriptor, timer.descriptor])
             buffers.append(try DumbBuffer(size: pipeline.mode.size, card: card))
             if bufferCount == nil, !hasVBlankCounter, !output.supportsDamageClips {
@@ -120,7 +120,7 @@ package final class DRMDisplay: Display {
         summary = [
             "drm \(card.path) (\((try? card.driverName()) ?? "unknown driver")), \(pipeline.connector.name), "
                 + "\(pipeline.mode): \(output.name), \(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
-                + "\(how), \(hasVBlankCounter ? "vertical blanks counted" : "no vertical blanks")",
+                + "\(how), \(hasVBlankCounter ? "vblanks counted" : "no vblank counter")",
             "drm \(card.path): \(MappingSpeed(of: buffers[0].surface))",
         ]
         self.card = card
@@ -157,7 +157,7 @@ package final class DRMDisplay: Display {
         for path in DRMCard.paths() {
             do throws(DisplayError) { return try open(path) } catch { if first == nil { first = error } }
         }
-        throw first ?? .noDevice(kind: "card of the kernel's mode setting", searched: "/dev/dri/card*")
+        throw first ?? .noDevice(kind: "DRM card", searched: "/dev/dri/card*")
     }
 
     /// Returns a Boolean value that indicates whether the card supports dirty rectangles, tested with a buffer that is

@@ -77,7 +77,7 @@ struct DRMPipeline: Sendable {
             }
             // If a connector cannot detect a display, assume that one is connected.
             guard found.connection != .disconnected, !found.modes.isEmpty else {
-                throw .notADisplay(path: "\(card.path) \(found.name)", reason: "nothing is connected")
+                throw .notADisplay(path: "\(card.path) \(found.name)", reason: "no panel is connected")
             }
             return found
         }
@@ -89,7 +89,7 @@ struct DRMPipeline: Sendable {
         else {
             throw .notADisplay(
                 path: card.path,
-                reason: "nothing is connected to " + connectors.map(\.name).joined(separator: ", ")
+                reason: "no panel is connected to " + connectors.map(\.name).joined(separator: ", ")
             )
         }
         return found
@@ -135,7 +135,7 @@ struct DRMPipeline: Sendable {
             index < 32 && encoders.contains { $0.possibleCRTCs & (1 << UInt32(index)) != 0 }
         }
         guard let index = possible.first(where: { !taken.contains(crtcs[$0]) }) ?? possible.first else {
-            throw .notADisplay(path: "\(card.path) \(connector.name)", reason: "no CRTC can feed it")
+            throw .notADisplay(path: "\(card.path) \(connector.name)", reason: "no CRTC can drive it")
         }
         return index
     }

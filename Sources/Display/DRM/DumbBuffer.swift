@@ -24,8 +24,8 @@ struct DumbBuffer: Sendable {
             else {
                 throw .unsupported(
                     operation: "drmModeCreateDumbBuffer \(card.path)",
-                    argument: "a pitch of \(allocation.pitch) in \(allocation.byteCount) bytes for \(text)",
-                    requirement: "rows must be a multiple of the pixel size and lie within the buffer"
+                    argument: "a pitch of \(allocation.pitch) bytes in \(allocation.byteCount) bytes for \(text)",
+                    requirement: "the pitch must be a multiple of the pixel size, and all rows must fit in the buffer"
                 )
             }
             let offset = try card.naming("drmModeMapDumbBuffer", text) { () throws(Errno) in

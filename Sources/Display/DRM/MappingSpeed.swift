@@ -36,6 +36,6 @@ package struct MappingSpeed: Hashable, Sendable {
 extension MappingSpeed: CustomStringConvertible {
     package var description: String {
         func megabytes(_ speed: Double) -> String { "\(Int((speed / 1e6).rounded())) MB/s" }
-        return "memory written at \(megabytes(write)), read at \(megabytes(read))"
+        return "memory write \(megabytes(write)), read \(megabytes(read))"
     }
 }

@@ -24,7 +24,7 @@ extension Doctor {
                 addPermission(card.path)
             } else if card.errorNumber == EBUSY {
                 add("another program shows on \(card.path)", "sudo fuser --verbose \(card.path)")
-            } else if problem == "nothing is connected", !report.canShow {
+            } else if problem == "no panel is connected", !report.canShow {
                 add(
                     "no panel is connected to \(card.connectors.map(\.name).joined(separator: ", "))",
                     "cat /sys/class/drm/*/status"

@@ -57,7 +57,7 @@ package struct Doctor: Sendable {
             if connectors.isEmpty {
                 result.problem = "it has no connectors"
             } else if !connectors.contains(where: { $0.connection != .disconnected && !$0.modes.isEmpty }) {
-                result.problem = "nothing is connected"
+                result.problem = "no panel is connected"
             } else {
                 try card.becomeMaster()
                 card.dropMaster()

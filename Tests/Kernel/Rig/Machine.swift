@@ -14,7 +14,7 @@ package enum Kernel: String, CaseIterable, Sendable {
 package enum Adapter: String, CaseIterable, Sendable {
     case virtioGPU = "virtio-gpu-pci"
     case bochs = "bochs-display"
-    /// 16 bits a pixel.
+    /// 16 bits per pixel.
     case cirrus = "cirrus-vga"
     case none
 }

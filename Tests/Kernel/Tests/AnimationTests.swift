@@ -28,7 +28,7 @@ extension SideBySideTests {
                     """
             )
             #expect(result.status == 0, "\(result.log)")
-            #expect(result.log.contains("vertical blanks counted"))
+            #expect(result.log.contains("vblanks counted"))
             let report = try JSONDecoder().decode(Report.self, from: try #require(result.file("animate.json")))
             #expect(report.awake - report.asleep >= 0.5)
             let frames = report.frames.filter { $0.time > report.begin && $0.time < report.begin + 1 }

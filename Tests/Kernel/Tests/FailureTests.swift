@@ -8,11 +8,11 @@ extension SideBySideTests {
         private static let failures: [(name: String, command: String, status: Int, line: String)] = [
             (
                 "wrong", "easel run sketch --display-wait 0 --display drm --card /dev/dri/card7", 69,
-                "easel: drm: open /dev/dri/card7: No such file or directory (errno 2)"
+                "easel: drm: cannot open /dev/dri/card7: No such file or directory (errno 2)"
             ),
             (
                 "bare", "easel run sketch --display-wait 0 --card /dev/dri/card1", 69,
-                "easel: drm: /dev/dri/card1 is not a display: its driver sets no modes"
+                "easel: drm: cannot use /dev/dri/card1 as a display: its driver does not support mode setting"
             ),
             (
                 "connector", "easel run sketch --display-wait 0 --card /dev/dri/card0 --connector DP-3", 69,
@@ -20,15 +20,15 @@ extension SideBySideTests {
             ),
             (
                 "busy", "easel run sketch", 75,
-                "easel: drm: /dev/dri/card0: another program uses the display; only one can (errno 16); \(end)"
+                "easel: drm: cannot open /dev/dri/card0: another program uses it (errno 16); \(end)"
             ),
             (
                 "denied", "setpriv --reuid nobody --clear-groups easel run sketch --card /dev/dri/card0", 77,
-                "easel: drm: open /dev/dri/card0: Permission denied (errno 13); \(permit)"
+                "easel: drm: cannot open /dev/dri/card0: Permission denied (errno 13); \(permit)"
             ),
             (
                 "fbdenied", "setpriv --reuid nobody --clear-groups easel run sketch --display fbdev", 77,
-                "easel: fbdev: open /dev/fb0: Permission denied (errno 13); \(permit)"
+                "easel: fbdev: cannot open /dev/fb0: Permission denied (errno 13); \(permit)"
             ),
         ]
 
@@ -105,8 +105,8 @@ extension SideBySideTests {
             let seconds = result.log.split(separator: "\n").filter { $0.hasPrefix("second: ") }
             #expect(
                 seconds == [
-                    "second: 75 easel: drm: /dev/dri/card0: another program uses the display; only one can (errno 16); \(Self.end)",
-                    "second: 75 easel: fbdev: /dev/fb0: another program uses the display; only one can (errno 16); \(Self.end)",
+                    "second: 75 easel: drm: cannot open /dev/dri/card0: another program uses it (errno 16); \(Self.end)",
+                    "second: 75 easel: fbdev: cannot open /dev/fb0: another program uses it (errno 16); \(Self.end)",
                 ] + seconds.suffix(1)
             )
             #expect(seconds.last?.hasPrefix("second: 75 ") == true)

@@ -25,7 +25,7 @@ extension SideBySideTests {
                     driver=$(readlink -f $device/driver)
                     echo ${device##*/} > $driver/unbind
                     udevadm settle
-                    [ -e /dev/fb0 ] || echo "no frame buffer"
+                    [ -e /dev/fb0 ] || echo "no framebuffer"
                     (
                         while ! grep -q 'waiting up to 3600 s' /run/errors; do sleep 0.05; done
                         echo "not ready yet"
@@ -40,8 +40,8 @@ extension SideBySideTests {
                 """
             let result = try Reference.machine(kernel, adapter).run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
-            #expect(result.log.contains("\(depth) bits a pixel"), "\(result.log)")
-            #expect(result.log.contains("no frame buffer\nnot ready yet\n") == isLate, "\(result.log)")
+            #expect(result.log.contains("\(depth) bits per pixel"), "\(result.log)")
+            #expect(result.log.contains("no framebuffer\nnot ready yet\n") == isLate, "\(result.log)")
             let screen = try #require(result.screens["end"], "\(result.log)")
             let expected = try Reference.sketch("two-fingers", (screen.width, screen.height))
             let differences = screen.differences(from: expected, bits: bits)

@@ -24,7 +24,7 @@ extension SideBySideTests {
                     """
             )
             #expect(result.status == 0, "\(result.log)")
-            #expect(result.log.contains("vertical blanks counted"))
+            #expect(result.log.contains("vblanks counted"))
             let report = try JSONDecoder().decode(Report.self, from: try #require(result.file("move.json")))
             #expect(report.flips.count == 603)
             let period = 1 / report.refreshRate

@@ -8,11 +8,11 @@ extension SideBySideTests {
     @Suite struct PictureTests {
         /// A kernel, an adapter, and how changes are told to the first on the second.
         static let panels: [(Kernel, Adapter, String)] = [
-            (.backports612, .virtioGPU, "atomic, 2 buffers, damage clips, no vertical blanks"),
-            (.bookworm61, .virtioGPU, "atomic, 1 buffer, dirty rectangles, no vertical blanks"),
-            (.bookworm61, .bochs, "atomic, 2 buffers, whole frames, no vertical blanks"),
-            (.trixie7, .virtioGPU, "atomic, 2 buffers, damage clips, vertical blanks counted"),
-            (.trixie7, .bochs, "atomic, 2 buffers, damage clips, vertical blanks counted"),
+            (.backports612, .virtioGPU, "atomic, 2 buffers, damage clips, no vblank counter"),
+            (.bookworm61, .virtioGPU, "atomic, 1 buffer, dirty rectangles, no vblank counter"),
+            (.bookworm61, .bochs, "atomic, 2 buffers, whole frames, no vblank counter"),
+            (.trixie7, .virtioGPU, "atomic, 2 buffers, damage clips, vblanks counted"),
+            (.trixie7, .bochs, "atomic, 2 buffers, damage clips, vblanks counted"),
         ]
 
         @Test(arguments: panels)
