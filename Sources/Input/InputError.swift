@@ -25,13 +25,13 @@ extension InputError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let operation, let argument, let errorNumber):
-            "\(operation) \(argument): \(Errno(rawValue: errorNumber).messageWithNumber)"
+            Errno(rawValue: errorNumber).message(of: operation, argument)
         case .unsupported(let operation, let argument, let requirement):
-            "\(operation): \(argument) is not possible: \(requirement)"
+            "\(operation): \(argument) is not supported: \(requirement)"
         case .notAnInputDevice(let path, let reason):
-            "\(path) is not an input device: \(reason)"
+            "cannot use \(path) as an input device: \(reason)"
         case .libinput(let operation, let argument):
-            "\(operation) \(argument): refused"
+            "\(operation) \(argument): failed"
         }
     }
 }

@@ -59,7 +59,7 @@ final class LibinputContext {
     func dispatch() throws(InputError) {
         let result = libinput_dispatch(handle)
         guard result < 0, -result != EINTR, -result != EAGAIN else { return }
-        throw .systemCall("libinput_dispatch", argument: "of devices", errorNumber: -result)
+        throw .systemCall("libinput_dispatch", argument: "for devices", errorNumber: -result)
     }
 
     /// Passes each pending event to `body`, and destroys it.

@@ -66,7 +66,7 @@ final class LibinputPaths {
         do {
             states = try calls.poll(states)
         } catch {
-            throw .systemCall("poll", argument: "of devices", errorNumber: error.rawValue)
+            throw .systemCall("poll", argument: "for devices", errorNumber: error.rawValue)
         }
         let gone = zip(present, states).filter { $0.1.revents != 0 }.map(\.0)
         for index in gone {
@@ -87,14 +87,16 @@ final class LibinputPaths {
         }
         defer { udev_unref(udev) }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
-            context.callbacks.notice("without udev a device that is plugged in again is not noticed")
+            context.callbacks.notice("cannot monitor udev: devices that are plugged in again will not be detected")
             return
         }
         self.monitor = monitor
         guard udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil) >= 0,
             udev_monitor_enable_receiving(monitor) >= 0
         else {
-            context.callbacks.notice("udev does not tell of devices: one that is plugged in again is not noticed")
+            context.callbacks.notice(
+                "cannot receive udev events: devices that are plugged in again will not be detected"
+            )
             return
         }
         try watch(udev_monitor_get_fd(monitor))
@@ -160,10 +162,10 @@ final class LibinputPaths {
 
     private static func reason(_ messages: [String]) -> String {
         if messages.contains(where: { $0.contains("never initialized") }) {
-            return "it is not in udev's database (is udevd running?)"
+            return "it is not in the udev database; check that udevd is running"
         }
-        guard let last = messages.last else { return "libinput rejected it" }
-        return "libinput rejected it: \(last)"
+        guard let last = messages.last else { return "libinput does not support it" }
+        return "libinput does not support it: \(last)"
     }
 
     /// Returns the number of an input device file. The file is not opened, because opening alone may affect another
@@ -184,7 +186,7 @@ final class LibinputPaths {
         // Linux assigns this major number to all input devices (Documentation/admin-guide/devices.txt).
         let major = (status.st_rdev >> 8) & 0xFFF
         guard major == 13 else {
-            throw .notAnInputDevice(path: path, reason: "its major number is \(major), those of input devices are 13")
+            throw .notAnInputDevice(path: path, reason: "its major number is \(major), expected 13")
         }
         return status.st_rdev
     }

@@ -165,14 +165,14 @@ package final class LibinputSource: InputSource {
             throw .unsupported(
                 operation: "libinput",
                 argument: "the area \(area.origin.x), \(area.origin.y), \(area.size.width) × \(area.size.height)",
-                requirement: "areas are not empty and within a million points"
+                requirement: "an area must not be empty, and its coordinates must be within ±1000000 points"
             )
         }
         guard pointerScale > 0, pointerScale <= 1000 else {
             throw .unsupported(
                 operation: "libinput",
-                argument: "the pointer's scale \(pointerScale)",
-                requirement: "it is above 0 and at most 1000"
+                argument: "the pointer scale \(pointerScale)",
+                requirement: "must be greater than 0 and at most 1000"
             )
         }
         return area.standardized

@@ -116,10 +116,10 @@ extension Recording {
     }
 
     private static func whatCSVLacks(_ sample: Sample, besides first: Sample) -> String? {
-        if sample.force != nil { return "a force" }
-        if sample.angles != nil { return "the angles of a pen" }
-        if sample.majorRadius != nil { return "a radius" }
-        if sample.type != .direct { return "the type \(sample.type.rawValue)" }
-        return sample.deviceID == first.deviceID ? nil : "a second device"
+        if sample.force != nil { return "force" }
+        if sample.angles != nil { return "pen angles" }
+        if sample.majorRadius != nil { return "contact radius" }
+        if sample.type != .direct { return "the touch type \(sample.type.rawValue)" }
+        return sample.deviceID == first.deviceID ? nil : "more than one device"
     }
 }

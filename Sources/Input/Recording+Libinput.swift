@@ -39,14 +39,14 @@ private struct LibinputRecordingParser {
 
     mutating func recording() throws(RecordingError) -> Recording {
         var hasVersion = false
-        try yaml.mapping("a recording of libinput’s") { (name) throws(RecordingError) in
+        try yaml.mapping("a recording of libinput") { (name) throws(RecordingError) in
             switch name {
             case "version":
-                let version = try yaml.integer("the version 1")
-                guard version == 1 else { throw yaml.error(expected: "the version 1", found: "\(version)") }
+                let version = try yaml.integer("version 1")
+                guard version == 1 else { throw yaml.error(expected: "version 1", found: "\(version)") }
                 hasVersion = true
             case "devices":
-                guard hasVersion else { throw yaml.error(expected: "a version first", found: "devices") }
+                guard hasVersion else { throw yaml.error(expected: "a version before the devices", found: "devices") }
                 try yaml.sequence("a list of devices") { () throws(RecordingError) in try takeDevice() }
             default: try yaml.skip()
             }
@@ -62,7 +62,7 @@ private struct LibinputRecordingParser {
         recorder.take(translator.events(of: order.map { reports[$0] }))
         guard !recorder.isFull else {
             throw yaml.error(
-                expected: "fewer than \(InputRecorder.maximumSampleCount) samples of touches",
+                expected: "fewer than \(InputRecorder.maximumSampleCount) touch samples",
                 found: "\(reports.count)"
             )
         }
@@ -95,7 +95,7 @@ private struct LibinputRecordingParser {
             case "node": description.node = try yaml.scalar("a path")
             case "evdev": try takeEvdev(&description)
             case "udev":
-                try yaml.mapping("what udev says") { (name) throws(RecordingError) in
+                try yaml.mapping("udev data") { (name) throws(RecordingError) in
                     guard name == "properties" else { return try yaml.skip() }
                     try takeProperties(&description)
                 }
@@ -108,13 +108,13 @@ private struct LibinputRecordingParser {
     }
 
     private func takeEvdev(_ description: inout Description) throws(RecordingError) {
-        try yaml.mapping("what the kernel says of the device") { (name) throws(RecordingError) in
+        try yaml.mapping("evdev data") { (name) throws(RecordingError) in
             switch name {
             case "name": description.name = try yaml.scalar("a name")
             case "absinfo":
-                try yaml.mapping("axes by their codes") { (code) throws(RecordingError) in
+                try yaml.mapping("a mapping of axis codes") { (code) throws(RecordingError) in
                     guard let code = Int(code) else {
-                        throw yaml.error(expected: "the code of an axis", found: "“\(code.prefix(40))”")
+                        throw yaml.error(expected: "an axis code", found: "“\(code.prefix(40))”")
                     }
                     let expected = "an axis: [minimum, maximum, fuzz, flat, resolution]"
                     let values = try integers(expected)
@@ -152,7 +152,7 @@ private struct LibinputRecordingParser {
         let calibration = calibration(description.properties["LIBINPUT_CALIBRATION_MATRIX"])
         guard var screen = EvdevTouchScreen(id: id, axes: description.axes, calibration: calibration) else {
             throw yaml.error(
-                expected: "a touch screen with slots, or of one finger",
+                expected: "a single-touch or multitouch (type B) touch screen",
                 found: "the axes \(description.axes.keys.sorted())"
             )
         }
@@ -193,7 +193,7 @@ private struct LibinputRecordingParser {
         var values: [Int] = []
         try yaml.sequence(expected) { () throws(RecordingError) in
             values.append(try yaml.integer(expected))
-            if values.count > 8 { throw yaml.error(expected: expected, found: "more numbers") }
+            if values.count > 8 { throw yaml.error(expected: expected, found: "more than 8 numbers") }
         }
         return values
     }

@@ -25,7 +25,7 @@ extension Recording {
         var parser = TextParser()
         while true {
             guard try scanner.nextLine() else {
-                throw scanner.error(expected: "“end” and the number of samples: the file is cut off")
+                throw scanner.error(expected: "“end” and the number of samples: the file is truncated")
             }
             if scanner.isComment {
                 if parser.isBeforeDevices { parser.comments.append(scanner.comment) }
@@ -35,7 +35,7 @@ extension Recording {
                 try parser.takeSample(scanner)
             }
         }
-        if try scanner.nextLine() { throw scanner.error(expected: "nothing after the end") }
+        if try scanner.nextLine() { throw scanner.error(expected: "the end of the file") }
         self.init(comments: parser.comments, validatedDevices: parser.devices, samples: parser.samples)
     }
 
@@ -146,7 +146,7 @@ private struct TextParser {
         sample.majorRadius = try options.number("radius=", "a radius as a number", scanner)
         if let altitude = try options.number("altitude=", "an altitude as a number", scanner) {
             guard let azimuth = try options.number("azimuth=", "an azimuth as a number", scanner) else {
-                let expected = "“azimuth=”, which comes with an altitude"
+                let expected = "“azimuth=”, which is required with “altitude=”"
                 if let other = options.rest.first { throw scanner.error(at: other, expected: expected) }
                 throw scanner.error(at: scanner.line.upperBound, expected: expected, found: "the end of the line")
             }

@@ -26,17 +26,17 @@ extension RecordingError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let operation, let path, let errorNumber):
-            "\(operation) \(path): \(Errno(rawValue: errorNumber).messageWithNumber)"
+            Errno(rawValue: errorNumber).message(of: operation, path)
         case .notAFile(let path):
-            "open \(path): not a regular file"
+            "cannot open \(path): not a regular file"
         case .tooLarge(let path, let byteCount):
-            "read \(path): \(byteCount) bytes are more than \(Recording.maximumByteCount)"
+            "cannot read \(path): \(byteCount) bytes exceed the maximum of \(Recording.maximumByteCount)"
         case .malformed(let file, let line, let column, let expected, let found):
             "\(file):\(line):\(column): expected \(expected), found \(found)"
         case .invalid(let part, let index, let expected):
             "\(part) \(index): expected \(expected)"
         case .notRepresentable(let format, let sample, let what):
-            "sample \(sample): \(format) cannot hold \(what)"
+            "sample \(sample): the \(format) format does not support \(what)"
         }
     }
 }

@@ -37,7 +37,7 @@ struct RecordingScanner {
             throw error(at: position, expected: "no control character", found: "the byte \(hexadecimal(byte))")
         }
         guard end < bytes.count else {
-            throw error(at: end, expected: "a line feed", found: "the end of the file: it is cut off")
+            throw error(at: end, expected: "a line feed", found: "the end of the file: the file is truncated")
         }
         nextStart = end + 1
         return true

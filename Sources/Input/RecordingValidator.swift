@@ -28,7 +28,7 @@ struct RecordingValidator {
             return Problem(field: .name, expected: "a name of one line without control characters")
         }
         guard deviceIDs.insert(device.id).inserted else {
-            return Problem(field: .device, expected: "a device that is not declared yet")
+            return Problem(field: .device, expected: "a device number that is not used yet")
         }
         return nil
     }
@@ -36,19 +36,22 @@ struct RecordingValidator {
     mutating func add(_ sample: Recording.Sample) -> Problem? {
         if let problem = checkNumbers(sample) { return problem }
         guard deviceIDs.contains(sample.deviceID) else {
-            return Problem(field: .device, expected: "a device declared before")
+            return Problem(field: .device, expected: "a declared device")
         }
         let key = ContactKey(device: sample.deviceID, contact: sample.contactID)
         if sample.phase == .began {
             guard live.updateValue(sample.type, forKey: key) == nil else {
-                return Problem(field: .phase, expected: "another phase: contact \(sample.contactID) is down already")
+                return Problem(
+                    field: .phase,
+                    expected: "the end of contact \(sample.contactID) first: it is already down"
+                )
             }
         } else {
             guard let type = live[key] else {
                 return Problem(field: .phase, expected: "the beginning of contact \(sample.contactID) first")
             }
             guard type == sample.type else {
-                return Problem(field: .type, expected: "the type that contact \(sample.contactID) began with")
+                return Problem(field: .type, expected: "the touch type with which contact \(sample.contactID) began")
             }
             if sample.phase != .moved { live[key] = nil }
         }

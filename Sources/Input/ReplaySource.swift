@@ -73,10 +73,10 @@ package final class ReplaySource: InputSource {
         try require(
             edges.allSatisfy { $0.magnitude <= 1e6 } && area.width > 0 && area.height > 0,
             "the area \(area.origin.x), \(area.origin.y), \(area.size.width) × \(area.size.height)",
-            "areas are not empty and within a million points"
+            "an area must not be empty, and its coordinates must be within ±1000000 points"
         )
-        try require(startTime.magnitude <= 1e9, "the start time \(startTime) s", "times are within a billion seconds")
-        try require(Self.speeds.contains(speed), "the speed \(speed)", "speeds are \(Self.speeds)")
+        try require(startTime.magnitude <= 1e9, "the start time \(startTime) s", "times must be within ±1e9 s")
+        try require(Self.speeds.contains(speed), "the speed \(speed)", "must be in \(Self.speeds)")
         self.recording = recording
         self.name = name
         self.area = area.standardized

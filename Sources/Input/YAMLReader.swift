@@ -66,7 +66,7 @@ final class YAMLReader {
             case YAML_MAPPING_START_EVENT: return .mappingStart
             case YAML_MAPPING_END_EVENT: return .mappingEnd
             case YAML_DOCUMENT_END_EVENT, YAML_STREAM_END_EVENT: return .end
-            case YAML_ALIAS_EVENT: throw error(expected: "no alias", found: "one")
+            case YAML_ALIAS_EVENT: throw error(expected: "no alias", found: "an alias")
             // The start of the stream and of its document.
             default: break
             }
@@ -87,7 +87,7 @@ final class YAMLReader {
         position = Position(line: problem.problem_mark.line + 1, column: problem.problem_mark.column + 1)
         return error(
             expected: "YAML",
-            found: problem.problem.map { String(cString: $0) } ?? "what libyaml cannot read"
+            found: problem.problem.map { String(cString: $0) } ?? "invalid YAML"
         )
     }
 
@@ -148,9 +148,9 @@ final class YAMLReader {
         switch event {
         case .scalar(let text): text.isEmpty ? "nothing" : "“\(text.prefix(40))”"
         case .sequenceStart: "a list"
-        case .mappingStart: "names and values"
+        case .mappingStart: "a mapping"
         case .sequenceEnd: "the end of a list"
-        case .mappingEnd: "the end of names and values"
+        case .mappingEnd: "the end of a mapping"
         case .end: "the end of the file"
         }
     }

@@ -187,8 +187,8 @@ struct LibinputRecordingTests {
 
     /// What is replaced by what, and the error.
     private static let mistakes: [(String, String, String)] = [
-        ("version: 1", "version: 2", "lib.yml:1:10: expected the version 1, found 2"),
-        ("version: 1\n", "", "lib.yml:2:1: expected a version first, found devices"),
+        ("version: 1", "version: 2", "lib.yml:1:10: expected version 1, found 2"),
+        ("version: 1\n", "", "lib.yml:2:1: expected a version before the devices, found devices"),
         ("ID_INPUT_TOUCHSCREEN=1", "ID_INPUT_MOUSE=1", "expected a touch screen (ID_INPUT_TOUCHSCREEN=1), found none"),
         ("ID_INPUT=1", "ID_INPUT", "lib.yml:9:18: expected NAME=VALUE, found “ID_INPUT”"),
         ("[0, 0, 3, 57, 1]", "[0, 0, 3, 57]", "microseconds, type, code, value], found [0, 0, 3, 57]"),
@@ -196,16 +196,19 @@ struct LibinputRecordingTests {
         ("[0, 0, 3, 57, 1]", "[0, 1000000, 3, 57, 1]", "found [0, 1000000, 3, 57, 1]"),
         ("[0, 0, 3, 57, 1]", "[0, 1, 3, 57, 1]", "lib.yml:14:"),
         ("[0, 0, 3, 57, 1]", "[0, 0, 3, 57, 99999999999]", "found [0, 0, 3, 57, 99999999999]"),
-        ("[0, 0, 3, 57, 1]", "[0, 0, 3, 57, 1, 1, 1, 1, 1, 1]", "found more numbers"),
+        ("[0, 0, 3, 57, 1]", "[0, 0, 3, 57, 1, 1, 1, 1, 1, 1]", "found more than 8 numbers"),
         ("[0, 0, 3, 57, 1]", "{0: 1}", "expected an event"),
         ("[0, 0, 3, 57, 1]", "[0, 0, 3, 57, 1", "lib.yml:13:21: expected an event"),
         ("[0, 0, 3, 57, 1]", "]", "lib.yml:13:7: expected YAML, found did not find expected"),
-        ("[0, 0, 3, 57, 1]", "*name", "expected no alias, found one"),
+        ("[0, 0, 3, 57, 1]", "*name", "expected no alias, found an alias"),
         ("[0, 0, 3, 57, 1]", "[0, 0, 3, 58, 1]", "expected a touch, found none on panel"),
-        ("53: [0, 99, 0, 0, 0]", "53: [9, 9, 0, 0, 0]", "expected a touch screen with slots, or of one finger"),
+        ("53: [0, 99, 0, 0, 0]", "53: [9, 9, 0, 0, 0]", "expected a single-touch or multitouch (type B) touch screen"),
         ("53: [0, 99, 0, 0, 0]", "53: [0]", "expected an axis: [minimum, maximum, fuzz, flat, resolution], found [0]"),
-        ("47: [0, 1, 0, 0, 0]", "47: [0, 1000000000, 0, 0, 0]", "expected a touch screen with slots, or of one finger"),
-        ("53: [0, 99", "x: [0, 99", "expected the code of an axis, found “x”"),
+        (
+            "47: [0, 1, 0, 0, 0]", "47: [0, 1000000000, 0, 0, 0]",
+            "expected a single-touch or multitouch (type B) touch screen"
+        ),
+        ("53: [0, 99", "x: [0, 99", "expected an axis code, found “x”"),
         ("ndevices: 1", "ndevices: [[[", "expected YAML"),
     ]
 

@@ -106,7 +106,7 @@ struct MalformedRecordingTests {
         Case("0,1,move,0.5,0.5\n", 3, 5, "the beginning of contact 1"),
         Case("0,1,up,0.5,0.5\n", 3, 5, "the beginning of contact 1"),
         Case("0,1,cancel,0.5,0.5\n", 3, 5, "the beginning of contact 1"),
-        Case("0,1,down,0,0\n5,1,down,0,0\n", 4, 5, "contact 1 is down already"),
+        Case("0,1,down,0,0\n5,1,down,0,0\n", 4, 5, "the end of contact 1 first: it is already down"),
         Case("0,1,down,0,0\n5,2,move,0,0\n", 4, 5, "the beginning of contact 2"),
         Case("0,1,down,0,0\n5,1,up,0,0\n6,1,move,0,0\n", 5, 5, "the beginning of contact 1"),
         Case("9,1,down,0,0\n8.999,1,up,0,0\n", 4, 1, "a time no earlier than 9000 µs"),
@@ -130,7 +130,7 @@ struct MalformedRecordingTests {
         Case("# comment first\neasel-recording 1\n", 1, 1, "easel-recording 1"),
         Case("easel-recording 1\nend 0\n", 2, 1, "at least one sample"),
         Case("easel-recording 1\n\n", 2, 1, "a time in microseconds"),
-        Case("easel-recording 1\n0 began 0 1 direct 0 0\n", 2, 9, "a device declared before"),
+        Case("easel-recording 1\n0 began 0 1 direct 0 0\n", 2, 9, "a declared device"),
         Case("easel-recording 1\ndevice\n", 2, 7, "a space and a device number"),
         Case("easel-recording 1\ndevice 0\n", 2, 9, "a space and a kind"),
         Case("easel-recording 1\ndevice 0 pen\n", 2, 13, "a space and a name"),
@@ -138,7 +138,7 @@ struct MalformedRecordingTests {
         Case("easel-recording 1\ndevice x pen p\n", 2, 8, "a device number"),
         Case("easel-recording 1\ndevice 2147483648 pen p\n", 2, 8, "a device from 0"),
         Case("easel-recording 1\ndevice 0 mouse m\n", 2, 10, "one of touchscreen, pointer, pen, keyboard"),
-        Case("easel-recording 1\ndevice 0 pen p\ndevice 0 pen q\n", 3, 8, "not declared yet"),
+        Case("easel-recording 1\ndevice 0 pen p\ndevice 0 pen q\n", 3, 8, "a device number that is not used yet"),
         Case("easel-recording 1\n device 0 pen p\n", 2, 1, "a time in microseconds"),
     ])
     func textBeginnings(test: Case) { check(textError(Array(test.lines.utf8)), test) }
@@ -154,7 +154,7 @@ struct MalformedRecordingTests {
         Case("0 began 4 1 direct 0 0\n5 ended 4 1 direct 0 0\nend\n", 6, 4, "a space and the number"),
         Case("0 began 4 1 direct 0 0\n5 ended 4 1 direct 0 0\nend two\n", 6, 5, "2, the number of samples"),
         Case("0 began 4 1 direct 0 0\n5 ended 4 1 direct 0 0\nend 2 \n", 6, 7, "the end of the line"),
-        Case("0 began 4 1 direct 0 0\n5 ended 4 1 direct 0 0\nend 2\n#\n", 7, 1, "nothing after the end"),
+        Case("0 began 4 1 direct 0 0\n5 ended 4 1 direct 0 0\nend 2\n#\n", 7, 1, "the end of the file"),
         Case("0 began 4 1 direct 0 0\n5 ended 4 1 direct 0 0\nend 2", 6, 6, "a line feed"),
         Case("0 began 4 1 direct 0 0\ndevice 5 pen p\n", 5, 1, "devices before the samples"),
         Case("0\n", 4, 2, "a space and a phase"),
@@ -170,7 +170,7 @@ struct MalformedRecordingTests {
         Case("1000000000000001 began 4 1 direct 0 0\n", 4, 1, "a time from 0"),
         Case("0 down 4 1 direct 0 0\n", 4, 3, "one of began, moved, ended, cancelled"),
         Case("0 began x 1 direct 0 0\n", 4, 9, "a device"),
-        Case("0 began 3 1 direct 0 0\n", 4, 9, "a device declared before"),
+        Case("0 began 3 1 direct 0 0\n", 4, 9, "a declared device"),
         Case("0 began 4 x direct 0 0\n", 4, 11, "a contact"),
         Case("0 began 4 2147483648 direct 0 0\n", 4, 11, "a contact from 0"),
         Case("0 began 4 1 finger 0 0\n", 4, 13, "one of direct, pencil, indirectPointer"),
@@ -198,8 +198,13 @@ struct MalformedRecordingTests {
         Case("0 began 4 1 pencil 0 0 altitude=1 azimuth=inf\n", 4, 43, "an azimuth as a number"),
         Case("0 began 4 1 pencil 0 0 altitude=1 azimuth=1 azimuth=1\n", 4, 45, "the end of the line"),
         Case("0 moved 4 1 direct 0 0\n", 4, 3, "the beginning of contact 1"),
-        Case("0 began 4 1 direct 0 0\n1 began 4 1 direct 0 0\n", 5, 3, "contact 1 is down already"),
-        Case("0 began 4 1 direct 0 0\n1 moved 4 1 pencil 0 0\n", 5, 13, "the type that contact 1 began with"),
+        Case(
+            "0 began 4 1 direct 0 0\n1 began 4 1 direct 0 0\n",
+            5,
+            3,
+            "the end of contact 1 first: it is already down"
+        ),
+        Case("0 began 4 1 direct 0 0\n1 moved 4 1 pencil 0 0\n", 5, 13, "the touch type with which contact 1 began"),
         Case("7 began 4 1 direct 0 0\n6 moved 4 1 direct 0 0\n", 5, 1, "a time no earlier than 7 µs"),
     ])
     func textLines(test: Case) { check(textError(Array((Self.textHeader + test.lines).utf8)), test) }

@@ -32,7 +32,7 @@ struct RecordingFileTests {
     @Test func pathsThatCannotBeRead() {
         let missing = "/nonexistent/strokes.csv"
         #expect(error(missing) == .systemCall("open", path: missing, errorNumber: ENOENT))
-        #expect(error(missing)?.description == "open \(missing): No such file or directory (errno 2)")
+        #expect(error(missing)?.description == "cannot open \(missing): No such file or directory (errno 2)")
         #expect(error("/tmp") == .notAFile(path: "/tmp"))
         #expect(error("/dev/zero") == .notAFile(path: "/dev/zero"))
         let pipe = TemporaryPath()

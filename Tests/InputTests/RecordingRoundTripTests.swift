@@ -102,12 +102,12 @@ struct RecordingRoundTripTests {
             return try Recording(devices: devices, samples: samples).csv()
         }
         func failure(_ what: String) -> RecordingError { .notRepresentable(format: "CSV", sample: 2, what: what) }
-        #expect(throws: failure("a force")) { try csv { $0.force = 0.5 } }
-        #expect(throws: failure("a radius")) { try csv { $0.majorRadius = 0.5 } }
-        #expect(throws: failure("the angles of a pen")) { try csv { $0.angles = PenAngles(altitude: 1, azimuth: 0) } }
-        #expect(throws: failure("the type pencil")) { try csv { $0.type = .pencil } }
-        #expect(throws: failure("a second device")) { try csv { $0.deviceID = 1 } }
-        #expect(failure("a force").description == "sample 2: CSV cannot hold a force")
+        #expect(throws: failure("force")) { try csv { $0.force = 0.5 } }
+        #expect(throws: failure("contact radius")) { try csv { $0.majorRadius = 0.5 } }
+        #expect(throws: failure("pen angles")) { try csv { $0.angles = PenAngles(altitude: 1, azimuth: 0) } }
+        #expect(throws: failure("the touch type pencil")) { try csv { $0.type = .pencil } }
+        #expect(throws: failure("more than one device")) { try csv { $0.deviceID = 1 } }
+        #expect(failure("force").description == "sample 2: the CSV format does not support force")
         let plain = try csv { _ in }
         #expect(
             plain == """
