@@ -246,7 +246,7 @@ package final class Console {
             record.console_former = CInt(switched.former)
         }
         record.message_descriptor = STDERR_FILENO
-        let message = "easel: the program died; the console \(path) is back in text mode\n"
+        let message = "easel: the program ended unexpectedly; restored text mode of console \(path)\n"
         // The guardian is a copy of this process, and has its own copies of these.
         let (pathCopy, messageCopy) = (strdup(path), strdup(message))
         defer {

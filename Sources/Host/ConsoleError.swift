@@ -29,15 +29,15 @@ package enum ConsoleError: SystemCallError, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let operation, let path, let number):
-            "\(operation) \(path): \(Errno(rawValue: number).messageWithNumber)"
+            Errno(rawValue: number).message(of: operation, path)
                 + (isPermission
-                    ? "; keys will also reach what runs there: start the program on that console, or as root" : "")
+                    ? "; keys are also sent to the program on that console: run on that console or as root" : "")
         case .inUse(let path):
-            "\(path): another program has taken this console; end it, or name another one with --tty"
+            "cannot open console \(path): another program uses it; end that program or choose another console with --tty"
         case .notAConsole(let path):
-            "\(path) is not a virtual console; those are /dev/tty1, /dev/tty2 and so on"
+            "\(path) is not a virtual console; use /dev/tty1, /dev/tty2 or another virtual console"
         case .notBroughtToFront(let path, let front):
-            "VT_ACTIVATE \(path): console \(front) stays on screen; end the program that shows on /dev/tty\(front)"
+            "cannot activate console \(path): console \(front) stays active; end the program that uses /dev/tty\(front)"
         }
     }
 }

@@ -95,7 +95,7 @@ package struct DisplayOptions: Sendable {
                 clock: MonotonicClock()
             )
             let isRequested = kinds == [.virtual]
-            return (display, isRequested ? [] : ["virtual: nothing is shown on a panel"])
+            return (display, isRequested ? [] : ["using a virtual display; nothing is shown on a panel"])
         }
     }
 }
@@ -108,9 +108,9 @@ package struct DisplayAttempt: Sendable, CustomStringConvertible {
     package var description: String {
         var line = "\(kind.rawValue): \(error)"
         if error.isInUse {
-            line += "; end that program, or choose another display"
+            line += "; end that program or choose another display"
         } else if error.isPermission {
-            line += "; run as root, or as a member of the group that may use it: easel doctor names it"
+            line += "; add the user to the group of the device (see easel doctor) or run as root"
         }
         return line
     }

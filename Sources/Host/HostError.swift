@@ -28,16 +28,16 @@ package enum HostError: SystemCallError, CustomStringConvertible {
     package var description: String {
         switch self {
         case .systemCall(let call, let argument, let number):
-            "\(call)\(argument.isEmpty ? "" : " \(argument)"): \(Errno(rawValue: number).messageWithNumber)"
+            Errno(rawValue: number).message(of: call, argument)
         case .display(let error): "\(error)"
         case .noDisplay(let attempts, let seconds):
-            (seconds > 0 ? "no display within \(Self.seconds(seconds)): " : "")
+            (seconds > 0 ? "no display found within \(Self.seconds(seconds)): " : "")
                 + attempts.map(\.description).joined(separator: "; ")
         case .input(let error): "\(error)"
         case .console(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
         case .fonts(let error): "\(error)"
-        case .noMemory(let what): "no memory for \(what)"
+        case .noMemory(let what): "cannot allocate \(what)"
         case .snapshot(let reason), .output(let reason), .findings(let reason), .mainWork(let reason): reason
         case .recording(let error): "\(error)"
         }

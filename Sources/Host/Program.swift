@@ -50,7 +50,9 @@ package enum Program {
         settings.appearance.apply(to: host.screen)
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {
-                throw .snapshot("a snapshot is taken of a virtual display, not of \(opened.display.name)")
+                throw .snapshot(
+                    "cannot take a snapshot of \(opened.display.name): set EASEL_DISPLAY=virtual"
+                )
             }
             var failure: HostError?
             takeSnapshot(of: display, path, at: settings.snapshotTime, host) { failure = $0 }
@@ -147,7 +149,9 @@ package enum Program {
             guard isDue || time == nil && host.isIdle else { return false }
             isTaken = true
             if isDue, time == nil {
-                log("\(path): taken after \(Int(longestWaitForSnapshot)) s of motion; EASEL_SNAPSHOT_AT sets the time")
+                log(
+                    "\(path): snapshot taken after \(Int(longestWaitForSnapshot)) s without idle time; set EASEL_SNAPSHOT_AT"
+                )
             }
             do throws(ImageFileError) {
                 try PNG.write(display.snapshot(), opaque: true, to: path)

@@ -90,7 +90,7 @@ package final class RealTimeHost {
         do throws(HostError) { try setTimer(frames.nextAnimationEvent) } catch { fail(error) }
         if !isReady, frames.framesShown > 0 {
             isReady = true
-            ServiceManager.ready(status: "Showing on \(frames.display.name)")
+            ServiceManager.ready(status: "Running on \(frames.display.name)")
         }
         if let failure = frames.failure { fail(.display(failure)) }
         defaults.saveSoon()

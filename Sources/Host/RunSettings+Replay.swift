@@ -41,16 +41,16 @@ extension RunSettings {
         /// Throws an error that names a setting if the setting requires another one that is missing.
         func require(_ condition: Bool, _ other: String, for name: String) throws(HostError) {
             guard !condition, let value = text(name) else { return }
-            throw .setting(name: name, value: value, expected: "\(other) beside it")
+            throw .setting(name: name, value: value, expected: "\(other) to be set too")
         }
         try require(monkey != nil, "EASEL_MONKEY", for: "EASEL_MONKEY_TOUCHES")
         if monkey != nil {
             for name in ["EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_SNAPSHOT"] {
                 guard let value = text(name) else { continue }
-                throw .setting(name: name, value: value, expected: "no EASEL_MONKEY beside it")
+                throw .setting(name: name, value: value, expected: "EASEL_MONKEY not to be set")
             }
             if clock == .real {
-                throw .setting(name: "EASEL_CLOCK", value: "real", expected: "virtual beside EASEL_MONKEY")
+                throw .setting(name: "EASEL_CLOCK", value: "real", expected: "virtual with EASEL_MONKEY")
             }
         }
         try require(recordingPath != nil, "EASEL_REPLAY", for: "EASEL_REPLAY_AREA")
@@ -59,7 +59,7 @@ extension RunSettings {
             return try require(recordingPath == nil, "EASEL_CLOCK=virtual and EASEL_REPLAY", for: "EASEL_SNAPSHOT")
         }
         if let value = text("EASEL_DISPLAY"), display.kind != .virtual, display.kind != .auto {
-            throw .setting(name: "EASEL_DISPLAY", value: value, expected: "virtual beside EASEL_CLOCK=virtual")
+            throw .setting(name: "EASEL_DISPLAY", value: value, expected: "virtual with EASEL_CLOCK=virtual")
         }
         display.kind = .virtual
     }

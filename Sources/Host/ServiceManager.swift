@@ -31,7 +31,7 @@ package enum ServiceManager {
         guard result < 0 else { return }
         // The manager will time out and end the service; log the reason.
         let reason = String(cString: strerror(-result))
-        StandardError.write(line: "easel: sd_notify: \(reason)")
+        StandardError.write(line: "easel: cannot notify the service manager (sd_notify): \(reason)")
     }
 
     /// Replaces line breaks, which would start another field.

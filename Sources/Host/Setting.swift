@@ -82,7 +82,7 @@ package struct Setting: Sendable {
     }
 
     /// The valid values, as named by errors.
-    package var expected: String { Self.plain(format ?? "a text") }
+    package var expected: String { Self.plain(format ?? "text") }
 
     /// Stores the value from the environment, if there is one. An empty value counts as unset.
     func read(_ environment: [String: String], into settings: inout RunSettings) throws(HostError) {

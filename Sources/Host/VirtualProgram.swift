@@ -48,7 +48,7 @@ package enum VirtualProgram {
         try write(settings, display, log, host.counters)
         let counters = host.counters
         guard recording != nil else { return }
-        Program.log("\(counters.touches) touch samples, \(counters.frames) frames, \(counters.drawCalls) drawings")
+        Program.log("\(counters.touches) touch samples, \(counters.frames) frames, \(counters.drawCalls) draw calls")
     }
 
     /// Reads a recording in any of the supported formats.

@@ -73,7 +73,7 @@ import UIKitTesting
             return ViewDelegate(UIView(), recognizer)
         }
         #expect(
-            report.findings.contains { $0.contains("Late “late” of UIView is left in the state") },
+            report.findings.contains { $0.contains("Late “late” of UIView is still in the state") },
             "\(report.findings)"
         )
         #expect(report.memory.count == (MemoryInUse.bytes == nil ? 0 : 1), "it ends with the session")
@@ -86,7 +86,7 @@ import UIKitTesting
             }
         }
         let report = try play { _ in ViewDelegate(Clock(), nil) }
-        #expect(report.findings.contains { $0.contains("waits for 1000000000.0 s") }, "\(report.findings)")
+        #expect(report.findings.contains { $0.contains("pending until 1000000000.0 s") }, "\(report.findings)")
     }
 
     @Test func monkeyFindsControlThatStaysHighlighted() throws {
@@ -97,7 +97,10 @@ import UIKitTesting
             }
         }
         let report = try play { _ in ViewDelegate(Sticky(), nil) }
-        #expect(report.findings.count == 1 && report.findings[0].hasSuffix("is highlighted"), "\(report.findings)")
+        #expect(
+            report.findings.count == 1 && report.findings[0].hasSuffix("is still highlighted"),
+            "\(report.findings)"
+        )
         #expect(try play { _ in ViewDelegate(UIButton(), nil) }.findings == [])
     }
 
@@ -125,7 +128,7 @@ import UIKitTesting
         }
         defer { Hoarder.hoard = [] }
         let report = try play { _ in ViewDelegate(Hoarder(), nil) }
-        #expect(report.findings.count == 1 && report.findings[0].hasPrefix("memory grows"), "\(report.findings)")
+        #expect(report.findings.count == 1 && report.findings[0].hasPrefix("memory grew"), "\(report.findings)")
         // It is the touches that make it: another view on the same touches needs no more.
         let other = try play { _ in ViewDelegate(UIView(), nil) }
         #expect(other.findings == [] && other.touches == report.touches)

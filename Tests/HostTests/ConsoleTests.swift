@@ -139,7 +139,7 @@ import Testing
         script.failing = ["open \(path)": EACCES]
         let error = try #require(throws: ConsoleError.self) { try Console.open(path: nil, calls: script.calls) }
         #expect(error.isPermission)
-        #expect(error.description.hasPrefix("open \(path): Permission denied (errno 13); "))
+        #expect(error.description.hasPrefix("cannot open \(path): Permission denied (errno 13); "))
         #expect(error.description.contains("as root"))
         #expect(!error.description.contains("\n"))
     }
@@ -252,7 +252,7 @@ import Testing
         let error = try #require(throws: ConsoleError.self) { try console.enter() }
         #expect(error == .notBroughtToFront(path: "/dev/tty3", front: 2))
         #expect(error.exitStatus == 75 && !error.isPermission)
-        #expect(error.description.contains("console 2 stays on screen"))
+        #expect(error.description.contains("console 2 stays active"))
         #expect((100...1000).contains(script.waits))
         #expect(script.lines == ["guardian", "activate 3", "dismiss 77 8"])
     }

@@ -57,7 +57,7 @@ import UIKit
         #expect(
             "\(error)"
                 == "drm: cannot open /dev/dri/card0: another program uses it (errno 16); "
-                + "end that program, or choose another display; fbdev: cannot open /dev/fb0: No such file or directory (errno 2)"
+                + "end that program or choose another display; fbdev: cannot open /dev/fb0: No such file or directory (errno 2)"
         )
         #expect(error.exitStatus == 75)
         #expect(HostError.noDisplay(attempts.reversed()).exitStatus == 75, "of the one that ends the search")

@@ -109,7 +109,7 @@ import Testing
         let error = #expect(throws: HostError.self) { try machine.search { $0.requiresPanel = isService } }
         #expect(machine.tried == ["/dev/dri/card0"])
         #expect(error?.exitStatus == 75)
-        #expect(error?.description.hasSuffix("; end that program, or choose another display") == true)
+        #expect(error?.description.hasSuffix("; end that program or choose another display") == true)
         #expect(machine.waits.isEmpty)
     }
 
@@ -165,7 +165,7 @@ import Testing
         #expect(machine.tried == ["/dev/dri/card0", "/dev/dri/card0"])
         #expect(
             error?.description
-                == "no display within 45 s: drm: cannot open /dev/dri/card0: No such file or directory (errno 2)"
+                == "no display found within 45 s: drm: cannot open /dev/dri/card0: No such file or directory (errno 2)"
         )
         #expect(error?.exitStatus == 69)
     }

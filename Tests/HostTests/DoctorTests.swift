@@ -120,17 +120,17 @@ import UIKit
     @Test func aSystemFontWithoutWeightsIsSaid() {
         let bare = examine().advice.count
         let found = examine(systemFont: "DejaVu Sans")
-        #expect("\(found)".contains("Fonts\n  DejaVu Sans for the system font\n"))
+        #expect("\(found)".contains("Fonts\n  system font: DejaVu Sans\n"))
         #expect(
             found.advice.last
                 == DoctorReport.Advice(
-                    problem: "the system font is DejaVu Sans in place of Inter, which has all weights",
+                    problem: "the system font is DejaVu Sans; install Inter, which has all weights",
                     command: "sudo apt install fonts-inter"
                 )
         )
         #expect(found.advice.count == bare + 1)
         #expect(!"\(examine())".contains("fonts-inter"))
-        #expect(examine(systemFont: nil).advice.last?.problem == "no fonts are installed")
+        #expect(examine(systemFont: nil).advice.last?.problem == "no fonts found")
     }
 
     /// Without a scripted answer, the doctor asks for the font that apps get.

@@ -142,7 +142,7 @@ import Testing
         }
         #expect(seen && message == "done")
         #expect(run.status == SIGKILL)
-        #expect(run.errors == "easel: the program died; the console \(terminal.path) is back in text mode\n")
+        #expect(run.errors == "easel: the program ended unexpectedly; restored text mode of console \(terminal.path)\n")
     }
 
     /// A shell that was quicker has its own settings by then, which are left alone.

@@ -47,7 +47,7 @@ import UIKitTesting
                 "touched",
             ])
             #expect(result.status == 0 && result.lines.last == "terminate", "\(result.errors)")
-            #expect(result.errors == "easel: 2 touch samples, 2 frames, 0 drawings\n")
+            #expect(result.errors == "easel: 2 touch samples, 2 frames, 0 draw calls\n")
         }
         let image = try ScreenImage(contentsOf: "\(folder)/a.png")
         #expect(image[5, 5] == (0, 0, 255))
@@ -145,9 +145,9 @@ import UIKitTesting
     }
 
     @Test(arguments: [
-        (["EASEL_CLOCK": "slow"], "EASEL_CLOCK=slow"), (["EASEL_REPLAY_AREA": "0,0,1,1"], "EASEL_REPLAY beside it"),
-        (["EASEL_FRAMES": "x"], "EASEL_CLOCK=virtual beside it"), (["EASEL_MONKEY": "1,2"], "EASEL_MONKEY=1,2"),
-        (["EASEL_MONKEY": "1", "EASEL_STATS": "x"], "no EASEL_MONKEY beside it"),
+        (["EASEL_CLOCK": "slow"], "EASEL_CLOCK=slow"), (["EASEL_REPLAY_AREA": "0,0,1,1"], "EASEL_REPLAY to be set too"),
+        (["EASEL_FRAMES": "x"], "EASEL_CLOCK=virtual to be set too"), (["EASEL_MONKEY": "1,2"], "EASEL_MONKEY=1,2"),
+        (["EASEL_MONKEY": "1", "EASEL_STATS": "x"], "EASEL_MONKEY not to be set"),
         (["EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "drm"], "EASEL_DISPLAY=drm"),
         (["EASEL_CLOCK": "real", "EASEL_REPLAY": "x", "EASEL_SNAPSHOT": "y"], "EASEL_SNAPSHOT=y"),
     ])

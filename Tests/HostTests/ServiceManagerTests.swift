@@ -50,7 +50,7 @@ struct NotifySocket: ~Copyable {
         let run = try ProgramRun.run("HostProbe", environment: ["NOTIFY_SOCKET": manager.path]) { lines, process in
             guard !isTold, lines.contains("touch-ended") else { return }
             isTold = true
-            #expect(manager.messages() == ["READY=1\nSTATUS=Showing on virtual"], "a touch needs a frame")
+            #expect(manager.messages() == ["READY=1\nSTATUS=Running on virtual"], "a touch needs a frame")
             kill(process, SIGTERM)
         }
         #expect(run.status == 0 && run.errors == "")
@@ -70,7 +70,8 @@ struct NotifySocket: ~Copyable {
         #expect(
             run.lines == []
                 && run.errors.split(separator: "\n") == [
-                    "easel: waiting up to 0.25 s for a display: \(cause)", "easel: no display within 0.25 s: \(cause)",
+                    "easel: waiting up to 0.25 s for a display: \(cause)",
+                    "easel: no display found within 0.25 s: \(cause)",
                 ]
         )
         #expect(
@@ -91,6 +92,6 @@ struct NotifySocket: ~Copyable {
             kill(process, SIGTERM)
         }
         #expect(run.status == 0)
-        #expect(run.errors.hasPrefix("easel: sd_notify: "))
+        #expect(run.errors.hasPrefix("easel: cannot notify the service manager (sd_notify): "))
     }
 }

@@ -22,7 +22,10 @@ import Testing
         #expect(isTold && run.status == 0)
         #expect(run.lines.contains("complained") && run.lines.last == "terminate")
         if standardError == .file {
-            let prefixes = ["CoreGraphics: ", "UIKit: ", "CoreImage: ", "easel: sd_notify: ", "easel: sd_notify: "]
+            let prefixes = [
+                "CoreGraphics: ", "UIKit: ", "CoreImage: ", "easel: cannot notify the service manager (sd_notify): ",
+                "easel: cannot notify the service manager (sd_notify): ",
+            ]
             let lines = run.errors.split(separator: "\n")
             #expect(lines.count == prefixes.count && zip(lines, prefixes).allSatisfy { $0.hasPrefix($1) })
         }

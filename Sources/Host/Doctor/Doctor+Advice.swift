@@ -11,11 +11,11 @@ extension Doctor {
         func addPermission(_ path: String) {
             if let group = owningGroup(path), group != "root", !report.account.groups.contains(group) {
                 add(
-                    "\(report.account.user) may not use \(path); its group \(group) may (log in again afterwards)",
+                    "\(report.account.user) lacks permission for \(path); join the group \(group) and log in again",
                     "sudo usermod -aG \(group) \(report.account.user)"
                 )
             } else {
-                add("\(report.account.user) may not use \(path)", "ls -l \(path)")
+                add("\(report.account.user) lacks permission for \(path)", "ls -l \(path)")
             }
         }
         for card in report.cards {
@@ -23,7 +23,7 @@ extension Doctor {
             if card.errorNumber == EACCES || card.errorNumber == EPERM {
                 addPermission(card.path)
             } else if card.errorNumber == EBUSY {
-                add("another program shows on \(card.path)", "sudo fuser --verbose \(card.path)")
+                add("another program uses \(card.path)", "sudo fuser --verbose \(card.path)")
             } else if problem == "no panel is connected", !report.canShow {
                 add(
                     "no panel is connected to \(card.connectors.map(\.name).joined(separator: ", "))",
@@ -34,16 +34,16 @@ extension Doctor {
         for framebuffer in report.framebuffers where !report.canShow {
             switch framebuffer.errorNumber {
             case EACCES: addPermission(framebuffer.path)
-            case EBUSY: add("another program shows on \(framebuffer.path)", "sudo fuser --verbose \(framebuffer.path)")
+            case EBUSY: add("another program uses \(framebuffer.path)", "sudo fuser --verbose \(framebuffer.path)")
             default: break
             }
         }
         if report.cards.isEmpty, report.framebuffers.isEmpty {
-            add("the kernel has no display", "sudo dmesg | grep --ignore-case --extended-regexp 'drm|fb|panel'")
+            add("no display device found", "sudo dmesg | grep --ignore-case --extended-regexp 'drm|fb|panel'")
         }
         addInputAdvice(report, add, addPermission)
         if let problem = report.console.problem {
-            add("the text console cannot be taken over: \(problem)", "sudo usermod -aG tty \(report.account.user)")
+            add("cannot take over the console: \(problem)", "sudo usermod -aG tty \(report.account.user)")
         }
         addFontAdvice(report, add)
         return list
@@ -51,10 +51,10 @@ extension Doctor {
 
     private func addFontAdvice(_ report: DoctorReport, _ add: (String, String) -> Void) {
         guard let family = report.fonts.systemFamily else {
-            return add("no fonts are installed", "sudo apt install fonts-inter")
+            return add("no fonts found", "sudo apt install fonts-inter")
         }
         guard family != "Inter" else { return }
-        add("the system font is \(family) in place of Inter, which has all weights", "sudo apt install fonts-inter")
+        add("the system font is \(family); install Inter, which has all weights", "sudo apt install fonts-inter")
     }
 
     private func addInputAdvice(
@@ -66,12 +66,12 @@ extension Doctor {
             addPermission(device.path)
         }
         if !report.seat.hasUdev {
-            add("udev does not run: input devices are not found", "sudo systemctl start systemd-udevd")
+            add("udev is not running, so input devices cannot be found", "sudo systemctl start systemd-udevd")
         }
         if report.devices.isEmpty {
-            add("no input device was found", "sudo modprobe evdev && cat /proc/bus/input/devices")
+            add("no input device found", "sudo modprobe evdev && cat /proc/bus/input/devices")
         } else if !report.canTouch, report.devices.contains(where: { $0.problem == nil }) {
-            add("there is neither a touch screen nor a pen nor a mouse", "cat /proc/bus/input/devices")
+            add("no touch screen, pen or mouse found", "cat /proc/bus/input/devices")
         }
     }
 

@@ -13,17 +13,17 @@ extension DoctorReport: CustomStringConvertible {
         lines.append("Console")
         lines.append("  " + (console.active ?? "none") + (console.problem.map { "  \($0)" } ?? ""))
         lines.append("Fonts")
-        lines.append("  " + (fonts.systemFamily.map { "\($0) for the system font" } ?? "none"))
+        lines.append("  " + (fonts.systemFamily.map { "system font: \($0)" } ?? "none"))
         lines.append("Seat")
         let parts = [("udev", seat.hasUdev), ("logind", seat.hasLogind), ("seatd", seat.hasSeatd)]
         lines.append(
-            "  \(seat.name): " + parts.map { "\($0.0) \($0.1 ? "runs" : "does not run")" }.joined(separator: ", ")
+            "  \(seat.name): " + parts.map { "\($0.0) \($0.1 ? "running" : "not running")" }.joined(separator: ", ")
         )
         lines.append("Account")
         lines.append("  \(account.user), in \(account.groups.joined(separator: ", "))")
         lines.append("")
         if advice.isEmpty {
-            lines.append("Nothing is missing.")
+            lines.append("No problems found.")
         } else {
             for item in advice { lines += ["\(item.problem):", "    \(item.command)"] }
         }
@@ -33,11 +33,11 @@ extension DoctorReport: CustomStringConvertible {
     private static func lines(_ card: Card) -> [String] {
         var features = [card.isAtomic ? "atomic" : "legacy"]
         if card.takesDamage { features.append("damage clips") }
-        features.append(card.countsVerticalBlanks ? "vertical blanks" : "no vertical blanks")
+        features.append(card.countsVerticalBlanks ? "vblank events" : "no vblank events")
         var line = "  \(card.path)"
         if let driver = card.driver { line += "  \(driver)" }
         if !card.connectors.isEmpty { line += "  \(features.joined(separator: ", "))" }
-        var lines = [line + "  " + (card.problem.map { "cannot show: \($0)" } ?? "ready")]
+        var lines = [line + "  " + (card.problem.map { "not usable: \($0)" } ?? "ready")]
         for connector in card.connectors {
             var line = "    \(connector.name)  \(connector.state)"
             if let size = connector.physicalSize { line += "  \(size[0]) × \(size[1]) mm" }
@@ -54,13 +54,13 @@ extension DoctorReport: CustomStringConvertible {
         if let size = framebuffer.size, let bits = framebuffer.bitsPerPixel {
             line += "  \(size[0])x\(size[1]), \(bits) bits"
         }
-        return line + "  " + (framebuffer.problem.map { "cannot show: \($0)" } ?? "ready")
+        return line + "  " + (framebuffer.problem.map { "not usable: \($0)" } ?? "ready")
     }
 
     private static func line(_ device: Device) -> String {
         var line = "  \(device.path)"
-        if let problem = device.problem { return line + "  cannot be read: \(problem)" }
-        line += "  \(device.kind ?? "no use for it")"
+        if let problem = device.problem { return line + "  not readable: \(problem)" }
+        line += "  \(device.kind ?? "not supported")"
         if let name = device.name { line += "  \(name)" }
         if let size = device.physicalSize { line += "  \(Int(size[0])) × \(Int(size[1])) mm" }
         if let count = device.touchCount { line += "  \(count) touches" }

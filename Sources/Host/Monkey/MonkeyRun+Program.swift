@@ -12,7 +12,7 @@ extension MonkeyRun.Report {
     package func text(of name: String, elapsed: Double) -> String {
         """
         \(name): \(events) events of \(touches) touches, \(losses) losses, in \(Int(seconds)) s of the virtual clock and \
-        \(frames) frames; \(Int(Double(events) / max(elapsed, 1e-3))) events a second
+        \(frames) frames; \(Int(Double(events) / max(elapsed, 1e-3))) events per second
         memory after each launch: \(memory.map { "\($0 >> 10)" }.joined(separator: ", ")) KiB
         frames: \(String(format: "%016llx", hash))
         """
@@ -20,7 +20,7 @@ extension MonkeyRun.Report {
 
     /// The state of a run after a session, in one line.
     package var progress: String {
-        let held = held.last.map { ", \($0 >> 10) KiB held" } ?? ""
+        let held = held.last.map { ", \($0 >> 10) KiB in use" } ?? ""
         return "\(events) events, \(frames) frames\(held)"
     }
 

@@ -149,7 +149,7 @@ package final class MonkeyRun {
         report.findings += TouchAudit.findings(on: host.screen).map { "session \(session + 1): \($0)" }
         if let held = report.held.last, held > options.sessionLimit {
             report.findings.append(
-                "session \(session + 1): \(held) bytes more in use than at the launch, more than \(options.sessionLimit)"
+                "session \(session + 1): memory grew by \(held) bytes since the launch; the limit is \(options.sessionLimit)"
             )
         }
         report.frames += host.counters.frames
@@ -175,7 +175,7 @@ package final class MonkeyRun {
         let largestStep = zip(half.dropFirst(), half).map(-).max() ?? 0
         guard last - middle - max(0, largestStep) > options.memoryLimit else { return }
         report.findings.append(
-            "memory grows: \(last - middle) bytes from the middle of the run to the end, each after a launch "
+            "memory grew by \(last - middle) bytes from the middle to the end of the run, measured after each launch "
                 + "(\(report.memory.map { "\($0 >> 10)" }.joined(separator: ", ")) KiB)"
         )
     }

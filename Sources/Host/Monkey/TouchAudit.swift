@@ -17,9 +17,11 @@ package enum TouchAudit {
             "a touch that began in \(name(of: touch.view)) is still down (\(touch.phase))"
         }
         if touches.gestures.heldCount > 0 {
-            lines.append("\(touches.gestures.heldCount) touches are held back from views")
+            lines.append("\(touches.gestures.heldCount) delayed touches have not been delivered to views")
         }
-        if let deadline = application.timers.nextDeadline { lines.append("a recogniser waits for \(deadline) s") }
+        if let deadline = application.timers.nextDeadline {
+            lines.append("a gesture recognizer timer is pending until \(deadline) s")
+        }
         var seen: Set<UIGestureRecognizer> = []
         for window in screen.visibleWindows { inspect(window, &lines, &seen) }
         // Recognizers whose view is in no window any more.
@@ -33,12 +35,12 @@ package enum TouchAudit {
         for recognizer in view.gestureRecognizers ?? [] {
             seen.insert(recognizer)
             if recognizer.state != .possible {
-                lines.append("\(name(of: recognizer)) is left in the state \(recognizer.state)")
+                lines.append("\(name(of: recognizer)) is still in the state \(recognizer.state)")
             } else if recognizer.numberOfTouches > 0 {
-                lines.append("\(name(of: recognizer)) follows \(recognizer.numberOfTouches) touches that are gone")
+                lines.append("\(name(of: recognizer)) still tracks \(recognizer.numberOfTouches) ended touches")
             }
         }
-        for state in TouchedStates.all(of: view) { lines.append("\(name(of: view)) is \(state)") }
+        for state in TouchedStates.all(of: view) { lines.append("\(name(of: view)) is still \(state)") }
         for subview in view.subviews { inspect(subview, &lines, &seen) }
     }
 
@@ -64,8 +66,8 @@ private enum TouchedStates {
         }
         if let scroll = view as? UIScrollView {
             if scroll.isTracking { states.append("tracking") }
-            if scroll.isDragging { states.append("dragged") }
-            if scroll.isDecelerating { states.append("sliding") }
+            if scroll.isDragging { states.append("dragging") }
+            if scroll.isDecelerating { states.append("decelerating") }
             if scroll.isZooming { states.append("zooming") }
             if scroll.isZoomBouncing { states.append("bouncing") }
         }

@@ -32,8 +32,8 @@ extension SideBySideTests {
             ),
         ]
 
-        private static let end = "end that program, or choose another display"
-        private static let permit = "run as root, or as a member of the group that may use it: easel doctor names it"
+        private static let end = "end that program or choose another display"
+        private static let permit = "add the user to the group of the device (see easel doctor) or run as root"
 
         @Test func eachIsOneLineAndLeavesTheConsoleAlone() throws {
             var job = """
@@ -101,7 +101,7 @@ extension SideBySideTests {
             let result = try Reference.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("denied: 77"), "\(result.log)")
-            #expect(!result.log.contains("virtual: "))
+            #expect(!result.log.contains("using a virtual display"))
             let seconds = result.log.split(separator: "\n").filter { $0.hasPrefix("second: ") }
             #expect(
                 seconds == [
@@ -110,7 +110,10 @@ extension SideBySideTests {
                 ] + seconds.suffix(1)
             )
             #expect(seconds.last?.hasPrefix("second: 75 ") == true)
-            #expect(result.log.contains("easel: /dev/tty1: another program has taken this console; "), "\(result.log)")
+            #expect(
+                result.log.contains("easel: cannot open console /dev/tty1: another program uses it; "),
+                "\(result.log)"
+            )
             for name in ["drm", "fbdev", "console"] {
                 let console = try Console(result, file: "\(name).json")
                 #expect(console.mode == "graphics" && console.keyboard == "off", "\(name)")

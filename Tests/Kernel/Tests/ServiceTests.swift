@@ -29,7 +29,7 @@ extension KernelTests {
             let result = try SystemdTests.machine().run(job: Job.prelude + job, timeout: 240)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.hasPrefix("active\n"), "\(result.log)")
-            #expect(result.log.contains("StatusText=Showing on /dev/dri/card0 Virtual-1"))
+            #expect(result.log.contains("StatusText=Running on /dev/dri/card0 Virtual-1"))
             #expect(result.log.contains("came back"))
             #expect(result.log.contains("Result=success"))
             let screen = try #require(result.screens["drawn"])
