@@ -117,7 +117,7 @@ extension CGColor {
         Log.once(
             "pattern for \(use)",
             from: "CoreGraphics",
-            "a pattern cannot be the color of \(use), and is transparent"
+            "\(use) does not support pattern colors; the color is treated as transparent"
         )
     }
 

@@ -76,7 +76,7 @@ extension CGContext {
                 ownsMemory: data == nil
             )
         } catch {
-            StandardError.write(line: "CoreGraphics: no bitmap context: \(error)")
+            StandardError.write(line: "CoreGraphics: cannot create a bitmap context: \(error)")
             return nil
         }
         let size = PixelSize(width: width, height: height)
@@ -175,12 +175,12 @@ enum BitmapError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .size(let width, let height): "a size of \(width) × \(height) pixels"
+        case .size(let width, let height): "unsupported size \(width)×\(height) pixels"
         case .layout(let bits, let info):
             "unsupported layout (\(bits) bits per component, bitmap info 0x\(String(info.rawValue, radix: 16)));"
-                + " there are 8 bits per component of RGB with premultiplied or skipped alpha, of gray without alpha,"
-                + " and of alpha only"
-        case .rowTooShort(let bytesPerRow, let needed): "\(bytesPerRow) bytes per row, where \(needed) are needed"
+                + " supported: 8 bits per component with RGB and premultiplied or skipped alpha, gray without alpha,"
+                + " or alpha only"
+        case .rowTooShort(let bytesPerRow, let needed): "\(bytesPerRow) bytes per row, at least \(needed) required"
         }
     }
 }

@@ -71,7 +71,7 @@ public class CGContext {
     ) {
         guard let engine = RasterEngine(surface: surface, isOpaque: isOpaque, clip: clip, isPrepared: isPrepared)
         else {
-            preconditionFailure("a surface of \(surface.size) is too large to draw on")
+            preconditionFailure("cannot draw on a surface of \(surface.size): it is too large")
         }
         self.init(
             engine: engine,

@@ -16,9 +16,9 @@ package enum FontSourceError: Error, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .notFound(let path): "cannot read fonts from \(path): no such file or folder"
-        case .noFonts(let path): "\(path) has no fonts"
-        case .unreadable(let path): "\(path) is not a fontconfig file that can be read"
+        case .notFound(let path): "cannot load fonts from \(path): no such file or folder"
+        case .noFonts(let path): "cannot load fonts from \(path): no fonts found"
+        case .unreadable(let path): "cannot load fonts from \(path): not a valid fontconfig file"
         }
     }
 }

@@ -120,7 +120,7 @@ package enum TextSystem {
         let context = pango_font_map_create_context(map)
         // The context retains the map.
         g_object_unref(UnsafeMutableRawPointer(map))
-        guard let context else { preconditionFailure("pango has no context to give") }
+        guard let context else { preconditionFailure("cannot create a Pango context") }
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)

@@ -314,6 +314,9 @@ struct BitmapContextTests {
             }
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.split(separator: "\n").filter { $0.hasPrefix("CoreGraphics: no bitmap context: ") }.count == 15)
+        #expect(
+            text.split(separator: "\n").filter { $0.hasPrefix("CoreGraphics: cannot create a bitmap context: ") }.count
+                == 15
+        )
     }
 }

@@ -80,7 +80,7 @@ struct ImageLimitsTests {
         data.append(contentsOf: [0xFF, 0xD9])
         #expect(data.count < 8192)
         #expect(
-            throws: ImageFileError.cannotDecode(.jpeg, reason: "its scans have \(402 * 310 * 439) blocks")
+            throws: ImageFileError.cannotDecode(.jpeg, reason: "too many blocks in its scans: \(402 * 310 * 439)")
         ) { try ImageFile.decode(data) }
     }
 

@@ -126,13 +126,13 @@ import UIKit
         middle.tintColor = nil
         #expect(bottom.tintColor == .blue && bottom.count == 3)
         top.tintColor = .blue
-        #expect(top.count == 2, "the same colour is no change")
+        #expect(top.count == 2, "the same color is not a change")
         #expect(bottom.tintAdjustmentMode == .normal)
         top.tintAdjustmentMode = .dimmed
         #expect(bottom.tintAdjustmentMode == .dimmed && bottom.count == 4)
         var (red, blue): (CGFloat, CGFloat) = (0, 0)
         bottom.tintColor.getRed(&red, green: nil, blue: &blue, alpha: nil)
-        #expect(red == blue, "grey")
+        #expect(red == blue, "gray")
         bottom.tintAdjustmentMode = .normal
         #expect(bottom.tintColor == .blue)
     }

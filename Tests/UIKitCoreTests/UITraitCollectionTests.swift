@@ -267,7 +267,7 @@ import UIKit
         screen.window.overrideUserInterfaceStyle = .dark
         screen.show()
         #expect((0..<3).map { screen[$0, 0] } == [Pixel.blue, Pixel.blue, Pixel.green])
-        #expect(plain.backgroundColor === color, "the colour that was set, not what it looks like")
+        #expect(plain.backgroundColor === color, "the color that was set, not its appearance")
         #expect(drawn.drawCount == 2)
         screen.window.overrideUserInterfaceStyle = .dark
         screen.show()

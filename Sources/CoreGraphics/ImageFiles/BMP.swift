@@ -36,7 +36,7 @@ enum BMPDecoder: ImageDecoder {
         }
     }
 
-    static let endsEarly = ImageFileError.cannotDecode(.bmp, reason: "it ends early")
+    static let endsEarly = ImageFileError.cannotDecode(.bmp, reason: "unexpected end of file")
 
     private static func readIndices(
         _ row: UnsafeRawBufferPointer,
@@ -101,7 +101,7 @@ enum BMPDecoder: ImageDecoder {
             return Int(bytes[index - 1])
         }
         func put(_ color: Int) throws(ImageFileError) {
-            guard x < width, y < height else { throw .cannotDecode(.bmp, reason: "a run leaves the image") }
+            guard x < width, y < height else { throw .cannotDecode(.bmp, reason: "a run exceeds the image") }
             surface.row(header.isTopDown ? y : height - 1 - y)[x] = try header.color(color)
             x += 1
         }

@@ -41,7 +41,9 @@ struct BMPHeader {
     let pixelOffset: Int
 
     func color(_ index: Int) throws(ImageFileError) -> UInt32 {
-        guard index < palette.count else { throw .cannotDecode(.bmp, reason: "color \(index) is not in its table") }
+        guard index < palette.count else {
+            throw .cannotDecode(.bmp, reason: "color index \(index) is not in its color table")
+        }
         return palette[index]
     }
 
@@ -55,7 +57,9 @@ struct BMPHeader {
 
         pixelOffset = Int(try number(10, 4))
         let headerSize = Int(try number(14, 4))
-        guard headerSize == 12 || (40...256).contains(headerSize) else { throw fail("a header of \(headerSize) bytes") }
+        guard headerSize == 12 || (40...256).contains(headerSize) else {
+            throw fail("unsupported header size \(headerSize)")
+        }
         let isCore = headerSize == 12
         let width = isCore ? Int(try number(18, 2)) : try signed(18)
         let height = isCore ? Int(try number(20, 2)) : try signed(22)
@@ -63,14 +67,16 @@ struct BMPHeader {
         size = PixelSize(width: width, height: abs(height))
         isTopDown = height < 0
         bitCount = Int(try number(isCore ? 24 : 28, 2))
-        guard [1, 2, 4, 8, 16, 24, 32].contains(bitCount) else { throw fail("\(bitCount) bits a pixel") }
+        guard [1, 2, 4, 8, 16, 24, 32].contains(bitCount) else {
+            throw fail("unsupported format with \(bitCount) bits per pixel")
+        }
         let method = isCore ? 0 : try number(30, 4)
         switch (method, bitCount) {
         case (0, _): compression = .none
         case (1, 8): compression = .runs(8)
         case (2, 4): compression = .runs(4)
         case (3, 16), (3, 32), (6, 16), (6, 32): compression = .fields
-        default: throw fail("compression \(method) of \(bitCount) bits")
+        default: throw fail("unsupported compression \(method) with \(bitCount) bits per pixel")
         }
 
         var masks: [UInt32] = bitCount == 16 ? [0x7C00, 0x03E0, 0x001F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0]
@@ -86,13 +92,15 @@ struct BMPHeader {
         let channels = masks.map { Channel(mask: $0) }
         guard let red = channels[0], let green = channels[1], let blue = channels[2],
             masks[3] == 0 || channels[3] != nil
-        else { throw fail("its colors have no bits, or bits apart") }
+        else { throw fail("invalid color masks") }
         self.red = red
         self.green = green
         self.blue = blue
         alpha = channels[3]
 
-        guard pixelOffset >= 14 + headerSize, pixelOffset <= bytes.count else { throw fail("its pixels are nowhere") }
+        guard pixelOffset >= 14 + headerSize, pixelOffset <= bytes.count else {
+            throw fail("invalid offset of its pixels")
+        }
         var colors: [UInt32] = []
         if bitCount <= 8 {
             let colorCount = isCore || headerSize < 36 ? 0 : Int(try number(46, 4))

@@ -161,7 +161,7 @@ private struct GIFReader {
         }
         try limits.check(frames: frames.count + 1, of: canvas.size)
         guard let map = image.ColorMap ?? file.pointee.SColorMap, let colors = map.pointee.Colors else {
-            throw .cannotDecode(.gif, reason: "a frame without colors")
+            throw .cannotDecode(.gif, reason: "a frame without a color table")
         }
         var palette = [UInt32](repeating: 0, count: 256)
         for index in 0..<min(256, Int(map.pointee.ColorCount)) {

@@ -38,13 +38,13 @@ package enum ImageFileError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .unknownFormat:
             "not an image file of a supported format: \(ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))"
-        case .tooLarge(let width, let height): "\(width)×\(height) pixels are more than are read"
-        case .tooManyFrames(let count): "\(count) frames are more than are read"
-        case .noMemory(let width, let height): "no memory for \(width)×\(height) pixels"
-        case .noLibrary(let format, let missing): "\(format.rawValue) cannot be read here: there is no \(missing)"
-        case .cannotDecode(let format, let reason): "not a sound \(format.rawValue) file: \(reason)"
-        case .cannotEncode(let format, let reason): "cannot be written as \(format.rawValue): \(reason)"
-        case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
+        case .tooLarge(let width, let height): "cannot read the image: \(width)×\(height) pixels exceed the maximum"
+        case .tooManyFrames(let count): "cannot read the image: \(count) frames exceed the maximum"
+        case .noMemory(let width, let height): "cannot allocate \(width)×\(height) pixels"
+        case .noLibrary(let format, let missing): "cannot read \(format.rawValue) files: \(missing) is not available"
+        case .cannotDecode(let format, let reason): "invalid \(format.rawValue) file: \(reason)"
+        case .cannotEncode(let format, let reason): "cannot write the image as \(format.rawValue): \(reason)"
+        case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         case .cannotWrite(let error): "\(error)"
         case .inFile(let path, let reason): "\(path): \(reason)"
         }

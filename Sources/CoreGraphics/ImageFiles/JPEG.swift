@@ -9,7 +9,7 @@ enum JPEGDecoder: ImageDecoder {
     static func decode(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits) throws(ImageFileError) -> DecodedImage {
         let codec = try JPEG.library()
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), let handle = codec.tjInitDecompress()
-        else { throw .cannotDecode(format, reason: "no data, or no memory") }
+        else { throw .cannotDecode(format, reason: "no data or out of memory") }
         defer { _ = codec.tjDestroy(handle) }
         var width: CInt = 0
         var height: CInt = 0
@@ -45,7 +45,7 @@ enum JPEGDecoder: ImageDecoder {
         _ limits: ImageLimits
     ) throws(ImageFileError) {
         guard let frame = JPEGFrame(bytes), frame.size == size else {
-            throw .cannotDecode(format, reason: "its frame header is damaged")
+            throw .cannotDecode(format, reason: "invalid frame header")
         }
         guard frame.minimumByteCount <= bytes.count else {
             throw .cannotDecode(
@@ -56,7 +56,7 @@ enum JPEGDecoder: ImageDecoder {
         try limits.check(size, format, workingByteCount: frame.coefficientByteCount)
         // Scans that encode almost nothing still visit every block. Encoders write about ten scans.
         guard frame.scannedBlockCount <= limits.scannedBlockCount else {
-            throw .cannotDecode(format, reason: "its scans have \(frame.scannedBlockCount) blocks")
+            throw .cannotDecode(format, reason: "too many blocks in its scans: \(frame.scannedBlockCount)")
         }
     }
 
@@ -81,7 +81,7 @@ package enum JPEG {
         let codec = try library()
         let (width, height) = (surface.size.width, surface.size.height)
         guard width <= 65_500, height <= 65_500 else {
-            throw .cannotEncode(.jpeg, reason: "\(width)×\(height) pixels are more than the format has")
+            throw .cannotEncode(.jpeg, reason: "\(width)×\(height) pixels exceed the maximum of the format")
         }
         guard let handle = codec.tjInitCompress() else { throw .noMemory(width: width, height: height) }
         defer { _ = codec.tjDestroy(handle) }

@@ -16,7 +16,7 @@ enum WebPDecoder: ImageSequenceDecoder {
         }
         var config = WebPDecoderConfig()
         guard library.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION) != 0 else {
-            throw .noLibrary(format, missing: "libwebp of a known version")
+            throw .noLibrary(format, missing: "libwebp of a supported version")
         }
         try check(library.WebPGetFeaturesInternal(base, bytes.count, &config.input, WEBP_DECODER_ABI_VERSION))
         let size = PixelSize(width: Int(config.input.width), height: Int(config.input.height))
@@ -44,9 +44,9 @@ enum WebPDecoder: ImageSequenceDecoder {
     private static func check(_ status: VP8StatusCode) throws(ImageFileError) {
         guard status != VP8_STATUS_OK else { return }
         let reasons = [
-            VP8_STATUS_OUT_OF_MEMORY.rawValue: "no memory", VP8_STATUS_BITSTREAM_ERROR.rawValue: "damaged",
-            VP8_STATUS_NOT_ENOUGH_DATA.rawValue: "it ends early",
-            VP8_STATUS_UNSUPPORTED_FEATURE.rawValue: "a feature that is not known",
+            VP8_STATUS_OUT_OF_MEMORY.rawValue: "out of memory", VP8_STATUS_BITSTREAM_ERROR.rawValue: "damaged",
+            VP8_STATUS_NOT_ENOUGH_DATA.rawValue: "unexpected end of file",
+            VP8_STATUS_UNSUPPORTED_FEATURE.rawValue: "an unsupported feature",
         ]
         throw .cannotDecode(format, reason: reasons[status.rawValue] ?? "status \(status.rawValue)")
     }
@@ -84,17 +84,17 @@ enum WebPDecoder: ImageSequenceDecoder {
 
         var options = WebPAnimDecoderOptions()
         guard library.WebPAnimDecoderOptionsInitInternal(&options, WEBP_DEMUX_ABI_VERSION) != 0 else {
-            throw .noLibrary(format, missing: "libwebpdemux of a known version")
+            throw .noLibrary(format, missing: "libwebpdemux of a supported version")
         }
         options.color_mode = MODE_BGRA
         var data = WebPData(bytes: base, size: bytes.count)
         guard let decoder = library.WebPAnimDecoderNewInternal(&data, &options, WEBP_DEMUX_ABI_VERSION) else {
-            throw .cannotDecode(format, reason: "damaged, or it ends early")
+            throw .cannotDecode(format, reason: "damaged or truncated")
         }
         defer { library.WebPAnimDecoderDelete(decoder) }
         var info = WebPAnimInfo()
         guard library.WebPAnimDecoderGetInfo(decoder, &info) != 0 else {
-            throw .cannotDecode(format, reason: "no information")
+            throw .cannotDecode(format, reason: "no header information")
         }
         let size = PixelSize(width: Int(info.canvas_width), height: Int(info.canvas_height))
         let count = min(Int(info.frame_count), maximumCount)

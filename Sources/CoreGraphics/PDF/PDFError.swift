@@ -13,9 +13,9 @@ package enum PDFError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
-        case .notTaken: "the PDF document was not taken by what it was written to"
-        case .cannotDraw(let reason): "the PDF document cannot be made: \(reason)"
+        case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+        case .notTaken: "cannot write the PDF document: the data consumer did not accept all bytes"
+        case .cannotDraw(let reason): "cannot create the PDF document: \(reason)"
         }
     }
 }
