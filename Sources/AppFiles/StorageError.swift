@@ -11,14 +11,14 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The operation that failed.
     package enum Operation: String, Sendable {
-        case makeFolder = "make the folder"
+        case makeFolder = "create the folder"
         case lock = "lock"
         case open = "open"
         case read = "read"
         case create = "create"
         case write = "write"
         case sync = "sync"
-        case truncate = "cut off the end of"
+        case truncate = "truncate"
         case rename = "rename"
     }
 
@@ -35,7 +35,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .failed(let operation, let path, let code):
             "cannot \(operation.rawValue) \(path): \(String(cString: strerror(code)))"
-        case .inUse(let path): "another program has \(path) in use"
+        case .inUse(let path): "cannot use \(path): another program uses it"
         case .foreign(let path, let expected): "\(path) is not \(expected)"
         }
     }

@@ -180,7 +180,7 @@ final class Backdrops {
             width: min(screen.width, size.width + Self.tile),
             height: min(screen.height, size.height + Self.tile)
         )
-        guard let surface = Surface(size: size) else { preconditionFailure("no memory for what lies behind \(size)") }
+        guard let surface = Surface(size: size) else { preconditionFailure("cannot allocate a backdrop of \(size)") }
         return surface
     }
 
@@ -233,7 +233,7 @@ final class Backdrops {
             width: max(source?.size.width ?? 0, (size.width + 63) & ~63),
             height: max(source?.size.height ?? 0, (size.height + 63) & ~63)
         )
-        guard let new = Surface(size: size) else { preconditionFailure("no memory for what lies behind \(size)") }
+        guard let new = Surface(size: size) else { preconditionFailure("cannot allocate a backdrop of \(size)") }
         source = new
         return new
     }

@@ -76,7 +76,7 @@ package final class Compositor {
     /// - Parameter findsMoves: A Boolean value that indicates whether to search for pixels that can be moved instead of
     ///   repainted.
     func change(to tree: RenderTree, findsMoves: Bool) -> FrameChange {
-        precondition(tree.size == size, "a compositor serves one size of screen")
+        precondition(tree.size == size, "the size of the screen must not change")
         var change = RenderDiff.change(
             from: shown,
             to: tree,

@@ -385,7 +385,7 @@ struct Painter {
             width: max(old.width, (size.width + 63) & ~63),
             height: max(old.height, (size.height + 63) & ~63)
         )
-        guard let surface = Surface(size: size) else { preconditionFailure("no memory for a group of \(size)") }
+        guard let surface = Surface(size: size) else { preconditionFailure("cannot allocate a group of \(size)") }
         groupAllocations += 1
         // Deeper surfaces come after shallower ones, because nesting grows one level at a time.
         if depth < groupSurfaces.count { groupSurfaces[depth] = surface } else { groupSurfaces.append(surface) }

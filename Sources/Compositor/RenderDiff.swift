@@ -269,7 +269,7 @@ struct RenderDiff {
         case (.nodes(let old), .nodes(let new)):
             for index in new.indices { compareAligned(old[index], new[index], context) }
         default:
-            preconditionFailure("lists of one structure have one shape")
+            preconditionFailure("paint lists with the same structure must have the same shape")
         }
     }
 

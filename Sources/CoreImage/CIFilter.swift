@@ -117,7 +117,7 @@ open class CIFilter: NSObject {
         let value = value.flatMap(unwrapped)
         if let definition {
             guard let input = definition.input(key) else {
-                return Log.once("\(name).\(key)", from: "CoreImage", "\(name) has no \(key)")
+                return Log.once("\(name).\(key)", from: "CoreImage", "\(name) has no input \(key)")
             }
             guard let value else {
                 values[key] = nil

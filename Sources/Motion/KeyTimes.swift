@@ -15,8 +15,8 @@ package struct KeyTimes: Hashable, Sendable {
         package var description: String {
             switch self {
             case .count(let count, let keyframes): "\(count) key times for \(keyframes) keyframes"
-            case .range(let time, let index): "key time \(index) is \(time), which is not within 0…1"
-            case .order(let index): "key time \(index) is earlier than the one before it"
+            case .range(let time, let index): "key time \(index) is \(time), but must be in 0…1"
+            case .order(let index): "key time \(index) is earlier than the previous key time"
             }
         }
     }

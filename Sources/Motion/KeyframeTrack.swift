@@ -56,7 +56,7 @@ package struct KeyframeTrack: Hashable, Sendable {
         mode: Mode = .linear,
         shapes: [SplineShape] = []
     ) {
-        guard !values.isEmpty else { preconditionFailure("KeyframeTrack: there must be a value") }
+        guard !values.isEmpty else { preconditionFailure("KeyframeTrack: values must not be empty") }
         self.values = values
         self.mode = mode
         let isPaced = mode == .paced || mode == .cubicPaced

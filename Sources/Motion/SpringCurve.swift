@@ -70,7 +70,7 @@ package struct SpringCurve: Hashable, Sendable {
             preconditionFailure("SpringCurve: the stiffness must be a number greater than 0, not \(stiffness)")
         }
         guard damping >= 0, damping.isFinite else {
-            preconditionFailure("SpringCurve: the damping must be a number that is not negative, not \(damping)")
+            preconditionFailure("SpringCurve: the damping must be a non-negative number, not \(damping)")
         }
         guard initialVelocity.isFinite else {
             preconditionFailure("SpringCurve: the initial velocity must be a number, not \(initialVelocity)")

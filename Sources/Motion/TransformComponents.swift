@@ -180,7 +180,7 @@ extension TransformComponents {
             let length = dot(rest, rest).squareRoot()
             if length > 1e-3 { return rest / length }
         }
-        preconditionFailure("TransformComponents: \(axis) is not a direction")
+        preconditionFailure("TransformComponents: \(axis) is not a valid axis")
     }
 }
 

@@ -97,7 +97,7 @@ open class CADisplayLink: NSObject {
         get { Int(preferredFrameRateRange.preferred ?? preferredFrameRateRange.maximum) }
         set {
             guard newValue >= 0 else {
-                fatalError("CADisplayLink.preferredFramesPerSecond = \(newValue): no such frame rate")
+                fatalError("CADisplayLink.preferredFramesPerSecond = \(newValue): the rate must not be negative")
             }
             let rate = Float(newValue)
             preferredFrameRateRange = CAFrameRateRange(minimum: rate, maximum: rate, preferred: rate)
@@ -117,7 +117,7 @@ open class CADisplayLink: NSObject {
     /// - Parameter runLoop: The main run loop; any other run loop traps.
     open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
         guard runLoop === RunLoop.main else {
-            fatalError("CADisplayLink.add(to:forMode:): calls are made on RunLoop.main only")
+            fatalError("CADisplayLink.add(to:forMode:): only RunLoop.main is supported")
         }
         guard call != nil else { return }
         if modes.isEmpty { due = -.infinity }

@@ -35,7 +35,7 @@ extension CALayer {
     func insert(_ layer: CALayer, at index: () -> Int) {
         var ancestor: CALayer? = self
         while let current = ancestor {
-            precondition(current !== layer, "a layer cannot be put into itself or into a layer inside it")
+            precondition(current !== layer, "cannot add a layer to itself or to one of its descendants")
             ancestor = current.superlayer
         }
         layer.removeFromSuperlayer()

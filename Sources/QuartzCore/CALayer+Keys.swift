@@ -75,7 +75,9 @@ extension CALayer {
         guard let (head, rest) = Self.split(path) else { return setValue(value, forKey: path) }
         if let target = AnimationTarget(keyPath: path), let sample = values[target] {
             guard let new = value.flatMap({ AnimationValue($0, like: sample) }) else {
-                preconditionFailure("CALayer.setValue(_:forKeyPath:): \(value ?? "nil") is not a value of \(path)")
+                preconditionFailure(
+                    "CALayer.setValue(_:forKeyPath:): \(value ?? "nil") is not a valid value of \(path)"
+                )
             }
             let old = values
             var changed = old
@@ -92,9 +94,13 @@ extension CALayer {
             let whole = AnimationValue.rect(rect)
             guard let part = whole.component(rest), let new = value.flatMap({ AnimationValue($0, like: part) }),
                 case .rect(let changed) = whole.setting(rest, new)
-            else { preconditionFailure("CALayer.setValue(_:forKeyPath:): \(value ?? "nil") is not a value of \(path)") }
+            else {
+                preconditionFailure(
+                    "CALayer.setValue(_:forKeyPath:): \(value ?? "nil") is not a valid value of \(path)"
+                )
+            }
             setValue(changed, forKey: head)
-        default: preconditionFailure("CALayer.setValue(_:forKeyPath:): a layer has no \(path)")
+        default: preconditionFailure("CALayer.setValue(_:forKeyPath:): unknown key path \(path)")
         }
     }
 

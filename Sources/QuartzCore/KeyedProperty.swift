@@ -65,6 +65,6 @@ struct KeyedProperty: Sendable {
     ) -> Root { unsafeDowncast(object, to: Root.self) }
 
     private static func complaint(_ any: Any?, _ path: AnyKeyPath) -> String {
-        "setValue(_:forKey:): \(any ?? "nil") is not a value of \(path)"
+        "setValue(_:forKey:): \(any ?? "nil") is not a valid value of \(path)"
     }
 }

@@ -96,7 +96,7 @@ package final class LayerContext {
         self.size = size
         self.fence = fence
         transform = CGAffineTransform(scaleX: scale, y: scale)
-        precondition(root.superlayer == nil, "the root of a context has no superlayer")
+        precondition(root.superlayer == nil, "the root layer of a context must not have a superlayer")
         root.context = self
     }
 

@@ -24,7 +24,11 @@ final class PatternBackground: Sendable {
     init?(_ color: CGColor, scale: CGFloat, size: CGSize) {
         guard let pattern = color.pattern, scale > 0, scale.isFinite else { return nil }
         guard let step = pattern.uprightStep else {
-            Log.once("pattern", from: "QuartzCore", "a rotated or skewed pattern cannot be a layer's background")
+            Log.once(
+                "pattern",
+                from: "QuartzCore",
+                "rotated or skewed patterns are not supported as a layer's background"
+            )
             return nil
         }
         let across = Self.block(of: step.width * scale, covering: size.width * scale)
@@ -32,13 +36,17 @@ final class PatternBackground: Sendable {
         // Compared before they become integers. Not a number is in no range.
         let sides = 1...Self.longestSide
         guard sides.contains(across.pixels), sides.contains(down.pixels) else {
-            let size = "\(across.pixels) by \(down.pixels)"
-            Log.once("pattern size", from: "QuartzCore", "a pattern of \(size) pixels cannot be a layer's background")
+            let size = "\(across.pixels)×\(down.pixels)"
+            Log.once(
+                "pattern size",
+                from: "QuartzCore",
+                "a pattern of \(size) pixels is not supported as a layer's background"
+            )
             return nil
         }
         let pixels = PixelSize(width: Int(across.pixels), height: Int(down.pixels))
         guard let surface = Surface(size: pixels) else {
-            Log.once("pattern memory", from: "QuartzCore", "not enough memory for a pattern of \(pixels) pixels")
+            Log.once("pattern memory", from: "QuartzCore", "cannot allocate a pattern of \(pixels) pixels")
             return nil
         }
         let blockSize = CGSize(width: across.count * step.width, height: down.count * step.height)
@@ -78,7 +86,11 @@ final class PatternBackground: Sendable {
     func layers(in bounds: CGRect, edge: RenderEdge, contents: RenderContents?) -> [RenderLayer] {
         let background = pattern.layer(in: bounds, edge: edge)
         if background == nil, !bounds.isEmpty {
-            Log.once("pattern count", from: "QuartzCore", "a background of \(bounds.size) points repeats too often")
+            Log.once(
+                "pattern count",
+                from: "QuartzCore",
+                "the pattern repeats too often in a background of \(bounds.size) points"
+            )
         }
         let front = contents.map {
             RenderLayer(id: contentsID, bounds: bounds, contents: $0.placed(in: bounds), zPosition: -.infinity)

@@ -185,7 +185,7 @@ final class BlurMemory {
     /// Returns a part of the reserved memory, with undefined contents.
     func take(_ count: Int) -> UnsafeMutablePointer<UInt32> {
         precondition(used + count <= capacity)
-        guard let lanes else { preconditionFailure("nothing reserved") }
+        guard let lanes else { preconditionFailure("no buffers are reserved") }
         defer { used += count }
         return lanes + used
     }

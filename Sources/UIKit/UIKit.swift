@@ -22,7 +22,7 @@ public func UIApplicationMain(
 ) -> Int32 {
     guard let delegateClassName, let type = NSClassFromString(delegateClassName) as? any UIApplicationDelegate.Type
     else {
-        Program.log("no application delegate \(delegateClassName ?? "named")")
+        Program.log("cannot find the application delegate class \(delegateClassName ?? "(not specified)")")
         return 70
     }
     return Program.run(type)

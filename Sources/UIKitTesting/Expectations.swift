@@ -18,7 +18,9 @@ extension VirtualScreen {
         let before = frames.count
         try body()
         let shown = frames.count - before
-        guard shown == count else { throw ExpectationError(message: "expected \(count) frames, \(shown) were shown") }
+        guard shown == count else {
+            throw ExpectationError(message: "expected \(count) frames, but \(shown) were shown")
+        }
     }
 
     /// Verifies that nothing outside of `rect` changes on the screen while `body` runs.
@@ -46,6 +48,6 @@ extension VirtualScreen {
         let before = statistics[keyPath: counter]
         try body()
         let spent = statistics[keyPath: counter] - before
-        guard spent <= limit else { throw ExpectationError(message: "expected at most \(limit), counted \(spent)") }
+        guard spent <= limit else { throw ExpectationError(message: "expected at most \(limit), but counted \(spent)") }
     }
 }

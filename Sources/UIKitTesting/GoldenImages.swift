@@ -24,7 +24,7 @@ public struct GoldenImages: Sendable {
                 let actual = Self.artifact("\(name)-actual.png")
                 try image.write(to: actual)
                 throw VirtualScreenError(
-                    message: "no golden image at \(golden); the actual image is at \(actual)"
+                    message: "the golden image \(golden) does not exist; the actual image is \(actual)"
                 )
             }
             let expected = try ScreenImage(contentsOf: golden)

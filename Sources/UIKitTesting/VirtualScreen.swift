@@ -153,8 +153,9 @@ public final class VirtualScreen {
     func requireMain() throws(VirtualScreenError) {
         guard UIScreen.main === host.screen else {
             throw VirtualScreenError(
-                message: "this screen is not the main one: another one was made after it, and its application would "
-                    + "get the touches; give suites that make screens the trait .mainScreen",
+                message:
+                    "cannot send touches to this screen: a screen created later is the main screen; add the trait .mainScreen to "
+                    + "suites that create screens",
                 reason: .screenIsNotMain
             )
         }

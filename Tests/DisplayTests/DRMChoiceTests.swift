@@ -55,10 +55,10 @@ struct DRMChoiceTests {
     @Test func whatIsNotThereIsNamedWithWhatIs() {
         #expect(
             failure("DP-7")
-                == "/dev/dri/card9 has no connector DP-7; it has HDMI-A-1 (connected)"
+                == "/dev/dri/card9 has no connector DP-7; available: HDMI-A-1 (connected)"
         )
-        #expect(failure(nil, "640x480") == "HDMI-A-1 has no mode 640x480; it has 64x48@60")
-        #expect(failure(nil, "64x48@50") == "HDMI-A-1 has no mode 64x48@50.0; it has 64x48@60")
+        #expect(failure(nil, "640x480") == "HDMI-A-1 has no mode 640x480; available: 64x48@60")
+        #expect(failure(nil, "64x48@50") == "HDMI-A-1 has no mode 64x48@50.0; available: 64x48@60")
         card.state.withLock { $0.connectors[0].connection = .disconnected }
         #expect(failure("HDMI-A-1") == "cannot use /dev/dri/card9 HDMI-A-1 as a display: no panel is connected")
         #expect(failure("1") == "cannot use /dev/dri/card9 HDMI-A-1 as a display: no panel is connected")

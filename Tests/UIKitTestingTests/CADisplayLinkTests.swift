@@ -265,7 +265,7 @@ import UIKitTesting
             CADisplayLink { _ in }.add(to: loopOfAnotherThread(), forMode: .default)
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("CADisplayLink.add(to:forMode:): calls are made on RunLoop.main only"))
+        #expect(message.contains("CADisplayLink.add(to:forMode:): only RunLoop.main is supported"))
     }
 }
 

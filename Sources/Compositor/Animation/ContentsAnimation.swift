@@ -63,7 +63,7 @@ package struct ContentsAnimation: Sendable {
 
     func moment(at progress: Double) -> Moment {
         guard case .scalar(let position) = track.value(at: progress) else {
-            preconditionFailure("positions of images are numbers")
+            preconditionFailure("keyframe positions of images must be numbers")
         }
         let index = min(max(0, Int(position.rounded(.down))), images.count - 1)
         let next = min(index + 1, images.count - 1)

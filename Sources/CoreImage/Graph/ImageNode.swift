@@ -51,7 +51,7 @@ final class ImageNode: Sendable {
             Log.once(
                 "recipe",
                 from: "CoreImage",
-                "an image has more than \(maximumDepth) steps that cannot be joined, and is empty"
+                "an image has more than \(maximumDepth) steps that cannot be merged; the image is empty"
             )
             return .empty
         }

@@ -147,7 +147,7 @@ final class AnimationThread {
         let result = pthread_key_create(&key) { raw in
             if let raw { Unmanaged<AnimationThread>.fromOpaque(raw).release() }
         }
-        precondition(result == 0, "no thread-specific storage left")
+        precondition(result == 0, "cannot create thread-specific storage")
         return key
     }()
 }

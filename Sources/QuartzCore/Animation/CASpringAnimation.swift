@@ -48,9 +48,9 @@ open class CASpringAnimation: CABasicAnimation {
 
     /// The compositor's equivalent.
     var curve: SpringCurve {
-        guard mass > 0 else { fatalError("CASpringAnimation: the mass must be more than 0, not \(mass)") }
+        guard mass > 0 else { fatalError("CASpringAnimation: the mass must be greater than 0, not \(mass)") }
         guard stiffness > 0 else {
-            fatalError("CASpringAnimation: the stiffness must be more than 0, not \(stiffness)")
+            fatalError("CASpringAnimation: the stiffness must be greater than 0, not \(stiffness)")
         }
         return SpringCurve(
             mass: Double(mass),

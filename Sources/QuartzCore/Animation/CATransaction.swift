@@ -23,7 +23,9 @@ open class CATransaction: NSObject {
         if let level = thread.levels.popLast() {
             level.completion?.close()
         } else {
-            guard thread.implicit != nil else { fatalError("CATransaction.commit() without a transaction begun") }
+            guard thread.implicit != nil else {
+                fatalError("CATransaction.commit() was called without a matching begin()")
+            }
             flush()
         }
     }

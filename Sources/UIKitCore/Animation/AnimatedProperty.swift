@@ -44,7 +44,7 @@ enum AnimatedProperty: String, CaseIterable {
         case (.cornerRadius, .scalar(let number)): layer.cornerRadius = number
         case (.opacity, .scalar(let number)): layer.opacity = Float(number)
         case (.backgroundColor, .color(let color)): layer.backgroundColor = color?.cgColor
-        default: preconditionFailure("AnimatedProperty.\(self) cannot be \(value)")
+        default: preconditionFailure("AnimatedProperty.\(self): \(value) is not a valid value")
         }
     }
 }
@@ -59,7 +59,7 @@ extension MotionValue {
         case .rect(let rect): rect
         case .transform(let transform): transform
         case .color(let color): color?.cgColor ?? CGColor(red: 0, green: 0, blue: 0, alpha: 0)
-        case .path, .discrete: preconditionFailure("no property of a view is \(self)")
+        case .path, .discrete: preconditionFailure("\(self) is not a property of a view")
         }
     }
 

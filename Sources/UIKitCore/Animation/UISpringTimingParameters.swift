@@ -48,7 +48,10 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     ///   - damping: The force per unit of velocity; at 0 the spring oscillates forever.
     ///   - velocity: The initial velocity; see ``initialVelocity``.
     public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
-        precondition(mass > 0 && stiffness > 0 && damping >= 0, "a spring needs a mass and a stiffness above zero")
+        precondition(
+            mass > 0 && stiffness > 0 && damping >= 0,
+            "the mass and stiffness of a spring must be greater than 0, and its damping must not be negative"
+        )
         form = .physical(mass: mass, stiffness: stiffness, damping: damping)
         initialVelocity = velocity
     }

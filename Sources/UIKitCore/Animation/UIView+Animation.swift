@@ -119,7 +119,7 @@ extension UIView {
         animations: () -> Void
     ) {
         guard let context = AnimationContext.current else {
-            fatalError("UIView.modifyAnimations was called outside of an animation block")
+            fatalError("UIView.modifyAnimations was called outside an animation block")
         }
         precondition(!context.isAnimator, "UIView.modifyAnimations was called in a block of a UIViewPropertyAnimator")
         context.repeated(Repetition(count: Float(max(0, count)), autoreverses: autoreverses)).perform(animations)

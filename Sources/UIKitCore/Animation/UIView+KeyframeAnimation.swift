@@ -42,7 +42,7 @@ extension UIView {
         animations: @escaping () -> Void
     ) {
         guard let context = AnimationContext.current, context.calculationMode != nil else {
-            fatalError("UIView.addKeyframe was called outside of a block of animateKeyframes")
+            fatalError("UIView.addKeyframe was called outside an animateKeyframes block")
         }
         context.frame(start: frameStartTime, duration: frameDuration).perform(animations)
     }

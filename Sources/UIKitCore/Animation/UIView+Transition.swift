@@ -63,7 +63,7 @@ extension UIView {
         completion: ((Bool) -> Void)? = nil
     ) {
         guard let container = fromView.superview else {
-            fatalError("UIView.transition(from:to:) needs a view to begin with that is in another one")
+            fatalError("UIView.transition(from:to:): the source view must have a superview")
         }
         let change = {
             if options.contains(.showHideTransitionViews) {

@@ -167,7 +167,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     isolated deinit {
         require(
             state == .inactive || isRunning,
-            "it was let go of, but has to finish, or be stopped and finished, before that"
+            "it was released before it finished; stop and finish it before releasing it"
         )
     }
 
@@ -370,7 +370,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// Sets the properties to a position, makes the animator inactive and calls the completions. Call it only after
     /// `stopAnimation(false)`.
     open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
-        require(state == .stopped, "finishAnimation was called, which needs stopAnimation(false) before")
+        require(state == .stopped, "finishAnimation was called without calling stopAnimation(false) first")
         let values =
             switch finalPosition {
             case .start: stopped?.start

@@ -26,7 +26,7 @@ extension UIApplicationDelegate {
     package static func makeDelegate() -> any UIApplicationDelegate {
         guard let type = Self.self as? NSObject.Type,
             let delegate = InstanceMaker.makeInstance(of: type) as? any UIApplicationDelegate
-        else { preconditionFailure("\(Self.self) cannot be created: a delegate derives from NSObject") }
+        else { preconditionFailure("cannot create \(Self.self): a delegate must inherit from NSObject") }
         return delegate
     }
 }

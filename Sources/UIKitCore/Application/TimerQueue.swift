@@ -47,7 +47,7 @@ package final class TimerQueue {
 
     /// Schedules a closure to be called once, with its deadline, when the clock reaches `deadline`.
     package func schedule(at deadline: TimeInterval, _ body: @escaping (TimeInterval) -> Void) -> Timer {
-        precondition(!deadline.isNaN, "a timer has to be due at some time")
+        precondition(!deadline.isNaN, "the deadline of a timer must not be NaN")
         count += 1
         let timer = Timer(deadline, order: count, queue: self, body: body)
         let index = waiting.firstIndex { $0.deadline > deadline } ?? waiting.count

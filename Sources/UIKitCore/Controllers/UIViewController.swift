@@ -51,7 +51,7 @@ open class UIViewController: UIResponder {
         get {
             if storedView == nil {
                 loadView()
-                precondition(storedView != nil, "loadView() has to set the view of \(type(of: self))")
+                precondition(storedView != nil, "\(type(of: self)).loadView() must set the view property")
                 viewDidLoad()
             }
             return storedView

@@ -42,7 +42,10 @@ open class UISegmentedControl: UIControl {
             case let title as String: insertSegment(withTitle: title, at: numberOfSegments, animated: false)
             case let image as UIImage: insertSegment(with: image, at: numberOfSegments, animated: false)
             case let action as UIAction: insertSegment(action: action, at: numberOfSegments, animated: false)
-            default: fatalError("UISegmentedControl cannot make a segment of a \(type(of: item))")
+            default:
+                fatalError(
+                    "UISegmentedControl: an item must be a String, a UIImage or a UIAction, not a \(type(of: item))"
+                )
             }
         }
         bounds.size = sizeThatFits(.zero)
@@ -79,7 +82,7 @@ open class UISegmentedControl: UIControl {
         set {
             precondition(
                 newValue == Self.noSegment || segments.indices.contains(newValue),
-                "UISegmentedControl.selectedSegmentIndex cannot be \(newValue): there are \(segments.count) segments"
+                "UISegmentedControl.selectedSegmentIndex = \(newValue) is out of range: there are \(segments.count) segments"
             )
             guard !isMomentary, newValue != storedSelection else { return }
             storedSelection = newValue

@@ -35,7 +35,7 @@ final class GraphicsContextStack {
         let result = pthread_key_create(&key) { raw in
             if let raw { Unmanaged<GraphicsContextStack>.fromOpaque(raw).release() }
         }
-        precondition(result == 0, "no thread-specific storage left")
+        precondition(result == 0, "cannot create thread-specific storage")
         return key
     }()
 
@@ -148,7 +148,7 @@ func currentContextOrWarning(for operation: StaticString) -> CGContext? {
     if let context = UIGraphicsGetCurrentContext() { return context }
     if !hasWarned.exchange(true, ordering: .relaxed) {
         StandardError.write(
-            line: "UIKit: \(operation) drew nothing: there is no current graphics context. This message appears once."
+            line: "UIKit: \(operation) has no effect without a current graphics context. This message appears once."
         )
     }
     return nil

@@ -74,7 +74,7 @@ open class UIGestureRecognizer: NSObject {
         action: @escaping @MainActor (Target) -> @MainActor (Recognizer) -> Void
     ) {
         self.init(target: nil, action: nil)
-        precondition(self is Recognizer, "the action of a \(type(of: self)) cannot take a \(Recognizer.self)")
+        precondition(self is Recognizer, "the action of a \(type(of: self)) cannot take a \(Recognizer.self) argument")
         guard let target else { return }
         targets.append(
             GestureTarget(target) { target, recognizer in
@@ -237,7 +237,7 @@ open class UIGestureRecognizer: NSObject {
         let touches = shownTouches
         precondition(
             touches.indices.contains(touchIndex),
-            "a \(type(of: self)) has \(touches.count) touches, not a touch number \(touchIndex)"
+            "touch index \(touchIndex) is out of range: the \(type(of: self)) has \(touches.count) touches"
         )
         return convert(touches[touchIndex].screenLocation, to: view)
     }

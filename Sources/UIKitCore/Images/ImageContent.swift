@@ -52,7 +52,7 @@ final class RenderedRecipe: Sendable {
 
     static let nothing: CGImage = {
         guard let surface = Surface(size: PixelSize(width: 1, height: 1)) else {
-            preconditionFailure("no memory for a pixel")
+            preconditionFailure("out of memory")
         }
         return CGImage(surface: surface, isOpaque: false)
     }()

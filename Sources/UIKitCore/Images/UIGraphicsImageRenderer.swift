@@ -116,7 +116,7 @@ public final class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
 
     /// An image of the content drawn so far.
     public var currentImage: UIImage {
-        guard let bitmap = cgContext.makeImage() else { preconditionFailure("no memory for a copy of the image") }
+        guard let bitmap = cgContext.makeImage() else { preconditionFailure("cannot allocate a copy of the image") }
         return UIImage(cgImage: bitmap, scale: format.scale, orientation: .up)
     }
 }

@@ -10,7 +10,7 @@ extension UIColor {
             guard let next = color.provider else { return color }
             color = next(traitCollection)
         }
-        preconditionFailure("a dynamic color resolves to itself without end")
+        preconditionFailure("cannot resolve a dynamic color: its provider returns dynamic colors endlessly")
     }
 
     /// Creates a color with a light and a dark variant.

@@ -71,7 +71,7 @@ private final class CurrentTraits {
         let result = pthread_key_create(&key) { raw in
             if let raw { Unmanaged<CurrentTraits>.fromOpaque(raw).release() }
         }
-        precondition(result == 0, "no thread-specific storage left")
+        precondition(result == 0, "cannot create thread-specific storage")
         return key
     }()
 }

@@ -55,7 +55,7 @@ extension UIView {
     ///   - neighbor: The sibling that the caller passed.
     ///   - position: A closure that returns the index. Called after the view has left its former position.
     func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at position: () -> Int) {
-        precondition(!isDescendant(of: view), "a view cannot be put into itself or into a view inside it")
+        precondition(!isDescendant(of: view), "cannot add a view to itself or to one of its descendants")
         let former = view.storedSuperview
         let newWindow = window
         let tint = former === self ? nil : view.shownTint

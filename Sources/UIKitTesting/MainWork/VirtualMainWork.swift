@@ -43,10 +43,10 @@ final class VirtualMainWork: MainWork {
         if turn.time != now { turn = (now, 0) }
         if items.serve() { turn.count += 1 }
         guard turn.count < Self.maximumTurns else {
-            throw .mainWork("work on the main thread schedules more work without end at \(clock.now) s")
+            throw .mainWork("work on the main thread endlessly schedules more work at \(clock.now) s")
         }
         guard items.waitForJobs(atMost: Self.longestWait) else {
-            throw .mainWork("a task that was started on the virtual clock blocks its thread for \(Self.longestWait) s")
+            throw .mainWork("a task started on the virtual clock has blocked its thread for \(Self.longestWait) s")
         }
     }
 

@@ -16,7 +16,7 @@ extension SideBySideTests {
             ),
             (
                 "connector", "easel run sketch --display-wait 0 --card /dev/dri/card0 --connector DP-3", 69,
-                "easel: drm: /dev/dri/card0 has no connector DP-3; it has Virtual-1 (connected)"
+                "easel: drm: /dev/dri/card0 has no connector DP-3; available: Virtual-1 (connected)"
             ),
             (
                 "busy", "easel run sketch", 75,
