@@ -85,7 +85,7 @@ struct StorageOptions: ParsableArguments {
 
     /// - Throws: A usage error if the option is given for a program that is not a sample app.
     func checkUnused() throws {
-        if let storage { throw CommandFailure.usage("--storage \(storage): only for the sample apps") }
+        if let storage { throw CommandFailure.usage("--storage \(storage): supported only for the sample apps") }
     }
 
     /// Returns the storage selected by the option.
@@ -93,7 +93,7 @@ struct StorageOptions: ParsableArguments {
     /// - Throws: A usage error if the option is given for an app that stores nothing.
     func storage(of app: App, otherwise: @autoclosure () -> AppStorage) throws -> AppStorage {
         guard app.storesFiles else {
-            if let storage { throw CommandFailure.usage("--storage \(storage): \(app.rawValue) keeps nothing") }
+            if let storage { throw CommandFailure.usage("--storage \(storage): \(app.rawValue) does not store data") }
             return .none
         }
         return storage.map(AppStorage.init) ?? otherwise()

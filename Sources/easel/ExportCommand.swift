@@ -33,9 +33,9 @@ struct ExportCommand: ParsableCommand {
     }
 
     mutating func validate() throws {
-        if app != .sketch { throw ValidationError("only sketch has pages to export, \(app.rawValue) has none") }
+        if app != .sketch { throw ValidationError("cannot export \(app.rawValue): only sketch has pages") }
         if format == nil {
-            throw ValidationError("\(output): the name has to end in .png, .pdf or .svg, or --format to be given")
+            throw ValidationError("\(output): the file name must end in .png, .pdf or .svg; otherwise specify --format")
         }
         if !(0.5...8).contains(scale) { throw ValidationError("--scale \(scale): expected 0.5 to 8") }
     }
@@ -48,7 +48,9 @@ struct ExportCommand: ParsableCommand {
                 of: app,
                 otherwise: AppStorage(of: app.rawValue, environment: environment)
             )
-            guard let folder = location.folder else { throw CommandFailure.usage("no storage folder to export from") }
+            guard let folder = location.folder else {
+                throw CommandFailure.usage("no storage to export from; specify --storage")
+            }
             let book = try read(folder)
             let pages = try pages(of: book, format)
             do throws(PageExport.Failure) {
@@ -59,7 +61,7 @@ struct ExportCommand: ParsableCommand {
                 throw CommandFailure.cannotCreate("\(error)")
             }
             CommandOutput(besides: output).print(
-                "\(FileTarget.displayName(of: output)): \(pages.count == 1 ? "a page" : "\(pages.count) pages")"
+                "\(FileTarget.displayName(of: output)): \(pages.count == 1 ? "1 page" : "\(pages.count) pages")"
             )
         }
     }
@@ -76,7 +78,7 @@ struct ExportCommand: ParsableCommand {
     private func pages(of book: Sketchbook, _ format: PageExport) throws -> [Page] {
         guard let page else { return format == .pdf ? book.pages : [book.page] }
         guard book.pages.indices.contains(page - 1) else {
-            throw CommandFailure.usage("--page \(page): there are pages 1 to \(book.pages.count)")
+            throw CommandFailure.usage("--page \(page): expected 1 to \(book.pages.count)")
         }
         return [book.pages[page - 1]]
     }

@@ -59,7 +59,7 @@ struct LinkedProgram {
         let signal = status & 0x7F
         throw CommandFailure(
             description: signal == 0
-                ? "\(path) ended with status \(status >> 8)" : "\(path) was ended by signal \(signal)",
+                ? "\(path) ended with status \(status >> 8)" : "\(path) was terminated by signal \(signal)",
             status: signal == 0 ? status >> 8 & 0xFF : 128 + signal
         )
     }
@@ -70,12 +70,14 @@ struct LinkedProgram {
         guard stat(path, &status) == 0 else {
             throw CommandFailure.noInput("cannot run \(path): \(String(cString: strerror(errno)))")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw CommandFailure.noInput("\(path) is not a program") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw CommandFailure.noInput("cannot run \(path): not a regular file")
+        }
         guard access(path, X_OK) == 0 else {
             throw CommandFailure(description: "cannot run \(path): \(String(cString: strerror(errno)))", status: 77)
         }
         guard try isLinkedWithEasel() else {
-            throw CommandFailure.badData("\(path) is not linked with Easel, or with an older version")
+            throw CommandFailure.badData("cannot run \(path): it is not linked with Easel, or with an older version")
         }
     }
 

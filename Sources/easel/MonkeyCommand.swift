@@ -54,7 +54,7 @@ struct MonkeyCommand: ParsableCommand {
                 throw ValidationError("--ballast \(ballast): expected 1 to 1048576")
             }
             guard case .app(.sketch) = app, storage.storage != nil, storage.storage != "none" else {
-                throw ValidationError("--ballast: only for sketch with --storage")
+                throw ValidationError("--ballast: supported only for sketch with --storage")
             }
         }
         guard RunSettings.Monkey.eventLimits.contains(events) else {
@@ -126,7 +126,7 @@ struct MonkeyCommand: ParsableCommand {
                 return host
             },
             makeDelegate: { [app] host in
-                guard case .app(let app) = app else { preconditionFailure("a program plays with itself") }
+                guard case .app(let app) = app else { preconditionFailure("programs create their own monkey") }
                 return audit?.makeDelegate(on: host) ?? app.makeDelegate(on: host, storage: storage)
             },
             observer: audit

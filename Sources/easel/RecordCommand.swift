@@ -47,7 +47,7 @@ struct RecordCommand: ParsableCommand {
             timer?.invalidate()
             guard let recording = try session.recording() else {
                 if let failure = session.failure { throw failure }
-                throw CommandFailure.noInput("nothing was touched: \(output) is not written")
+                throw CommandFailure.noInput("cannot write \(output): no touches were recorded")
             }
             try file.write(Data(recording.text().utf8))
             try file.commit()
@@ -89,7 +89,9 @@ private final class RecordingSession {
         self.descriptor = descriptor
         for notice in source.notices { Self.printNotice(notice) }
         source.onNotice = { Self.printNotice($0) }
-        if source.devices.isEmpty { Self.printNotice("no input device yet; those that are plugged in are recorded") }
+        if source.devices.isEmpty {
+            Self.printNotice("no input device found; devices that are plugged in later are recorded")
+        }
         recorder.take(try source.read())
     }
 
@@ -102,7 +104,9 @@ private final class RecordingSession {
             failure = error
             return false
         }
-        if recorder.isFull { Self.printNotice("the recording is full: \(recorder.sampleCount) samples") }
+        if recorder.isFull {
+            Self.printNotice("stopped recording: reached the maximum of \(recorder.sampleCount) samples")
+        }
         return !recorder.isFull
     }
 

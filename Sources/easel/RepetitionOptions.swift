@@ -20,17 +20,17 @@ struct RepetitionOptions: ParsableArguments {
 
     /// - Throws: A usage error if an option is given for a program that is not a sample app.
     func checkUnused() throws {
-        if let seed { throw CommandFailure.usage("--seed \(seed): only for shapely") }
-        if let today { throw CommandFailure.usage("--today \(today): only for graph") }
+        if let seed { throw CommandFailure.usage("--seed \(seed): supported only for shapely") }
+        if let today { throw CommandFailure.usage("--today \(today): supported only for graph") }
     }
 
     /// - Throws: A usage error if an option is given for an app that does not use it.
     func check(for app: App) throws {
         if let seed, app != .shapely {
-            throw CommandFailure.usage("--seed \(seed): \(app.rawValue) has no random numbers")
+            throw CommandFailure.usage("--seed \(seed): \(app.rawValue) does not use random numbers")
         }
         if let today, app != .graph {
-            throw CommandFailure.usage("--today \(today): \(app.rawValue) does not use the date")
+            throw CommandFailure.usage("--today \(today): \(app.rawValue) does not use dates")
         }
     }
 }

@@ -68,9 +68,9 @@ struct ReplayCommand: ParsableCommand {
                 \(statistics.layersVisited) layers visited, \(statistics.wakeUps) wake-ups
                 """
             )
-            if let snapshot { output.print("image: \(FileTarget.displayName(of: snapshot))") }
+            if let snapshot { output.print("snapshot: \(FileTarget.displayName(of: snapshot))") }
             if let frames { output.print("frames: \(log.count) images in \(frames)") }
-            if let stats { output.print("numbers: \(FileTarget.displayName(of: stats))") }
+            if let stats { output.print("statistics: \(FileTarget.displayName(of: stats))") }
         }
     }
 
@@ -91,7 +91,7 @@ struct ReplayCommand: ParsableCommand {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw CommandFailure.cannotCreate("cannot make the folder \(path): \(error.localizedDescription)")
+            throw CommandFailure.cannotCreate("cannot create the folder \(path): \(error.localizedDescription)")
         }
         return path
     }

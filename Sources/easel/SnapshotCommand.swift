@@ -35,8 +35,8 @@ struct SnapshotCommand: ParsableCommand {
         guard page != nil else { return }
         switch app {
         case .app(.gallery): break
-        case .app(let app): throw ValidationError("--page: only gallery has pages, \(app.rawValue) has none")
-        case .program(let program): throw ValidationError("--page: only gallery has pages, not \(program.path)")
+        case .app(let app): throw ValidationError("--page: supported only for gallery, not \(app.rawValue)")
+        case .program(let program): throw ValidationError("--page: supported only for gallery, not \(program.path)")
         }
     }
 
@@ -61,7 +61,7 @@ struct SnapshotCommand: ParsableCommand {
             try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host, storage: storage))
             try host.run(until: at)
             try PNG.write(display.snapshot(), opaque: true, to: output)
-            CommandOutput(besides: output).print("image: \(FileTarget.displayName(of: output))")
+            CommandOutput(besides: output).print("snapshot: \(FileTarget.displayName(of: output))")
         }
     }
 

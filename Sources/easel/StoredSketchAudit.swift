@@ -88,7 +88,8 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         defer { (base, baseCount, changes) = (sketch.book, 0, []) }
         writer = store.writer
         sketch.onMake = { [weak self] in self?.changes.append($0) }
-        return isMade(sketch.book) ? [] : ["the drawing is not that of the session before\(missing(in: sketch.book))"]
+        return isMade(sketch.book)
+            ? [] : ["the drawing differs from that of the previous session\(missing(in: sketch.book))"]
     }
 
     func monkeyDidStep() -> [String] {
@@ -121,7 +122,7 @@ final class StoredSketchAudit: MonkeyRun.Observer {
 
     /// A summary of the checks, in one line.
     var summary: String {
-        "journal: \(checkCount) checks, \(savedCount) changes saved, \(failureCount) failures to write, "
+        "journal: \(checkCount) checks, \(savedCount) changes saved, \(failureCount) write failures, "
             + "\(recoveryCount) recoveries"
     }
 
@@ -157,7 +158,7 @@ final class StoredSketchAudit: MonkeyRun.Observer {
         }
         if isMade(found) { return [] }
         return [
-            "\(state.savedCount) of \(changes.count) changes were reported as saved, but the journal has another drawing"
+            "\(state.savedCount) of \(changes.count) changes were reported as saved, but the drawing in the journal differs"
                 + missing(in: found)
         ]
     }

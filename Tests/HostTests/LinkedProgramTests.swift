@@ -121,7 +121,7 @@ import UIKitTesting
             "replay": ["--touches", "/dev/null"], "snapshot": ["x.png"], "monkey": ["--seed", "1"],
         ]
         for (path, status, words) in [
-            ("\(folder)/none", 66, "No such file or directory"), (folder, 66, "is not a program"),
+            ("\(folder)/none", 66, "No such file or directory"), (folder, 66, "not a regular file"),
             ("\(folder)/script", 65, "is not linked with Easel"), ("/bin/true", 65, "is not linked with Easel"),
         ] {
             let result = try easel(
@@ -135,9 +135,10 @@ import UIKitTesting
 
     @Test(arguments: [
         (["run", "./x", "--storage", "y"], "--storage y"), (["run", "./x", "--seed", "1"], "--seed 1"),
-        (["snapshot", "./x", "y.png", "--page", "line"], "only gallery"), (["bench", "./x"], "bench latency"),
+        (["snapshot", "./x", "y.png", "--page", "line"], "supported only for gallery"),
+        (["bench", "./x"], "bench latency"),
         (["run", "clock", "--", "x"], "takes no arguments"),
-        (["bench", "small", "--", "xyz"], "xyz: no such scene"),
+        (["bench", "small", "--", "xyz"], "unknown scene xyz"),
     ])
     func optionsThatMeanNothingForItAreNamed(arguments: [String], words: String) throws {
         let result = try easel(arguments)

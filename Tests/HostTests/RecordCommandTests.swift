@@ -42,7 +42,7 @@ import Testing
             try "old".write(toFile: path, atomically: false, encoding: .utf8)
             let result = try ProgramRun.run("easel", ["record", path, "--seconds", "0.2"])
             #expect(result.status == 66)
-            #expect(result.errors.hasSuffix("easel: nothing was touched: \(path) is not written\n"))
+            #expect(result.errors.hasSuffix("easel: cannot write \(path): no touches were recorded\n"))
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["out"])
         }
@@ -68,7 +68,7 @@ import Testing
             watcher.start()
             let result = try ProgramRun.run("easel", ["record", "\(folder)/out"])
             #expect(result.status == 66, "\(result.errors)")
-            #expect(result.errors.contains("nothing was touched"))
+            #expect(result.errors.contains("no touches were recorded"))
         }
     }
 }

@@ -64,10 +64,10 @@ struct BenchCommand: ParsableCommand {
     mutating func validate() throws {
         if program == nil, let unknown = subjects.first(where: { Scene(rawValue: $0) == nil }) {
             if unknown.contains("/") {
-                throw ValidationError("\(unknown): a program is measured by `easel bench latency PROGRAM`")
+                throw ValidationError("\(unknown): to measure a program, use `easel bench latency PROGRAM`")
             }
             let names = Scene.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("\(unknown): no such scene; the scenes are \(names)")
+            throw ValidationError("unknown scene \(unknown): expected one of \(names)")
         }
         guard (2...100_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 2 to 100000") }
         guard (0.1...3600).contains(idleSeconds) else {

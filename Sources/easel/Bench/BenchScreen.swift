@@ -26,7 +26,7 @@ final class BenchScreen {
         guard let memory = ShadowBuffer.makeMemory(for: size), let first = Surface(size: panel),
             let second = Surface(size: panel)
         else {
-            throw CommandFailure.usage("no memory for a screen of \(size.width)x\(size.height)")
+            throw CommandFailure.usage("cannot allocate a screen of \(size.width)x\(size.height) pixels")
         }
         self.size = size
         self.options = options

@@ -23,7 +23,7 @@ enum ImageScene {
 
     /// Returns an image of soft colors with noise, which no filter can predict.
     static func photograph(_ size: PixelSize) throws -> CGImage {
-        guard let surface = Surface(size: size) else { throw CommandFailure.usage("no memory for a photograph") }
+        guard let surface = Surface(size: size) else { throw CommandFailure.usage("cannot allocate a photograph") }
         var generator = BenchGenerator()
         for y in 0..<size.height {
             let row = surface.row(y)

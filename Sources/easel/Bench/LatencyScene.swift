@@ -36,7 +36,7 @@ enum LatencyScene {
         _ options: BenchOptions,
         percentile: (Double) -> Double
     ) throws -> SceneResult {
-        guard let latency else { throw CommandFailure(description: "no frame showed a touch", status: 70) }
+        guard let latency else { throw CommandFailure(description: "no frame displayed a touch", status: 70) }
         var result = SceneResult("latency", size: options.screenSize, frames: options.frames)
         result.times["touch-to-frame"] = Spread(percentile: percentile)
         result.counts["touches"] = Double(latency.samples)

@@ -23,7 +23,10 @@ enum StartScene {
             process.waitUntilExit()
             let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
             guard process.terminationStatus == 0, numbers.count == 1 + ResidentMemory.fields.count else {
-                throw CommandFailure(description: "the timed program failed: \(text)", status: 70)
+                throw CommandFailure(
+                    description: "cannot measure the start of the program; its output: \(text)",
+                    status: 70
+                )
             }
             times.append(numbers[0])
             memory.append(Array(numbers.dropFirst()))
@@ -98,7 +101,7 @@ enum IdleScene {
         try host.run(SketchDelegate())
         let wait = seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
         var result = SceneResult("idle", variant: wait, size: size, frames: 1)
-        guard let before else { throw CommandFailure(description: "the program never came to rest", status: 70) }
+        guard let before else { throw CommandFailure(description: "the program did not become idle", status: 70) }
         // The timer, and the signal that it raises.
         result.counts["wake-ups"] = Double(max(0, host.counters.wakeUps - before.wakeUps - 2))
         result.counts["cpu-ms"] = ((cpuTime() - before.cpu) * 1e6).rounded() / 1e3

@@ -16,7 +16,9 @@ enum SpriteScene {
             let copy = CopyScene.memcpyTime(byteCount: blended * 4, size: options.screenSize, options: options)
         {
             result.counts["composite-to-copy"] = (ours / copy * 1000).rounded() / 1000
-            result.notes.append("copy of the bytes blended (\(blended) pixels): \((copy * 1e4).rounded() / 1e4) ms")
+            result.notes.append(
+                "memory copy of the blended bytes (\(blended) pixels): \((copy * 1e4).rounded() / 1e4) ms"
+            )
         }
         return [result]
     }
@@ -59,7 +61,7 @@ enum SpriteScene {
     /// Returns the image of all sprites: a square with round corners and an opacity of 0.8.
     private static func roundedSquare() throws -> CGImage {
         guard let surface = Surface(size: PixelSize(width: side, height: side)) else {
-            throw CommandFailure.usage("no memory for a sprite")
+            throw CommandFailure.usage("cannot allocate a sprite")
         }
         let context = CGContext(surface: surface, isOpaque: false, baseTransform: .identity)
         UIGraphicsPushContext(context)
