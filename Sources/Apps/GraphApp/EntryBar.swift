@@ -35,7 +35,7 @@ final class EntryBar: UIView {
     required init?(coder: NSCoder) { nil }
 
     private static let usualWeight: Weight = {
-        guard let weight = Weight(tenths: 700) else { preconditionFailure("70 kg is a weight") }
+        guard let weight = Weight(tenths: 700) else { preconditionFailure("70 kg must be a valid weight") }
         return weight
     }()
 

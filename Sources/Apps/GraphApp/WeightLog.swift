@@ -129,7 +129,7 @@ extension WeightLog.Trouble: CustomStringConvertible {
     public var description: String {
         switch self {
         case .disk(let error): "\(error)"
-        case .full: "There is room for \(WeightLog.mostEntries) entries. Remove one before you add another."
+        case .full: "The maximum is \(WeightLog.mostEntries) entries. Remove an entry before you add another."
         }
     }
 }

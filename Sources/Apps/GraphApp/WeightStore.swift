@@ -135,19 +135,19 @@ extension WeightStoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .damaged(let path, let line, let reason, let renamedTo?):
-            "\(path) is damaged: line \(line), \(reason). It is kept as \(renamedTo)."
+            "\(path) is damaged: line \(line), \(reason). It was renamed to \(renamedTo)."
         case .damaged(let path, let line, let reason, nil):
             "\(path) is damaged: line \(line), \(reason). It cannot be renamed; nothing will be saved."
-        case .inUse(let path): "Another program has \(path) in use. Nothing will be saved."
+        case .inUse(let path): "Another program uses \(path). Nothing will be saved."
         case .notLocked(let path, let number):
-            "\(path) cannot be locked: \(String(cString: strerror(number))). Nothing will be saved."
+            "Cannot lock \(path): \(String(cString: strerror(number))). Nothing will be saved."
         case .unreadable(let path, let number):
-            "\(path) cannot be read: \(String(cString: strerror(number))). Nothing will be saved."
+            "Cannot read \(path): \(String(cString: strerror(number))). Nothing will be saved."
         case .notSaved(_, ENOSPC), .notSaved(_, EDQUOT):
-            "Not saved: the disk is full. Entries are kept until the program ends, and saved with the next one if there "
-                + "is room by then."
+            "Not saved: the disk is full. Entries stay in memory until the program ends, and are saved with the next one "
+                + "if there is space."
         case .notSaved(let path, let number):
-            "Not saved: \(path): \(String(cString: strerror(number))). Entries are kept until the program ends."
+            "Not saved: \(path): \(String(cString: strerror(number))). Entries stay in memory until the program ends."
         }
     }
 }

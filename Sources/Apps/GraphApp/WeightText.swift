@@ -34,32 +34,34 @@ package enum WeightText {
     package static func entries(in text: String) throws(Damage) -> [WeightEntry] {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.first.map(String.init) == heading else {
-            throw Damage(line: 1, reason: "it does not begin with “\(heading)”")
+            throw Damage(line: 1, reason: "expected “\(heading)”")
         }
-        guard lines.last == "" else { throw Damage(line: lines.count, reason: "the end of the line is missing") }
+        guard lines.last == "" else { throw Damage(line: lines.count, reason: "the line is not terminated") }
         lines.removeLast()
         var entries: [WeightEntry] = []
         for (index, line) in lines.enumerated().dropFirst() {
             let number = index + 1
             let words = line.split(separator: " ", omittingEmptySubsequences: false)
-            guard words.count == 2 else { throw Damage(line: number, reason: "it is not an entry") }
+            guard words.count == 2 else { throw Damage(line: number, reason: "invalid entry") }
             if words[0] == "end" {
                 guard words[1] == "\(entries.count)" else {
-                    throw Damage(line: number, reason: "there are \(entries.count) entries")
+                    throw Damage(line: number, reason: "the number of entries is \(entries.count)")
                 }
-                guard number == lines.count else { throw Damage(line: number + 1, reason: "it is after the end") }
+                guard number == lines.count else {
+                    throw Damage(line: number + 1, reason: "unexpected text after the end")
+                }
                 return entries
             }
-            guard let day = Day(words[0]) else { throw Damage(line: number, reason: "no such day") }
-            guard let weight = Weight(words[1]) else { throw Damage(line: number, reason: "weight out of range") }
+            guard let day = Day(words[0]) else { throw Damage(line: number, reason: "invalid date") }
+            guard let weight = Weight(words[1]) else { throw Damage(line: number, reason: "invalid weight") }
             if let last = entries.last, day < last.day {
-                throw Damage(line: number, reason: "its day is before that of the line above")
+                throw Damage(line: number, reason: "its date is earlier than the previous one")
             }
             guard entries.count < WeightLog.mostEntries else {
-                throw Damage(line: number, reason: "there are more than \(WeightLog.mostEntries) entries")
+                throw Damage(line: number, reason: "more than \(WeightLog.mostEntries) entries")
             }
             entries.append(WeightEntry(day, weight))
         }
-        throw Damage(line: lines.count + 1, reason: "the end is missing")
+        throw Damage(line: lines.count + 1, reason: "the line “end” is missing")
     }
 }

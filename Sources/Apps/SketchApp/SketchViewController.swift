@@ -125,7 +125,7 @@ public final class SketchViewController: UIViewController {
         canvas.stopFingers()
         guard let state = sketch.store?.close(), let failure = state.failure else { return nil }
         let count = state.taken - state.savedCount
-        return "\(count == 1 ? "a change" : "\(count) changes") of the drawing could not be saved: \(failure)"
+        return "cannot save \(count == 1 ? "1 change" : "\(count) changes") of the drawing: \(failure)"
     }
 
     private func show(_ rects: [CGRect]) {
@@ -141,11 +141,11 @@ public final class SketchViewController: UIViewController {
     }
 
     private var lastingNotice: String? {
-        if let failure { return "\(failure): kept in memory until it can be written" }
+        if let failure { return "\(failure): changes stay in memory until they can be written" }
         return opening == nil ? openingNotice : Self.readingNotice
     }
 
-    private static let readingNotice = "The drawing is still being read"
+    private static let readingNotice = "The drawing is still loading"
 
     private var actions: ToolBar.Actions {
         ToolBar.Actions(
@@ -172,7 +172,7 @@ public final class SketchViewController: UIViewController {
         guard let folder = sketch.store?.folder else { return notice.say(lastingNotice) }
         do {
             let name = try PageExport.writeAll(of: sketch.book, to: folder)
-            notice.say("\(name) are in \(folder.path)")
+            notice.say("Exported \(name) to \(folder.path)")
         } catch {
             notice.say("\(error)")
         }

@@ -69,7 +69,7 @@ import UIKitTesting
         // The bar's button, before the last.
         try screen.tap(at: CGPoint(x: 336 + 46.4 * 8.5, y: 452))
         try screen.advance(by: 0.2)
-        #expect(controller.noticeText == "page-1.png, page-1.pdf, page-1.svg are in \(folder.path)")
+        #expect(controller.noticeText == "Exported page-1.png, page-1.pdf, page-1.svg to \(folder.path)")
         controller.close()
 
         let path = folder.path

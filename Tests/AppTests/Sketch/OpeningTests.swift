@@ -51,7 +51,7 @@ import UIKitTesting
         let before = try storeDrawing()
         let (screen, controller) = try launch()
         #expect(screen.statistics.frames > 0 && controller.sketch.isBeingRead)
-        #expect(controller.noticeText == "The drawing is still being read")
+        #expect(controller.noticeText == "The drawing is still loading")
         // One stroke is complete, another goes on.
         let first = try screen.touch(at: CGPoint(x: 100, y: 50))
         try first.move(to: CGPoint(x: 200, y: 50))
@@ -169,7 +169,9 @@ import UIKitTesting
         try screen.tap(at: CGPoint(x: 400, y: 40))
         gate.open()
         controller.finishOpening()
-        #expect(controller.noticeText?.contains("nothing is kept") == true && controller.canvas.strokeCount == 1)
+        #expect(
+            controller.noticeText?.contains("changes will not be saved") == true && controller.canvas.strokeCount == 1
+        )
         other.close()
     }
 

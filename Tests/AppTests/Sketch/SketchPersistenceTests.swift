@@ -158,7 +158,7 @@ import UIKitTesting
         let second = SketchViewController(storage: folder)
         let screen = try launch(second)
         try draw(screen, y: 100)
-        #expect(second.noticeText?.contains("drawing.lock in use: nothing is kept") == true)
+        #expect(second.noticeText?.contains("drawing.lock: another program uses it: changes will not be saved") == true)
         second.close()
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/drawing.journal"))
         first.close()

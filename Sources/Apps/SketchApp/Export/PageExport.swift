@@ -12,7 +12,7 @@ package enum PageExport: String, CaseIterable, Sendable {
 
         package var description: String {
             switch self {
-            case .noPaper: "nothing has been drawn yet"
+            case .noPaper: "the drawing is empty"
             case .cannotWrite(let error): "\(error)"
             }
         }

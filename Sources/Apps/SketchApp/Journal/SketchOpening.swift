@@ -63,13 +63,13 @@ final class SketchOpening: Sendable {
     private func make() -> Outcome {
         do throws(StorageError) {
             let store = try open()
-            let notice = store.asidePath.map { "What could not be read is kept as \($0)" }
+            let notice = store.asidePath.map { "Unreadable parts of the drawing were saved as \($0)" }
             return Outcome(book: store.takeSketchbook(), store: store, notice: notice)
         } catch .inUse(let path) {
-            return Outcome(notice: "\(StorageError.inUse(path: path)): nothing is kept")
+            return Outcome(notice: "\(StorageError.inUse(path: path)): changes will not be saved")
         } catch {
             // At least show the readable part.
-            return Outcome(book: (try? read()) ?? Sketchbook(), notice: "\(error): nothing is kept")
+            return Outcome(book: (try? read()) ?? Sketchbook(), notice: "\(error): changes will not be saved")
         }
     }
 }
