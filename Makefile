@@ -31,7 +31,7 @@ help: ## list these commands
 		printf '  make %-11s %s\n' "$$name" "$$text"; \
 	done
 
-run: build-deps ## build, replay handwriting to the sketch pad, leave images and figures in out/
+run: build-deps ## build and replay handwriting in sketch; write images and statistics to out/
 	@bash scripts/demo "$(OUT)"
 
 # The machines of the kernel tests come last: first those that may run side by side, then those that need this one to
@@ -48,14 +48,14 @@ else
 endif
 
 # Before a release: what `.ci/run` leaves out because it takes long.
-test-long: deps ## run all tests, then every test that can under the sanitizers
+test-long: deps ## run all tests, then those that support the sanitizers under the sanitizers
 	$(MAKE) test CONFIGURATION=release
 	bash scripts/sanitizers all
 
 test-kernel: deps ## run the tests on real kernels, under QEMU
 	$(kernel-tests)
 
-qemu: deps ## run an app on a real kernel under QEMU, to draw by mouse: `make qemu APP=sketch`
+qemu: deps ## run an app on a real kernel under QEMU with a mouse: `make qemu APP=sketch`
 	swift build -c release --product easel
 	bash board/qemu/try "$$(swift build -c release --show-bin-path)" "$(APP)"
 
@@ -63,7 +63,7 @@ board: build-deps ## build the command for 64-bit Arm boards of Debian 13
 	@bash scripts/dependencies boards
 	@bash scripts/board
 
-board-sdk: ## make what `board` builds with, once: 850 MB to download, 500 MB to keep
+board-sdk: ## create the SDK for `board`, once: downloads 850 MB, uses 500 MB
 	@bash scripts/dependencies boards
 	@bash scripts/board-sdk
 
@@ -76,7 +76,7 @@ format: ## format all Swift sources in place
 docs: build-deps ## build the documentation of the public API and its articles into out/docs
 	bash scripts/docs "$(OUT)/docs"
 
-deps: ## install the Debian packages that are missing, for tests on real kernels as well
+deps: ## install missing Debian packages, including those for tests on real kernels
 	@bash scripts/dependencies machines
 
 # What building takes, without the rest.
@@ -84,12 +84,12 @@ deps: ## install the Debian packages that are missing, for tests on real kernels
 build-deps:
 	@bash scripts/dependencies
 
-bench: build-deps ## measure the named scenes; the figures go to out/bench.txt as well
+bench: build-deps ## measure the scenes; write the results to out/bench.txt too
 	swift build -c release --product easel
 	@mkdir -p "$(OUT)"
 	"$$(swift build -c release --show-bin-path)/easel" bench $(ARGS) | tee "$(OUT)/bench.txt"
 
-benchmarks: build-deps ## compare with cairo, pixman and Qt; the tables go to out/benchmarks.md
+benchmarks: build-deps ## compare with cairo, pixman and Qt; write tables to out/benchmarks.md
 	bash Benchmarks/dependencies
 	$(MAKE) --directory Benchmarks
 	swift build -c release --product easel
@@ -110,8 +110,8 @@ install: build-deps ## install the command to PREFIX/bin, and the service that r
 	@mkdir -p "$(UNITS)"
 	sed 's|/usr/local/bin/easel|$(PREFIX)/bin/easel|' systemd/easel-kiosk@.service >"$(UNITS)/easel-kiosk@.service"
 
-uninstall: ## remove what `install` put there
+uninstall: ## remove the files that `install` installed
 	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" "$(UNITS)/easel-kiosk@.service"
 
-clean: ## remove everything that was built
+clean: ## remove all build products
 	rm -rf .build "$(OUT)"
