@@ -123,7 +123,7 @@ let package = Package(
         .testTarget(
             name: "CoreGraphicsTests",
             dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"],
-            resources: [.copy("Pictures"), .copy("LargeImages")]
+            resources: [.copy("Images"), .copy("LargeImages")]
         ),
         .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics", "UIKit"]),
         .testTarget(

@@ -4,7 +4,7 @@ import Motion
 import Testing
 
 @Suite struct AnimationColorTests {
-    @Test func componentsOfAGrayColorAreItsRGBComponents() {
+    @Test func componentsOfGrayColorAreRGB() {
         #expect(AnimationColor(CGColor(gray: 0.5, alpha: 0.25)).components == SIMD4(0.5, 0.5, 0.5, 0.25))
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Compositor
 
-/// Layers that show what lies behind them. That partial repaints are right is tested in `PartialRepaintTests`.
+/// Layers with a blurred backdrop. `PartialRepaintTests` tests that partial repaints of them are correct.
 @Suite struct BackdropTests {
     private let size = PixelSize(width: 256, height: 192)
 
@@ -42,7 +42,7 @@ import Testing
         return RenderTree(serial: 1, root: root, transform: .identity, size: size)
     }
 
-    @Test func onlyWhatIsNewlyCoveredIsBlurred() throws {
+    @Test func movingPanelBlursNewlyCoveredPixelsOnly() throws {
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
         let behind = square(3, 100, 60)
@@ -58,7 +58,7 @@ import Testing
         #expect(compositor.counters.pixelsBlurred == 32 * 96)
     }
 
-    @Test func whatChangesInFrontBlursNothing() throws {
+    @Test func changeInFrontOfBackdropBlursNothing() throws {
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
         for x in 0..<5 {
@@ -71,7 +71,7 @@ import Testing
         #expect(compositor.counters.pixelsBlurred == 0)
     }
 
-    @Test func aChangeBehindRepaintsAsFarAsTheBlurReaches() throws {
+    @Test func changeBehindBackdropDamagesBlurReach() throws {
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
         _ = compositor.advance(to: tree(square(3, 100, 60), panel(64)))
@@ -90,8 +90,8 @@ import Testing
 
     private var reach: Int { Backdrops.reach(panel(0), .identity) }
 
-    /// In a group only what is in it lies behind.
-    @Test func aGroupIsAWorldOfItsOwn() throws {
+    /// The backdrop of a layer in a group contains the group's layers only.
+    @Test func backdropIsLimitedToItsGroup() throws {
         let surface = try #require(Surface(size: size))
         let compositor = Compositor(size: size)
         let inner = RenderLayer(
@@ -107,7 +107,7 @@ import Testing
         #expect(surface[68, 50] & 0xFF > 0 && surface[68, 50] & 0xFF < 64)
     }
 
-    @Test func numbersThatAreNoneDoNoHarm() throws {
+    @Test func nonFiniteDeviationAndPositionDoNotCrash() throws {
         let surface = try #require(Surface(size: size))
         for bad in [Double.nan, .infinity, -1, 0, 1e300] {
             let compositor = Compositor(size: size)

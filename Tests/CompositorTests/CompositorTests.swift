@@ -35,7 +35,7 @@ import Testing
         return (surface, compositor)
     }
 
-    @Test func colorsFillExactlyTheirPixels() throws {
+    @Test func backgroundFillsExactPixels() throws {
         let (surface, _) = try paint(layer(1, CGRect(x: 10, y: 20, width: 30, height: 5), color: 0xFF11_2233))
         #expect(surface[10, 20] == 0xFF11_2233)
         #expect(surface[39, 24] == 0xFF11_2233)
@@ -44,14 +44,14 @@ import Testing
         #expect(surface[10, 25] == 0xFF00_0000)
     }
 
-    @Test func anEdgeBetweenPixelsCoversThemInPart() throws {
+    @Test func fractionalEdgesAreAntialiased() throws {
         let (surface, _) = try paint(layer(1, CGRect(x: 10.5, y: 20, width: 30, height: 5), color: 0xFFFF_FFFF))
         #expect(abs(Int(surface[10, 22] & 255) - 128) <= 1)
         #expect(surface[11, 22] == 0xFFFF_FFFF)
         #expect(abs(Int(surface[40, 22] & 255) - 128) <= 1)
     }
 
-    @Test func opacityFadesAGroupAsOnePicture() throws {
+    @Test func opacityFadesGroupAsWhole() throws {
         // Two white squares that overlap, at one half: the overlap must not be brighter.
         let squares = [
             layer(2, CGRect(x: 10, y: 10, width: 30, height: 30), color: 0xFFFF_FFFF),
@@ -65,7 +65,7 @@ import Testing
         #expect(surface[60, 60] == 0xFF00_0000)
     }
 
-    @Test func whatLiesUnderSomethingOpaqueIsNotPainted() throws {
+    @Test func layersUnderOpaqueLayerAreNotPainted() throws {
         let covered = layer(2, CGRect(x: 20, y: 20, width: 30, height: 30), color: 0xFF00_FF00)
         let cover = layer(3, CGRect(x: 10, y: 10, width: 60, height: 60), color: 0xFF00_00FF)
         let (surface, compositor) = try paint(
@@ -76,7 +76,7 @@ import Testing
         #expect(compositor.counters.pixelsBlended == size.area)
     }
 
-    @Test func aMoveDamagesTheTwoOutlinesOnly() throws {
+    @Test func moveDamagesOldAndNewFrame() throws {
         let compositor = Compositor(size: size)
         _ = compositor.advance(to: tree(layer(1, CGRect(x: 10, y: 10, width: 40, height: 40), color: 0xFFFF_FFFF)))
         let damage = compositor.advance(
@@ -88,7 +88,7 @@ import Testing
         #expect(damage == outlines)
     }
 
-    @Test func aTurnedLayerDamagesItsOutlineNotTheBoxAroundIt() throws {
+    @Test func rotatedLayerDamagesItsOutlineOnly() throws {
         func hand(_ angle: CGFloat) -> RenderLayer {
             RenderLayer(
                 id: 1,
@@ -103,7 +103,7 @@ import Testing
         #expect(damage.area < damage.bounds.area * 2 / 3)
     }
 
-    @Test func theSameTreeAgainChangesNothing() throws {
+    @Test func sameTreeHasNoDamage() throws {
         let root = layer(1, CGRect(x: 10, y: 10, width: 40, height: 40), color: 0xFFFF_FFFF)
         let compositor = Compositor(size: size)
         #expect(!compositor.advance(to: tree(root)).isEmpty)
@@ -111,19 +111,19 @@ import Testing
         #expect(compositor.counters.frames == 1)
     }
 
-    /// A stretched picture fills its frame to the edge, and fades neither there nor beyond.
-    @Test func aStretchedPictureHasItsOwnColoursAtTheEdge() throws {
-        let picture = try #require(Surface(size: PixelSize(width: 2, height: 1)))
-        picture[0, 0] = 0xFFFF_0000
-        picture[1, 0] = 0xFF00_00FF
+    /// Stretched contents fill their frame to the edge without fading.
+    @Test func stretchedContentsAreOpaqueAtEdges() throws {
+        let bitmap = try #require(Surface(size: PixelSize(width: 2, height: 1)))
+        bitmap[0, 0] = 0xFFFF_0000
+        bitmap[1, 0] = 0xFF00_00FF
         let (surface, _) = try paint(
             RenderLayer(
                 id: 1,
                 bounds: CGRect(x: 0, y: 0, width: 40, height: 20),
                 transform: CGAffineTransform(translationX: 10, y: 10),
                 contents: RenderContents(
-                    surface: picture,
-                    source: picture.bounds,
+                    surface: bitmap,
+                    source: bitmap.bounds,
                     isOpaque: true,
                     transform: CGAffineTransform(scaleX: 20, y: 20),
                     changes: ContentChanges(version: 1)
@@ -140,7 +140,7 @@ import Testing
         #expect(surface[30, 30] == 0xFF00_0000)
     }
 
-    @Test func groupsReuseTheirPictures() throws {
+    @Test func groupBuffersAreReused() throws {
         let surface = try #require(Surface(size: size))
         let compositor = Compositor(size: size)
         for step in 0..<20 {
@@ -161,7 +161,7 @@ import Testing
         #expect(compositor.counters.groupAllocations == 1)
     }
 
-    @Test func geometryThatIsNoGeometryPaintsNothing() throws {
+    @Test func nonFiniteGeometryPaintsNothing() throws {
         for bad in [CGFloat.nan, .infinity, -.infinity, 1e300] {
             let (surface, _) = try paint(
                 RenderLayer(

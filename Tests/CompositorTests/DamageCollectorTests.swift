@@ -26,13 +26,13 @@ import Testing
         return collector.region
     }
 
-    @Test(arguments: [0, 1, DamageCollector.exactLimit]) func fewAreKeptExactly(count: Int) {
+    @Test(arguments: [0, 1, DamageCollector.exactLimit]) func fewRectsAreCollectedExactly(count: Int) {
         let few = rects(count, seed: 1, within: screen, side: 90)
         #expect(collect(few) == Region(few).intersection(Region(screen)))
     }
 
-    /// All that was added is in it, and nothing outside the tiles that were touched.
-    @Test(arguments: 0..<20) func manyAreKeptInTiles(seed: UInt64) {
+    /// The collected region contains all added rectangles, and nothing outside of the tiles that they touch.
+    @Test(arguments: 0..<20) func manyRectsAreCollectedInTiles(seed: UInt64) {
         let many = rects(DamageCollector.exactLimit + 12, seed: seed, within: screen, side: 90)
         let exact = Region(many).intersection(Region(screen))
         let tiles = Region(
@@ -48,7 +48,7 @@ import Testing
         #expect(collect(many) == tiles)
     }
 
-    @Test func whatIsMostlyDamagedIsOneRectangle() {
+    @Test func mostlyDamagedAreaBecomesOneRect() {
         let area = PixelRect(x: 200, y: 100, width: 300, height: 200)
         let many = rects(400, seed: 3, within: area, side: 60)
         #expect(collect(many) == Region(many.reduce(.empty) { $0.union($1) }))

@@ -8,7 +8,7 @@ import Testing
     private let size = PixelSize(width: 100, height: 100)
     private func square(_ x: Int) -> Region { Region(PixelRect(x: x, y: 0, width: 10, height: 10)) }
 
-    @Test func aBufferOwesWhatItMissed() {
+    @Test func accumulatedDamageIsUnionOfMissedFrames() {
         var history = DamageHistory(size: size)
         history.add(square(0))
         history.add(square(20))
@@ -18,7 +18,7 @@ import Testing
         #expect(history.accumulatedDamage(ofAge: 3) == square(40).union(square(20)).union(square(0)))
     }
 
-    @Test func aBufferOfUnknownAgeOwesEverything() {
+    @Test func accumulatedDamageOfUnknownAgeIsWholeScreen() {
         var history = DamageHistory(size: size)
         history.add(square(0))
         let whole = Region(PixelRect(size: size))
@@ -27,7 +27,7 @@ import Testing
         #expect(history.accumulatedDamage(ofAge: 2) == whole)
     }
 
-    @Test func contentChangesReachBackThroughSkippedVersions() {
+    @Test func contentChangesRegionSpansSkippedVersions() {
         let first = ContentChanges(version: 1)
         let second = first.adding(square(0), version: 2)
         let third = second.adding(square(20), version: 3)
@@ -41,7 +41,7 @@ import Testing
         #expect(latest.region(since: third) == nil)
     }
 
-    @Test func aRegionOfManyPiecesIsCoveredByFew() {
+    @Test func regionOfManyRectsIsCoveredByFew() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<200 {
             let region = Region(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Compositor
 
-/// Round corners, and lines along edges.
+/// Rounded corners and borders.
 @Suite struct EdgeTests {
     private let size = PixelSize(width: 120, height: 90)
     private let bounds = CGRect(x: 0, y: 0, width: 70, height: 44)
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    /// What a drawing on white gives.
+    /// Returns the pixels of a drawing on white.
     private func drawn(_ transform: CGAffineTransform, _ drawing: (CGContext) -> Void) throws -> Surface {
         let surface = try #require(Surface(size: size))
         PixelKernels.fill(surface, in: surface.bounds, with: 0xFFFF_FFFF)
@@ -70,18 +70,18 @@ import Testing
         return most
     }
 
-    private static let places = [
+    private static let transforms = [
         CGAffineTransform(translationX: 10, y: 8), CGAffineTransform(translationX: 10.3, y: 8.7),
         CGAffineTransform(translationX: 10, y: 8).scaledBy(x: 1.3, y: 0.8),
         CGAffineTransform(translationX: 40, y: 8).rotated(by: 0.4),
         CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 60, ty: 9),
     ]
 
-    @Test(arguments: places, [3, 12, 22, 500] as [Double])
-    func aBackgroundIsTheFillOfARoundedRectangle(_ place: CGAffineTransform, radius: Double) throws {
-        let (surface, counters) = try paint(layer(RenderEdge(radius: radius), place, background: 0xFF20_4080))
+    @Test(arguments: transforms, [3, 12, 22, 500] as [Double])
+    func backgroundMatchesFilledRoundedRect(_ transform: CGAffineTransform, radius: Double) throws {
+        let (surface, counters) = try paint(layer(RenderEdge(radius: radius), transform, background: 0xFF20_4080))
         let side = min(radius, 22)
-        let expected = try drawn(place) {
+        let expected = try drawn(transform) {
             $0.setFillColor(CGColor(red: 0x20 / 255, green: 0x40 / 255, blue: 0x80 / 255, alpha: 1))
             $0.addPath(CGPath(roundedRect: bounds, cornerWidth: side, cornerHeight: side, transform: nil))
             $0.fillPath()
@@ -90,11 +90,11 @@ import Testing
         #expect(counters.groupAllocations == 0)
     }
 
-    @Test(arguments: places, [0.5, 2, 7, 30] as [Double])
-    func aBorderIsWhatLiesBetweenTwoRoundedRectangles(_ place: CGAffineTransform, width: Double) throws {
+    @Test(arguments: transforms, [0.5, 2, 7, 30] as [Double])
+    func borderMatchesAreaBetweenRoundedRects(_ transform: CGAffineTransform, width: Double) throws {
         let edge = RenderEdge(radius: 9, borderWidth: width, borderColor: 0xFF80_2040)
-        let (surface, _) = try paint(layer(edge, place))
-        let expected = try drawn(place) {
+        let (surface, _) = try paint(layer(edge, transform))
+        let expected = try drawn(transform) {
             $0.setFillColor(CGColor(red: 0x80 / 255, green: 0x20 / 255, blue: 0x40 / 255, alpha: 1))
             $0.addPath(CGPath(roundedRect: bounds, cornerWidth: 9, cornerHeight: 9, transform: nil))
             let inner = bounds.insetBy(dx: width, dy: width)
@@ -107,39 +107,39 @@ import Testing
         #expect(difference(surface, expected) <= 2)
     }
 
-    /// Which corners are round is said in the layer's own coordinates, however it is turned.
-    @Test(arguments: 0..<8) func cornersTurnWithTheLayer(turn: Int) throws {
-        var place = CGAffineTransform(translationX: 60, y: 45).rotated(by: CGFloat(turn % 4) * .pi / 2)
-        // A quarter turn's sine is no exact number.
-        (place.a, place.b, place.c, place.d) = (
-            place.a.rounded(), place.b.rounded(), place.c.rounded(), place.d.rounded()
+    /// The corner mask is in the layer's own coordinates, independent of its rotation.
+    @Test(arguments: 0..<8) func maskedCornersFollowRotation(orientation: Int) throws {
+        var transform = CGAffineTransform(translationX: 60, y: 45).rotated(by: CGFloat(orientation % 4) * .pi / 2)
+        // The sine of a quarter rotation is not exact.
+        (transform.a, transform.b, transform.c, transform.d) = (
+            transform.a.rounded(), transform.b.rounded(), transform.c.rounded(), transform.d.rounded()
         )
-        if turn > 3 { place = place.scaledBy(x: -1, y: 1) }
-        place = place.translatedBy(x: -35, y: -22)
+        if orientation > 3 { transform = transform.scaledBy(x: -1, y: 1) }
+        transform = transform.translatedBy(x: -35, y: -22)
         for bits in 1...15 as ClosedRange<UInt8> {
             let edge = RenderEdge(radius: 15, corners: RenderEdge.Corners(rawValue: bits))
-            let (surface, _) = try paint(layer(edge, place, background: 0xFF00_0000))
+            let (surface, _) = try paint(layer(edge, transform, background: 0xFF00_0000))
             for index in 0..<4 {
-                let corner = CGPoint(x: index & 1 == 0 ? 1 : 69, y: index & 2 == 0 ? 1 : 43).applying(place)
+                let corner = CGPoint(x: index & 1 == 0 ? 1 : 69, y: index & 2 == 0 ? 1 : 43).applying(transform)
                 let pixel = surface[Int(corner.x), Int(corner.y)]
                 #expect(pixel == (bits & (1 << UInt8(index)) != 0 ? 0xFFFF_FFFF : 0xFF00_0000))
             }
         }
     }
 
-    /// Contents and children follow the corners when the layer masks them; the border lies over them.
-    @Test func cornersCutWhatIsInTheLayer() throws {
+    /// A layer that masks clips contents and children to its rounded corners; the border is drawn over them.
+    @Test func masksToBoundsClipsContentToRoundedCorners() throws {
         let child = RenderLayer(id: 2, bounds: bounds.insetBy(dx: -10, dy: -10), background: 0xFF00_FF00)
         let edge = RenderEdge(radius: 16, borderWidth: 3, borderColor: 0xFFFF_0000)
-        let place = CGAffineTransform(translationX: 10, y: 8)
-        let (free, _) = try paint(layer(edge, place, background: 0xFF00_00FF, children: [child]))
+        let transform = CGAffineTransform(translationX: 10, y: 8)
+        let (free, _) = try paint(layer(edge, transform, background: 0xFF00_00FF, children: [child]))
         #expect(free[4, 4] == 0xFF00_FF00 && free[10, 8] == 0xFF00_FF00)
         #expect(free[45, 9] == 0xFFFF_0000 && free[45, 30] == 0xFF00_FF00)
-        let (cut, counters) = try paint(layer(edge, place, background: 0xFF00_00FF, masks: true, children: [child]))
-        #expect(cut[4, 4] == 0xFFFF_FFFF && cut[10, 8] == 0xFFFF_FFFF)
-        #expect(cut[45, 9] == 0xFFFF_0000 && cut[45, 30] == 0xFF00_FF00)
+        let (masked, counters) = try paint(layer(edge, transform, background: 0xFF00_00FF, masks: true, children: [child]))
+        #expect(masked[4, 4] == 0xFFFF_FFFF && masked[10, 8] == 0xFFFF_FFFF)
+        #expect(masked[45, 9] == 0xFFFF_0000 && masked[45, 30] == 0xFF00_FF00)
         // Nothing of the background shines through the corner, where the child covers it.
-        let outline = try drawn(place) {
+        let outline = try drawn(transform) {
             $0.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
             $0.addPath(CGPath(roundedRect: bounds, cornerWidth: 16, cornerHeight: 16, transform: nil))
             $0.fillPath()
@@ -149,20 +149,20 @@ import Testing
             )
             $0.fillPath()
         }
-        #expect(difference(cut, outline) <= 3)
+        #expect(difference(masked, outline) <= 3)
         // Only the corners are painted apart.
         #expect(counters.pixelsBlended < 120 * 90 + 4 * 70 * 44)
     }
 
-    /// A clip with round corners is one layer's, faded as a whole or not.
-    @Test func aFadedClipIsTheClipFaded() throws {
+    /// A rounded clip of a layer is faded as a whole.
+    @Test func opacityFadesRoundedClipAsWhole() throws {
         let child = RenderLayer(id: 2, bounds: bounds, background: 0xFF00_0000)
         let edge = RenderEdge(radius: 14)
-        let place = CGAffineTransform(translationX: 10, y: 8)
+        let transform = CGAffineTransform(translationX: 10, y: 8)
         let (faded, _) = try paint(
-            layer(edge, place, background: 0xFF00_00FF, masks: true, opacity: 0.5, children: [child])
+            layer(edge, transform, background: 0xFF00_00FF, masks: true, opacity: 0.5, children: [child])
         )
-        let (plain, _) = try paint(layer(edge, place, background: 0xFF00_00FF, masks: true, children: [child]))
+        let (plain, _) = try paint(layer(edge, transform, background: 0xFF00_00FF, masks: true, children: [child]))
         for y in 0..<90 {
             for x in 0..<120 {
                 let whole = Int(plain[x, y] & 255)
@@ -171,35 +171,35 @@ import Testing
         }
     }
 
-    /// What lies under round corners is painted, and what lies under the rest is not.
-    @Test func anOpaqueLayerHidesWhatIsUnderItsInside() throws {
+    /// Pixels under the rounded corners are painted, and those under the opaque rest are not.
+    @Test func opaqueRoundedLayerOccludesItsInterior() throws {
         let under = RenderLayer(
             id: 9,
             bounds: bounds,
             transform: CGAffineTransform(translationX: 10, y: 8),
             background: 0xFF00_FF00
         )
-        let place = CGAffineTransform(translationX: 10, y: 8)
+        let transform = CGAffineTransform(translationX: 10, y: 8)
         func blended(_ front: RenderLayer) throws -> Int { try paint(under, front).counters.pixelsBlended }
         let whole = 120 * 90
         let box = 70 * 44
         let corners = 4 * 12 * 12
-        let plain = try blended(layer(.plain, place, background: 0xFF00_0000))
+        let plain = try blended(layer(.plain, transform, background: 0xFF00_0000))
         #expect(plain == whole)
         // What is under the layer, and in it, is painted in the corners only.
-        let round = try blended(layer(RenderEdge(radius: 12), place, background: 0xFF00_0000))
+        let round = try blended(layer(RenderEdge(radius: 12), transform, background: 0xFF00_0000))
         #expect(round <= whole + 2 * corners + 12 * 70 * 2)
         #expect(round >= whole + corners)
         let child = RenderLayer(id: 2, bounds: bounds, background: 0xFF00_0000)
-        let clip = try blended(layer(RenderEdge(radius: 12), place, masks: true, children: [child]))
+        let clip = try blended(layer(RenderEdge(radius: 12), transform, masks: true, children: [child]))
         #expect(clip <= whole + 3 * corners)
-        let (surface, _) = try paint(under, layer(RenderEdge(radius: 12), place, masks: true, children: [child]))
+        let (surface, _) = try paint(under, layer(RenderEdge(radius: 12), transform, masks: true, children: [child]))
         #expect(surface[10, 8] == 0xFF00_FF00 && surface[45, 30] == 0xFF00_0000)
         #expect(box > corners)
     }
 
-    /// A list that scrolls in round corners moves its pixels, but for the corners.
-    @Test func aListInRoundCornersScrollsByMoving() throws {
+    /// A list that scrolls in rounded corners moves its pixels, except at the corners.
+    @Test func scrollInRoundedCornersMovesPixels() throws {
         let size = PixelSize(width: 400, height: 640)
         let shadow = ShadowBuffer(size: size, memory: try #require(ShadowBuffer.makeMemory(for: size)))
         let buffer = try #require(Surface(size: size))
@@ -239,7 +239,7 @@ import Testing
         #expect(counters.pixelsComposited < 300 * 8 + 8 * 20 * 60)
     }
 
-    @Test func numbersThatAreNoneAreNoEdge() {
+    @Test func invalidEdgeValuesArePlain() {
         #expect(RenderEdge(radius: .nan, borderWidth: -1, borderColor: 5) == .plain)
         #expect(RenderEdge(radius: 3, corners: []) == .plain)
         #expect(RenderEdge(borderWidth: 3, borderColor: 0) == .plain)

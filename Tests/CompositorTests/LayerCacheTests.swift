@@ -4,7 +4,7 @@ import Testing
 
 @testable import Compositor
 
-/// Pictures of groups that are kept from frame to frame.
+/// Bitmaps of groups that are cached across frames.
 @Suite struct LayerCacheTests {
     private let size = PixelSize(width: 200, height: 120)
 
@@ -31,7 +31,7 @@ import Testing
         RenderTree(serial: 1, root: root, transform: .identity, size: size, background: 0xFF10_2030)
     }
 
-    /// Shows a layer, and checks that all is as if nothing were stored.
+    /// Shows a layer, and checks that the result equals painting without a cache.
     private func show(_ layer: RenderLayer?, _ compositor: Compositor, _ surface: Surface, age: Int = 1) throws {
         _ = compositor.advance(to: tree(layer))
         compositor.paint(into: surface, age: age)
@@ -46,7 +46,7 @@ import Testing
         RenderChildren([square(2, 0, 0), square(3, 20, 20, color: 0x8000_4080)], structure: 1)
     }
 
-    @Test func aGroupThatMovesByWholePixelsIsPaintedOnceMore() throws {
+    @Test func groupMovedByWholePixelsUsesCache() throws {
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
         let inside = overlap()
@@ -59,7 +59,7 @@ import Testing
         #expect(compositor.counters.layerCacheBytes == 80 * 4 * 60)
     }
 
-    @Test func aGroupThatIsOnScreenForOneFrameIsNotStored() throws {
+    @Test func groupShownForOneFrameIsNotCached() throws {
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
         for step in 0..<6 {
@@ -69,7 +69,7 @@ import Testing
         #expect(compositor.counters.layerCacheBytes == 0)
     }
 
-    @Test func whatIsInTheGroupIsNeverShownAsItWas() throws {
+    @Test func changeInGroupInvalidatesCache() throws {
         let compositor = Compositor(size: size, caching: .always)
         let surface = try #require(Surface(size: size))
         let inside = overlap()
@@ -82,7 +82,7 @@ import Testing
         #expect(compositor.counters.layersCached == 3)
     }
 
-    @Test func aMoveByPartsOfAPixelIsPaintedAnew() throws {
+    @Test func groupMovedByFractionsIsRepainted() throws {
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
         let inside = overlap()
@@ -92,8 +92,8 @@ import Testing
         #expect(compositor.counters.layerCacheHits == 0)
     }
 
-    /// Between pixels a picture holds for the one place.
-    @Test func aGroupBetweenPixelsIsStoredWhileItStands() throws {
+    /// A cache at a fractional position is valid for that position only.
+    @Test func groupAtFractionalPositionIsCachedWhileStill() throws {
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
         let inside = overlap()
@@ -109,7 +109,7 @@ import Testing
         #expect(compositor.counters.layerCacheHits == 5)
     }
 
-    @Test func whatIsNotSeenIsLetGo() throws {
+    @Test func unseenCachesAreFreed() throws {
         let compositor = Compositor(size: size, caching: .always)
         let surface = try #require(Surface(size: size))
         try show(group(overlap()), compositor, surface, age: 0)
@@ -121,7 +121,7 @@ import Testing
         #expect(compositor.counters.layerCacheBytes == 0)
     }
 
-    @Test func noMoreIsStoredThanAllowed() {
+    @Test func byteLimitOfCachesIsRespected() {
         let layer = group(overlap())
         let small = LayerCaches(.always, byteLimit: 80 * 4 * 60 - 1)
         #expect(small.cache(of: layer, .identity) == nil)
@@ -133,7 +133,7 @@ import Testing
         #expect(large.cache(of: another, .identity) == nil)
     }
 
-    @Test func placesThatAreNoneStoreNothing() {
+    @Test func nonFinitePositionIsNotCached() {
         for bad in [CGFloat.nan, .infinity, -.infinity, 1e300, 1e12] {
             let store = LayerCaches(.always, byteLimit: 1 << 20)
             let moved = CGAffineTransform(translationX: bad, y: 0)
@@ -150,8 +150,8 @@ import Testing
         #expect(LayerCaches(.always, byteLimit: 1 << 20).cache(of: vast, .identity) == nil)
     }
 
-    /// The parts hold every pixel that is not empty, once, and those of one color have it.
-    @Test func partsAreThePicture() throws {
+    /// The parts contain every nonempty pixel once, and uniform ones have their color.
+    @Test func tilePartsCoverBitmapOnce() throws {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<60 {
             let width = Int.random(in: 1...200, using: &generator)
@@ -178,8 +178,8 @@ import Testing
         }
     }
 
-    /// A card costs no pixels where it has none, and is not read where it is plain.
-    @Test func plainAndEmptyTilesAreFound() throws {
+    /// Empty tiles have no part, and plain ones are stored as a color.
+    @Test func plainAndEmptyTilesAreDetected() throws {
         let surface = try #require(Surface(size: PixelSize(width: 160, height: 96)))
         PixelKernels.fill(surface, in: PixelRect(x: 32, y: 16, width: 96, height: 64), with: 0xFFFF_FFFF)
         #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Compositor
 
-/// What listing costs.
+/// The cost of building a paint list.
 @Suite struct PaintListTests {
     private let size = PixelSize(width: 400, height: 300)
 
@@ -27,8 +27,8 @@ import Testing
         return list
     }
 
-    /// Damage of several rectangles is not cut to each layer: all share one region, until something opaque changes it.
-    @Test func itemsShareTheRegionThatIsLeft() {
+    /// Damage of several rectangles is not clipped to each layer: all share one region, until something opaque changes it.
+    @Test func itemsShareRemainingRegion() {
         let damage = Region([
             PixelRect(x: 0, y: 0, width: 60, height: 60), PixelRect(x: 200, y: 40, width: 100, height: 200),
             PixelRect(x: 20, y: 100, width: 90, height: 180),
@@ -40,8 +40,8 @@ import Testing
         #expect(plates.regions.count == 2)
     }
 
-    /// Each item is seen in the damaged pixels of its own rectangle, and the box around them is as small as can be.
-    @Test func itemsAreSeenWhereTheyAreDamaged() throws {
+    /// Each item is visible in the damaged pixels of its own rectangle, with a minimal bounding box.
+    @Test func itemBoundsAreLimitedToDamage() throws {
         let damage = Region([
             PixelRect(x: 0, y: 0, width: 60, height: 60), PixelRect(x: 200, y: 40, width: 100, height: 200),
         ])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Compositor
 
-/// The rule that everything else rests on: painting only what changed gives the picture that painting everything gives.
+/// Partial repaint of the damage equals a full repaint.
 @Suite struct PartialRepaintTests {
     static let size = PixelSize(width: 97, height: 61)
 
@@ -22,8 +22,8 @@ import Testing
         }
     }
 
-    /// Nor does it matter how many threads paint, or in what bands.
-    @Test(arguments: 1...3, [nil, 1, 7, 16]) func anyThreadsAndBandsGiveTheSamePicture(threads: Int, rows: Int?) throws
+    /// Repeats the test with other numbers of threads and rows of bands.
+    @Test(arguments: 1...3, [nil, 1, 7, 16]) func threadAndBandCountsDoNotChangePixels(threads: Int, rows: Int?) throws
     {
         for seed in 2000..<UInt64(2020) {
             try check(
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Nor whether pictures of groups are kept. The whole tree is one group that moves and fades now and then.
+    /// Repeats the test with cached groups. The whole tree is one group that sometimes moves and fades.
     @Test(arguments: [GroupCaching.never, .whenItPays, .always], [1, 2]) func cachedGroupsProduceTheSamePixels(
         caching: GroupCaching,
         threads: Int
@@ -59,8 +59,8 @@ import Testing
         #expect(caching == .never ? hits == 0 : hits > 150)
     }
 
-    /// Nor where layers show what lies behind them, blurred.
-    @Test(arguments: 0..<8, [1, 2]) func blurredBackdropsAreAFunctionOfTheTree(block: UInt64, threads: Int) throws {
+    /// Repeats the test with blurred backdrops.
+    @Test(arguments: 0..<8, [1, 2]) func partialRepaintWithBlurredBackdropsEqualsFullRepaint(block: UInt64, threads: Int) throws {
         for seed in 4000 + block * 25..<4025 + block * 25 {
             let rows: Int? = seed % 3 == 0 ? nil : 9
             let compositor = Compositor(
@@ -73,15 +73,15 @@ import Testing
         }
     }
 
-    /// A layer that shows what lies behind moves, in a tree in which little else changes.
-    @Test(arguments: 0..<8) func blurredBackdropsAreKeptWhileTheyAreTrue(block: UInt64) throws {
+    /// A layer with a backdrop moves, in a tree in which little else changes.
+    @Test(arguments: 0..<8) func cachedBackdropsEqualFullRepaint(block: UInt64) throws {
         for seed in 5000 + block * 25..<5025 + block * 25 {
             try check(seed: seed, steps: 9, backdrops: 3, hasPanel: true)
         }
     }
 
-    /// Nor where layers have round corners and lines along their edges.
-    @Test(arguments: 0..<6, [GroupCaching.whenItPays, .always]) func cornersAndBordersAreAFunctionOfTheTree(
+    /// Repeats the test with rounded corners and borders.
+    @Test(arguments: 0..<6, [GroupCaching.whenItPays, .always]) func partialRepaintWithCornersAndBordersEqualsFullRepaint(
         block: UInt64,
         caching: GroupCaching
     ) throws {
@@ -97,8 +97,8 @@ import Testing
         }
     }
 
-    /// Nor where they are turned in space, with all that may be in them.
-    @Test(arguments: 0..<6, [1, 2]) func turnedLayersAreAFunctionOfTheTree(block: UInt64, threads: Int) throws {
+    /// Repeats the test with 3D-transformed layers of all kinds.
+    @Test(arguments: 0..<6, [1, 2]) func partialRepaintWith3DTransformsEqualsFullRepaint(block: UInt64, threads: Int) throws {
         var sampled = 0
         var painted = 0
         for seed in 7000 + block * 15..<7015 + block * 15 {
@@ -199,7 +199,7 @@ import Testing
         )
     }
 
-    /// The picture by a compositor that knows nothing of earlier frames.
+    /// Returns the pixels of a new compositor without earlier frames.
     private func fullRepaint(_ model: ModelLayer, scale: CGFloat) throws -> Surface {
         let surface = try #require(Surface(size: Self.size))
         let compositor = Compositor(size: Self.size)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Compositor
 
-/// What is seen of layers that are turned in space, and what that costs.
+/// Rendering and cost of 3D-transformed layers.
 @Suite struct ProjectedLayerTests {
     private let size = PixelSize(width: 200, height: 160)
 
-    /// A picture with four different quarters and a child that hangs over the edge.
+    /// Returns contents with four different quarters and a child that overlaps the edge.
     private func inside(_ generator: inout SeededGenerator) -> (RenderContents, RenderChildren) {
         let surface = Surface(size: PixelSize(width: 80, height: 60))!
         surface.fill(using: &generator)
@@ -36,15 +36,15 @@ import Testing
         opacity: Double = 1,
         isDoubleSided: Bool = true
     ) -> RenderLayer {
-        var place = RenderGeometry(
+        var geometry = RenderGeometry(
             bounds: CGRect(x: 0, y: 0, width: 80, height: 60),
             position: CGPoint(x: 100, y: 80)
         )
-        place.transform = transform
-        place.isDoubleSided = isDoubleSided
+        geometry.transform = transform
+        geometry.isDoubleSided = isDoubleSided
         return RenderLayer(
             id: 2,
-            geometry: place,
+            geometry: geometry,
             opacity: opacity,
             background: 0xFFFF_FF00,
             contents: contents,
@@ -52,7 +52,7 @@ import Testing
         )
     }
 
-    private func turned(_ angle: CGFloat, perspective: CGFloat = 500, x: CGFloat = 0, y: CGFloat = 1) -> CATransform3D {
+    private func rotation(_ angle: CGFloat, perspective: CGFloat = 500, x: CGFloat = 0, y: CGFloat = 1) -> CATransform3D {
         var space = CATransform3DIdentity
         space.m34 = -1 / perspective
         return CATransform3DRotate(space, angle, x, y, 0)
@@ -76,23 +76,23 @@ import Testing
         return surface
     }
 
-    @Test func aFlipIsThePictureAtItsBeginningAndTheMirroredOneInTheMiddle() throws {
+    @Test func rotationByPiMirrorsTheLayer() throws {
         var generator = SeededGenerator(seed: 8)
         let (contents, children) = inside(&generator)
         let plain = try paint(card(CATransform3DIdentity, contents, children))
-        let flat = try paint(card(turned(0), contents, children))
+        let flat = try paint(card(rotation(0), contents, children))
         #expect(flat.firstDifference(from: plain) == nil)
-        let back = try paint(card(turned(.pi), contents, children))
+        let back = try paint(card(rotation(.pi), contents, children))
         for y in 0..<160 { for x in 0..<200 { #expect(back[x, y] == plain[199 - x, y]) } }
         // Without a back there is nothing to see.
-        let none = try paint(card(turned(.pi), contents, children, isDoubleSided: false))
+        let none = try paint(card(rotation(.pi), contents, children, isDoubleSided: false))
         #expect(none[100, 80] == 0xFF10_2030)
-        let front = try paint(card(turned(0.5), contents, children, isDoubleSided: false))
+        let front = try paint(card(rotation(0.5), contents, children, isDoubleSided: false))
         #expect(front[100, 80] != 0xFF10_2030)
     }
 
-    /// A hair's breadth from the plane is the same picture as in it.
-    @Test func theWayIntoSpaceIsSmooth() throws {
+    /// A tiny rotation renders the same as none.
+    @Test func tinyRotationMatchesFlatLayer() throws {
         let surface = try #require(Surface(size: PixelSize(width: 80, height: 60)))
         for y in 0..<60 { for x in 0..<80 { surface[x, y] = 0xFF00_0000 | UInt32(x * 3) << 8 | UInt32(y * 4) } }
         let contents = RenderContents(
@@ -103,8 +103,8 @@ import Testing
             changes: ContentChanges(version: 1)
         )
         let plain = try paint(card(CATransform3DIdentity, contents, .empty))
-        let space = try paint(card(turned(1e-5), contents, .empty))
-        #expect(card(turned(1e-5), contents, .empty).projected != nil)
+        let space = try paint(card(rotation(1e-5), contents, .empty))
+        #expect(card(rotation(1e-5), contents, .empty).projected != nil)
         for y in 0..<160 {
             for x in 0..<200 {
                 for shift in [0, 8] as [UInt32] {
@@ -115,9 +115,9 @@ import Testing
         }
     }
 
-    /// The corners are where the definition puts them, and the edges between them are straight.
-    @Test(arguments: [0.4, 0.9, 1.3, -0.7, 2.4]) func cornersAreSeenWhereSpacePutsThem(angle: CGFloat) throws {
-        let space = turned(angle, perspective: 250, x: 0.4)
+    /// The corners are at their projected positions, and the edges between them are straight.
+    @Test(arguments: [0.4, 0.9, 1.3, -0.7, 2.4]) func cornersMatchProjectedPositions(angle: CGFloat) throws {
+        let space = rotation(angle, perspective: 250, x: 0.4)
         let surface = try paint(card(space, nil, .empty))
         let corners = [(-40.0, -30.0), (40, -30), (40, 30), (-40, 30)].map { (x: Double, y: Double) -> SIMD2<Double> in
             let row = space.apply(to: SIMD4(x, y, 0, 1))
@@ -142,7 +142,7 @@ import Testing
     }
 
     /// Edges that meet at a sharp angle end where they meet.
-    @Test(arguments: [1.2, 1.4, 1.45, 1.5]) func sharpCornersEndWhereTheyAre(angle: CGFloat) throws {
+    @Test(arguments: [1.2, 1.4, 1.45, 1.5]) func sharpCornersEndAtTheirVertices(angle: CGFloat) throws {
         var space = CATransform3DIdentity
         space.m34 = -1 / 150
         space = CATransform3DRotate(space, angle, 1, 1, 0.3)
@@ -171,21 +171,21 @@ import Testing
         }
     }
 
-    /// A card that turns costs its samples: what is in it is painted once, and nothing else is damaged.
-    @Test func aFlipSamplesAndPaintsNothingAnew() throws {
+    /// A rotating card is only resampled: its content is painted once, and nothing else is damaged.
+    @Test func rotationResamplesCachedContentOnly() throws {
         var generator = SeededGenerator(seed: 9)
         let (contents, children) = inside(&generator)
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
-        _ = compositor.advance(to: tree(card(turned(0.1), contents, children)))
+        _ = compositor.advance(to: tree(card(rotation(0.1), contents, children)))
         compositor.paint(into: surface, age: 0)
         #expect(compositor.counters.projectedLayersPainted == 1)
         #expect(compositor.counters.projectedLayerBytes > 80 * 60 * 4 - 1)
         compositor.resetCounters()
-        var before = card(turned(0.1), contents, children).extent
+        var before = card(rotation(0.1), contents, children).extent
         for step in 1...20 {
             let angle = 0.1 + CGFloat(step) * 0.14
-            let layer = card(turned(angle), contents, children, opacity: step % 3 == 0 ? 0.8 : 1)
+            let layer = card(rotation(angle), contents, children, opacity: step % 3 == 0 ? 0.8 : 1)
             let damage = compositor.advance(to: tree(layer))
             let both = before.union(layer.extent)
             let bound = Region(DeviceGeometry.pixels(touchedBy: both, .identity).insetBy(-1))
@@ -200,13 +200,13 @@ import Testing
         #expect(compositor.counters.pixelsProjected > 20 * 80 * 60 / 4)
     }
 
-    /// What changes in it is painted anew, and no more, and damages the part where it is seen.
-    @Test func aChangeInATurnedLayerIsPaintedInPart() throws {
+    /// A change of the content is repainted alone, and damages its projected area only.
+    @Test func changeInRotatedLayerRepaintsPart() throws {
         var generator = SeededGenerator(seed: 10)
         let (contents, children) = inside(&generator)
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
-        _ = compositor.advance(to: tree(card(turned(0.6), contents, children)))
+        _ = compositor.advance(to: tree(card(rotation(0.6), contents, children)))
         compositor.paint(into: surface, age: 0)
         compositor.resetCounters()
         let other = RenderLayer(
@@ -216,7 +216,7 @@ import Testing
             background: 0xFFFF_0000
         )
         let changed = children.replacing([(index: 0, layer: other)])
-        let layer = card(turned(0.6), contents, changed)
+        let layer = card(rotation(0.6), contents, changed)
         let damage = compositor.advance(to: tree(layer))
         #expect(!damage.isEmpty && damage.area < 30 * 20)
         compositor.paint(into: surface, age: 1)
@@ -226,9 +226,9 @@ import Testing
         #expect(surface.firstDifference(from: expected) == nil)
     }
 
-    /// Where one pixel of the flat picture is seen as many, its neighbors change with it.
-    @Test func aChangeInALayerNearTheEyeIsSeenAsFarAsItReaches() throws {
-        var space = turned(0.02, perspective: 100)
+    /// A magnified pixel of the flat bitmap also affects its neighbors by interpolation.
+    @Test func changeInMagnifiedLayerDamagesInterpolatedNeighbors() throws {
+        var space = rotation(0.02, perspective: 100)
         space = CATransform3DConcat(CATransform3DMakeTranslation(0, 0, 97), space)
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
@@ -250,17 +250,17 @@ import Testing
         #expect(surface.firstDifference(from: expected) == nil)
     }
 
-    /// A layer that reaches behind the eye fills the screen up to its edge, and does not come back from the other side.
-    @Test func whatIsBehindTheEyeIsCut() throws {
-        var place = RenderGeometry(
+    /// A layer that extends behind the camera fills the screen to its edge, and is not mirrored.
+    @Test func geometryBehindCameraIsClipped() throws {
+        var geometry = RenderGeometry(
             bounds: CGRect(x: 0, y: 0, width: 80, height: 400),
             position: CGPoint(x: 100, y: 80)
         )
-        place.transform = turned(1.2, perspective: 100, x: 1, y: 0)
-        let layer = RenderLayer(id: 2, geometry: place, background: 0xFF00_FF00)
+        geometry.transform = rotation(1.2, perspective: 100, x: 1, y: 0)
+        let layer = RenderLayer(id: 2, geometry: geometry, background: 0xFF00_FF00)
         let surface = try paint(layer)
         // The far end is above the middle and narrow; everything nearer widens to the lower edge of the screen.
-        let far = try #require(place.projection.seen(CGPoint(x: 40, y: 0)))
+        let far = try #require(geometry.projection.seen(CGPoint(x: 40, y: 0)))
         #expect(surface[100, max(0, Int(far.y) - 4)] == 0xFF10_2030)
         #expect(surface[100, Int(far.y) + 4] == 0xFF00_FF00)
         #expect(surface[100, 159] == 0xFF00_FF00)
@@ -268,11 +268,11 @@ import Testing
         for y in 0..<max(0, Int(far.y) - 3) { #expect(surface[100, y] == 0xFF10_2030) }
     }
 
-    /// What is seen from the side, or of no size, or at no place, is nothing; and nothing comes of it.
-    @Test func whatCannotBeSeenIsNotPainted() throws {
+    /// Layers seen edge-on, of no size or at a non-finite position are not painted.
+    @Test func degenerateProjectionsAreNotPainted() throws {
         var generator = SeededGenerator(seed: 11)
         let (contents, children) = inside(&generator)
-        var odd = [turned(.pi / 2), turned(.pi / 2, perspective: 1e-3), CATransform3DMakeScale(0, 0, 0)]
+        var odd = [rotation(.pi / 2), rotation(.pi / 2, perspective: 1e-3), CATransform3DMakeScale(0, 0, 0)]
         var wild = CATransform3DIdentity
         (wild.m14, wild.m24, wild.m44) = (1e30, -1e30, 1e-30)
         odd.append(wild)
@@ -280,24 +280,24 @@ import Testing
             let layer = card(transform, contents, children)
             let compositor = Compositor(size: size)
             let surface = try #require(Surface(size: size))
-            _ = compositor.advance(to: tree(card(turned(0.3), contents, children)))
+            _ = compositor.advance(to: tree(card(rotation(0.3), contents, children)))
             compositor.paint(into: surface, age: 0)
             _ = compositor.advance(to: tree(layer))
             compositor.paint(into: surface, age: 1)
             let expected = try paint(layer)
             #expect(surface.firstDifference(from: expected) == nil)
         }
-        let edgeOn = try paint(card(turned(.pi / 2), contents, children))
+        let edgeOn = try paint(card(rotation(.pi / 2), contents, children))
         #expect(edgeOn[60, 80] == 0xFF10_2030 && edgeOn[140, 80] == 0xFF10_2030)
     }
 
-    /// Pictures that no repaint meets are let go.
-    @Test func whatIsNotSeenIsLetGo() throws {
+    /// Caches that no repaint uses are freed.
+    @Test func unseenProjectedCachesAreFreed() throws {
         var generator = SeededGenerator(seed: 12)
         let (contents, children) = inside(&generator)
         let compositor = Compositor(size: size)
         let surface = try #require(Surface(size: size))
-        _ = compositor.advance(to: tree(card(turned(0.3), contents, children)))
+        _ = compositor.advance(to: tree(card(rotation(0.3), contents, children)))
         compositor.paint(into: surface, age: 0)
         for step in 0..<2 * LayerCaches.patience {
             let other = RenderLayer(

@@ -4,8 +4,8 @@ import Synchronization
 
 @testable import Compositor
 
-/// A layer that a test changes at random, and its picture for the compositor. Unchanged subtrees are shared between
-/// pictures, as commits share them.
+/// A layer that a test changes at random, and its render layer for the compositor. Unchanged subtrees are shared between
+/// render trees, as commits share them.
 final class ModelLayer {
     private static let lastNumber = Atomic<UInt64>(0)
 
@@ -20,13 +20,13 @@ final class ModelLayer {
     var masksToBounds = false
     var backdrop: RenderBackdrop?
     var edge = RenderEdge.plain
-    /// In place of the transform.
+    /// The 3D projection that replaces the transform.
     var projection: Projection?
     var children: [ModelLayer] = []
 
     var isDirty = true
     var isReordered = true
-    private var picture: RenderLayer?
+    private var rendered: RenderLayer?
 
     init(using generator: inout SeededGenerator, depth: Int) {
         bounds = CGRect(
@@ -97,17 +97,17 @@ final class ModelLayer {
         )
     }
 
-    // MARK: Pictures
+    // MARK: Rendering
 
-    /// - Returns: the picture, the same object as before when nothing in it changed.
+    /// - Returns: the render layer, the same object as before if nothing in it changed.
     func render() -> RenderLayer {
-        if let picture, !subtreeIsDirty { return picture }
+        if let rendered, !subtreeIsDirty { return rendered }
         let list: RenderChildren
-        if let picture, !isReordered {
+        if let rendered, !isReordered {
             let replacements = children.enumerated().compactMap { index, child in
                 child.subtreeIsDirty ? (index: index, layer: child.render()) : nil
             }
-            list = picture.children.replacing(replacements)
+            list = rendered.children.replacing(replacements)
         } else {
             list = RenderChildren(children.map { $0.render() }, structure: Self.number())
         }
@@ -126,17 +126,17 @@ final class ModelLayer {
             edge: edge,
             children: list
         )
-        picture = layer
+        rendered = layer
         return layer
     }
 
     private var subtreeIsDirty: Bool { isDirty || isReordered || children.contains { $0.subtreeIsDirty } }
 
-    /// Forgets all pictures, so that the next one shares nothing with those before.
-    func forgetPictures() {
-        picture = nil
+    /// Removes all cached render layers, so that the next tree shares nothing with earlier ones.
+    func removeRenderedLayers() {
+        rendered = nil
         isReordered = true
-        for child in children { child.forgetPictures() }
+        for child in children { child.removeRenderedLayers() }
     }
 
     // MARK: Changes
@@ -181,7 +181,7 @@ final class ModelLayer {
         layer.isDirty = true
     }
 
-    /// Makes a few layers show what lies behind them, or lets them be.
+    /// Adds backdrops to a few layers, or removes them.
     func setBackdrops(chance: Int, using generator: inout SeededGenerator) {
         for layer in all where generator.chance(chance) {
             let deviation: Double = [0.5, 1.5, 3, 6].randomElement(using: &generator) ?? 1
@@ -193,7 +193,7 @@ final class ModelLayer {
         }
     }
 
-    /// Gives a few layers round corners and lines along their edges, or takes them away.
+    /// Adds rounded corners and borders to a few layers, or removes them.
     func setEdges(chance: Int, using generator: inout SeededGenerator) {
         for layer in all where generator.chance(chance) {
             layer.edge = Self.edge(using: &generator)
@@ -211,16 +211,16 @@ final class ModelLayer {
         )
     }
 
-    /// Turns a few layers in space, or puts them back.
+    /// Applies 3D transforms to a few layers, or removes them.
     func setProjections(chance: Int, using generator: inout SeededGenerator) {
         for layer in all where generator.chance(chance) {
-            layer.turn(using: &generator)
+            layer.setRandomProjection(using: &generator)
             layer.isDirty = true
         }
     }
 
-    /// Turns the layer in space at random, sometimes with a part of it behind the eye.
-    func turn(using generator: inout SeededGenerator) {
+    /// Applies a random 3D transform, sometimes with a part of the layer behind the camera.
+    func setRandomProjection(using generator: inout SeededGenerator) {
         guard generator.chance(80) else {
             projection = nil
             return
@@ -236,19 +236,19 @@ final class ModelLayer {
             y,
             generator.chance(30) ? 0.5 : 0
         )
-        var place = RenderGeometry(
+        var geometry = RenderGeometry(
             bounds: bounds,
             position: CGPoint(
                 x: Int.random(in: 0...60, using: &generator),
                 y: Int.random(in: 0...40, using: &generator)
             )
         )
-        place.transform = space
-        place.anchorPoint = generator.chance(60) ? CGPoint(x: 0.5, y: 0.5) : CGPoint(x: 0, y: 1)
-        projection = place.projection
+        geometry.transform = space
+        geometry.anchorPoint = generator.chance(60) ? CGPoint(x: 0.5, y: 0.5) : CGPoint(x: 0, y: 1)
+        projection = geometry.projection
     }
 
-    /// Changes where the layer is and how opaque, and nothing in it.
+    /// Changes the layer's position or opacity, and not its content.
     func moveOrFade(using generator: inout SeededGenerator) {
         switch Int.random(in: 0..<8, using: &generator) {
         case 0: opacity = [0.3, 0.7, 1].randomElement(using: &generator) ?? 1
@@ -263,7 +263,7 @@ final class ModelLayer {
         isDirty = true
     }
 
-    /// Another picture of the contents that differs in a few pixels, as a backing store makes them.
+    /// Replaces the contents with a copy that differs in a few pixels, as a backing store does.
     private func redrawPart(using generator: inout SeededGenerator) {
         guard let old = contents, let surface = Surface(size: old.surface.size) else { return }
         PixelKernels.copy(to: surface, in: surface.bounds, from: old.surface, at: .zero)

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 15, 16, 17, 255, 256, 257, 4096, 5000])
-    func keepsItsLayersInOrder(count: Int) {
+    func layersArePreservedInOrder(count: Int) {
         let children = RenderChildren((0..<count).map { layer(UInt64($0)) }, structure: 1)
         #expect(children.layers.map(\.id) == (0..<count).map { UInt64($0) })
         #expect(children.count == count)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [1, 16, 17, 257, 5000])
-    func replacingSharesWhatIsNotReplaced(count: Int) throws {
+    func replacingSharesUnchangedLayers(count: Int) throws {
         let layers = (0..<count).map { layer(UInt64($0)) }
         let children = RenderChildren(layers, structure: 1)
         var generator = SeededGenerator(seed: UInt64(count))
@@ -38,15 +38,15 @@ import Testing
         }
     }
 
-    @Test func longestIncreasingSubsequence() {
+    @Test func longestIncreasingReturnsLongestSubsequence() {
         #expect(RenderDiff.longestIncreasing([]) == [])
         #expect(RenderDiff.longestIncreasing([5]) == [0])
         #expect(RenderDiff.longestIncreasing([3, 1, 2, 0, 4]).map { [3, 1, 2, 0, 4][$0] } == [1, 2, 4])
         #expect(RenderDiff.longestIncreasing([4, 3, 2, 1]).count == 1)
     }
 
-    /// 1000 squares in a grid, one of them moves: only the path to it and those it overlaps are looked at.
-    @Test func aMoveVisitsThePathAndTheNeighboursOnly() throws {
+    /// 1000 squares in a grid, one of them moves: only the path to it and the overlapped ones are visited.
+    @Test func diffOfMoveVisitsPathAndNeighborsOnly() throws {
         func square(_ index: Int, moved: CGFloat = 0) -> RenderLayer {
             RenderLayer(
                 id: UInt64(index) + 10,

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Compositor
 
-/// Scrolling moves pixels, and nobody can tell.
+/// Scrolling by moving pixels equals repainting.
 @Suite struct ScrollingTests {
     static let size = PixelSize(width: 97, height: 61)
 
     /// Lists scrolled and layers moved at random, by whole pixels and by fractions, under and over others, in groups,
-    /// clips and masks: each buffer that is presented shows what painting everything shows.
-    @Test(arguments: 0..<8) func movedPixelsEqualPaintedOnes(block: UInt64) throws {
+    /// clips and masks: each presented buffer equals a full repaint.
+    @Test(arguments: 0..<8) func movedPixelsEqualFullRepaint(block: UInt64) throws {
         var moved = 0
         for seed in block * 25..<block * 25 + 25 {
             moved += try check(seed: seed)
@@ -19,8 +19,8 @@ import Testing
         #expect(moved > 20_000, "pixels were moved")
     }
 
-    /// The same with round corners, lines along edges, and layers turned in space.
-    @Test(arguments: 0..<6) func movedPixelsEqualPaintedOnesInRoundCorners(block: UInt64) throws {
+    /// Repeats the test with rounded corners, borders and 3D-transformed layers.
+    @Test(arguments: 0..<6) func movedPixelsInRoundedCornersEqualFullRepaint(block: UInt64) throws {
         var moved = 0
         for seed in 600 + block * 15..<600 + block * 15 + 15 {
             moved += try check(seed: seed, isDressed: true)
@@ -28,7 +28,7 @@ import Testing
         #expect(moved > 5_000, "pixels were moved")
     }
 
-    /// - Returns: how many pixels were moved.
+    /// - Returns: the number of moved pixels.
     private func check(seed: UInt64, isDressed: Bool = false) throws -> Int {
         var generator = SeededGenerator(seed: seed &+ 40_000)
         let scene = RandomScrolling(using: &generator)
@@ -84,8 +84,8 @@ import Testing
         return shadow.counters.pixelsMoved
     }
 
-    /// Only what comes into sight is painted, and what stands still in front, where it is and where it was carried to.
-    @Test func aListThatScrollsPaintsItsEdge() throws {
+    /// Only the revealed rows are painted, and fixed layers in front, at their old and new positions.
+    @Test func scrollPaintsRevealedRowsOnly() throws {
         let size = PixelSize(width: 400, height: 640)
         let shadow = ShadowBuffer(size: size, memory: try #require(ShadowBuffer.makeMemory(for: size)))
         let buffer = try #require(Surface(size: size))
@@ -169,7 +169,7 @@ private final class RandomScrolling {
         for _ in 0..<Int.random(in: 1...2, using: &generator) {
             let list = Self.list(using: &generator)
             lists.append(list)
-            // Sometimes in a layer between, which may be faded, turned or a mask.
+            // Sometimes in a layer between, which may be faded, transformed or a mask.
             if generator.chance(30) {
                 let holder = ModelLayer(using: &generator, depth: 0)
                 if generator.chance(50) { holder.transform = CGAffineTransform(translationX: 4, y: 3) }
@@ -186,7 +186,7 @@ private final class RandomScrolling {
 
     private static func other(using generator: inout SeededGenerator) -> ModelLayer {
         let layer = ModelLayer(using: &generator, depth: 1)
-        // Some show what lies behind, blurred.
+        // Some have a blurred backdrop.
         if generator.chance(25) { layer.backdrop = RenderBackdrop(deviation: generator.chance(50) ? 1 : 4) }
         return layer
     }
@@ -239,7 +239,7 @@ private final class RandomScrolling {
 }
 
 extension ModelLayer {
-    /// Shows another part of what is in the layer, as a list does.
+    /// Scrolls the content of the layer, as a list does.
     fileprivate func scroll(_ x: CGFloat, _ y: CGFloat) {
         bounds.origin.x += x
         bounds.origin.y += y

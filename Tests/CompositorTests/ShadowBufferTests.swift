@@ -5,14 +5,14 @@ import Testing
 
 @testable import Compositor
 
-/// What reaches the scan-out buffers, by the shadow or past it.
+/// Painting into the scan-out buffers, through the shadow buffer or directly.
 @Suite struct ShadowBufferTests {
     static let size = PixelSize(width: 97, height: 61)
 
-    /// Any number of buffers, shown in any order, changes small and large: each buffer that is presented shows the
-    /// newest frame everywhere, and what is told as damage is all that differs from the frame before. Every other time
-    /// the panel hangs turned.
-    @Test(arguments: 0..<8) func everyBufferShowsTheNewestFrame(block: UInt64) throws {
+    /// Any number of buffers, shown in any order, with small and large changes: each presented buffer shows the
+    /// newest frame everywhere, and the reported damage contains all differences from the previous frame. Every other time
+    /// the panel is rotated.
+    @Test(arguments: 0..<8) func presentedBufferEqualsFullRepaint(block: UInt64) throws {
         for seed in block * 25..<block * 25 + 25 {
             var generator = SeededGenerator(seed: seed &+ 7000)
             let model = ModelLayer(using: &generator, depth: 3)
@@ -25,7 +25,7 @@ import Testing
                     size: Self.size,
                     executor: pool,
                     sharedCost: 0,
-                    // The higher ones begin and end with cache lines of a panel that hangs turned.
+                    // The higher ones begin and end with cache lines of a rotated panel.
                     bandRows: seed % 3 == 0 ? 40 : 8,
                     leastMove: 64
                 )
@@ -50,7 +50,7 @@ import Testing
                 buffers[index].frame = frame
 
                 let expected = try fullRepaint(model)
-                let shown = try #require(expected.turned(rotation))
+                let shown = try #require(expected.rotated(rotation))
                 if let (x, y) = buffers[index].surface.firstDifference(from: shown) {
                     Issue.record("seed \(seed), frame \(frame), age \(age), \(rotation): pixel \(x),\(y) differs")
                     return
@@ -67,9 +67,9 @@ import Testing
         }
     }
 
-    /// Bands that begin and end with a turned panel's cache lines cover what changes, wherever in a band it begins and ends.
+    /// Bands aligned to the cache lines of a rotated panel cover all changes, wherever they begin and end.
     @Test(arguments: ScreenRotation.allCases, [0..<34, 31..<65, 0..<65])
-    func bandsCoverWhatChanges(rotation: ScreenRotation, rows: Range<Int>) throws {
+    func bandsOfRotatedPanelCoverChanges(rotation: ScreenRotation, rows: Range<Int>) throws {
         let size = PixelSize(width: 40, height: 65)
         let shadow = ShadowBuffer(
             memory: try #require(ShadowBuffer.makeMemory(for: size)),
@@ -88,14 +88,14 @@ import Testing
             shadow.compose(RenderTree(serial: UInt64(frame), root: layer, transform: .identity, size: size))
             _ = shadow.present(to: buffer, age: frame == 0 ? 0 : 1)
             for y in rows {
-                let place = rotation.panelPixel(x: 7, y: y, screen: size)
-                #expect(buffer[place.x, place.y] == color, "frame \(frame), row \(y)")
+                let position = rotation.panelPixel(x: 7, y: y, screen: size)
+                #expect(buffer[position.x, position.y] == color, "frame \(frame), row \(y)")
             }
         }
     }
 
-    /// Each pixel that a buffer lacks is copied once.
-    @Test func copiesWhatTheBufferLacks() throws {
+    /// Each stale pixel of a buffer is copied once.
+    @Test func paintCopiesStalePixelsOnly() throws {
         let shadow = ShadowBuffer(
             size: Self.size,
             memory: try #require(ShadowBuffer.makeMemory(for: Self.size))
@@ -122,8 +122,8 @@ import Testing
         #expect(show(12, 3) == 18 * 10 * 4)
     }
 
-    /// A panel that hangs turned costs no more pixels.
-    @Test(arguments: ScreenRotation.allCases) func turningCopiesWhatTheBufferLacks(rotation: ScreenRotation) throws {
+    /// A rotated panel copies no more pixels.
+    @Test(arguments: ScreenRotation.allCases) func rotatedPanelCopiesStalePixelsOnly(rotation: ScreenRotation) throws {
         let shadow = ShadowBuffer(
             size: Self.size,
             memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),

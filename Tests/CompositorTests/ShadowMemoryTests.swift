@@ -4,9 +4,9 @@ import Testing
 
 @testable import Compositor
 
-/// Moving pixels, wherever in its memory the screen lies.
+/// Moving pixels, at any offset of the screen in its memory.
 @Suite struct ShadowMemoryTests {
-    /// Any moves, up and down, sideways, of all and of parts, give what copying from one picture to another gives.
+    /// Moves in any direction, of the whole and of parts, equal copying to another bitmap.
     @Test(arguments: [0, 1, 5, 40]) func movesEqualCopies(room: Int) throws {
         let size = PixelSize(width: 33, height: 27)
         for seed in 0..<40 as Range<UInt64> {

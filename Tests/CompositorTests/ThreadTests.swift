@@ -8,8 +8,8 @@ import Testing
 
 /// Painting by several threads.
 @Suite struct ThreadTests {
-    /// Every part is done once, by a thread that does nothing else then, over and over.
-    @Test(arguments: 1...4) func everyPartIsDoneOnce(threads: Int) {
+    /// Every part is performed once, by one thread at a time, repeatedly.
+    @Test(arguments: 1...4) func performRunsEveryPartOnce(threads: Int) {
         let pool = WorkerPool(threadCount: threads)
         for round in 0..<300 {
             let parts = round % 7
@@ -30,7 +30,7 @@ import Testing
 
     private static let size = PixelSize(width: 1280, height: 800)
 
-    /// Half-transparent squares all over the screen, as many as told, over a background.
+    /// Returns a tree of half-transparent squares all over the screen, over a background.
     private func tree(_ count: Int, at offset: CGFloat, opacity: Double = 1) -> RenderTree {
         let squares = (0..<count).map { (index: Int) -> RenderLayer in
             let x = CGFloat(index * 37 % 900) + offset
@@ -52,8 +52,8 @@ import Testing
         return RenderTree(serial: 1, root: root, transform: .identity, size: Self.size)
     }
 
-    /// No thread is woken for a small change, and large ones give the same picture by one thread and by several.
-    @Test func helpComesForLargeRepaintsOnly() throws {
+    /// No thread is woken for a small change, and large ones give the same pixels with one thread and with several.
+    @Test func threadsAreWokenForLargeRepaintsOnly() throws {
         let one = Compositor(size: Self.size)
         let pool = WorkerPool(threadCount: 3)
         let three = Compositor(size: Self.size, executor: pool)
@@ -81,8 +81,8 @@ import Testing
         #expect(pool.wakes == 10)
     }
 
-    /// Whoever paints which band, pictures of groups are allocated in the first frame and not after it.
-    @Test func groupsAllocateOnce() throws {
+    /// Group buffers are allocated in the first frame only, independent of the threads.
+    @Test func groupBuffersAreAllocatedOnce() throws {
         let compositor = Compositor(size: Self.size, executor: WorkerPool(threadCount: 3), sharedCost: 0)
         let surface = try #require(Surface(size: Self.size))
         var allocations: [Int] = []

@@ -29,7 +29,7 @@ import UIKit
             }
             precondition(Surface.liveCount <= before, "\(Surface.liveCount - before) images are left")
             precondition(
-                Sanitizer.keepsFreedMemory || Self.resident - after < 12 << 20,
+                Sanitizer.retainsFreedMemory || Self.resident - after < 12 << 20,
                 "\((Self.resident - after) >> 10) KiB more than after 1000 images"
             )
         }

@@ -9,7 +9,7 @@ import Host
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4 else { exit(64) }
-let (terminal, lock, way) = (arguments[1], arguments[2], arguments[3])
+let (terminal, lock, ending) = (arguments[1], arguments[2], arguments[3])
 
 func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
 
@@ -29,12 +29,12 @@ calls.ownership = { _ in .job }
 calls.number = { _ in 1 }
 calls.activeConsole = { _ in 1 }
 
-// Whoever starts this may be a thread that takes no signals, which is inherited.
+// A parent thread may block signals, which is inherited.
 var none = sigset_t()
 sigemptyset(&none)
 pthread_sigmask(SIG_SETMASK, &none, nil)
 
-/// Global, and so held until the process ends: who lets go of a console leaves it.
+/// Global, and so retained until the process ends: deinitialization leaves the console.
 var console: Console?
 
 do {
@@ -48,7 +48,7 @@ do {
     let file = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard easel_flock(file, LOCK_EX) == 0 else { exit(71) }
     say("entered")
-    switch way {
+    switch ending {
     case "return":
         try console?.leave()
         say("children \(children().count)")
@@ -67,7 +67,7 @@ do {
     default: break
     }
     // Until it is killed, or a signal that it has sent to itself gets here.
-    if way != "return" && way != "orphan" {
+    if ending != "return" && ending != "orphan" {
         while true { pause() }
     }
 } catch {

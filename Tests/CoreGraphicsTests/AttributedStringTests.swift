@@ -25,7 +25,7 @@ struct AttributedStringTests {
     }
 
     /// Foundation compares the attributes of a run with those of the run before it.
-    @Test func valuesOfAdjacentRunsAreCompared() {
+    @Test func attributeValuesOfAdjacentRunsAreCompared() {
         let values: [() -> Any] = [
             { UIColor.red }, { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }, { UIColor { _ in .red } },
             { UIFont.systemFont(ofSize: 12) }, { UIFont.systemFont(ofSize: 12).fontDescriptor },
@@ -43,7 +43,7 @@ struct AttributedStringTests {
     private let large = UIFont.systemFont(ofSize: 24)
     private let everything: NSStringDrawingOptions = [.usesLineFragmentOrigin]
 
-    /// The first and last column of each stretch of ink in some rows.
+    /// The first and last column of each run of inked columns in the given rows.
     private func stretches(_ canvas: Canvas, rows: Range<Int>) -> [ClosedRange<Int>] {
         var result: [ClosedRange<Int>] = []
         for x in 0..<canvas.surface.size.width where rows.contains(where: { canvas.alpha(x, $0) > 0 }) {
@@ -57,7 +57,7 @@ struct AttributedStringTests {
     }
 
     @Test(arguments: ["Plain", "two\nlines", "שלום abc", "e\u{301}", "fi Ωя", ""])
-    func aStringOfOneRunIsAPlainString(string: String) {
+    func drawOfSingleRunMatchesPlainString(string: String) {
         let attributes: Attributes = [.font: large, .foregroundColor: UIColor.red]
         let attributed = NSAttributedString(string: string, attributes: attributes)
         let plain = draw { _ in string.draw(at: point(5, 3), withAttributes: attributes) }
@@ -81,7 +81,7 @@ struct AttributedStringTests {
         #expect(attributed.boundingRect(with: .zero, options: everything, context: nil).size == attributed.size())
     }
 
-    @Test func runsThatLookAlikeChangeNothing() {
+    @Test func runsWithEqualAttributesDrawLikeOneRun() {
         let attributes: Attributes = [
             .font: large, .foregroundColor: UIColor(white: 0, alpha: 0.5), .kern: 1.5, .underlineStyle: 1,
         ]
@@ -107,7 +107,7 @@ struct AttributedStringTests {
         #expect(first.pixels.contains { $0 == 0xFFFF_0000 } && first.pixels.contains { $0 == 0xFF00_00FF })
     }
 
-    @Test func inkLiesWithinTheBounds() {
+    @Test func boundingRectContainsDrawnPixels() {
         var generator = SeededGenerator(seed: 11)
         let words = ["Quick", "fjord,", "Ågy", "漢字", "שלום", "1/2", "jpq", "W", "e\u{301}\u{302}"]
         for round in 0..<40 {
@@ -152,7 +152,7 @@ struct AttributedStringTests {
         }
     }
 
-    @Test func linesUnderTextAreRectangles() {
+    @Test func underlineAndStrikethroughAreRectangles() {
         func underline(_ style: NSUnderlineStyle, _ key: NSAttributedString.Key = .underlineStyle) -> Canvas {
             let values: Attributes = [
                 key: style.rawValue, .underlineColor: UIColor.red, .strikethroughColor: UIColor.red,
@@ -189,7 +189,7 @@ struct AttributedStringTests {
         #expect(strike.maxY < box.minY && strike.width == box.width)
     }
 
-    @Test func backgroundsFillTheirLines() {
+    @Test func backgroundColorFillsLineHeight() {
         let string = text(
             ("ab", [.font: large, .foregroundColor: UIColor.clear, .backgroundColor: UIColor.green]),
             ("cd", [.font: large, .foregroundColor: UIColor.clear, .backgroundColor: UIColor.blue])
@@ -204,7 +204,7 @@ struct AttributedStringTests {
         }
     }
 
-    @Test func aShadowIsThatOfALayer() {
+    @Test func shadowAttributeMatchesTransparencyLayerShadow() {
         let shadow = NSShadow()
         shadow.shadowOffset = CGSize(width: 3, height: 4)
         shadow.shadowBlurRadius = 4
@@ -222,7 +222,7 @@ struct AttributedStringTests {
         #expect(cast.pixels.contains { $0 >> 24 > 0 && ($0 >> 16) & 0xFF > 50 })
     }
 
-    @Test func strokesAreHundredthsOfTheSize() {
+    @Test func strokeWidthIsPercentOfPointSize() {
         for (width, mode) in [(5, CGTextDrawingMode.stroke), (-5, .fillStroke)] {
             let string = text(
                 ("Ok", [.font: large, .strokeWidth: width, .strokeColor: UIColor.red, .foregroundColor: UIColor.blue])
@@ -239,7 +239,7 @@ struct AttributedStringTests {
         }
     }
 
-    @Test func stringsAreAClip() {
+    @Test func clipDrawingModeClipsToString() {
         let string = text(
             ("A", [.font: large]),
             ("B", [.font: UIFont.boldSystemFont(ofSize: 24)]),
@@ -258,7 +258,7 @@ struct AttributedStringTests {
         #expect(abs(canvas.inkedBounds.maxY - filled.inkedBounds.maxY) <= 1)
     }
 
-    @Test func withoutLineFragmentsTheOriginIsTheBaseline() {
+    @Test func drawWithoutLineFragmentOriginStartsAtBaseline() {
         let string = text(("HHH", [.font: large]))
         let low = draw { _ in string.draw(with: rect(10, 40, 5, 5), options: [], context: nil) }
         #expect(low.inkedBounds.maxY == 40 && low.inkedBounds.minX >= 10)
@@ -268,7 +268,7 @@ struct AttributedStringTests {
         #expect(top.pixels == draw { _ in string.draw(at: point(10, 5)) }.pixels)
     }
 
-    @Test func rectanglesLeaveOutLinesWithoutRoom() {
+    @Test func drawInRectOmitsLinesThatDoNotFit() {
         let string = text(("one two three four five six", [.font: large]))
         let width: CGFloat = 70
         let height = string.boundingRect(with: CGSize(width: width, height: 10), options: everything, context: nil)
@@ -281,15 +281,15 @@ struct AttributedStringTests {
         // The room that was measured is enough.
         let all = draw(100, 300) { _ in string.draw(in: rect(5, 5, width, height)) }
         #expect(CGFloat(all.inkedBounds.maxY) > 5 + height - line)
-        let cut = string.boundingRect(
+        let truncated = string.boundingRect(
             with: CGSize(width: width, height: 2.5 * line),
             options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine],
             context: nil
         )
-        #expect(abs(cut.height - 2 * line) < 1e-6)
+        #expect(abs(truncated.height - 2 * line) < 1e-6)
     }
 
-    @Test func textBecomesSmallerWhereAContextAllowsIt() {
+    @Test func minimumScaleFactorShrinksTextToFit() {
         let string = text(("A line of text that is long", [.font: large]))
         let context = NSStringDrawingContext()
         context.minimumScaleFactor = 0.5
@@ -303,7 +303,7 @@ struct AttributedStringTests {
         #expect(context.actualScaleFactor == 1)
     }
 
-    @Test func attachmentsTakeTheirRoom() throws {
+    @Test func attachmentAdvancesByItsWidth() throws {
         let square = UIGraphicsImageRenderer(size: CGSize(width: 12, height: 10)).image {
             UIColor.red.setFill()
             $0.fill(rect(0, 0, 12, 10))
@@ -334,23 +334,23 @@ struct AttributedStringTests {
         _ = NSAttributedString(string: "\u{FFFC}").size()
     }
 
-    @Test func obliquenessLeansGlyphsToTheRight() {
+    @Test func obliquenessSlantsGlyphsToTheRight() {
         let upright = draw { _ in text(("HH", [.font: large])).draw(at: point(10, 5)) }
         let slanted = draw { _ in text(("HH", [.font: large, .obliqueness: 0.5])).draw(at: point(10, 5)) }
         let lean = slanted.inkedBounds.maxX - upright.inkedBounds.maxX
         #expect(lean > 6 && lean < 12 && abs(slanted.inkedBounds.minX - upright.inkedBounds.minX) <= 1)
     }
 
-    @Test func directionsAreNumbersInAList() {
+    @Test func writingDirectionAttributeOverridesDirection() {
         let value = NSWritingDirection.rightToLeft.rawValue | NSWritingDirectionFormatType.override.rawValue
         let style = NSMutableParagraphStyle()
         style.baseWritingDirection = .leftToRight
-        let turned = text(("HIXO", [.font: large, .writingDirection: [value], .paragraphStyle: style]))
-        let canvas = draw { _ in turned.draw(at: point(10, 5)) }
+        let overridden = text(("HIXO", [.font: large, .writingDirection: [value], .paragraphStyle: style]))
+        let canvas = draw { _ in overridden.draw(at: point(10, 5)) }
         #expect(canvas.pixels == draw { _ in text(("OXIH", [.font: large])).draw(at: point(10, 5)) }.pixels)
     }
 
-    @Test func trackingGoesBeforeKerning() {
+    @Test func trackingTakesPrecedenceOverKern() {
         let plain = text(("HHH", [.font: large])).size().width
         #expect(abs(text(("HHH", [.font: large, .kern: 2])).size().width - plain - 6) < 0.01)
         #expect(abs(text(("HHH", [.font: large, .kern: 2, .tracking: 1])).size().width - plain - 3) < 0.01)
@@ -359,7 +359,7 @@ struct AttributedStringTests {
         #expect(apart.size().width >= joined.size().width)
     }
 
-    @Test func stylesAreValues() throws {
+    @Test func paragraphStyleCopiesAndComparesByValue() throws {
         let style = NSMutableParagraphStyle()
         #expect(style.alignment == .natural && style.lineBreakMode == .byWordWrapping && style.tabStops.count == 12)
         #expect(style == NSParagraphStyle.default)
@@ -385,7 +385,7 @@ struct AttributedStringTests {
         #expect(shadow != other)
     }
 
-    @Test func badRectanglesDrawNothing() {
+    @Test func drawInNonFiniteRectDrawsNothing() {
         let string = text(("Text", [.font: large]))
         for value in [CGFloat.nan, .infinity, -.infinity] {
             let canvas = draw { _ in
@@ -408,7 +408,7 @@ struct AttributedStringTests {
         string.draw(at: .zero)
     }
 
-    @Test func partsOfALinePaintWhatTheWholePaints() {
+    @Test func drawWithClipMatchesUnclippedPixels() {
         let string = text(
             ("Clip ", [.font: large, .underlineStyle: 1]),
             ("in\ndependent", [.font: large, .backgroundColor: UIColor.green])
@@ -428,7 +428,7 @@ struct AttributedStringTests {
         }
     }
 
-    @Test func scalesChangeNoLineBreak() {
+    @Test func scaleDoesNotChangeLineBreaks() {
         let string = text(("Some words that are broken into several lines of text", [.font: large]))
         let single = draw(120, 200) { _ in string.draw(in: rect(0, 0, 110, 200)) }
         let double = draw(240, 400, scale: 2) { _ in string.draw(in: rect(0, 0, 110, 200)) }

@@ -33,7 +33,7 @@ struct BMPTests {
 
     private let palette: [UInt32] = [0x00_0000, 0xFF_0000, 0x00_FF00, 0x00_00FF]
 
-    @Test func runsOfEightBits() throws {
+    @Test func decodeEightBitRunLengthEncoding() throws {
         // The lower row: two of 1, three one by one with a byte to fill up. The upper: one skipped, then two of 3.
         let pixels: [UInt8] = [2, 1, 0, 3, 2, 3, 1, 0, 0, 0, 0, 2, 1, 0, 2, 3, 0, 1]
         let expected: [[UInt32]] = [
@@ -42,13 +42,13 @@ struct BMPTests {
         #expect(try rows(file(5, 2, bits: 8, compression: 1, palette: palette, pixels: pixels)) == expected)
     }
 
-    @Test func runsOfFourBits() throws {
+    @Test func decodeFourBitRunLengthEncoding() throws {
         let pixels: [UInt8] = [3, 0x12, 0, 3, 0x31, 0x20, 0, 1]
         let expected: [[UInt32]] = [[0xFF_0000, 0x00_FF00, 0xFF_0000, 0x00_00FF, 0xFF_0000, 0x00_FF00]]
         #expect(try rows(file(6, 1, bits: 4, compression: 2, palette: palette, pixels: pixels)) == expected)
     }
 
-    @Test func runsThatLeaveThePictureAreErrors() {
+    @Test func decodeRunBeyondImageThrows() {
         for pixels: [UInt8] in [[9, 1, 0, 1], [0, 2, 200, 0, 1, 1], [0, 4, 1, 1, 1, 1, 0, 1], [1, 7, 0, 1], [2]] {
             #expect(throws: ImageFileError.self) {
                 try ImageFile.decode(file(3, 1, bits: 8, compression: 1, palette: palette, pixels: pixels))
@@ -56,7 +56,7 @@ struct BMPTests {
         }
     }
 
-    @Test func bitFields() throws {
+    @Test func decodeBitFields() throws {
         let narrow = file(
             2,
             1,
@@ -82,13 +82,13 @@ struct BMPTests {
         }
     }
 
-    @Test func topDown() throws {
+    @Test func decodeTopDownRows() throws {
         let pixels: [UInt8] = [1, 2, 3, 0, 4, 5, 6, 0]
         #expect(try rows(file(1, 2, bits: 24, pixels: pixels)) == [[0x06_0504], [0x03_0201]])
         #expect(try rows(file(1, -2, bits: 24, pixels: pixels)) == [[0x03_0201], [0x06_0504]])
     }
 
-    @Test func whatIsNoBitmap() {
+    @Test func decodeInvalidHeaderThrows() {
         let sizes: [(Int32, Int32)] = [(0, 1), (-1, 1), (1, 0), (.max, .max), (1, .min)]
         for (width, height) in sizes {
             #expect(throws: ImageFileError.self) {

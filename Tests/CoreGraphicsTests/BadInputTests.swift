@@ -1,7 +1,7 @@
 import CoreGraphics
 import Testing
 
-/// Numbers no one meant. Nothing is drawn, nothing breaks, and what is drawn next is right.
+/// Drawing with non-finite and huge numbers: draws nothing, and the next drawing is correct.
 struct BadInputTests {
     private static let bad: [CGFloat] = [.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e300]
 
@@ -16,7 +16,7 @@ struct BadInputTests {
     }
 
     @Test(arguments: bad)
-    func rectanglesAndEllipses(number: CGFloat) {
+    func rectanglesAndEllipsesWithInvalidNumbersLeaveContextUsable(number: CGFloat) {
         let canvas = Canvas(20, 20)
         let context = canvas.context
         for bad in [rect(number, 0, 5, 5), rect(0, 0, number, 5), rect(0, number, 5, number)] {
@@ -32,7 +32,7 @@ struct BadInputTests {
         checkStillWorks(canvas)
     }
 
-    @Test func notANumberDrawsNothing() {
+    @Test func nonFiniteCoordinatesDrawNothing() {
         let canvas = Canvas(20, 20)
         let context = canvas.context
         for number in [CGFloat.nan, .infinity] {
@@ -50,7 +50,7 @@ struct BadInputTests {
     }
 
     @Test(arguments: bad)
-    func styles(number: CGFloat) {
+    func invalidStrokeAndColorParametersLeaveContextUsable(number: CGFloat) {
         let canvas = Canvas(20, 20)
         let context = canvas.context
         context.setMiterLimit(number)
@@ -73,7 +73,7 @@ struct BadInputTests {
         checkStillWorks(canvas)
     }
 
-    @Test func negativeWidthLeavesTheOldOne() {
+    @Test func setLineWidthIgnoresNegativeAndNaN() {
         let canvas = Canvas(20, 20)
         canvas.context.setLineWidth(4)
         canvas.context.setLineWidth(-3)
@@ -82,7 +82,7 @@ struct BadInputTests {
         #expect(canvas.inkedBounds.height == 4)
     }
 
-    @Test func singularTransformDrawsNothingAndIsUndoneByRestoring() {
+    @Test func singularCTMDrawsNothingUntilRestore() {
         let canvas = Canvas(20, 20)
         let context = canvas.context
         for scale in [(0, 1), (1, 0), (0, 0), (1e-200, 1e-200)] as [(CGFloat, CGFloat)] {
@@ -110,7 +110,7 @@ struct BadInputTests {
     // MARK: Large, and right
 
     @Test(arguments: [1e5, 1e7, 1e9, 1e12] as [CGFloat])
-    func hugeShapesCoverWhatTheyCover(size: CGFloat) {
+    func hugeShapesCoverCorrectPixels(size: CGFloat) {
         let canvas = Canvas(20, 20)
         canvas.context.fill(rect(10.5, -size, size, 2 * size))
         #expect((0..<20).allSatisfy { canvas.alpha($0, 5) == ($0 < 10 ? 0 : $0 == 10 ? 128 : 255) })
@@ -126,7 +126,7 @@ struct BadInputTests {
         #expect(canvas.alpha(3, 3) == 255 && canvas.alpha(15, 15) == 255 && canvas.alpha(3, 15) == 0)
     }
 
-    @Test func dashesOfAHugeLineKeepTheirPhase() {
+    @Test func dashPhaseIsExactOnHugeLine() {
         let near = Canvas(40, 4)
         near.context.setLineDash(phase: 0, lengths: [5, 3])
         near.context.strokeLineSegments(between: [point(-800, 2.5), point(800, 2.5)])
@@ -137,7 +137,7 @@ struct BadInputTests {
         #expect(near.inkedCount == 25)
     }
 
-    @Test func everythingInfiniteFillsEverything() {
+    @Test func infiniteRectFillsAndClearsWholeContext() {
         let canvas = Canvas(20, 20)
         canvas.context.fill(.infinite)
         #expect(canvas.inkedCount == 400)

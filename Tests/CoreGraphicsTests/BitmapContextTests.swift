@@ -71,7 +71,7 @@ struct BitmapContextTests {
         (CGImageAlphaInfo.noneSkipLast.rawValue | little, "XBGR"),
     ]
 
-    /// Draws something of everything.
+    /// Draws shapes, lines, text, gradients and images.
     private func draw(_ context: CGContext, seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let gradient = try #require(
@@ -92,32 +92,32 @@ struct BitmapContextTests {
             context.setBlendMode(
                 random.chance(40) ? CGBlendMode.allCases.randomElement(using: &random) ?? .xor : .normal
             )
-            let place = CGRect(origin: random.place(30), size: CGSize(width: 12.5, height: 9))
+            let position = CGRect(origin: random.randomPoint(30), size: CGSize(width: 12.5, height: 9))
             if random.chance(20) { context.setShadow(offset: CGSize(width: 3, height: 2), blur: 3) }
             context.saveGState()
-            if random.chance(20) { context.clip(to: place) }
+            if random.chance(20) { context.clip(to: position) }
             switch step % 8 {
-            case 0: context.fill(place)
-            case 1: context.fillEllipse(in: place)
-            case 2: context.strokeLineSegments(between: [random.place(40), random.place(40)])
-            case 3: context.drawLinearGradient(gradient, start: .zero, end: random.place(40), options: [])
-            case 4: context.draw(try #require(context.makeImage()), in: place)
-            case 5: context.draw(TextLine("Ag", font: FontDescription(pointSize: 14)), at: place.origin)
+            case 0: context.fill(position)
+            case 1: context.fillEllipse(in: position)
+            case 2: context.strokeLineSegments(between: [random.randomPoint(40), random.randomPoint(40)])
+            case 3: context.drawLinearGradient(gradient, start: .zero, end: random.randomPoint(40), options: [])
+            case 4: context.draw(try #require(context.makeImage()), in: position)
+            case 5: context.draw(TextLine("Ag", font: FontDescription(pointSize: 14)), at: position.origin)
             case 6:
                 context.setAlpha(0.6)
                 context.beginTransparencyLayer(auxiliaryInfo: nil)
-                context.fill(place)
-                context.strokeEllipse(in: place)
+                context.fill(position)
+                context.strokeEllipse(in: position)
                 context.endTransparencyLayer()
-            default: context.clear(place)
+            default: context.clear(position)
             }
             context.restoreGState()
         }
     }
 
-    /// Whatever the layout, the same colors are drawn.
+    /// The drawn colors are the same in every layout.
     @Test(arguments: layouts.indices)
-    func layoutsDifferInTheOrderOfBytesOnly(index: Int) throws {
+    func drawingIsSameInAllPixelLayouts(index: Int) throws {
         let (info, names) = Self.layouts[index]
         var colors: Set<UInt32> = []
         for seed in 0..<6 {
@@ -138,7 +138,7 @@ struct BitmapContextTests {
         #expect(colors.count > 100)
     }
 
-    @Test func anEmptyContextHasOriginBottomLeftAndUnitsOfPixels() throws {
+    @Test func newContextHasBottomLeftOriginAndPixelUnits() throws {
         let bitmap = Bitmap(8, 5, CGImageAlphaInfo.premultipliedLast.rawValue)
         let context = try #require(bitmap.context)
         #expect(context.ctm == .identity)
@@ -148,13 +148,13 @@ struct BitmapContextTests {
         #expect(bitmap.pixels("RGBA").filter { $0 != 0 }.count == 2)
         #expect(context.boundingBoxOfClipPath == rect(0, 0, 8, 5))
         // Upright, as y points up.
-        let picture = Canvas(2, 2)
-        picture.surface[0, 0] = 0xFF00_FF00
-        context.draw(try #require(picture.context.makeImage()), in: rect(5, 1, 2, 2))
+        let imageCanvas = Canvas(2, 2)
+        imageCanvas.surface[0, 0] = 0xFF00_FF00
+        context.draw(try #require(imageCanvas.context.makeImage()), in: rect(5, 1, 2, 2))
         #expect(bitmap.pixel(5, 2) == [0, 255, 0, 255])
     }
 
-    @Test func memoryIsRightAfterEachCallAndMayBeWrittenBetween() throws {
+    @Test func callerMemoryIsUpdatedAfterEachDrawingCall() throws {
         for (info, names) in Self.layouts.prefix(2) {
             let bitmap = Bitmap(6, 6, info)
             let context = try #require(bitmap.context)
@@ -174,7 +174,7 @@ struct BitmapContextTests {
         }
     }
 
-    @Test func greyHasLightnessOnly() throws {
+    @Test func grayContextStoresLuminance() throws {
         let bitmap = Bitmap(
             6,
             4,
@@ -205,7 +205,7 @@ struct BitmapContextTests {
         #expect(image.bitsPerPixel == 8 && image.colorSpace == CGColorSpaceCreateDeviceGray())
     }
 
-    @Test func alphaOnlyHasCoverageOnly() throws {
+    @Test func alphaOnlyContextStoresCoverage() throws {
         let bitmap = Bitmap(4, 1, CGImageAlphaInfo.alphaOnly.rawValue, bytesPerPixel: 1)
         let context = try #require(bitmap.context)
         context.setFillColor(red: 1, green: 1, blue: 0, alpha: 0.5)
@@ -214,7 +214,7 @@ struct BitmapContextTests {
         #expect(context.colorSpace == nil && context.bitsPerPixel == 8)
     }
 
-    @Test func whatAContextSaysOfItself() throws {
+    @Test func contextPropertiesMatchInitializer() throws {
         let bitmap = Bitmap(7, 3, CGImageAlphaInfo.premultipliedLast.rawValue, padding: 4)
         let context = try #require(bitmap.context)
         #expect(context.data == UnsafeMutableRawPointer(bitmap.bytes))
@@ -239,7 +239,7 @@ struct BitmapContextTests {
         #expect(data[3] == 255)
     }
 
-    @Test func imagesOfAContextDoNotChangeLater() throws {
+    @Test func makeImageIsUnaffectedByLaterDrawing() throws {
         for (info, _) in Self.layouts {
             let bitmap = Bitmap(5, 5, info)
             let context = try #require(bitmap.context)
@@ -255,7 +255,7 @@ struct BitmapContextTests {
         }
     }
 
-    @Test func theCallbackIsCalledOnce() throws {
+    @Test func releaseCallbackIsCalledOnce() throws {
         final class Count {
             var calls = 0
             var memory: UnsafeMutableRawPointer?
@@ -287,7 +287,7 @@ struct BitmapContextTests {
         #expect(count.calls == 1 && count.memory == memory)
     }
 
-    @Test func unsupportedLayoutsAreNilWithOneLine() async throws {
+    @Test func unsupportedLayoutReturnsNilAndLogsOnce() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let (rgb, gray) = (CGColorSpaceCreateDeviceRGB(), CGColorSpaceCreateDeviceGray())
             let last = CGImageAlphaInfo.premultipliedLast.rawValue

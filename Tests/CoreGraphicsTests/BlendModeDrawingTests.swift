@@ -23,7 +23,7 @@ struct BlendModeDrawingTests {
         return CGColor(red: part(), green: part(), blue: part(), alpha: opaque ? 1 : part())
     }
 
-    /// What a pixel becomes where a shape covers it in part.
+    /// Returns the result of blending a pixel under partial coverage.
     private static func expected(
         _ source: UInt32,
         on destination: UInt32,
@@ -41,14 +41,14 @@ struct BlendModeDrawingTests {
     }
 
     /// Names and numbers are those of Core Graphics, and of the kernels.
-    @Test func modesAreApples() {
+    @Test func blendModeNamesAndRawValuesMatchApple() {
         #expect(CGBlendMode.allCases.map(\.rawValue) == Array(0...27))
         for mode in CGBlendMode.allCases { #expect("\(mode.kernelBlend)" == "\(mode)") }
     }
 
     /// Every way to draw, each pixel of it: fills of rectangles and paths, lines, images, gradients, layers.
     @Test(arguments: CGBlendMode.allCases, [false, true])
-    func everyModeIsItsFormula(mode: CGBlendMode, opaque: Bool) throws {
+    func blendModeMatchesItsFormula(mode: CGBlendMode, opaque: Bool) throws {
         var random = SeededGenerator(seed: Int(mode.rawValue) * 2 + (opaque ? 1 : 0))
         for way in 0..<6 {
             for _ in 0..<6 {
@@ -72,9 +72,9 @@ struct BlendModeDrawingTests {
                     context.setLineWidth(9)
                     context.strokeLineSegments(between: [point(5, 10.5), point(17, 10.5)])
                 case 3:
-                    let picture = Canvas(12, 9)
-                    for y in 0..<9 { for x in 0..<12 { picture.surface[x, y] = source } }
-                    context.draw(try #require(picture.context.makeImage()), in: box)
+                    let imageCanvas = Canvas(12, 9)
+                    for y in 0..<9 { for x in 0..<12 { imageCanvas.surface[x, y] = source } }
+                    context.draw(try #require(imageCanvas.context.makeImage()), in: box)
                 case 4:
                     context.clip(to: box)
                     let gradient = try #require(CGGradient(colorsSpace: nil, colors: [color], locations: nil))
@@ -102,7 +102,7 @@ struct BlendModeDrawingTests {
 
     /// At antialiased edges, results lie between what is there and the blended color by the coverage.
     @Test(arguments: CGBlendMode.allCases, [false, true])
-    func coverageLiesBetween(mode: CGBlendMode, opaque: Bool) throws {
+    func antialiasedEdgesLieBetweenBackdropAndBlendedColor(mode: CGBlendMode, opaque: Bool) throws {
         var random = SeededGenerator(seed: Int(mode.rawValue) + 100)
         let shape = CGPath(ellipseIn: rect(2.3, 3.1, 18, 17), transform: nil)
         let covered = Canvas(Self.side, Self.side)
@@ -140,7 +140,7 @@ struct BlendModeDrawingTests {
 
     /// A letter's pixels, by the coverage that it has in white on nothing.
     @Test(arguments: CGBlendMode.allCases)
-    func textIsBlendedByItsCoverage(mode: CGBlendMode) throws {
+    func textIsBlendedByGlyphCoverage(mode: CGBlendMode) throws {
         var random = SeededGenerator(seed: Int(mode.rawValue) + 200)
         let line = TextLine("ag", font: FontDescription(pointSize: 18))
         let covered = Canvas(Self.side, Self.side)
@@ -168,7 +168,7 @@ struct BlendModeDrawingTests {
     }
 
     /// The alpha of the state fades the source, and is no coverage: a copy at half of it leaves nothing of the ground.
-    @Test func alphaFadesTheSource() {
+    @Test func setAlphaScalesTheSource() {
         let canvas = Canvas(4, 4)
         canvas.context.setFillColor(.white)
         canvas.context.fill(rect(0, 0, 4, 4))

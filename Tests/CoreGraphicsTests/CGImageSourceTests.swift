@@ -1,7 +1,7 @@
 import CoreGraphics
 import Testing
 
-/// All pictures of a file by Image I/O's names.
+/// All frames of an image file, through Image I/O's functions.
 struct CGImageSourceTests {
     private func source(_ name: String) throws -> CGImageSource {
         try #require(CGImageSourceCreateWithData(ImageFileTests.data(name), nil))
@@ -14,7 +14,7 @@ struct CGImageSourceTests {
         }
     }
 
-    @Test(arguments: ["moving.gif", "moving.webp"]) func everyFrameIsRead(name: String) throws {
+    @Test(arguments: ["moving.gif", "moving.webp"]) func createImageAtIndexReadsEveryFrame(name: String) throws {
         let source = try source(name)
         let sequence = try ImageFile.decodeFrames(ImageFileTests.data(name))
         #expect(CGImageSourceGetCount(source) == sequence.frames.count)
@@ -35,7 +35,7 @@ struct CGImageSourceTests {
         }
     }
 
-    @Test func framesTellTheirTime() throws {
+    @Test func copyPropertiesAtIndexHasFrameDelay() throws {
         let gif = kCGImagePropertyGIFDictionary as String
         #expect(try times("moving.gif", gif, kCGImagePropertyGIFDelayTime) == [0.1, 0.25, 0.1, 0.07])
         // The file asks for no time at all for one of them.
@@ -45,10 +45,10 @@ struct CGImageSourceTests {
         #expect(try times("rgb.png", gif, kCGImagePropertyGIFDelayTime) == [nil])
     }
 
-    @Test func filesTellHowOftenTheyAreRepeated() throws {
+    @Test func copyPropertiesHasLoopCount() throws {
         let gif = try #require(CGImageSourceCopyProperties(source("moving.gif"), nil))
-        let told = gif[kCGImagePropertyGIFDictionary] as? [AnyHashable: Any]
-        #expect(told?[kCGImagePropertyGIFLoopCount] as? Int == 3)
+        let properties = gif[kCGImagePropertyGIFDictionary] as? [AnyHashable: Any]
+        #expect(properties?[kCGImagePropertyGIFLoopCount] as? Int == 3)
         #expect(try gif[kCGImagePropertyFileSize] as? Int == ImageFileTests.data("moving.gif").count)
         let webp = try #require(CGImageSourceCopyProperties(source("moving.webp"), nil))
         #expect(
@@ -57,7 +57,7 @@ struct CGImageSourceTests {
         #expect(try CGImageSourceCopyProperties(source("still.gif"), nil)?[kCGImagePropertyGIFDictionary] == nil)
     }
 
-    @Test func everyFormatTellsItsSizeAndType() throws {
+    @Test func getTypeAndPixelSizeOfEveryFormat() throws {
         let types = [
             "png": "public.png", "jpg": "public.jpeg", "gif": "com.compuserve.gif", "tif": "public.tiff",
             "webp": "org.webmproject.webp", "bmp": "com.microsoft.bmp",
@@ -75,21 +75,21 @@ struct CGImageSourceTests {
         }
     }
 
-    @Test func damagedFilesHaveNoPictures() throws {
+    @Test func damagedFileHasNoImages() throws {
         #expect(CGImageSourceCreateWithData(Data(), nil) == nil)
-        #expect(CGImageSourceCreateWithData(Data("no picture".utf8), nil) == nil)
+        #expect(CGImageSourceCreateWithData(Data("not an image".utf8), nil) == nil)
         let gif = try ImageFileTests.data("moving.gif")
-        let cut = try #require(CGImageSourceCreateWithData(gif.prefix(60), nil))
-        #expect(CGImageSourceGetCount(cut) == 0 && CGImageSourceCreateImageAtIndex(cut, 0, nil) == nil)
-        #expect(CGImageSourceCopyPropertiesAtIndex(cut, 0, nil) == nil && CGImageSourceCopyProperties(cut, nil) == nil)
-        // Of a moving picture that is cut off later, the first frame is left.
+        let truncated = try #require(CGImageSourceCreateWithData(gif.prefix(60), nil))
+        #expect(CGImageSourceGetCount(truncated) == 0 && CGImageSourceCreateImageAtIndex(truncated, 0, nil) == nil)
+        #expect(CGImageSourceCopyPropertiesAtIndex(truncated, 0, nil) == nil && CGImageSourceCopyProperties(truncated, nil) == nil)
+        // Of an animated image that is truncated later, the first frame remains.
         let later = try #require(CGImageSourceCreateWithData(gif.prefix(gif.count - 20), nil))
         #expect(CGImageSourceGetCount(later) == 1)
         #expect(CGImageSourceCreateImageAtIndex(later, 0, nil)?.width == 24)
     }
 
-    @Test func filesAreRead() throws {
-        let url = Bundle.module.resourceURL!.appendingPathComponent("Pictures/rgb.png")
+    @Test func createWithURLReadsFile() throws {
+        let url = Bundle.module.resourceURL!.appendingPathComponent("Images/rgb.png")
         #expect(CGImageSourceCreateWithURL(url as CFURL, nil).map(CGImageSourceGetCount) == 1)
         #expect(CGImageSourceCreateWithURL(url.appendingPathComponent("nothing"), nil) == nil)
         #expect(CGImageSourceCreateWithURL(URL(string: "https://example.org/a.png")!, nil) == nil)

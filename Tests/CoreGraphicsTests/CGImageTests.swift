@@ -80,7 +80,7 @@ struct CGImageTests {
             (.last, .byteOrder32Big, 0x8008_1018),
         ] as [(CGImageAlphaInfo, CGBitmapInfo, UInt32)]
     )
-    func everyLayoutIsRead(alpha: CGImageAlphaInfo, order: CGBitmapInfo, expected: UInt32) throws {
+    func initReadsEveryAlphaAndByteOrder(alpha: CGImageAlphaInfo, order: CGBitmapInfo, expected: UInt32) throws {
         let info = CGBitmapInfo(alpha, order)
         let image = try #require(makeImage([16, 32, 48, 128, 0, 0, 0, 0], 2, 1, info: info))
         #expect(image.surface[0, 0] == expected)
@@ -89,7 +89,7 @@ struct CGImageTests {
         #expect(image.isOpaque == [.none, .noneSkipFirst, .noneSkipLast].contains(alpha))
     }
 
-    @Test func smallLayoutsAreRead() throws {
+    @Test func initReadsGrayAlphaOnlyAndSubBytePixels() throws {
         let gray = CGColorSpaceCreateDeviceGray()
         let plain = try #require(makeImage([10, 20, 30, 1, 2, 3], 2, 1, bitsPerPixel: 24, info: []))
         #expect(plain.surface[0, 0] == 0xFF0A_141E && plain.surface[1, 0] == 0xFF01_0203)
@@ -105,7 +105,7 @@ struct CGImageTests {
         #expect((0..<3).map { halves.surface[$0, 0] & 255 } == [17, 255, 119])
     }
 
-    @Test func samplesAreDecoded() throws {
+    @Test func decodeArrayMapsSamples() throws {
         let gray = CGColorSpaceCreateDeviceGray()
         let negative = try #require(
             makeImage([0, 255, 100], 3, 1, bitsPerPixel: 8, space: gray, info: [], decode: [1, 0])
@@ -117,7 +117,7 @@ struct CGImageTests {
         #expect(half.surface[0, 0] == 0xFFFF_8000)
     }
 
-    @Test func whatCannotBeIsNil() {
+    @Test func initWithInvalidParametersReturnsNil() {
         #expect(makeImage([1, 2, 3], 1, 1, info: .init(.last)) == nil)
         #expect(makeImage([], 0, 1, info: .init(.last)) == nil)
         #expect(makeImage([0, 0, 0, 0], -1, 1, info: .init(.last)) == nil)
@@ -131,7 +131,7 @@ struct CGImageTests {
         #expect(makeMask([], 1, 1) == nil)
     }
 
-    @Test func bytesComeBackAsTheyWereGiven() throws {
+    @Test func dataProviderReturnsOriginalBytes() throws {
         var random = SeededGenerator(seed: 3)
         let bytes = (0..<60).map { _ in UInt8.random(in: 0...255, using: &random) }
         for info in [CGBitmapInfo(.noneSkipLast), .init(.noneSkipFirst, .byteOrder32Little), .init(.none)] {
@@ -150,7 +150,7 @@ struct CGImageTests {
         }
     }
 
-    @Test func providersLendMemoryAndGiveItBack() throws {
+    @Test func dataProviderReleasesMemoryOnce() throws {
         final class Count { var calls = 0 }
         let count = Count()
         let memory: [UInt8] = [1, 2, 3, 4]
@@ -173,7 +173,7 @@ struct CGImageTests {
         #expect(count.calls == 1)
     }
 
-    @Test func imagesThatAreNotToBeInterpolatedHaveSharpPixels() throws {
+    @Test func shouldInterpolateFalseKeepsSharpPixels() throws {
         for interpolates in [false, true] {
             let image = try #require(makeGray([0, 255], 2, 1, interpolates: interpolates))
             let canvas = Canvas(16, 1)
@@ -184,7 +184,7 @@ struct CGImageTests {
 
     // MARK: Masks
 
-    @Test func aMaskIsPaintedInTheFillColour() throws {
+    @Test func imageMaskIsPaintedInFillColor() throws {
         let mask = try #require(makeMask([0, 255, 51, 0], 2, 2))
         #expect(mask.isMask && mask.colorSpace == nil && mask.bitsPerPixel == 8)
         let canvas = Canvas(4, 4)
@@ -200,7 +200,7 @@ struct CGImageTests {
         #expect((0..<3).map { bit.surface[$0, 0] >> 24 } == [255, 0, 0])
     }
 
-    @Test func masksAndGreysTakeFromAnImage() throws {
+    @Test func maskingAppliesImageMaskOrGrayImage() throws {
         let image = try #require(makeImage([UInt8](repeating: 200, count: 16), 2, 2, info: .init(.noneSkipLast)))
         let mask = try #require(makeMask([0, 255, 102, 255], 2, 2))
         let masked = try #require(image.masking(mask))
@@ -218,7 +218,7 @@ struct CGImageTests {
         #expect(small.masking(image) == nil)
     }
 
-    @Test func coloursCanBeMaskedOut() throws {
+    @Test func copyMaskingColorComponentsMakesRangeTransparent() throws {
         let bytes: [UInt8] = [255, 0, 0, 0, 250, 10, 10, 0, 240, 0, 0, 0, 255, 11, 0, 0]
         let image = try #require(makeImage(bytes, 4, 1, info: .init(.noneSkipLast)))
         let masked = try #require(image.copy(maskingColorComponents: [245, 255, 0, 10, 0, 10]))

@@ -19,7 +19,7 @@ struct CGPathStrokingTests {
         return result
     }
 
-    @Test func theOutlineOfALine() {
+    @Test func copyStrokingWithWidthOutlinesLine() {
         let path = line(point(0, 0), point(10, 0))
         let outline = path.copy(strokingWithWidth: 4, lineCap: .square, lineJoin: .miter, miterLimit: 10)
         #expect(outline.boundingBox == rect(-2, -2, 14, 4))
@@ -34,17 +34,17 @@ struct CGPathStrokingTests {
         #expect(scaled.boundingBox.isClose(to: rect(2, -6, 20, 12)), "the pen is transformed as well")
     }
 
-    @Test func miterLimitIsInTermsOfTheWidth() {
+    @Test func miterLimitIsRelativeToLineWidth() {
         // A right angle's miter is √2 times as long as the line is wide.
         let path = line(point(0, 0), point(50, 0), point(50, 50))
         let pointed = path.copy(strokingWithWidth: 10, lineCap: .butt, lineJoin: .miter, miterLimit: 1.42)
         #expect(pointed.contains(point(54.9, -4.9)))
-        let cut = path.copy(strokingWithWidth: 10, lineCap: .butt, lineJoin: .miter, miterLimit: 1.41)
-        #expect(!cut.contains(point(53, -3)) && cut.contains(point(52, -2)))
+        let copy = path.copy(strokingWithWidth: 10, lineCap: .butt, lineJoin: .miter, miterLimit: 1.41)
+        #expect(!copy.contains(point(53, -3)) && copy.contains(point(52, -2)))
     }
 
     @Test(arguments: [1e-9, 1e-3, 1, 1e3, 1e9] as [CGFloat])
-    func smallPathsAreAsFineAsLargeOnes(unit: CGFloat) {
+    func copyStrokingPrecisionIsIndependentOfPathSize(unit: CGFloat) {
         let circle = CGPath(ellipseIn: rect(-unit, -unit, 2 * unit, 2 * unit), transform: nil)
             .copy(strokingWithWidth: 0.1 * unit, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
         let bounds = circle.boundingBox.applying(CGAffineTransform(scaleX: 1 / unit, y: 1 / unit))
@@ -53,7 +53,7 @@ struct CGPathStrokingTests {
         #expect(circle.data.points.count < 10_000)
     }
 
-    @Test func whatIsNoLineHasNoOutline() {
+    @Test func copyStrokingOfEmptyPathOrInvalidWidthIsEmpty() {
         let path = line(point(0, 0), point(10, 0))
         for width in [0, -1, .nan, .infinity] as [CGFloat] {
             #expect(path.copy(strokingWithWidth: width, lineCap: .round, lineJoin: .round, miterLimit: 1).isEmpty)
@@ -72,7 +72,7 @@ struct CGPathStrokingTests {
 
     // MARK: Dashes
 
-    @Test func dashesOfALine() {
+    @Test func copyDashingSplitsLineIntoDashes() {
         let path = line(point(0, 0), point(10, 0))
         let dashes = elements(path.copy(dashingWithPhase: 1, lengths: [2, 3]))
         #expect(
@@ -88,7 +88,7 @@ struct CGPathStrokingTests {
         #expect(dots.data.points.map(\.x) == [0, 0, 5, 5])
     }
 
-    @Test func aPatternThatIsNoneLeavesThePath() {
+    @Test func copyDashingWithInvalidLengthsReturnsPath() {
         let path = line(point(0, 0), point(10, 0), point(3, 3))
         for lengths in [[], [0, 0], [-1, 2], [.nan, 1], [.infinity]] as [[CGFloat]] {
             #expect(path.copy(dashingWithPhase: 0, lengths: lengths) == path)
@@ -96,7 +96,7 @@ struct CGPathStrokingTests {
         #expect(path.copy(dashingWithPhase: .nan, lengths: [100]) == path)
     }
 
-    @Test func closedPathsJoinTheirDashes() {
+    @Test func copyDashingJoinsFirstAndLastDashOfClosedPath() {
         let square = CGPath(rect: rect(0, 0, 10, 10), transform: nil)
         let dashes = square.copy(dashingWithPhase: 2, lengths: [5, 5]).data
         let last = zip(dashes.points.suffix(3), [point(0, 2), point(0, 0), point(3, 0)])
@@ -104,7 +104,7 @@ struct CGPathStrokingTests {
         #expect(square.copy(dashingWithPhase: 0, lengths: [100, 1]).data == square.data.withoutClosingCorner)
     }
 
-    @Test func curvesStayCurves() {
+    @Test func copyDashingPreservesCurves() {
         let circle = CGPath(ellipseIn: rect(-50, -50, 100, 100), transform: nil)
         let dashes = circle.copy(dashingWithPhase: 0, lengths: [20, 10]).data
         var length: CGFloat = 0
@@ -113,7 +113,7 @@ struct CGPathStrokingTests {
             guard case .curve(let p0, let p1, let p2, let p3) = segment else { return }
             pieces += 1
             // Of the circle, and as long as it says.
-            for place in [p0, p3] { #expect(abs(hypot(place.x, place.y) - 50) < 0.02) }
+            for position in [p0, p3] { #expect(abs(hypot(position.x, position.y) - 50) < 0.02) }
             let chord = hypot(p3.x - p0.x, p3.y - p0.y)
             let net =
                 hypot(p1.x - p0.x, p1.y - p0.y) + hypot(p2.x - p1.x, p2.y - p1.y) + hypot(p3.x - p2.x, p3.y - p2.y)
@@ -124,21 +124,21 @@ struct CGPathStrokingTests {
     }
 
     @Test(arguments: 0..<20)
-    func strokingDashesIsDashingTheStroke(seed: Int) {
+    func strokingDashedCopyMatchesStrokingWithDashes(seed: Int) {
         var random = SeededGenerator(seed: seed)
         var path = PathData()
-        path.move(to: random.place(80))
+        path.move(to: random.randomPoint(80))
         for _ in 0..<3 {
-            path.addLine(to: random.place(80))
-            path.addCurve(to: random.place(80), control1: random.place(80), control2: random.place(80))
+            path.addLine(to: random.randomPoint(80))
+            path.addCurve(to: random.randomPoint(80), control1: random.randomPoint(80), control2: random.randomPoint(80))
         }
         if seed % 2 == 0 { path.closeSubpath() }
         let dashes: [CGFloat] = [random.number(3...20), random.number(3...20), random.number(3...20)]
         let phase = random.number(-30...30)
         let style = StrokeStyle(width: 3, cap: .round, join: .round, dashes: dashes, phase: phase)
         let direct = StrokedOutline(path, style)
-        let cut = CGPath(path).copy(dashingWithPhase: phase, lengths: dashes)
-        let stroked = StrokedOutline(cut.data, StrokeStyle(width: 3, cap: .round, join: .round))
+        let copy = CGPath(path).copy(dashingWithPhase: phase, lengths: dashes)
+        let stroked = StrokedOutline(copy.data, StrokeStyle(width: 3, cap: .round, join: .round))
         guard let first = CairoCoverage.fill(direct, side: 96), let second = CairoCoverage.fill(stroked, side: 96)
         else {
             return

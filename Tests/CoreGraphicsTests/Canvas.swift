@@ -2,7 +2,7 @@ import TestSupport
 import CoreGraphics
 import Testing
 
-/// A surface with a context on it, and what tests ask of pixels.
+/// A surface with a graphics context, and queries of its pixels.
 struct Canvas {
     let surface: Surface
     let context: CGContext
@@ -38,10 +38,10 @@ struct Canvas {
             .flatMap { Array(UnsafeBufferPointer(start: surface.row($0), count: surface.size.width)) }
     }
 
-    /// How many pixels are not wholly transparent.
+    /// The number of pixels that are not fully transparent.
     var inkedCount: Int { pixels.lazy.filter { $0 >> 24 != 0 }.count }
 
-    /// The rectangle around all pixels that are not wholly transparent.
+    /// The bounding rectangle of all pixels that are not fully transparent.
     var inkedBounds: PixelRect {
         var bounds = PixelRect.empty
         for y in 0..<surface.size.height {
@@ -91,7 +91,7 @@ extension SeededGenerator {
 
     mutating func number(_ range: ClosedRange<CGFloat>) -> CGFloat { CGFloat.random(in: range, using: &self) }
 
-    mutating func place(_ side: CGFloat) -> CGPoint { CGPoint(x: number(-20...side + 20), y: number(-20...side + 20)) }
+    mutating func randomPoint(_ side: CGFloat) -> CGPoint { CGPoint(x: number(-20...side + 20), y: number(-20...side + 20)) }
 
     mutating func region(side: Int) -> Region {
         Region(

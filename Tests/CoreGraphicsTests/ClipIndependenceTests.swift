@@ -2,11 +2,11 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// What is drawn inside a clip is, to the last bit, what would be drawn there without one. Partial redraw rests on it.
+/// Clipped drawing matches unclipped drawing bit by bit inside of the clip. Partial redraw depends on it.
 struct ClipIndependenceTests {
     private static let side = 96
 
-    /// Draws twice on equal grounds, once through a clip, and compares: inside, the same; outside, nothing happened.
+    /// Draws twice on equal backgrounds, once clipped, and compares: equal inside of the clip, unchanged outside.
     private func check(
         seed: Int,
         scale: CGFloat = 1,
@@ -23,7 +23,7 @@ struct ClipIndependenceTests {
         let whole = Canvas(copying: ground, scale: scale, opaque: opaque)
         let drawing = random
         draw(whole.context, &random)
-        expectInkIsTold(whole, ground, "seed \(seed)")
+        expectInkedBoundsCoverChanges(whole, ground, "seed \(seed)")
         for attempt in 0..<4 {
             let region = random.region(side: Self.side)
             let part = Canvas(copying: ground, scale: scale, opaque: opaque, clip: region)
@@ -49,16 +49,16 @@ struct ClipIndependenceTests {
                 }
             }
             #expect(wrong == 0, "seed \(seed), attempt \(attempt), clip \(region)")
-            for canvas in [part, state] { expectInkIsTold(canvas, ground, "seed \(seed), clip \(region)") }
+            for canvas in [part, state] { expectInkedBoundsCoverChanges(canvas, ground, "seed \(seed), clip \(region)") }
         }
     }
 
-    /// A context knows where it drew: a view's picture is neither shown nor carried on anywhere else.
-    private func expectInkIsTold(_ canvas: Canvas, _ ground: Canvas, _ comment: Comment) {
-        let told = canvas.context.inkedBounds
+    /// Checks that the context's inked bounds contain all changed pixels: a view's bitmap is not used outside of them.
+    private func expectInkedBoundsCoverChanges(_ canvas: Canvas, _ ground: Canvas, _ comment: Comment) {
+        let inked = canvas.context.inkedBounds
         var missed = 0
         for y in 0..<Self.side {
-            for x in 0..<Self.side where canvas[x, y] != ground[x, y] && !told.contains(x: x, y: y) { missed += 1 }
+            for x in 0..<Self.side where canvas[x, y] != ground[x, y] && !inked.contains(x: x, y: y) { missed += 1 }
         }
         #expect(missed == 0, comment)
     }
@@ -66,15 +66,15 @@ struct ClipIndependenceTests {
     private func randomPath(_ random: inout SeededGenerator, elements: Int) -> CGPath {
         let path = CGMutablePath()
         let side = CGFloat(Self.side)
-        path.move(to: random.place(side))
+        path.move(to: random.randomPoint(side))
         for _ in 0..<elements {
             switch Int.random(in: 0..<5, using: &random) {
-            case 0, 1: path.addLine(to: random.place(side))
-            case 2: path.addQuadCurve(to: random.place(side), control: random.place(side))
-            case 3: path.addCurve(to: random.place(side), control1: random.place(side), control2: random.place(side))
+            case 0, 1: path.addLine(to: random.randomPoint(side))
+            case 2: path.addQuadCurve(to: random.randomPoint(side), control: random.randomPoint(side))
+            case 3: path.addCurve(to: random.randomPoint(side), control1: random.randomPoint(side), control2: random.randomPoint(side))
             default:
                 path.closeSubpath()
-                path.move(to: random.place(side))
+                path.move(to: random.randomPoint(side))
             }
         }
         return path
@@ -121,7 +121,7 @@ struct ClipIndependenceTests {
     private func drawGradient(_ context: CGContext, _ random: inout SeededGenerator) {
         guard let gradient = randomGradient(&random) else { return }
         let options = CGGradientDrawingOptions(rawValue: UInt32.random(in: 0...3, using: &random))
-        let (first, second) = (random.place(80), random.place(80))
+        let (first, second) = (random.randomPoint(80), random.randomPoint(80))
         switch Int.random(in: 0..<4, using: &random) {
         case 0: context.drawConicGradient(gradient, center: first, angle: random.number(0...7))
         case 1:
@@ -137,9 +137,9 @@ struct ClipIndependenceTests {
         }
     }
 
-    /// Gradients directly, through a path that is fresh, used before, and within others.
+    /// Gradients without a clip, through a new clip path, a reused one and nested ones.
     @Test(arguments: 0..<120)
-    func gradients(seed: Int) {
+    func clippedGradientsMatchUnclipped(seed: Int) {
         check(seed: seed + 7000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
             setPaint(context, &random)
             context.setAlpha(random.chance(60) ? 1 : 0.6)
@@ -154,7 +154,7 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<80)
-    func shadows(seed: Int) {
+    func clippedShadowsMatchUnclipped(seed: Int) {
         check(seed: seed + 8000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
             setStyle(context, &random)
             setShadow(context, &random)
@@ -166,12 +166,12 @@ struct ClipIndependenceTests {
             context.addPath(randomPath(&random, elements: 5))
             context.drawPath(using: .fillStroke)
             context.fill(rect(random.number(-30...60), random.number(-30...60), 20, 25.5))
-            context.draw(TextLine("Schatten", font: FontDescription(pointSize: 20)), at: random.place(60))
+            context.draw(TextLine("Schatten", font: FontDescription(pointSize: 20)), at: random.randomPoint(60))
         }
     }
 
     @Test(arguments: 0..<80)
-    func layers(seed: Int) {
+    func clippedTransparencyLayersMatchUnclipped(seed: Int) {
         check(seed: seed + 9000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
             for _ in 0..<2 {
                 setPaint(context, &random)
@@ -184,7 +184,7 @@ struct ClipIndependenceTests {
                 if random.chance(60) {
                     context.beginTransparencyLayer(auxiliaryInfo: nil)
                 } else {
-                    let corner = random.place(50)
+                    let corner = random.randomPoint(50)
                     context.beginTransparencyLayer(in: rect(corner.x, corner.y, 50, 60.5), auxiliaryInfo: nil)
                 }
                 setStyle(context, &random)
@@ -199,7 +199,7 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<200)
-    func fills(seed: Int) {
+    func clippedFillsMatchUnclipped(seed: Int) {
         check(seed: seed, opaque: seed % 3 == 0) { context, random in
             setPaint(context, &random)
             context.addPath(randomPath(&random, elements: Int.random(in: 2...40, using: &random)))
@@ -208,7 +208,7 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<200)
-    func strokes(seed: Int) {
+    func clippedStrokesMatchUnclipped(seed: Int) {
         check(seed: seed + 1000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
             setStyle(context, &random)
             context.addPath(randomPath(&random, elements: Int.random(in: 1...12, using: &random)))
@@ -216,14 +216,14 @@ struct ClipIndependenceTests {
         }
     }
 
-    /// What ink is: many short segments with round caps and joins.
+    /// Ink: many short segments with round caps and joins.
     @Test(arguments: 0..<80)
-    func ink(seed: Int) {
+    func clippedInkStrokesMatchUnclipped(seed: Int) {
         check(seed: seed + 2000) { context, random in
             context.setLineWidth(random.number(1...9))
             context.setLineCap(.round)
             context.setLineJoin(.round)
-            var at = random.place(80)
+            var at = random.randomPoint(80)
             context.move(to: at)
             for _ in 0..<120 {
                 at = point(at.x + random.number(-4...5), at.y + random.number(-4...5))
@@ -234,7 +234,7 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<80)
-    func shapesUnderATransform(seed: Int) {
+    func clippedTransformedShapesMatchUnclipped(seed: Int) {
         check(seed: seed + 3000) { context, random in
             setStyle(context, &random)
             context.translateBy(x: random.number(0...60), y: random.number(0...60))
@@ -246,7 +246,7 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<80)
-    func pathClips(seed: Int) {
+    func clippedPathClipsMatchUnclipped(seed: Int) {
         check(seed: seed + 4000) { context, random in
             setPaint(context, &random)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -260,7 +260,7 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<80)
-    func maskClips(seed: Int) throws {
+    func clippedMaskClipsMatchUnclipped(seed: Int) throws {
         var samples = SeededGenerator(seed: seed + 70)
         let (width, height) = (Int.random(in: 1...30, using: &samples), Int.random(in: 1...30, using: &samples))
         let bytes = (0..<width * height).map { _ in UInt8.random(in: 0...255, using: &samples) }
@@ -275,7 +275,7 @@ struct ClipIndependenceTests {
                     context.clip()
                 }
                 let size = CGSize(width: random.number(5...90), height: random.number(5...90))
-                context.clip(to: CGRect(origin: random.place(50), size: size), mask: random.chance(50) ? gray : stencil)
+                context.clip(to: CGRect(origin: random.randomPoint(50), size: size), mask: random.chance(50) ? gray : stencil)
                 context.fill(rect(-100, -100, 300, 300))
                 drawGradient(context, &random)
             }
@@ -284,37 +284,37 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<40)
-    func tilesAndLayersToDrawWith(seed: Int) throws {
-        let picture = try #require(makeGray((0..<35).map { UInt8($0 * 7) }, 7, 5))
+    func clippedTilesAndCGLayersMatchUnclipped(seed: Int) throws {
+        let source = try #require(makeGray((0..<35).map { UInt8($0 * 7) }, 7, 5))
         check(seed: seed + 11_000, scale: seed % 2 == 0 ? 1 : 2, opaque: seed % 3 == 0) { context, random in
             setPaint(context, &random)
             if random.chance(40) { context.rotate(by: random.number(-1...1)) }
             let size = CGSize(width: random.number(3...30), height: random.number(3...30))
-            context.draw(picture, in: CGRect(origin: random.place(50), size: size), byTiling: true)
+            context.draw(source, in: CGRect(origin: random.randomPoint(50), size: size), byTiling: true)
             guard let layer = CGLayer(context, size: CGSize(width: 20, height: 15.5), auxiliaryInfo: nil) else {
                 return
             }
             layer.context?.fillEllipse(in: rect(1, 1, 18, 13))
-            context.draw(layer, at: random.place(60))
-            context.draw(layer, in: CGRect(origin: random.place(60), size: size))
+            context.draw(layer, at: random.randomPoint(60))
+            context.draw(layer, in: CGRect(origin: random.randomPoint(60), size: size))
         }
     }
 
     @Test(arguments: 0..<80)
-    func images(seed: Int) throws {
+    func clippedImagesMatchUnclipped(seed: Int) throws {
         var pixels = SeededGenerator(seed: seed)
-        let picture = Canvas(17, 23, opaque: seed % 2 == 0)
+        let source = Canvas(17, 23, opaque: seed % 2 == 0)
         for _ in 0..<6 {
-            setPaint(picture.context, &pixels)
-            picture.context.fill(rect(pixels.number(0...17), pixels.number(0...20), 6, 8))
+            setPaint(source.context, &pixels)
+            source.context.fill(rect(pixels.number(0...17), pixels.number(0...20), 6, 8))
         }
-        let image = try #require(picture.context.makeImage())
+        let image = try #require(source.context.makeImage())
         check(seed: seed + 5000, opaque: seed % 3 == 0) { context, random in
             setPaint(context, &random)
             context.setAlpha(Bool.random(using: &random) ? 1 : 0.4)
             context.interpolationQuality = [.none, .low, .high].randomElement(using: &random) ?? .default
             if Bool.random(using: &random) { context.rotate(by: random.number(-0.5...0.5)) }
-            let at = random.place(80)
+            let at = random.randomPoint(80)
             let factors: [CGFloat] = [0.3, 1, 1, 3.7]
             let factor = factors.randomElement(using: &random) ?? 1
             context.draw(image, in: rect(at.x, at.y, 17 * factor, 23 * factor))
@@ -323,12 +323,12 @@ struct ClipIndependenceTests {
     }
 
     @Test(arguments: 0..<80)
-    func text(seed: Int) {
+    func clippedTextMatchesUnclipped(seed: Int) {
         check(seed: seed + 6000, scale: seed % 2 == 0 ? 1 : 1.5) { context, random in
             setPaint(context, &random)
             let font = FontDescription(pointSize: random.number(6...40), isItalic: seed % 5 == 0)
             if seed % 4 == 0 { context.rotate(by: random.number(-0.5...0.5)) }
-            context.draw(TextLine("Grüße, jgfy 123", font: font), at: random.place(60))
+            context.draw(TextLine("Grüße, jgfy 123", font: font), at: random.randomPoint(60))
         }
     }
 }

@@ -6,8 +6,9 @@ import Testing
 struct ClipMaskTests {
     private static let samples: [UInt8] = [0, 51, 102, 255]
 
-    /// Where an image mask has S, 1 − S is left; where a gray has it, S. The bottom row is at the least y.
-    @Test func samplesSayWhatIsLeft() throws {
+    /// A sample S of an image mask leaves a coverage of 1 − S, a sample of a gray image leaves S. The bottom row is at the
+    /// least y.
+    @Test func clipToMaskUsesInvertedMaskOrGraySamples() throws {
         let mask = try #require(makeMask(Self.samples, 2, 2))
         let gray = try #require(makeGray(Self.samples, 2, 2))
         for (image, levels) in [(mask, [255, 204, 153, 0]), (gray, [0, 51, 102, 255])] {
@@ -20,8 +21,8 @@ struct ClipMaskTests {
         }
     }
 
-    /// Where y points up, a mask is upright as an image is.
-    @Test func maskAndImageFallTogether() throws {
+    /// With y pointing up, a mask is upright as an image is.
+    @Test func clipToMaskAlignsWithDrawnImage() throws {
         let gray = try #require(makeGray(Self.samples, 2, 2))
         let data = try #require(
             CGContext(
@@ -36,29 +37,29 @@ struct ClipMaskTests {
         )
         data.clip(to: rect(1, 1, 2, 2), mask: gray)
         data.fill(rect(0, 0, 4, 4))
-        let picture = try #require(data.makeImage()).surface
-        #expect((0..<4).map { picture[1 + $0 % 2, 1 + $0 / 2] >> 24 } == [0, 51, 102, 255])
+        let source = try #require(data.makeImage()).surface
+        #expect((0..<4).map { source[1 + $0 % 2, 1 + $0 / 2] >> 24 } == [0, 51, 102, 255])
     }
 
     /// An image with alpha counts by it.
-    @Test func otherImagesCountByTheirAlpha() throws {
-        let picture = Canvas(2, 1)
-        picture.surface[0, 0] = 0x8040_0000
+    @Test func clipToMaskUsesAlphaOfColorImage() throws {
+        let source = Canvas(2, 1)
+        source.surface[0, 0] = 0x8040_0000
         let canvas = Canvas(2, 1)
-        canvas.context.clip(to: rect(0, 0, 2, 1), mask: try #require(picture.context.makeImage()))
+        canvas.context.clip(to: rect(0, 0, 2, 1), mask: try #require(source.context.makeImage()))
         canvas.context.fill(rect(0, 0, 2, 1))
         #expect(canvas.alpha(0, 0) == 128 && canvas.alpha(1, 0) == 0)
     }
 
-    /// Through a mask is what an image of the color with that alpha would give.
+    /// Filling through a mask matches drawing an image of the color with the mask's alpha.
     @Test(arguments: 0..<40)
-    func fillingThroughAMaskIsDrawingIt(seed: Int) throws {
+    func fillThroughMaskMatchesDrawingMask(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let (width, height) = (Int.random(in: 1...20, using: &random), Int.random(in: 1...20, using: &random))
         let samples = (0..<width * height).map { _ in UInt8.random(in: 0...255, using: &random) }
         let mask = try #require(makeMask(samples, width, height, interpolates: random.chance(70)))
-        let place = CGRect(
-            origin: random.place(30),
+        let position = CGRect(
+            origin: random.randomPoint(30),
             size: CGSize(width: random.number(1...40), height: random.number(1...40))
         )
         let (angle, scale) = (random.chance(50) ? random.number(-2...2) : 0, random.number(0.4...2))
@@ -70,14 +71,14 @@ struct ClipMaskTests {
             canvas.context.translateBy(x: 0, y: -30)
             canvas.context.setFillColor(red: 0.2, green: 0.9, blue: 0.4, alpha: 1)
         }
-        through.context.clip(to: place, mask: mask)
+        through.context.clip(to: position, mask: mask)
         through.context.fill(rect(-500, -500, 1000, 1000))
-        drawn.context.draw(mask, in: place)
+        drawn.context.draw(mask, in: position)
         #expect(through.difference(from: drawn) <= 2)
     }
 
-    /// Masks, paths and rectangles cut each other, and come back one by one.
-    @Test func masksJoinPathsAndAreSaved() throws {
+    /// Masks, paths and rectangles intersect, and are restored one by one.
+    @Test func clipMasksIntersectPathsAndAreRestored() throws {
         let half = try #require(makeGray([128], 1, 1))
         let canvas = Canvas(10, 10)
         let context = canvas.context
@@ -99,7 +100,7 @@ struct ClipMaskTests {
         #expect(canvas.inkedCount == 100 && canvas.alpha(9, 9) == 255)
     }
 
-    @Test func gradientsGoThroughMasks() throws {
+    @Test func gradientIsClippedByMask() throws {
         let mask = try #require(makeMask([0, 255], 2, 1, interpolates: false))
         let gradient = try #require(CGGradient(colorsSpace: nil, colors: [CGColor.black, .white], locations: nil))
         let canvas = Canvas(8, 2)
@@ -110,7 +111,7 @@ struct ClipMaskTests {
         }
     }
 
-    @Test func nothingIsLeftOfWhatCannotBe() throws {
+    @Test func clipToMaskWithInvalidRectClipsEverything() throws {
         let mask = try #require(makeMask([0], 1, 1))
         for bad in [CGRect.zero, .null, .infinite, rect(.nan, 0, 5, 5), rect(0, 0, 0, 5), rect(0, 0, .infinity, 1)] {
             let canvas = Canvas(10, 10)
@@ -125,8 +126,8 @@ struct ClipMaskTests {
         #expect(canvas.inkedCount == 0)
     }
 
-    /// The path being built stays, as Apple says nothing of it.
-    @Test func thePathStays() throws {
+    /// The current path is preserved. Empirical; not documented by Apple.
+    @Test func clipToMaskPreservesCurrentPath() throws {
         let canvas = Canvas(10, 10)
         canvas.context.addRect(rect(1, 1, 5, 5))
         canvas.context.clip(to: rect(0, 0, 4, 4), mask: try #require(makeMask([0], 1, 1)))

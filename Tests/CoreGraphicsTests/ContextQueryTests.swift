@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ContextQueryTests {
-    @Test func deviceSpaceIsPixels() {
+    @Test func convertToDeviceSpaceMapsToPixels() {
         let canvas = Canvas(40, 40, scale: 2)
         let context = canvas.context
         context.translateBy(x: 3, y: 4)
@@ -20,21 +20,21 @@ struct ContextQueryTests {
     }
 
     @Test(arguments: 0..<30)
-    func thereAndBack(seed: Int) {
+    func convertToDeviceAndUserSpaceRoundTrips(seed: Int) {
         var random = SeededGenerator(seed: seed)
         let context = Canvas(10, 10, scale: 2).context
         context.rotate(by: random.number(-3...3))
         context.scaleBy(x: random.number(0.2...3), y: random.number(-3...(-0.2)))
         context.translateBy(x: random.number(-50...50), y: random.number(-50...50))
         for _ in 0..<10 {
-            let place = random.place(100)
-            #expect(context.convertToUserSpace(context.convertToDeviceSpace(place)).isClose(to: place))
+            let position = random.randomPoint(100)
+            #expect(context.convertToUserSpace(context.convertToDeviceSpace(position)).isClose(to: position))
         }
     }
 
-    /// What `pathContains` says is what painting covers.
+    /// `pathContains` agrees with the pixels that painting covers.
     @Test(arguments: [CGPathDrawingMode.fill, .eoFill, .stroke, .fillStroke, .eoFillStroke])
-    func pathContainsWhatPaintingCovers(mode: CGPathDrawingMode) {
+    func pathContainsAgreesWithPaintedPixels(mode: CGPathDrawingMode) {
         func build(_ context: CGContext) {
             context.translateBy(x: 3, y: -2)
             context.rotate(by: 0.3)
@@ -45,25 +45,25 @@ struct ContextQueryTests {
         let canvas = Canvas(40, 40)
         canvas.context.setShouldAntialias(false)
         build(canvas.context)
-        let asked = Canvas(40, 40)
-        build(asked.context)
+        let query = Canvas(40, 40)
+        build(query.context)
         canvas.context.drawPath(using: mode)
         var wrong = 0
         for y in 0..<40 {
             for x in 0..<40 {
-                let place = asked.context.convertToUserSpace(point(CGFloat(x) + 0.5, CGFloat(y) + 0.5))
-                if asked.context.pathContains(place, mode: mode) != (canvas.alpha(x, y) > 0) { wrong += 1 }
+                let position = query.context.convertToUserSpace(point(CGFloat(x) + 0.5, CGFloat(y) + 0.5))
+                if query.context.pathContains(position, mode: mode) != (canvas.alpha(x, y) > 0) { wrong += 1 }
             }
         }
         // Centers that lie on an edge, to within the rasterizer's rounding.
         #expect(wrong <= 2, "\(mode)")
         #expect(canvas.inkedCount > 100)
-        #expect(!asked.context.pathContains(point(.nan, 3), mode: mode))
-        asked.context.beginPath()
-        #expect(!asked.context.pathContains(point(15, 10), mode: mode))
+        #expect(!query.context.pathContains(point(.nan, 3), mode: mode))
+        query.context.beginPath()
+        #expect(!query.context.pathContains(point(15, 10), mode: mode))
     }
 
-    @Test func antialiasingHasToBeAllowedAndWanted() {
+    @Test func antialiasingRequiresAllowsAndShouldAntialias() {
         func levels(_ allows: Bool, _ wants: Bool) -> Int {
             let canvas = Canvas(20, 20)
             canvas.context.saveGState()
@@ -87,7 +87,7 @@ struct ContextQueryTests {
         #expect(Set(canvas.pixels).count == 2)
     }
 
-    @Test func theClipCanBeReset() {
+    @Test func resetClipRestoresInitialClip() {
         let region = Region(PixelRect(x: 2, y: 0, width: 16, height: 20))
         let canvas = Canvas(20, 20, clip: region)
         let context = canvas.context
@@ -105,7 +105,7 @@ struct ContextQueryTests {
         #expect(canvas.inkedBounds == PixelRect(x: 5, y: 5, width: 6, height: 6))
     }
 
-    @Test func coloursAreSetByComponentsOfTheirSpace() throws {
+    @Test func setFillColorComponentsUseCurrentColorSpace() throws {
         let canvas = Canvas(4, 1)
         let context = canvas.context
         // Gray at first.
@@ -134,7 +134,7 @@ struct ContextQueryTests {
     // MARK: Tiles
 
     @Test(arguments: [1, 2] as [CGFloat])
-    func tilesAreTheImageSideBySide(scale: CGFloat) throws {
+    func drawByTilingRepeatsImage(scale: CGFloat) throws {
         let image = try #require(makeGray((0..<12).map { UInt8($0 * 20) }, 4, 3))
         let tiled = Canvas(40, 40, scale: scale)
         let drawn = Canvas(40, 40, scale: scale)
@@ -153,7 +153,7 @@ struct ContextQueryTests {
         #expect(tiled.inkedCount > 300)
     }
 
-    @Test func badTilesDrawNothing() throws {
+    @Test func drawByTilingInInvalidRectDrawsNothing() throws {
         let image = try #require(makeGray([0], 1, 1))
         let canvas = Canvas(10, 10)
         for bad in [CGRect.zero, .null, rect(.nan, 0, 1, 1), rect(0, 0, .infinity, 1)] {
@@ -167,8 +167,8 @@ struct ContextQueryTests {
     // MARK: Layers to draw with
 
     @Test(arguments: [1, 2, 3] as [CGFloat])
-    func aLayerIsWhatIsDrawnOnIt(scale: CGFloat) throws {
-        func picture(_ context: CGContext) {
+    func cgLayerDrawingMatchesDirectDrawing(scale: CGFloat) throws {
+        func drawContent(_ context: CGContext) {
             context.setFillColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
             context.fillEllipse(in: rect(1, 2, 9, 5))
             context.setShadow(offset: CGSize(width: 1, height: 2), blur: 0)
@@ -176,11 +176,11 @@ struct ContextQueryTests {
         }
         let direct = Canvas(60, 60, scale: scale)
         direct.context.translateBy(x: 4, y: 5)
-        picture(direct.context)
+        drawContent(direct.context)
         let layered = Canvas(60, 60, scale: scale)
         let layer = try #require(CGLayer(layered.context, size: CGSize(width: 11, height: 9), auxiliaryInfo: nil))
         #expect(layer.size == CGSize(width: 11, height: 9))
-        picture(try #require(layer.context))
+        drawContent(try #require(layer.context))
         layered.context.draw(layer, at: point(4, 5))
         #expect(layered.pixels == direct.pixels && direct.inkedCount > 20)
         // Twice as large.
@@ -189,8 +189,8 @@ struct ContextQueryTests {
         #expect(scaled.alpha(11, 9) == 128 && scaled.alpha(21, 16) == 0)
     }
 
-    /// Where y points up it does in the layer as well.
-    @Test func layersHaveTheAxesOfTheirContext() throws {
+    /// A layer of a context with y pointing up also has y pointing up.
+    @Test func cgLayerInheritsAxesOfContext() throws {
         let context = try #require(
             CGContext(
                 data: nil,
@@ -210,7 +210,7 @@ struct ContextQueryTests {
         #expect(inked == [62, 63, 64, 65])
     }
 
-    @Test func badLayersAreNilOrDrawNothing() throws {
+    @Test func cgLayerOfInvalidSizeIsNil() throws {
         let canvas = Canvas(10, 10)
         for size in [
             CGSize.zero, CGSize(width: -3, height: 4), CGSize(width: CGFloat.nan, height: 4),

@@ -3,20 +3,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fonts that do not depend on the machine. What changes the process's fonts runs in a process of its own.
+/// Fonts that do not depend on the machine. Tests that change the process's fonts run in a process of their own.
 @Suite struct FontSourceTests {
     private static let scratch = NSTemporaryDirectory() + "easel-fonts-\(ProcessInfo.processInfo.processIdentifier)"
 
     private static func measure() -> CGFloat { TextLine("Wide and narrow", font: FontDescription(pointSize: 20)).width }
 
-    /// Whether a line is drawn the same, bit by bit, as it was before.
-    private static func picture(_ line: TextLine) -> [UInt32] {
+    /// Returns the pixels of a line.
+    private static func linePixels(_ line: TextLine) -> [UInt32] {
         let canvas = Canvas(300, 60)
         canvas.context.draw(line, at: point(5, 5))
         return canvas.pixels
     }
 
-    @Test func wherefromIsNotFontsIsAnErrorThatNamesIt() async {
+    @Test func useOfInvalidPathThrowsErrorNamingIt() async {
         await #expect(processExitsWith: .success) {
             #expect(throws: FontSourceError.notFound("/no/such/folder")) {
                 try TextSystem.use(.path("/no/such/folder"))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func aSourceHasItsOwnFontsAndNoOthers() async {
+    @Test func usePathInstallsOnlyItsFonts() async {
         await #expect(processExitsWith: .success) {
             try TextSystem.use(.path(TestFonts.folder))
             #expect(FontDescription.isInstalled(family: "Noto Sans"))
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// A folder without rules of its own: the generic families are found by what the fonts are.
-    @Test func aBareFolderOfFontsIsEnough() async {
+    @Test func useFolderWithoutFontconfigFileFindsGenericFamilies() async {
         await #expect(processExitsWith: .success) {
             let folder = Self.scratch + "-bare"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -96,7 +96,7 @@ import Testing
         FontDescription(family: family, pointSize: 20, weight: weight).name?.postScriptName
     }
 
-    @Test func interIsTheSystemFontWhereItIsInstalled() async {
+    @Test func systemFontIsInterIfInstalled() async {
         await #expect(processExitsWith: .success) {
             let folder = Self.scratch + "-inter"
             defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func withoutInterFontconfigDecides() async {
+    @Test func systemFontWithoutInterIsFontconfigDefault() async {
         await #expect(processExitsWith: .success) {
             let folder = Self.scratch + "-none"
             defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -131,7 +131,7 @@ import Testing
 
     /// Debian's own Inter, where `make deps` has installed it.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/fonts/opentype/inter")))
-    func debiansInterHasNineWeights() async {
+    func debianInterHasNineWeights() async {
         await #expect(processExitsWith: .success) {
             let names = (1...9).map { Self.name("sans-serif", weight: $0 * 100) ?? "none" }
             #expect(Set(names).count == 9 && names.allSatisfy { $0.hasPrefix("Inter-") }, "\(names)")
@@ -139,26 +139,26 @@ import Testing
     }
 
     /// Lines keep the fonts they were made in, glyphs of one font are never taken for those of another.
-    @Test func linesOutliveAChangeOfFonts() async {
+    @Test func existingLinesDrawSameAfterFontSourceChange() async {
         await #expect(processExitsWith: .success) {
             try TextSystem.use(.path(TestFonts.folder))
             let fonts = [FontDescription(pointSize: 20), FontDescription(family: "monospace", pointSize: 20)]
             let texts = ["Kept once", "Kept twice", "\u{1F600} emoji", "\u{5D0}\u{5D1}"]
             let lines = fonts.flatMap { font in texts.map { TextLine($0, font: font) } }
-            let before = lines.map { Self.picture($0) }
-            #expect(lines.map { Self.picture($0) } == before)
+            let before = lines.map { Self.linePixels($0) }
+            #expect(lines.map { Self.linePixels($0) } == before)
             for source in [FontSource.system, .path(TestFonts.folder)] {
                 try TextSystem.use(source)
                 // New lines fill what is kept of glyphs under the same numbers, if numbers were used twice.
-                for font in fonts { _ = Self.picture(TextLine("Kept twice", font: font)) }
-                #expect(lines.map { Self.picture($0) } == before)
-                for _ in 0..<3 { _ = lines.map { Self.picture($0) } }
+                for font in fonts { _ = Self.linePixels(TextLine("Kept twice", font: font)) }
+                #expect(lines.map { Self.linePixels($0) } == before)
+                for _ in 0..<3 { _ = lines.map { Self.linePixels($0) } }
                 #expect(TextSystem.counters.lineBytesCached >= 0)
             }
         }
     }
 
-    @Test func aChangeOfFontsChangesNewLines() async {
+    @Test func newLinesUseChangedFontSource() async {
         await #expect(processExitsWith: .success) {
             let folder = Self.scratch + "-serif"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -17,7 +17,7 @@ struct GeometryTests {
         }
     }
 
-    @Test func concatenationAppliesTheFirstFirst() {
+    @Test func concatenatingAppliesReceiverFirst() {
         let scaleThenMove = CGAffineTransform(scaleX: 2, y: 3)
             .concatenating(CGAffineTransform(translationX: 10, y: 20))
         #expect(point(1, 1).applying(scaleThenMove) == point(12, 23))
@@ -27,7 +27,7 @@ struct GeometryTests {
         }
     }
 
-    @Test func concatenationIsAssociativeAndIdentityChangesNothing() {
+    @Test func concatenatingIsAssociativeWithIdentityAsNeutral() {
         let all = transforms()
         for index in 0..<48 {
             let (a, b, c) = (all[index], all[index + 1], all[index + 2])
@@ -40,14 +40,14 @@ struct GeometryTests {
         }
     }
 
-    @Test func inverseUndoes() {
+    @Test func invertedTransformConcatenatesToIdentity() {
         for transform in transforms() where abs(transform.determinant) > 0.1 {
             #expect(transform.concatenating(transform.inverted()).isClose(to: .identity, within: 1e-9))
             #expect(transform.inverted().concatenating(transform).isClose(to: .identity, within: 1e-9))
         }
     }
 
-    @Test func whatCannotBeUndoneIsItsOwnInverse() {
+    @Test func invertedSingularTransformIsItself() {
         let flat = CGAffineTransform(a: 1, b: 2, c: 2, d: 4, tx: 5, ty: 6)
         #expect(flat.inverted() == flat)
         let broken = CGAffineTransform(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0)
@@ -55,7 +55,7 @@ struct GeometryTests {
         #expect(!broken.isInvertible)
     }
 
-    @Test func chainedCallsComeBefore() {
+    @Test func translatedAndScaledByPrependTransform() {
         for transform in transforms() {
             #expect(
                 transform.translatedBy(x: 3, y: 4)
@@ -72,21 +72,21 @@ struct GeometryTests {
         }
     }
 
-    @Test func rotationTurnsFromXTowardsY() {
+    @Test func rotationAngleRotatesXTowardsY() {
         #expect(point(1, 0).applying(CGAffineTransform(rotationAngle: .pi / 2)).isClose(to: point(0, 1)))
     }
 
-    @Test func sizesIgnoreTranslationAndRectanglesBecomeBoundingBoxes() {
+    @Test func applyingToSizeIgnoresTranslationAndToRectReturnsBoundingBox() {
         let transform = CGAffineTransform(translationX: 5, y: 6).scaledBy(x: -2, y: 3)
         #expect(CGSize(width: 4, height: 5).applying(transform) == CGSize(width: -8, height: 15))
         #expect(rect(0, 0, 4, 5).applying(transform) == rect(-3, 6, 8, 15))
-        let turned = rect(-1, -1, 2, 2).applying(CGAffineTransform(rotationAngle: .pi / 4))
-        #expect(turned.isClose(to: rect(-sqrt(2), -sqrt(2), 2 * sqrt(2), 2 * sqrt(2))))
+        let rotatedRect = rect(-1, -1, 2, 2).applying(CGAffineTransform(rotationAngle: .pi / 4))
+        #expect(rotatedRect.isClose(to: rect(-sqrt(2), -sqrt(2), 2 * sqrt(2), 2 * sqrt(2))))
         #expect(CGRect.null.applying(transform).isNull)
         #expect(CGRect.infinite.applying(transform).isInfinite)
     }
 
-    @Test func valuesSurviveCoding() throws {
+    @Test func affineTransformAndVectorCodableRoundTrip() throws {
         let transform = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
         let vector = CGVector(dx: 1.5, dy: -2)
         #expect(
@@ -99,7 +99,7 @@ struct GeometryTests {
         #expect(CGRectMake(1, 2, 3, 4) == CGRect(origin: CGPointMake(1, 2), size: CGSizeMake(3, 4)))
     }
 
-    @Test func pixelRectangles() {
+    @Test func pixelRectRoundsOutwardsWithinLimits() {
         let limits = PixelRect(x: 0, y: 0, width: 10, height: 10)
         #expect(PixelRect(around: rect(1.2, 1.8, 2, 2), within: limits) == PixelRect(x: 1, y: 1, width: 3, height: 3))
         #expect(PixelRect(around: rect(-1e30, 2, 2e30, 2), within: limits)?.width == 10)
@@ -110,7 +110,7 @@ struct GeometryTests {
 }
 
 struct ClockTests {
-    @Test func virtualTimeMovesWhenToldAndNeverBack() {
+    @Test func virtualClockAdvancesAndNeverGoesBack() {
         let clock = VirtualClock(now: 5)
         #expect(clock.now == 5)
         clock.advance(by: 0.25)
@@ -128,7 +128,7 @@ struct ClockTests {
         #expect(clock.now == end)
     }
 
-    @Test func monotonicTimeGoesOn() {
+    @Test func monotonicClockAdvances() {
         let clock = MonotonicClock()
         let first = clock.now
         usleep(2000)
@@ -138,7 +138,7 @@ struct ClockTests {
 }
 
 struct CGColorTests {
-    @Test func componentsAreAsGiven() {
+    @Test func componentsMatchInitializer() {
         let color = CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
         #expect(color.components == [0.1, 0.2, 0.3, 0.4])
         #expect(color.numberOfComponents == 4 && color.alpha == 0.4)
@@ -152,7 +152,7 @@ struct CGColorTests {
         #expect(Set([CGColor.black, CGColor(gray: 0, alpha: 1)]).count == 1)
     }
 
-    @Test func pixelsArePremultipliedAndRounded() {
+    @Test func premultipliedARGBRoundsAndClamps() {
         #expect(CGColor(red: 1, green: 0.5, blue: 0, alpha: 1).premultipliedARGB == 0xFFFF_8000)
         #expect(CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.5).premultipliedARGB == 0x8080_4000)
         #expect(CGColor.clear.premultipliedARGB == 0)

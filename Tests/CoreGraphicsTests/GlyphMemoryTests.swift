@@ -2,12 +2,12 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// What text keeps has limits, and forgetting changes no pixel.
+/// Limits of the text caches. Eviction changes no pixel.
 @Suite(.serialized)
 struct GlyphMemoryTests {
     init() { TestFonts.use() }
 
-    private func picture(_ text: String, _ size: CGFloat) -> [UInt32] {
+    private func textPixels(_ text: String, _ size: CGFloat) -> [UInt32] {
         let canvas = Canvas(220, 60)
         canvas.context.draw(TextLine(text, font: FontDescription(pointSize: size)), at: point(3, 4))
         return canvas.pixels
@@ -21,10 +21,10 @@ struct GlyphMemoryTests {
         #expect(counters.lineBytesCached <= 2 << 20)
     }
 
-    @Test func tenThousandTextsSizesAndFontsLeaveMemoryBounded() {
+    @Test func tenThousandTextsStayWithinCacheLimits() {
         var random = SeededGenerator(seed: 3)
         let canvas = Canvas(300, 80)
-        let expected = picture("Before and after", 17)
+        let expected = textPixels("Before and after", 17)
         for index in 0..<10_000 {
             let font = FontDescription(
                 family: ["sans-serif", "serif", "monospace"][index % 3],
@@ -38,17 +38,17 @@ struct GlyphMemoryTests {
             if index % 1000 == 0 { checkLimits(TextSystem.counters) }
         }
         checkLimits(TextSystem.counters)
-        #expect(picture("Before and after", 17) == expected)
+        #expect(textPixels("Before and after", 17) == expected)
     }
 
-    @Test func forgottenGlyphsComeBackTheSame() async {
+    @Test func evictedGlyphsAreRedrawnIdentically() async {
         // In a process of its own: the counters start again where another test changes the fonts.
         await #expect(processExitsWith: .success) { GlyphMemoryTests().evictAndDrawAgain() }
     }
 
     private func evictAndDrawAgain() {
         let texts = ["Forgotten", "gjpqy", "@&%"]
-        let expected = texts.map { picture($0, 40) }
+        let expected = texts.map { textPixels($0, 40) }
         let before = TextSystem.counters.evictions
         let canvas = Canvas(400, 200)
         // Large glyphs at many sizes: more than the atlas holds.
@@ -58,31 +58,31 @@ struct GlyphMemoryTests {
             size += 0.25
         }
         #expect(TextSystem.counters.evictions >= before + 64, "every page was emptied once")
-        for (text, pixels) in zip(texts, expected) { #expect(picture(text, 40) == pixels) }
+        for (text, pixels) in zip(texts, expected) { #expect(textPixels(text, 40) == pixels) }
     }
 
-    /// The first drawing of a line, the second, and later ones come about in different ways.
-    @Test func drawnAgainIsDrawnTheSame() {
+    /// The first, second and later drawings of a line take different code paths.
+    @Test func repeatedDrawingOfLineIsIdentical() {
         for text in ["Again, and again", "AVAVA", "Русский", "…"] {
             let line = TextLine(text, font: FontDescription(pointSize: 19))
-            let pictures = (0..<4).map { _ in
+            let renderings = (0..<4).map { _ in
                 let canvas = Canvas(200, 40)
                 canvas.context.setFillColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 0.7)
                 canvas.context.draw(line, at: point(5, 5))
                 return canvas.pixels
             }
-            #expect(pictures.dropFirst().allSatisfy { $0 == pictures[0] })
+            #expect(renderings.dropFirst().allSatisfy { $0 == renderings[0] })
             // And from one scale to another and back.
             let double = Canvas(400, 80, scale: 2)
             double.context.draw(line, at: point(5, 5))
             let back = Canvas(200, 40)
             back.context.setFillColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 0.7)
             back.context.draw(line, at: point(5, 5))
-            #expect(back.pixels == pictures[0])
+            #expect(back.pixels == renderings[0])
         }
     }
 
-    @Test func linesDrawnAgainCostNoGlyphs() {
+    @Test func repeatedDrawingOfLineRendersNoGlyphs() {
         let line = TextLine("Counted once", font: FontDescription(pointSize: 21.75))
         let canvas = Canvas(200, 60)
         canvas.context.draw(line, at: .zero)
@@ -94,7 +94,7 @@ struct GlyphMemoryTests {
         #expect(after.linesFound - before.linesFound >= 10)
     }
 
-    @Test func aLineOfMoreGlyphsThanTheAtlasHoldsIsDrawn() {
+    @Test func lineWithMoreGlyphsThanAtlasCapacityIsDrawn() {
         // Nearly five hundred different letters, all of which the font has: more than five megabytes.
         var text = ""
         for value in [0x100...0x17F, 0x400...0x45F, 0x1E00...0x1EF9].joined() {
@@ -111,7 +111,7 @@ struct GlyphMemoryTests {
         #expect(part.pixels == canvas.pixels)
     }
 
-    @Test func sizesBeyondAnyAtlasAndStrangeTransformsAreHarmless() {
+    @Test func glyphsLargerThanAtlasAndExtremeTransformsDoNotCrash() {
         let line = TextLine("Huge", font: FontDescription(pointSize: 1900))
         let canvas = Canvas(100, 100)
         canvas.context.draw(line, at: point(-300, -900))

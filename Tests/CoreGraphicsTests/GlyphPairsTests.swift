@@ -47,7 +47,7 @@ struct GlyphPairsTests {
     }
 
     @Test(arguments: families)
-    func assembledTextsAreThoseShapedAsAWhole(family: String) {
+    func textAssembledFromPairsMatchesFullShaping(family: String) {
         var random = SeededGenerator(seed: 5)
         for font in [
             FontDescription(family: family, pointSize: 16),
@@ -78,7 +78,7 @@ struct GlyphPairsTests {
 
     /// Rules by sets of glyphs, as those of Inter between capitals and punctuation: only what stands beside the glyphs that
     /// a rule is about keeps a text from being assembled.
-    @Test func rulesBySetsOfGlyphsNameTheirPairs() throws {
+    @Test func coverageBasedLookupsReportTheirPairs() throws {
         /// A coverage table of a few glyphs.
         func coverage(_ glyphs: [UInt16]) -> [UInt16] { [1, UInt16(glyphs.count)] + glyphs }
         /// A table with one lookup, which has one rule.
@@ -108,8 +108,8 @@ struct GlyphPairsTests {
         #expect(pairs(try lookup(6, [3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] + sets)) == nil)
     }
 
-    /// A table cut off or changed anywhere is read as far as it goes.
-    @Test func brokenTablesAreReadWithoutHarm() throws {
+    /// A truncated or corrupted table is read as far as possible.
+    @Test func corruptedFontTablesDoNotCrash() throws {
         var random = SeededGenerator(seed: 8)
         let context = PangoReference()
         let face = try #require(context.face(of: FontDescription(pointSize: 12)))

@@ -29,7 +29,7 @@ struct GlyphRunTests {
         return text.glyphs.map { PangoReference.Glyph(id: $0.id, x: $0.x, y: $0.y) }
     }
 
-    @Test func glyphsStandWherePangoPutsThem() throws {
+    @Test func glyphPositionsMatchPango() throws {
         var random = SeededGenerator(seed: 11)
         let letters = Array(
             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,-!?()'\"/@#&*ÄÖÜßéèçñøåőłž"
@@ -51,7 +51,7 @@ struct GlyphRunTests {
         }
     }
 
-    @Test func linesThatFitAreNotCutAndOthersAreCutAsPangoCutsThem() {
+    @Test func truncationMatchesPango() {
         let font = Self.fonts[0]
         for text in ["Short", "A text of some length, in words", "Русский текст"] {
             let whole = TextLine(text, font: font)
@@ -65,9 +65,9 @@ struct GlyphRunTests {
         }
     }
 
-    /// Cairo places glyphs on whole pixels, so that single glyphs agree to the bit and lines do in what they cover.
+    /// Cairo aligns glyphs to pixels: single glyphs match bit by bit, lines in their total coverage.
     @Test(arguments: [1, 1.5, 2, 3] as [CGFloat])
-    func singleGlyphsAreCairosToTheBit(scale: CGFloat) {
+    func singleGlyphsMatchCairoBitForBit(scale: CGFloat) {
         for font in Self.fonts {
             for text in ["g", "W", "ß", "8", "@", "й", "ש"] {
                 let line = TextLine(text, font: font)
@@ -83,7 +83,7 @@ struct GlyphRunTests {
     }
 
     @Test(arguments: [1, 2] as [CGFloat])
-    func linesCoverAsMuchAsCairos(scale: CGFloat) {
+    func lineCoverageMatchesCairo(scale: CGFloat) {
         for font in Self.fonts {
             for text in ["Hamburgefonstiv 123", "Grüße, jgfy", "Ελληνικά Русский", "abc שלום def", "e\u{301}\u{302}x"] {
                 let line = TextLine(text, font: font)
@@ -106,8 +106,8 @@ struct GlyphRunTests {
         }
     }
 
-    /// The stem of an l is a rectangle, so that its left edge can be told from the coverage of one pixel.
-    @Test func glyphsStandWithinAnEighthOfAPixel() throws {
+    /// The stem of an l is a rectangle, so that its left edge follows from the coverage of one pixel.
+    @Test func subpixelPositioningIsWithinAnEighthOfAPixel() throws {
         let font = FontDescription(pointSize: 16.3)
         func edge(_ line: TextLine) -> CGFloat {
             let canvas = Canvas(200, 30)
@@ -129,7 +129,7 @@ struct GlyphRunTests {
         #expect(positions.count >= 4)
     }
 
-    @Test func syntheticSlantAndWeightAreCairos() {
+    @Test func syntheticSlantAndWeightMatchCairo() {
         // This family has neither an italic nor a bold: fontconfig asks for both to be made.
         let family = TestFonts.isBundled ? "Noto Sans Devanagari" : "DejaVu Math TeX Gyre"
         let font = FontDescription(family: family, pointSize: 30, weight: 700, isItalic: true)

@@ -41,7 +41,7 @@ struct GradientCairoTests {
 
     /// 20,000 with `EASEL_SLOW_TESTS`; otherwise every tenth.
     @Test(arguments: 0..<20)
-    func gradientsAreAsCairos(batch: Int) throws {
+    func gradientsMatchCairo(batch: Int) throws {
         let isSlow = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil
         var random = SeededGenerator(seed: batch + 500)
         var differences = Differences()
@@ -69,7 +69,7 @@ struct GradientCairoTests {
                     .rotated(by: random.number(-1...1))
                     .scaledBy(x: random.number(0.4...1.5), y: random.number(0.4...1.5))
             }
-            let first = random.place(120)
+            let first = random.randomPoint(120)
             let pattern: OpaquePointer?
             let shape: GradientShape
             if random.chance(50) {

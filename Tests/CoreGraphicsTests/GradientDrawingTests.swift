@@ -15,7 +15,7 @@ struct GradientDrawingTests {
 
     private static let blackToWhite = gradient([.black, .white])
 
-    @Test func gradientsNeedColors() {
+    @Test func initWithInvalidColorsOrLocationsReturnsNil() {
         #expect(CGGradient(colorsSpace: nil, colors: [], locations: nil) == nil)
         #expect(CGGradient(colorsSpace: nil, colors: [CGColor.black, "white"], locations: nil) == nil)
         #expect(CGGradient(colorsSpace: nil, colors: [CGColor.black, CGColor.white], locations: [0, .nan]) == nil)
@@ -28,13 +28,13 @@ struct GradientDrawingTests {
     }
 
     /// Both initializers give the same, with locations and with even distances.
-    @Test func componentsAreColors() throws {
+    @Test func colorComponentsInitializerMatchesColorsInitializer() throws {
         let components: [CGFloat] = [1, 0, 0, 1, 0, 1, 0, 0.5, 0, 0, 1, 1]
         let colors = [
             CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 1, blue: 0, alpha: 0.5),
             CGColor(red: 0, green: 0, blue: 1, alpha: 1),
         ]
-        func picture(_ gradient: CGGradient?) throws -> [UInt32] {
+        func linePixels(_ gradient: CGGradient?) throws -> [UInt32] {
             let canvas = Canvas(32, 2)
             canvas.context.drawLinearGradient(
                 try #require(gradient),
@@ -44,23 +44,23 @@ struct GradientDrawingTests {
             )
             return canvas.pixels
         }
-        let even = try picture(
+        let even = try linePixels(
             CGGradient(colorSpace: .deviceRGB, colorComponents: components, locations: nil, count: 3)
         )
-        #expect(try picture(Self.gradient(colors)) == even)
-        #expect(try picture(Self.gradient(colors, [0, 0.5, 1])) == even)
-        let uneven = try picture(
+        #expect(try linePixels(Self.gradient(colors)) == even)
+        #expect(try linePixels(Self.gradient(colors, [0, 0.5, 1])) == even)
+        let uneven = try linePixels(
             CGGradient(colorSpace: .deviceRGB, colorComponents: components, locations: [0, 0.2, 1], count: 3)
         )
-        #expect(try picture(Self.gradient(colors, [0, 0.2, 1])) == uneven)
+        #expect(try linePixels(Self.gradient(colors, [0, 0.2, 1])) == uneven)
         #expect(uneven != even)
         #expect(even[0] == 0 && even[31] == 0xFF00_00FF)
         let gray = CGGradient(colorSpace: .deviceGray, colorComponents: [0, 1, 1, 1], locations: [0, 1], count: 2)
-        #expect(try picture(gray) == picture(Self.blackToWhite))
+        #expect(try linePixels(gray) == linePixels(Self.blackToWhite))
     }
 
     /// Every pixel of a gradient under a scale, against the closed form at the pixel's center.
-    @Test func linearIsItsClosedForm() throws {
+    @Test func linearGradientMatchesClosedForm() throws {
         let canvas = Canvas(64, 8, scale: 2)
         canvas.context.drawLinearGradient(
             try #require(Self.blackToWhite),
@@ -79,7 +79,7 @@ struct GradientDrawingTests {
         }
     }
 
-    @Test func radialIsItsClosedForm() throws {
+    @Test func radialGradientMatchesClosedForm() throws {
         let canvas = Canvas(64, 64)
         canvas.context.drawRadialGradient(
             try #require(Self.blackToWhite),
@@ -102,18 +102,18 @@ struct GradientDrawingTests {
     }
 
     /// In a view, where y points down, angles grow clockwise.
-    @Test func conicGoesFromXToY() throws {
+    @Test func conicGradientRunsFromXToY() throws {
         let canvas = Canvas(64, 64)
         canvas.context.drawConicGradient(try #require(Self.blackToWhite), center: point(32, 32), angle: 0)
-        for (x, y, turn) in [(60, 34, 0.0), (34, 60, 0.25), (4, 34, 0.5), (30, 4, 0.75)] {
+        for (x, y, revolutions) in [(60, 34, 0.0), (34, 60, 0.25), (4, 34, 0.5), (30, 4, 0.75)] {
             let angle = atan2(Double(y) - 31.5, Double(x) - 31.5) / (2 * .pi)
             let location = angle < 0 ? angle + 1 : angle
-            #expect(abs(location - turn) < 0.02)
+            #expect(abs(location - revolutions) < 0.02)
             #expect(abs(Double(canvas[x, y] & 255) - 255 * location) <= 0.6)
         }
     }
 
-    @Test func whatHasNoShapePaintsNothing() throws {
+    @Test func degenerateGradientDrawsNothing() throws {
         let canvas = Canvas(16, 16)
         let gradient = try #require(Self.blackToWhite)
         let both: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
@@ -135,20 +135,20 @@ struct GradientDrawingTests {
         #expect(canvas.inkedCount == 0)
     }
 
-    /// A path is the clip of one gradient without a mask, and of the next with one: both ways give the same bits.
+    /// A path clips the first gradient without a mask and the next ones with a mask: both give the same pixels.
     @Test(arguments: 0..<60)
-    func aFreshClipIsItsMask(seed: Int) throws {
+    func newPathClipMatchesItsCachedMask(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let path = CGMutablePath()
-        path.move(to: random.place(60))
-        for _ in 0..<6 { path.addCurve(to: random.place(60), control1: random.place(60), control2: random.place(60)) }
+        path.move(to: random.randomPoint(60))
+        for _ in 0..<6 { path.addCurve(to: random.randomPoint(60), control1: random.randomPoint(60), control2: random.randomPoint(60)) }
         let alpha: CGFloat = seed % 2 == 0 ? 1 : 0.7
         let colors = (0..<3).map { _ in
             CGColor(red: random.number(0...1), green: random.number(0...1), blue: 0.3, alpha: alpha)
         }
         let gradient = try #require(Self.gradient(colors))
         let mode: CGBlendMode = seed % 3 == 0 ? .normal : CGBlendMode.allCases.randomElement(using: &random) ?? .copy
-        let (start, end) = (random.place(60), random.place(60))
+        let (start, end) = (random.randomPoint(60), random.randomPoint(60))
         func draw(warm: Bool, nested: Bool) -> Canvas {
             let canvas = Canvas(64, 64, opaque: seed % 5 == 0)
             let context = canvas.context
@@ -178,7 +178,7 @@ struct GradientDrawingTests {
     }
 
     /// In the steady state, a gradient through a clip asks for no memory.
-    @Test func drawingAgainAllocatesNothing() throws {
+    @Test func gradientThroughClipDoesNotAllocateInSteadyState() throws {
         let surface = try #require(Surface(size: PixelSize(width: 200, height: 200)))
         let engine = try #require(RasterEngine(surface: surface, isOpaque: false, clip: nil))
         let shape = GradientShape.linear(try #require(Self.blackToWhite), from: .zero, to: point(200, 100), [])
@@ -209,7 +209,7 @@ struct GradientDrawingTests {
 
     /// The outline that `replacePathWithStrokedPath` makes is what a stroke draws, where the line does not meet itself: a
     /// fill adds up areas within a pixel.
-    @Test func linesCanBeClips() throws {
+    @Test func replacePathWithStrokedPathClipsToStroke() throws {
         func canvas(_ draw: (CGContext) -> Void) -> Canvas {
             let canvas = Canvas(48, 48, scale: 1.5)
             canvas.context.setLineWidth(5)

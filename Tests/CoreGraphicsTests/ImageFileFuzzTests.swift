@@ -2,7 +2,7 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// Files that mean harm, or were damaged: nothing crashes, nothing takes long, nothing asks for more than the limits.
+/// Malicious and damaged files: no crash, no long decoding, no memory beyond the limits.
 ///
 /// `EASEL_FUZZ_SECONDS=60` takes that long for each format, and another seed at each start; without it a fixed number of
 /// files is read, always the same.
@@ -10,7 +10,7 @@ struct ImageFileFuzzTests {
     private static let seconds = ProcessInfo.processInfo.environment["EASEL_FUZZ_SECONDS"].flatMap(Double.init)
 
     @Test(arguments: ["png", "jpg", "gif", "tif", "webp", "bmp"])
-    func mutatedFiles(kind: String) throws {
+    func mutatedFilesDecodeOrThrow(kind: String) throws {
         let corpus = try ImageFileTests.names.filter { $0.hasSuffix(kind) }.map { try ImageFileTests.data($0) }
         let seed = Self.seconds == nil ? 77 : Int.random(in: 0...Int.max)
         var random = SeededGenerator(seed: seed)
@@ -64,18 +64,18 @@ struct ImageFileFuzzTests {
             guard !data.isEmpty else { break }
             // Headers are at the beginning, where a change does most.
             let limit = Bool.random(using: &random) ? min(64, data.count) : data.count
-            let place = Int.random(in: 0..<limit, using: &random)
+            let position = Int.random(in: 0..<limit, using: &random)
             switch Int.random(in: 0..<7, using: &random) {
-            case 0: data[place] = UInt8.random(in: 0...255, using: &random)
-            case 1: data[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-            case 2: data[place] = [0, 1, 0x7F, 0x80, 0xFF][Int.random(in: 0..<5, using: &random)]
+            case 0: data[position] = UInt8.random(in: 0...255, using: &random)
+            case 1: data[position] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            case 2: data[position] = [0, 1, 0x7F, 0x80, 0xFF][Int.random(in: 0..<5, using: &random)]
             case 3:
-                for index in place..<min(place + 4, data.count) { data[index] = 0xFF }
-            case 4: data = data.prefix(place)
-            case 5: data.insert(contentsOf: data.suffix(from: place).prefix(16), at: place)
+                for index in position..<min(position + 4, data.count) { data[index] = 0xFF }
+            case 4: data = data.prefix(position)
+            case 5: data.insert(contentsOf: data.suffix(from: position).prefix(16), at: position)
             default:
                 let other = corpus[Int.random(in: 0..<corpus.count, using: &random)]
-                data = data.prefix(place) + other.dropFirst(Int.random(in: 0..<other.count, using: &random))
+                data = data.prefix(position) + other.dropFirst(Int.random(in: 0..<other.count, using: &random))
             }
             data = Data(data)
         }
@@ -83,7 +83,7 @@ struct ImageFileFuzzTests {
     }
 
     /// Small files that claim to be huge.
-    @Test func hugeClaims() throws {
+    @Test func hugeClaimedSizesThrow() throws {
         func patched(_ name: String, _ changes: [(Int, [UInt8])]) throws -> Data {
             var data = try ImageFileTests.data(name)
             for (offset, bytes) in changes { data.replaceSubrange(offset..<offset + bytes.count, with: bytes) }

@@ -2,18 +2,18 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// Reading picture files. `Pictures` holds small ones of every format, written by other programs; all but the moving
+/// Decoding of image files. `Images` holds small ones of every format, written by other programs. All but the animated
 /// ones show the same: red grows to the right, green downwards, blue changes from square to square of four pixels.
 struct ImageFileTests {
     static let size = PixelSize(width: 24, height: 16)
 
     static func data(_ name: String) throws -> Data {
-        try Data(contentsOf: Bundle.module.resourceURL!.appendingPathComponent("Pictures/\(name)"))
+        try Data(contentsOf: Bundle.module.resourceURL!.appendingPathComponent("Images/\(name)"))
     }
 
     static var names: [String] {
         get throws {
-            let folder = Bundle.module.resourceURL!.appendingPathComponent("Pictures")
+            let folder = Bundle.module.resourceURL!.appendingPathComponent("Images")
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         }
     }
@@ -37,7 +37,7 @@ struct ImageFileTests {
     }
 
     @Test(arguments: ["rgb.png", "lzw.tif", "deflate.tif", "lossless.webp", "rgb.bmp"])
-    func whatLosesNothingIsExact(name: String) throws {
+    func losslessFormatsDecodeExactly(name: String) throws {
         let image = try ImageFile.decode(Self.data(name))
         #expect(image.surface.size == Self.size)
         #expect(image.isOpaque)
@@ -50,7 +50,7 @@ struct ImageFileTests {
         "rgb.jpg", "progressive.jpg", "arithmetic.jpg", "arithmetic-progressive.jpg", "scans.jpg", "cmyk.jpg",
         "lossy.webp",
     ])
-    func whatLosesSomethingIsNear(name: String) throws {
+    func lossyFormatsDecodeApproximately(name: String) throws {
         let image = try ImageFile.decode(Self.data(name))
         #expect(image.surface.size == Self.size && image.isOpaque)
         var (colors, brightness) = (0, 0)
@@ -68,7 +68,7 @@ struct ImageFileTests {
     }
 
     @Test(arguments: [("gray.bmp", 0), ("gray.tif", 0), ("gray.jpg", 24)])
-    func grayIsGray(name: String, tolerance: Int) throws {
+    func grayImagesDecodeToEqualChannels(name: String, tolerance: Int) throws {
         let image = try ImageFile.decode(Self.data(name))
         for y in 0..<16 {
             for x in 0..<24 {
@@ -79,8 +79,8 @@ struct ImageFileTests {
         }
     }
 
-    /// One picture of sixteen colors, in five files.
-    @Test func palettesAreAlike() throws {
+    /// One image of sixteen colors, in five files.
+    @Test func paletteImagesDecodeEquallyInAllFormats() throws {
         let reference = pixels(try ImageFile.decode(Self.data("palette.png")))
         #expect(Set(reference).count == 16)
         for name in ["still.gif", "interlaced.gif", "palette.tif", "palette.bmp"] {
@@ -92,7 +92,7 @@ struct ImageFileTests {
     }
 
     @Test(arguments: ["alpha.png", "alpha.tif", "alpha.webp", "alpha.bmp"])
-    func alphaIsPremultiplied(name: String) throws {
+    func decodedAlphaIsPremultiplied(name: String) throws {
         let image = try ImageFile.decode(Self.data(name))
         #expect(!image.isOpaque)
         for y in 0..<16 {
@@ -107,24 +107,24 @@ struct ImageFileTests {
     }
 
     @Test(arguments: ["turned.jpg", "turned.tif", "turned.webp"])
-    func theWayTheCameraWasHeldIsTold(name: String) throws {
+    func orientationIsReadFromExif(name: String) throws {
         let image = try ImageFile.decode(Self.data(name))
         #expect(image.orientation == 6)
         #expect(image.surface.size == Self.size, "pixels stay as they are stored")
         #expect(differences(image.surface[23, 0], expected(23, 0)).allSatisfy { $0 < 40 })
     }
 
-    @Test func sixteenBitsAreReadAsEight() throws {
+    @Test func sixteenBitSamplesAreReducedToEight() throws {
         #expect(pixels(try ImageFile.decode(Self.data("deep.png"))).allSatisfy { $0 == 0xFF00_0000 })
     }
 
-    // MARK: Moving pictures
+    // MARK: Animated images
 
     private struct Square {
         let rect: PixelRect
         let color: UInt32
 
-        /// A place in it that is transparent.
+        /// The transparent pixel in it.
         var hole: PixelPoint?
 
         func shows(_ x: Int, _ y: Int) -> Bool { rect.contains(x: x, y: y) && PixelPoint(x: x, y: y) != hole }
@@ -143,9 +143,9 @@ struct ImageFileTests {
         }
     }
 
-    /// A red square that stays; a green one, after which its place is cleared; a blue one over both, which leaves what
-    /// was there before; a small green one. The first pixel of each is transparent.
-    @Test func gifsMove() throws {
+    /// A red square that stays; a green one that is cleared after its frame; a blue one over both, after which the previous
+    /// content is restored; a small green one. The first pixel of each is transparent.
+    @Test func decodeFramesOfAnimatedGIF() throws {
         func square(_ x: Int, _ y: Int, _ side: Int, _ color: UInt32) -> Square {
             let rect = PixelRect(x: x, y: y, width: side, height: side)
             return Square(rect: rect, color: color, hole: rect.origin)
@@ -162,7 +162,7 @@ struct ImageFileTests {
         #expect(try pixels(ImageFile.decode(Self.data("moving.gif"))) == pixels(sequence.frames[0].image))
     }
 
-    @Test func webpsMove() throws {
+    @Test func decodeFramesOfAnimatedWebP() throws {
         let squares = [
             Square(rect: PixelRect(x: 0, y: 0, width: 8, height: 8), color: 0xFFFF_0000),
             Square(rect: PixelRect(x: 8, y: 4, width: 8, height: 8), color: 0xFF00_FF00),
@@ -175,14 +175,14 @@ struct ImageFileTests {
         #expect(try pixels(ImageFile.decode(Self.data("moving.webp"))) == pixels(sequence.frames[0].image))
     }
 
-    @Test func whatDoesNotMoveHasOneFrame() throws {
+    @Test func decodeFramesOfStillImageHasOneFrame() throws {
         let sequence = try ImageFile.decodeFrames(Self.data("rgb.png"))
         #expect(sequence.frames.count == 1 && sequence.frames[0].duration == 0 && sequence.loopCount == 1)
     }
 
     // MARK: Writing
 
-    @Test func jpegsAreWritten() throws {
+    @Test func jpegEncodeWritesDecodableFile() throws {
         let image = try ImageFile.decode(Self.data("rgb.png"))
         var sizes: [Int] = []
         for quality in [0, 0.5, 1.0] {
@@ -204,9 +204,9 @@ struct ImageFileTests {
         #expect(odd == [sizes[0], sizes[2], sizes[2]])
     }
 
-    // MARK: What is not read
+    // MARK: Errors and limits
 
-    @Test func formatsAreToldByTheirFirstBytes() throws {
+    @Test func formatIsDetectedByMagicBytes() throws {
         let formats: [String: ImageFormat] = [
             "png": .png, "jpg": .jpeg, "gif": .gif, "tif": .tiff, "webp": .webp, "bmp": .bmp,
         ]
@@ -219,8 +219,8 @@ struct ImageFileTests {
         }
     }
 
-    /// A file that is cut off is an error wherever pixels are missing.
-    @Test func cutOffFilesAreErrors() throws {
+    /// A truncated file is an error if pixels are missing.
+    @Test func truncatedFilesThrow() throws {
         // How many bytes of a sound file may be missing: what stands after the pixels.
         let trailers = ["gif": 2, "png": 13, "tif": 1 << 20, "bmp": 0, "jpg": 0, "webp": 2]
         for name in try Self.names {
@@ -229,7 +229,7 @@ struct ImageFileTests {
             for length in stride(from: 0, to: data.count, by: data.count / 40 + 1) {
                 do {
                     let image = try ImageFile.decode(data.prefix(length))
-                    // A moving picture is read up to its first frame; the directory of a TIFF file may be anywhere.
+                    // An animated image is read up to its first frame; the directory of a TIFF file may be anywhere.
                     #expect(
                         length >= data.count - trailer || name.hasPrefix("moving"),
                         "\(name) of \(length) bytes gave \(image.surface.size)"
@@ -245,7 +245,7 @@ struct ImageFileTests {
     }
 
     /// The first of libtiff's messages, with its arguments.
-    @Test func aTIFFErrorHasTheReasonOfTheLibrary() throws {
+    @Test func tiffErrorHasReasonOfLibtiff() throws {
         let data = try Self.data("deflate.tif")
         var reasons: Set<String> = []
         for length in stride(from: 8, to: data.count, by: 16) {
@@ -260,8 +260,8 @@ struct ImageFileTests {
         #expect(reasons.allSatisfy { !$0.isEmpty && !$0.contains("%") }, "\(reasons)")
     }
 
-    /// Every beginning of every small file: no picture, or a whole one of the right size, and never memory left over.
-    @Test func everyBeginningOfAFile() async {
+    /// Every prefix of every small file decodes to no image or to a complete one of the right size, without leaks.
+    @Test func everyPrefixOfAFileDecodesCompletelyOrThrows() async {
         await #expect(processExitsWith: .success) {
             for name in try Self.names {
                 let data = try Self.data(name)
@@ -274,7 +274,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test func limitsAreLookedAtFirst() throws {
+    @Test func sizeLimitsAreCheckedBeforeDecoding() throws {
         var limits = ImageLimits()
         limits.pixelCount = 24 * 16 - 1
         limits.sequencePixelCount = limits.pixelCount
@@ -296,7 +296,7 @@ struct ImageFileTests {
             #expect(throws: ImageFileError.tooManyFrames(count: 3)) {
                 try ImageFile.decodeFrames(Self.data(name), limits: limits)
             }
-            // Of several pictures one is within the limits.
+            // One of several frames is within the limits.
             #expect(try ImageFile.decode(Self.data(name), limits: limits).surface.size == Self.size)
         }
         limits = ImageLimits()
@@ -304,8 +304,8 @@ struct ImageFileTests {
         #expect(throws: ImageFileError.self) { try ImageFile.decodeFrames(Self.data("moving.gif"), limits: limits) }
     }
 
-    /// In a process of its own, where no other test makes pictures.
-    @Test func whatIsRefusedLeavesNothing() async {
+    /// In a process of its own, where no other test creates images.
+    @Test func refusedFilesLeaveNoSurfaces() async {
         await #expect(processExitsWith: .success) {
             var limits = ImageLimits()
             limits.pixelCount = 24 * 16 - 1
@@ -319,7 +319,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test func errorsNameTheFile() throws {
+    @Test func readErrorsNameTheFile() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pictures-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -328,7 +328,7 @@ struct ImageFileTests {
             try bytes.write(to: URL(fileURLWithPath: path))
             do {
                 _ = try ImageFile.read(path)
-                Issue.record("read what is no picture")
+                Issue.record("read a file that is not an image")
             } catch {
                 #expect(error.description.hasPrefix(path) && error.description.contains(word), "\(error)")
             }

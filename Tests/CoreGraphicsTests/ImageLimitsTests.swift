@@ -2,8 +2,8 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// What reading an image file may cost, and sound files that cost much for their few bytes. `LargeImages` holds them,
-/// written by libjpeg-turbo and libtiff.
+/// Memory limits for decoding image files, with valid files that need much memory for their few bytes. `LargeImages` holds
+/// them, written by libjpeg-turbo and libtiff.
 ///
 /// The pages have 2480×3508 gray pixels, A4 at 300 dots per inch: white but for one block of 8×8 pixels. The TIFF files have
 /// 2047×4096 pixels of one bit, black and white by turns.
@@ -21,7 +21,7 @@ struct ImageLimitsTests {
 
     /// Less than two bits for each block: 17,199 and 150 bytes.
     @Test(arguments: ["page-progressive.jpg", "page-arithmetic.jpg"])
-    func nearlyBlankJPEGPageIsRead(name: String) throws {
+    func nearlyEmptyJPEGPageIsRead(name: String) throws {
         let image = try ImageFile.decode(Self.data(name))
         #expect(image.surface.size == Self.page)
         for (x, y) in [(0, 0), (1239, 1752), (1240, 1751), (1248, 1759), (1247, 1760), (2479, 3507)] {
@@ -105,7 +105,7 @@ struct ImageLimitsTests {
                 let data = try Self.data(name)
                 let grown = try PeakMemory.grown { _ = try ImageFile.decode(data) }
                 precondition(
-                    Sanitizer.keepsFreedMemory || (24 << 20..<37 << 20).contains(grown),
+                    Sanitizer.retainsFreedMemory || (24 << 20..<37 << 20).contains(grown),
                     "\(name) takes \(grown >> 10) KiB"
                 )
             }
@@ -159,7 +159,7 @@ struct ImageLimitsTests {
                         return
                     }
                 }
-                precondition(Sanitizer.keepsFreedMemory || grown < 2 << 20, "\(name) takes \(grown >> 10) KiB")
+                precondition(Sanitizer.retainsFreedMemory || grown < 2 << 20, "\(name) takes \(grown >> 10) KiB")
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 struct NestedStateTests {
     private static let side = 20
 
-    /// What a state draws: everything it has an effect on, on pixels that are as they were afterwards.
+    /// Returns the pixels drawn with the current state, by calls that depend on all of it, and restores the canvas.
     private func probe(_ canvas: Canvas, _ image: CGImage) -> [UInt32] {
         let context = canvas.context
         let before = canvas.pixels
@@ -80,7 +80,7 @@ struct NestedStateTests {
         }
     }
 
-    @Test func everyItemComesBackAThousandLevelsDeep() throws {
+    @Test func restoreGStateRestoresEveryParameterAThousandLevelsDeep() throws {
         var random = SeededGenerator(seed: 5)
         let canvas = Canvas(Self.side, Self.side)
         for index in 0..<Self.side * Self.side where index % 3 == 0 {
@@ -140,36 +140,36 @@ struct NestedStateTests {
     private func callBadly(_ context: CGContext, _ random: inout SeededGenerator, images: [CGImage], layer: CGLayer) {
         let number = Self.bad.randomElement(using: &random) ?? .nan
         let numbers: [CGFloat] = (0..<4).map { _ in random.number(-30...60) }
-        func spoiled() -> CGRect {
+        func invalidRect() -> CGRect {
             var values = numbers
             values[Int.random(in: 0..<4, using: &random)] = number
             return rect(values[0], values[1], values[2], values[3])
         }
-        func spoiledPoint() -> CGPoint { random.chance(50) ? point(number, 3) : point(4, number) }
+        func invalidPoint() -> CGPoint { random.chance(50) ? point(number, 3) : point(4, number) }
         guard let gradient = CGGradient(colorsSpace: nil, colors: [CGColor.black, .white], locations: nil),
             let image = images.randomElement(using: &random)
         else { return }
         switch Int.random(in: 0..<27, using: &random) {
-        case 0: context.fill(spoiled())
-        case 1: context.fill([spoiled(), .zero, .null])
-        case 2: context.fillEllipse(in: spoiled())
-        case 3: context.stroke(spoiled())
+        case 0: context.fill(invalidRect())
+        case 1: context.fill([invalidRect(), .zero, .null])
+        case 2: context.fillEllipse(in: invalidRect())
+        case 3: context.stroke(invalidRect())
         case 4: context.stroke(rect(3, 3, 20, 20), width: number)
-        case 5: context.strokeEllipse(in: spoiled())
-        case 6: context.strokeLineSegments(between: [spoiledPoint(), point(3, 3)])
-        case 7: context.clear(spoiled())
-        case 8: context.draw(image, in: spoiled())
-        case 9: context.draw(image, in: spoiled(), byTiling: true)
+        case 5: context.strokeEllipse(in: invalidRect())
+        case 6: context.strokeLineSegments(between: [invalidPoint(), point(3, 3)])
+        case 7: context.clear(invalidRect())
+        case 8: context.draw(image, in: invalidRect())
+        case 9: context.draw(image, in: invalidRect(), byTiling: true)
         case 10: context.draw(image, in: rect(5, 5, 0, 10))
-        case 11: context.draw(layer, in: spoiled())
-        case 12: context.draw(layer, at: spoiledPoint())
-        case 13: context.draw(TextLine("x", font: FontDescription(pointSize: 12)), at: spoiledPoint())
+        case 11: context.draw(layer, in: invalidRect())
+        case 12: context.draw(layer, at: invalidPoint())
+        case 13: context.draw(TextLine("x", font: FontDescription(pointSize: 12)), at: invalidPoint())
         case 14:
-            context.drawLinearGradient(gradient, start: spoiledPoint(), end: .zero, options: [.drawsAfterEndLocation])
+            context.drawLinearGradient(gradient, start: invalidPoint(), end: .zero, options: [.drawsAfterEndLocation])
         case 15:
             context.drawRadialGradient(
                 gradient,
-                startCenter: spoiledPoint(),
+                startCenter: invalidPoint(),
                 startRadius: 3,
                 endCenter: .zero,
                 endRadius: 9,
@@ -184,20 +184,20 @@ struct NestedStateTests {
                 endRadius: number,
                 options: [.drawsAfterEndLocation]
             )
-        case 17: context.drawConicGradient(gradient, center: spoiledPoint(), angle: 0)
+        case 17: context.drawConicGradient(gradient, center: invalidPoint(), angle: 0)
         case 18: context.drawConicGradient(gradient, center: .zero, angle: number)
         case 19:
-            context.addArc(center: spoiledPoint(), radius: 3, startAngle: 0, endAngle: 2, clockwise: false)
+            context.addArc(center: invalidPoint(), radius: 3, startAngle: 0, endAngle: 2, clockwise: false)
             context.addArc(center: .zero, radius: number, startAngle: 0, endAngle: 2, clockwise: false)
             context.addArc(center: .zero, radius: 9, startAngle: number, endAngle: 2, clockwise: true)
-            context.addArc(tangent1End: spoiledPoint(), tangent2End: .zero, radius: 3)
-            context.addCurve(to: spoiledPoint(), control1: .zero, control2: .zero)
-            context.addQuadCurve(to: .zero, control: spoiledPoint())
+            context.addArc(tangent1End: invalidPoint(), tangent2End: .zero, radius: 3)
+            context.addCurve(to: invalidPoint(), control1: .zero, control2: .zero)
+            context.addQuadCurve(to: .zero, control: invalidPoint())
             context.drawPath(using: .fillStroke)
         case 20:
-            context.addRects([spoiled(), .null])
-            context.addEllipse(in: spoiled())
-            context.addLines(between: [spoiledPoint(), spoiledPoint()])
+            context.addRects([invalidRect(), .null])
+            context.addEllipse(in: invalidRect())
+            context.addLines(between: [invalidPoint(), invalidPoint()])
             context.drawPath(using: .eoFillStroke)
         case 21:
             context.setLineWidth(number)
@@ -216,13 +216,13 @@ struct NestedStateTests {
         case 23:
             // A clip that leaves nothing is a clip; it is taken back.
             context.saveGState()
-            context.clip(to: spoiled())
+            context.clip(to: invalidRect())
             context.fill(rect(0, 0, 50, 50))
-            context.clip(to: spoiled(), mask: image)
+            context.clip(to: invalidRect(), mask: image)
             context.clear(rect(0, 0, 50, 50))
             context.restoreGState()
         case 24:
-            context.beginTransparencyLayer(in: spoiled(), auxiliaryInfo: nil)
+            context.beginTransparencyLayer(in: invalidRect(), auxiliaryInfo: nil)
             context.fill(rect(0, 0, 50, 50))
             context.endTransparencyLayer()
         case 25:
@@ -259,9 +259,9 @@ struct NestedStateTests {
         context.beginPath()
     }
 
-    /// Calls that mean nothing between calls that do: what is drawn is what the latter draw alone.
+    /// Invalid calls between valid ones: the result is that of the valid ones alone.
     @Test(arguments: 0..<60)
-    func badCallsBetweenGoodOnesChangeNothing(seed: Int) throws {
+    func invalidCallsDoNotChangeStateOrPixels(seed: Int) throws {
         let images = [
             try #require(makeGray([0, 200, 90, 255], 2, 2)), try #require(makeMask([0, 200, 90, 255], 2, 2)),
         ]
@@ -282,15 +282,15 @@ struct NestedStateTests {
                 if good.chance(20) { context.setShadow(offset: CGSize(width: 2, height: 3), blur: 2) }
                 if good.chance(20) { context.setBlendMode(CGBlendMode.allCases.randomElement(using: &good) ?? .xor) }
                 if good.chance(20) { context.rotate(by: good.number(-0.1...0.1)) }
-                let place = CGRect(origin: good.place(40), size: CGSize(width: 20, height: 14.5))
+                let position = CGRect(origin: good.randomPoint(40), size: CGSize(width: 20, height: 14.5))
                 switch step % 6 {
-                case 0: context.fill(place)
-                case 1: context.strokeEllipse(in: place)
-                case 2: context.draw(images[0], in: place)
-                case 3: context.draw(TextLine("gut", font: FontDescription(pointSize: 16)), at: place.origin)
-                case 4: context.clear(place.insetBy(dx: 7, dy: 5))
+                case 0: context.fill(position)
+                case 1: context.strokeEllipse(in: position)
+                case 2: context.draw(images[0], in: position)
+                case 3: context.draw(TextLine("gut", font: FontDescription(pointSize: 16)), at: position.origin)
+                case 4: context.clear(position.insetBy(dx: 7, dy: 5))
                 default:
-                    context.addArc(center: place.origin, radius: 9, startAngle: 0, endAngle: 4, clockwise: false)
+                    context.addArc(center: position.origin, radius: 9, startAngle: 0, endAngle: 4, clockwise: false)
                     context.drawPath(using: .fillStroke)
                 }
             }

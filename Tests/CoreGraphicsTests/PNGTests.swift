@@ -21,7 +21,7 @@ struct PNGTests {
     }
 
     @Test(arguments: [true, false])
-    func writtenAndReadAgainItIsTheSame(opaque: Bool) throws {
+    func encodeAndDecodeRoundTrip(opaque: Bool) throws {
         for seed in 0..<10 {
             let canvas = randomSurface(seed: seed, opaque: opaque)
             let read = try PNG.decode(PNG.encode(canvas.surface, opaque: opaque))
@@ -29,7 +29,7 @@ struct PNGTests {
         }
     }
 
-    @Test func everyPremultipliedValueComesBack() {
+    @Test func unpremultipliedAndPremultipliedRoundTrip() {
         for alpha in UInt32(0)...255 {
             for value in 0...alpha {
                 let pixel = alpha << 24 | value << 16 | value << 8 | value
@@ -39,14 +39,14 @@ struct PNGTests {
         #expect(PNG.unpremultiplied(0x8040_8000) == 0x8080_FF00)
     }
 
-    @Test func cutOffAnywhereIsAnError() throws {
+    @Test func decodeTruncatedDataThrows() throws {
         let data = try PNG.encode(randomSurface(seed: 1, opaque: false).surface, opaque: false)
         for length in stride(from: 0, to: data.count - 13, by: 7) {
             #expect(throws: ImageFileError.self) { try PNG.decode(data.prefix(length)) }
         }
     }
 
-    @Test func damagedFilesNeverCrash() throws {
+    @Test func decodeDamagedDataDoesNotCrash() throws {
         let data = try PNG.encode(randomSurface(seed: 2, opaque: false).surface, opaque: false)
         var random = SeededGenerator(seed: 3)
         var failures = 0
@@ -62,8 +62,8 @@ struct PNGTests {
         #expect(throws: ImageFileError.cannotDecode(.png, reason: "no data")) { try PNG.decode(Data()) }
     }
 
-    /// A file of 67 bytes that says it has two billion pixels.
-    @Test func hugeSizesAreRefusedBeforeAnythingIsAllocated() throws {
+    /// A file of 67 bytes whose header claims two billion pixels.
+    @Test func decodeHugeSizeThrowsBeforeAllocating() throws {
         func header(_ width: UInt32, _ height: UInt32) -> Data {
             func bigEndian(_ value: UInt32) -> [UInt8] {
                 [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
@@ -91,7 +91,7 @@ struct PNGTests {
         #expect(throws: ImageFileError.self) { try PNG.decode(header(10, 10)) }
     }
 
-    @Test func filesAreWrittenWholeAndErrorsNameThem() throws {
+    @Test func writeIsAtomicAndErrorsNameTheFile() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("png-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -113,7 +113,7 @@ struct PNGTests {
         try Data("nothing".utf8).write(to: URL(fileURLWithPath: path))
         do {
             _ = try PNG.read(path)
-            Issue.record("read what is no picture")
+            Issue.record("read a file that is not an image")
         } catch {
             #expect(error.description.hasPrefix(path))
         }

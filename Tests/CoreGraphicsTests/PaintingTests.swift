@@ -1,11 +1,11 @@
 import CoreGraphics
 import Testing
 
-/// Every call that paints, against the pixels it must give.
+/// Painting calls of `CGContext`, compared with the expected pixels.
 struct PaintingTests {
     private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
 
-    @Test func rectangleOnWholePixelsIsExact() {
+    @Test func fillOfPixelAlignedRectIsExact() {
         let canvas = Canvas(10, 10)
         canvas.context.setFillColor(red)
         canvas.context.fill(rect(2, 3, 4, 5))
@@ -14,7 +14,7 @@ struct PaintingTests {
         #expect(canvas.inkedCount == 20)
     }
 
-    @Test func halfCoveredPixelsAreHalfPainted() {
+    @Test func fillOfHalfCoveredPixelsHasHalfAlpha() {
         let canvas = Canvas(6, 6)
         canvas.context.setFillColor(red)
         canvas.context.fill(rect(1.5, 1, 3, 2))
@@ -24,7 +24,7 @@ struct PaintingTests {
         #expect(canvas.alpha(5, 1) == 0)
     }
 
-    @Test func withoutAntialiasingPixelsArePaintedOrNot() {
+    @Test func fillWithoutAntialiasingIsOpaqueOrEmpty() {
         let canvas = Canvas(40, 40)
         canvas.context.setShouldAntialias(false)
         canvas.context.fillEllipse(in: rect(2, 2, 35, 35))
@@ -40,7 +40,7 @@ struct PaintingTests {
         #expect(canvas.inkedBounds == PixelRect(x: 2, y: 4, width: 6, height: 8))
     }
 
-    @Test func lineOnAPixelEdgeIsCrispAtScaleTwoOnly() {
+    @Test func strokeOnPixelEdgeIsSharpOnlyAtScaleTwo() {
         let single = Canvas(10, 10)
         single.context.strokeLineSegments(between: [point(0, 5), point(10, 5)])
         #expect(abs(single.alpha(5, 4) - 128) <= 1 && abs(single.alpha(5, 5) - 128) <= 1)
@@ -50,7 +50,7 @@ struct PaintingTests {
         #expect(double.alpha(5, 8) == 0 && double.alpha(5, 11) == 0)
     }
 
-    @Test func severalRectanglesAtOncePaintOverlapsOnce() {
+    @Test func fillOfRectsPaintsOverlapOnce() {
         let canvas = Canvas(10, 10)
         canvas.context.setFillColor(gray: 0, alpha: 0.5)
         canvas.context.fill([rect(0, 0, 5, 5), rect(3, 3, 5, 5)])
@@ -58,13 +58,13 @@ struct PaintingTests {
         #expect(canvas.inkedCount == 46)
     }
 
-    @Test func negativeSizesAreStandardised() {
+    @Test func fillStandardizesNegativeSizes() {
         let canvas = Canvas(10, 10)
         canvas.context.fill(rect(8, 8, -4, -5))
         #expect(canvas.inkedBounds == PixelRect(x: 4, y: 3, width: 4, height: 5))
     }
 
-    @Test func strokedRectangleIsAFrame() {
+    @Test func strokeRectDrawsFrame() {
         let canvas = Canvas(12, 12)
         canvas.context.stroke(rect(3, 3, 6, 6), width: 2)
         let frame = Canvas(12, 12)
@@ -76,7 +76,7 @@ struct PaintingTests {
         #expect(canvas.pixels == frame.pixels)
     }
 
-    @Test func ellipsesAreTheirPaths() {
+    @Test func fillAndStrokeEllipseMatchPath() {
         let oval = rect(3.3, 4.1, 20, 12.5)
         let direct = Canvas(30, 30)
         direct.context.fillEllipse(in: oval)
@@ -88,14 +88,14 @@ struct PaintingTests {
         #expect(direct.inkedCount > 150)
     }
 
-    @Test func circleHasTheAreaOfACircle() {
+    @Test func fillEllipseCoversAreaOfCircle() {
         let canvas = Canvas(100, 100)
         canvas.context.fillEllipse(in: rect(10, 10, 80, 80))
         let covered = canvas.pixels.reduce(0.0) { $0 + Double($1 >> 24) / 255 }
         #expect(abs(covered - .pi * 1600) < 5)
     }
 
-    @Test func rulesDifferWhereAPathOverlapsItself() {
+    @Test func windingAndEvenOddRulesDifferInOverlap() {
         func paint(_ mode: CGPathDrawingMode) -> Canvas {
             let canvas = Canvas(20, 20)
             canvas.context.addRect(rect(2, 2, 16, 16))
@@ -110,7 +110,7 @@ struct PaintingTests {
         #expect(paint(.eoFillStroke).alpha(4, 4) == 255)
     }
 
-    @Test func paintingForgetsThePath() {
+    @Test func paintingClearsCurrentPath() {
         let canvas = Canvas(20, 20)
         canvas.context.addRect(rect(0, 0, 5, 5))
         canvas.context.fillPath()
@@ -124,7 +124,7 @@ struct PaintingTests {
         #expect(canvas[1, 1] == 0xFF00_0000)
     }
 
-    @Test func pathPointsKeepThePlaceTheyWereAddedAt() {
+    @Test func pathPointsUseTransformAtTheTimeTheyAreAdded() {
         let canvas = Canvas(20, 20)
         canvas.context.addRect(rect(1, 1, 3, 3))
         canvas.context.translateBy(x: 10, y: 10)
@@ -132,7 +132,7 @@ struct PaintingTests {
         #expect(canvas.inkedBounds == PixelRect(x: 1, y: 1, width: 3, height: 3))
     }
 
-    @Test func penFollowsTheTransformAtTheTimeOfStroking() {
+    @Test func strokeWidthUsesTransformAtStrokeTime() {
         let canvas = Canvas(40, 20)
         canvas.context.move(to: point(20, 2))
         canvas.context.addLine(to: point(20, 18))
@@ -141,7 +141,7 @@ struct PaintingTests {
         #expect(canvas.inkedBounds == PixelRect(x: 15, y: 2, width: 10, height: 16))
     }
 
-    @Test func capsReachBeyondTheEnd() {
+    @Test func lineCapsExtendBeyondEnds() {
         func width(_ cap: CGLineCap) -> Int {
             let canvas = Canvas(40, 20)
             canvas.context.setLineWidth(8)
@@ -154,7 +154,7 @@ struct PaintingTests {
         #expect(width(.round) == 28)
     }
 
-    @Test func joinsDifferAtTheCorner() {
+    @Test func lineJoinsDifferAtCorner() {
         func corner(_ join: CGLineJoin, limit: CGFloat = 10) -> Int {
             let canvas = Canvas(40, 40)
             canvas.context.setLineWidth(8)
@@ -170,7 +170,7 @@ struct PaintingTests {
         #expect(corner(.round) == 0)
     }
 
-    @Test func dashesLeaveGapsAndHeedThePhase() {
+    @Test func lineDashHasGapsAndPhase() {
         let canvas = Canvas(30, 5)
         canvas.context.setLineWidth(1)
         canvas.context.setLineDash(phase: 2, lengths: [4, 3])
@@ -183,7 +183,7 @@ struct PaintingTests {
         #expect(canvas.inkedCount == 30)
     }
 
-    @Test func emptyDashesWithRoundCapsAreDots() {
+    @Test func zeroLengthDashesWithRoundCapsAreDots() {
         let canvas = Canvas(50, 10)
         canvas.context.setLineWidth(6)
         canvas.context.setLineCap(.round)
@@ -193,14 +193,14 @@ struct PaintingTests {
         #expect(canvas.alpha(10, 5) == 0 && canvas.alpha(20, 5) == 0)
     }
 
-    @Test func lineOfNoWidthIsOnePixelWide() {
+    @Test func strokeWithZeroWidthIsOnePixelWide() {
         let canvas = Canvas(20, 20, scale: 4)
         canvas.context.setLineWidth(0)
         canvas.context.strokeLineSegments(between: [point(0, 2.125), point(5, 2.125)])
         #expect(canvas.inkedBounds == PixelRect(x: 0, y: 8, width: 20, height: 1))
     }
 
-    @Test func alphaMultipliesTheColour() {
+    @Test func setAlphaMultipliesFillColorAlpha() {
         let canvas = Canvas(4, 4)
         canvas.context.setAlpha(0.5)
         canvas.context.setFillColor(red: 1, green: 1, blue: 1, alpha: 0.5)
@@ -208,7 +208,7 @@ struct PaintingTests {
         #expect(canvas[0, 0] == 0x4040_4040)
     }
 
-    @Test func clearErasesToTransparentOrToBlack() {
+    @Test func clearErasesToTransparentOrBlack() {
         let clear = Canvas(6, 6)
         clear.context.setFillColor(red)
         clear.context.setAlpha(0.9)
@@ -225,7 +225,7 @@ struct PaintingTests {
         #expect(opaque[1, 1] == 0xFF00_0000 && opaque[0, 0] == 0xFFFF_0000)
     }
 
-    @Test func copyAndClearActWithinTheShapeOnly() {
+    @Test func copyAndClearBlendModesAffectShapeOnly() {
         let canvas = Canvas(20, 20)
         canvas.context.setFillColor(red)
         canvas.context.fill(rect(0, 0, 20, 20))
@@ -243,7 +243,7 @@ struct PaintingTests {
         #expect(canvas.pixels.allSatisfy { max(($0 >> 16) & 255, ($0 >> 8) & 255, $0 & 255) <= $0 >> 24 })
     }
 
-    @Test func imageOfAContextIsACopy() throws {
+    @Test func makeImageCopiesPixels() throws {
         let canvas = Canvas(4, 4)
         canvas.context.fill(rect(0, 0, 2, 4))
         let image = try #require(canvas.context.makeImage())

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Lines as pango lays them out and cairo draws them, with the settings that the engine is to agree with.
 ///
-/// Pango is not for two threads at once: whoever uses this belongs to one serialized suite.
+/// Pango is not thread-safe: tests that use this belong to one serialized suite.
 final class PangoReference {
     struct Glyph: Equatable {
         var id: UInt32

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Paths that no one would draw: nothing crashes, nothing outside the clip changes, and what is drawn next is right.
+/// Random extreme paths: no crash, no change outside of the clip, and the next drawing is correct.
 ///
 /// 200,000 segments in all; `EASEL_FUZZ_SEGMENTS` sets another number. Under the address sanitizer, reads beyond what
 /// there is are seen as well.
@@ -15,7 +15,7 @@ struct PathFuzzTests {
 
     /// One path with a fifth of all segments; the rest in many.
     @Test(arguments: 0..<parts)
-    func pathsNoOneWouldDraw(part: Int) {
+    func randomPathsStayWithinClip(part: Int) {
         var random = SeededGenerator(seed: UInt64(part + 1))
         let clip = Region(PixelRect(x: 3, y: 2, width: 83, height: 59))
         let canvas = Canvas(96, 64, clip: clip)
@@ -55,7 +55,7 @@ struct PathFuzzTests {
 private struct Painting {
     private let context: CGContext
 
-    /// What paths are cut from: making each number anew would take longer than drawing.
+    /// Random points that paths are taken from, since generating new ones would take longer than drawing.
     private let points: [CGPoint]
 
     init(_ context: CGContext, using random: inout SeededGenerator) {

@@ -12,7 +12,7 @@ struct PathTests {
         return result
     }
 
-    @Test func elementsComeAsTheyWereAdded() {
+    @Test func applyWithBlockEnumeratesElementsInOrder() {
         let path = CGMutablePath()
         path.move(to: point(1, 1))
         path.addLine(to: point(2, 2))
@@ -32,7 +32,7 @@ struct PathTests {
         #expect(path.currentPoint == point(9, 9))
     }
 
-    @Test func withoutACurrentPointNothingIsAdded() {
+    @Test func addWithoutCurrentPointAddsNothing() {
         let path = CGMutablePath()
         path.addLine(to: point(1, 1))
         path.addCurve(to: point(1, 1), control1: point(1, 1), control2: point(1, 1))
@@ -42,7 +42,7 @@ struct PathTests {
         #expect(path.currentPoint == .zero)
     }
 
-    @Test func equalPathsAreEqual() {
+    @Test func equalityComparesElements() {
         let made = CGPath(rect: rect(0, 0, 2, 2), transform: nil)
         let built = CGMutablePath()
         built.addRect(rect(0, 0, 2, 2))
@@ -53,7 +53,7 @@ struct PathTests {
         #expect(copy == made, "a copy does not follow")
     }
 
-    @Test func transformsMapAllPoints() {
+    @Test func transformMapsAllPoints() {
         var transform = CGAffineTransform(translationX: 3, y: 4)
         let moved = CGPath(rect: rect(0, 0, 2, 2), transform: &transform)
         #expect(moved == CGPath(rect: rect(3, 4, 2, 2), transform: nil))
@@ -68,7 +68,7 @@ struct PathTests {
 
     // MARK: Bounds
 
-    @Test func boundsFollowTheCurveNotItsControls() {
+    @Test func boundingBoxOfPathExcludesControlPoints() {
         let path = CGMutablePath()
         path.move(to: point(0, 0))
         path.addCurve(to: point(10, 0), control1: point(0, 20), control2: point(10, 20))
@@ -84,9 +84,9 @@ struct PathTests {
     }
 
     @Test(arguments: 0..<100)
-    func boundsAreTightAroundRandomCurves(seed: Int) {
+    func boundingBoxOfPathIsTightAroundCurves(seed: Int) {
         var random = SeededGenerator(seed: seed)
-        let p = (0..<4).map { _ in random.place(100) }
+        let p = (0..<4).map { _ in random.randomPoint(100) }
         let path = CGMutablePath()
         path.move(to: p[0])
         path.addCurve(to: p[3], control1: p[1], control2: p[2])
@@ -108,7 +108,7 @@ struct PathTests {
 
     // MARK: Inside and outside
 
-    @Test func containsByRule() {
+    @Test func containsUsesFillRule() {
         let ring = CGMutablePath()
         ring.addRects([rect(0, 0, 10, 10), rect(3, 3, 4, 4)])
         #expect(ring.contains(point(5, 5)) && ring.contains(point(1, 1)))
@@ -117,14 +117,14 @@ struct PathTests {
         #expect(ring.contains(point(0.5, 0.5), transform: CGAffineTransform(scaleX: 10, y: 10)))
     }
 
-    @Test func openSubpathsCountAsClosed() {
+    @Test func containsTreatsOpenSubpathsAsClosed() {
         let path = CGMutablePath()
         path.addLines(between: [point(0, 0), point(10, 0), point(0, 10)])
         path.addLines(between: [point(20, 0), point(30, 0), point(20, 10)])
         #expect(path.contains(point(2, 2)) && path.contains(point(22, 2)) && !path.contains(point(15, 2)))
     }
 
-    @Test func circleContainsWhatIsNearer() {
+    @Test func circleContainsPointsWithinRadius() {
         let circle = CGPath(ellipseIn: rect(-10, -10, 20, 20), transform: nil)
         for step in 0..<360 {
             let angle = CGFloat(step) * .pi / 180
@@ -140,10 +140,10 @@ struct PathTests {
         var random = SeededGenerator(seed: seed)
         let canvas = Canvas(64, 64)
         let path = CGMutablePath()
-        path.move(to: random.place(64))
+        path.move(to: random.randomPoint(64))
         for _ in 0..<5 {
-            path.addCurve(to: random.place(64), control1: random.place(64), control2: random.place(64))
-            path.addLine(to: random.place(64))
+            path.addCurve(to: random.randomPoint(64), control1: random.randomPoint(64), control2: random.randomPoint(64))
+            path.addLine(to: random.randomPoint(64))
         }
         let rule: CGPathFillRule = seed % 2 == 0 ? .winding : .evenOdd
         canvas.context.addPath(path)
@@ -165,7 +165,7 @@ struct PathTests {
 
     // MARK: Shapes
 
-    @Test func arcDirections() {
+    @Test func addArcDirections() {
         func middle(_ clockwise: Bool, _ from: CGFloat, _ to: CGFloat) -> CGRect {
             let path = CGMutablePath()
             path.addArc(center: .zero, radius: 10, startAngle: from, endAngle: to, clockwise: clockwise)
@@ -183,7 +183,7 @@ struct PathTests {
         #expect(middle(false, 0, -.pi / 2).isClose(to: rect(-10, -10, 20, 20)), "three quarters")
     }
 
-    @Test func arcEndsWhereItShould() {
+    @Test func addArcEndsAtEndAngle() {
         let path = CGMutablePath()
         path.addArc(center: point(5, 5), radius: 10, startAngle: 0.3, endAngle: 2, clockwise: true)
         #expect(path.currentPoint.isClose(to: point(5 + 10 * cos(2), 5 + 10 * sin(2))))
@@ -197,7 +197,7 @@ struct PathTests {
         #expect(elements(relative).count < 20)
     }
 
-    @Test func tangentArcRoundsACorner() {
+    @Test func tangentArcRoundsCorner() {
         let path = CGMutablePath()
         path.move(to: point(0, 0))
         path.addArc(tangent1End: point(10, 0), tangent2End: point(10, 10), radius: 4)
@@ -214,7 +214,7 @@ struct PathTests {
         #expect(straight.currentPoint == point(10, 0))
     }
 
-    @Test func tangentArcUnderATransform() {
+    @Test func tangentArcAppliesTransform() {
         let scale = CGAffineTransform(scaleX: 2, y: 2)
         let direct = CGMutablePath()
         direct.move(to: point(2, 2))
@@ -229,7 +229,7 @@ struct PathTests {
         #expect(elements(direct).count == elements(through).count)
     }
 
-    @Test func roundedRectangles() {
+    @Test func roundedRectClampsCornerSize() {
         let path = CGPath(roundedRect: rect(0, 0, 40, 20), cornerWidth: 8, cornerHeight: 6, transform: nil)
         #expect(path.boundingBoxOfPath.isClose(to: rect(0, 0, 40, 20)))
         #expect(!path.contains(point(1, 1)) && !path.contains(point(39, 19)) && path.contains(point(8, 1)))
@@ -239,7 +239,7 @@ struct PathTests {
         #expect(square == CGPath(rect: rect(0, 0, 40, 20), transform: nil))
     }
 
-    @Test func notFiniteIsLeftOut() {
+    @Test func nonFiniteElementsAreIgnored() {
         let path = CGMutablePath()
         path.move(to: point(.nan, 0))
         #expect(path.isEmpty)
@@ -253,7 +253,7 @@ struct PathTests {
         #expect(elements(path).count == 2)
     }
 
-    @Test func reversedTwiceIsItself() {
+    @Test func reversedTwiceEqualsOriginal() {
         let path = CGMutablePath()
         path.addRoundedRect(in: rect(0, 0, 20, 10), cornerWidth: 3, cornerHeight: 2)
         path.move(to: point(30, 0))

@@ -6,7 +6,7 @@ import UIKitCore
 /// Colors that are patterns.
 struct PatternColorTests {
     /// 4 × 2 pixels, all different.
-    private func picture(scale: CGFloat = 1) throws -> UIImage {
+    private func patternImage(scale: CGFloat = 1) throws -> UIImage {
         let canvas = Canvas(4, 2)
         for index in 0..<8 { canvas.surface[index % 4, index / 4] = 0xFF00_0000 | UInt32(index * 30) << 8 | 0x11 }
         return UIImage(cgImage: try #require(canvas.context.makeImage()), scale: scale, orientation: .up)
@@ -18,10 +18,10 @@ struct PatternColorTests {
         UIGraphicsPopContext()
     }
 
-    /// The picture begins at the context's origin, whatever is filled and however it is transformed.
+    /// The pattern begins at the context's origin, independent of the shape and the transform.
     @Test(arguments: [1, 2] as [CGFloat])
-    func picturesAreFixedToTheContext(scale: CGFloat) throws {
-        let color = UIColor(patternImage: try picture(scale: scale))
+    func patternImageIsAnchoredToContextOrigin(scale: CGFloat) throws {
+        let color = UIColor(patternImage: try patternImage(scale: scale))
         let canvas = Canvas(24, 24, scale: scale)
         drawing(on: canvas) {
             color.set()
@@ -34,8 +34,8 @@ struct PatternColorTests {
         }
     }
 
-    @Test func thePhaseMovesThem() throws {
-        let color = UIColor(patternImage: try picture())
+    @Test func setPatternPhaseOffsetsPatternColor() throws {
+        let color = UIColor(patternImage: try patternImage())
         let canvas = Canvas(12, 12)
         canvas.context.setPatternPhase(CGSize(width: 1, height: 1))
         canvas.context.setFillColor(color.cgColor)
@@ -48,9 +48,9 @@ struct PatternColorTests {
         #expect(canvas[1, 1] == 0xFF00_0011 && canvas[2, 2] == 0xFF00_0011 | 5 * 30 << 8)
     }
 
-    /// Fills, lines, text: the shape's coverage, the picture's colors.
-    @Test func linesAndTextAreOfThePicture() throws {
-        let color = UIColor(patternImage: try picture())
+    /// Fills, lines and text have the shape's coverage and the pattern's colors.
+    @Test func linesAndTextUsePatternColor() throws {
+        let color = UIColor(patternImage: try patternImage())
         let whole = Canvas(60, 30)
         whole.context.setFillColor(color.cgColor)
         whole.context.fill(rect(0, 0, 60, 30))
@@ -84,8 +84,8 @@ struct PatternColorTests {
         }
     }
 
-    @Test func alphaFadesThem() throws {
-        let color = UIColor(patternImage: try picture())
+    @Test func withAlphaComponentFadesPatternColor() throws {
+        let color = UIColor(patternImage: try patternImage())
         let canvas = Canvas(4, 2)
         canvas.context.setFillColor(color.withAlphaComponent(0.5).cgColor)
         canvas.context.fill(rect(0, 0, 4, 2))
@@ -94,21 +94,21 @@ struct PatternColorTests {
         #expect(color.withAlphaComponent(0.5).cgColor.alpha == 0.5)
     }
 
-    @Test func theyAreNoColours() throws {
-        let color = UIColor(patternImage: try picture())
+    @Test func patternColorHasNoComponents() throws {
+        let color = UIColor(patternImage: try patternImage())
         var value: CGFloat = 7
         #expect(!color.getRed(&value, green: nil, blue: nil, alpha: nil))
         #expect(!color.getWhite(&value, alpha: nil))
         #expect(!color.getHue(&value, saturation: nil, brightness: nil, alpha: nil))
         #expect(value == 7)
-        let other = UIColor(patternImage: try picture())
+        let other = UIColor(patternImage: try patternImage())
         #expect(color == UIColor(cgColor: color.cgColor) && color != other)
         #expect(color.cgColor.numberOfComponents == 1 && color.cgColor.components == [1])
         #expect(UIColor.red.cgColor.pattern == nil)
     }
 
-    /// Stencils bring a color.
-    @Test func stencilsAreColours() throws {
+    /// Uncolored patterns take a color.
+    @Test func uncoloredPatternUsesColorComponents() throws {
         var callbacks = CGPatternCallbacks(
             version: 0,
             drawPattern: { _, context in context.fill(rect(0, 0, 1, 2)) },
@@ -148,7 +148,7 @@ struct PatternColorTests {
 }
 
 struct ColorReadBackTests {
-    @Test func componentsAreReadBack() throws {
+    @Test func colorComponentsAreReadBack() throws {
         let color = CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
         #expect(color.components == [0.1, 0.2, 0.3, 0.4] && color.numberOfComponents == 4 && color.alpha == 0.4)
         #expect(color.colorSpace == CGColorSpaceCreateDeviceRGB())
@@ -162,8 +162,8 @@ struct ColorReadBackTests {
         #expect(!UIColor.red.getWhite(&red, alpha: nil) && UIColor.gray.getWhite(&red, alpha: nil) && red == 0.5)
     }
 
-    /// By the textbook's other way: each channel from its distance to the hue.
-    @Test func hueSaturationBrightnessIsExact() {
+    /// Compared with the textbook's other formula: each channel from its distance to the hue.
+    @Test func hueSaturationBrightnessMatchesFormula() {
         for hue in stride(from: 0, through: 1, by: 1.0 / 48) as StrideThrough<CGFloat> {
             for saturation in [0, 0.25, 0.5, 1] as [CGFloat] {
                 for brightness in [0, 0.3, 1] as [CGFloat] {

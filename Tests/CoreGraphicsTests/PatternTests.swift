@@ -38,8 +38,8 @@ struct PatternTests {
         context.setFillPattern(pattern, colorComponents: [alpha])
     }
 
-    /// Cells lie where the context began, whatever shape is filled and however it is transformed.
-    @Test func cellsAreFixedToTheContext() throws {
+    /// Cells are anchored to the context's initial origin, independent of the shape and the transform.
+    @Test func patternCellsAreAnchoredToContextOrigin() throws {
         let canvas = Canvas(24, 24)
         let context = canvas.context
         try Self.setColored(try #require(Self.quarters()), in: context)
@@ -55,7 +55,7 @@ struct PatternTests {
         }
     }
 
-    @Test func scaleMatrixAndPhase() throws {
+    @Test func patternUsesMatrixPhaseAndScale() throws {
         let canvas = Canvas(32, 32, scale: 2)
         let context = canvas.context
         let matrix = CGAffineTransform(translationX: 1, y: 0)
@@ -71,8 +71,8 @@ struct PatternTests {
         }
     }
 
-    /// A stencil takes the color it is set with; of a colored pattern, alpha fades all.
-    @Test func stencilsAndAlpha() throws {
+    /// An uncolored pattern takes the color it is set with; alpha fades a colored pattern.
+    @Test func uncoloredPatternTakesColorAndAlpha() throws {
         let canvas = Canvas(8, 8)
         let context = canvas.context
         context.setFillColorSpace(try #require(CGColorSpace(patternBaseSpace: CGColorSpaceCreateDeviceRGB())))
@@ -92,7 +92,7 @@ struct PatternTests {
     }
 
     /// Lines, text, blend modes, clips and shadows take patterns as they take colors.
-    @Test func everythingIsPainted() throws {
+    @Test func patternPaintsLinesTextClipsAndShadows() throws {
         let canvas = Canvas(48, 24)
         let context = canvas.context
         let pattern = try #require(Self.quarters())
@@ -114,7 +114,7 @@ struct PatternTests {
     }
 
     /// Steps smaller than the bounds let cells overlap; larger ones leave gaps.
-    @Test func stepsAreNotBounds() throws {
+    @Test func patternStepDiffersFromBounds() throws {
         let gaps = Canvas(12, 12)
         try Self.setColored(try #require(Self.quarters(step: 6)), in: gaps.context)
         gaps.context.fill(rect(0, 0, 12, 12))
@@ -141,17 +141,17 @@ struct PatternTests {
         #expect((0..<12).allSatisfy { overlap.alpha($0, 0) == ($0 % 3 == 1 ? 0 : 255) })
     }
 
-    /// Turned cells are interpolated, and as red all in all as cells that are not.
-    @Test func turnedPatterns() throws {
+    /// Rotated cells are interpolated, and have the same mean as cells that are not rotated.
+    @Test func rotatedPatternPreservesMeanCoverage() throws {
         let canvas = Canvas(100, 100)
-        let turned = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 1.7, y: 2.3)
-        try Self.setColored(try #require(Self.quarters(matrix: turned)), in: canvas.context)
+        let rotated = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 1.7, y: 2.3)
+        try Self.setColored(try #require(Self.quarters(matrix: rotated)), in: canvas.context)
         canvas.context.fill(rect(0, 0, 100, 100))
         let mean = canvas.pixels.reduce(0) { $0 + Double($1 >> 24) / 255 } / 10_000
         #expect(abs(mean - 0.25) < 0.01)
     }
 
-    @Test func releaseIsCalledOnce() throws {
+    @Test func releaseInfoIsCalledOnce() throws {
         let released = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         released.initialize(to: 0)
         defer { released.deallocate() }
@@ -186,7 +186,7 @@ struct PatternTests {
         #expect(released.pointee == 11)
     }
 
-    @Test func badPatterns() throws {
+    @Test func invalidPatternsAreNilOrDrawNothing() throws {
         #expect(Self.quarters(step: 0) == nil)
         #expect(Self.quarters(step: .nan) == nil)
         #expect(Self.quarters(bounds: rect(0, 0, .infinity, 1)) == nil)

@@ -2,12 +2,12 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// Modes that change what is under a transparent source act within what is drawn, and nowhere else.
+/// Modes that change the destination under a transparent source affect the drawn shape only.
 struct PorterDuffShapeTests {
     private static let modes: [CGBlendMode] = [.sourceIn, .sourceOut, .destinationIn, .destinationAtop, .copy, .clear]
 
     @Test(arguments: modes)
-    func nothingChangesBeyondTheShape(mode: CGBlendMode) throws {
+    func porterDuffModesAffectShapeOnly(mode: CGBlendMode) throws {
         let image = try #require(makeMask([0, 20, 90, 55], 2, 2))
         let shapes: [(String, CGRect, (CGContext) -> Void)] = [
             ("rectangle", rect(10, 10, 12, 9), { $0.fill(rect(10.5, 10.2, 11, 8)) }),

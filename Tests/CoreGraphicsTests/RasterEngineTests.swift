@@ -22,23 +22,23 @@ struct RasterEngineTests {
     static func randomPath(_ random: inout SeededGenerator) -> PathData {
         var path = PathData()
         let side = CGFloat(Self.side)
-        func place() -> CGPoint {
+        func position() -> CGPoint {
             CGPoint(x: random.number(-0.1 * side...1.1 * side), y: random.number(-0.1 * side...1.1 * side))
         }
         switch Int.random(in: 0..<6, using: &random) {
-        case 0: path.addEllipse(in: rect(place().x / 2, place().y / 2, random.number(1...90), random.number(1...90)))
+        case 0: path.addEllipse(in: rect(position().x / 2, position().y / 2, random.number(1...90), random.number(1...90)))
         case 1:
             path.addRoundedRect(
-                rect(place().x / 2, place().y / 2, random.number(1...90), random.number(1...90)),
+                rect(position().x / 2, position().y / 2, random.number(1...90), random.number(1...90)),
                 radii: CGSize(width: random.number(0...20), height: random.number(0...20))
             )
         default:
-            path.move(to: place())
+            path.move(to: position())
             for _ in 0..<Int.random(in: 2...6, using: &random) {
                 switch Int.random(in: 0..<4, using: &random) {
-                case 0, 1: path.addLine(to: place())
-                case 2: path.addQuadCurve(to: place(), control: place())
-                default: path.addCurve(to: place(), control1: place(), control2: place())
+                case 0, 1: path.addLine(to: position())
+                case 2: path.addQuadCurve(to: position(), control: position())
+                default: path.addCurve(to: position(), control1: position(), control2: position())
                 }
             }
         }
@@ -46,7 +46,7 @@ struct RasterEngineTests {
     }
 
     /// The verbs that C reads are bytes in the order of `EaselVerb`.
-    @Test func verbsAreBytes() {
+    @Test func pathVerbsMatchEaselVerb() {
         let verbs: [PathData.Verb] = [
             .moveToPoint, .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint, .closeSubpath,
         ]
@@ -59,8 +59,8 @@ struct RasterEngineTests {
         var covered = 0
         var farOff = 0
 
-        /// Compares coverage. A pixel is far off when it differs by more than 32 levels though there is no edge within
-        /// a pixel of it: when all around it, in both pictures, is the same.
+        /// Compares coverage. A pixel is far off if it differs by more than 32 levels though there is no edge within
+        /// a pixel of it: if its surroundings are uniform in both bitmaps.
         mutating func add(_ ours: Surface, _ theirs: Surface) {
             let side = RasterEngineTests.side
             for y in 0..<side {
@@ -87,7 +87,7 @@ struct RasterEngineTests {
     /// 20,000 paths in all, with both rules, transforms and clips. `EASEL_SLOW_TESTS` draws all of them; otherwise it
     /// is every tenth.
     @Test(arguments: 0..<20)
-    func fillsAsCairoDoes(batch: Int) throws {
+    func fillsMatchCairo(batch: Int) throws {
         let isSlow = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil
         var random = SeededGenerator(seed: batch + 1)
         var differences = Differences()
@@ -124,7 +124,7 @@ struct RasterEngineTests {
     }
 
     @Test(arguments: 0..<10)
-    func strokesAsCairoDoes(batch: Int) throws {
+    func strokesMatchCairo(batch: Int) throws {
         var random = SeededGenerator(seed: batch + 100)
         var differences = Differences()
         let size = PixelSize(width: Self.side, height: Self.side)
@@ -138,8 +138,8 @@ struct RasterEngineTests {
             style.cap = [.butt, .round, .square].randomElement(using: &random) ?? .butt
             style.join = [.round, .bevel].randomElement(using: &random) ?? .round
             var path = PathData()
-            path.move(to: random.place(100))
-            for _ in 0..<4 { path.addLine(to: random.place(100)) }
+            path.move(to: random.randomPoint(100))
+            for _ in 0..<4 { path.addLine(to: random.randomPoint(100)) }
             let clip = Clip(region: Region(ours.bounds), path: nil)
             engine.stroke(path, transform: .identity, style: style, state: Self.state(clip))
             cairo.stroke(path, transform: .identity, style: style, state: Self.state(clip))
@@ -149,9 +149,9 @@ struct RasterEngineTests {
         #expect(differences.farOff == 0)
     }
 
-    /// A path drawn as one and as the rectangle that it is gives the same pixels.
+    /// A rectangle drawn as a path and as a rectangle gives the same pixels.
     @Test(arguments: 0..<50)
-    func rectanglesAreTheirPaths(seed: Int) {
+    func fillOfRectMatchesRectPath(seed: Int) {
         var random = SeededGenerator(seed: seed)
         let shape = rect(random.number(-5...30), random.number(-5...30), random.number(0...20), random.number(0...20))
         let direct = Canvas(32, 32)
@@ -169,7 +169,7 @@ struct RasterEngineTests {
 
     /// Engines come and go with every view's drawing; their memory stays.
     @Test(arguments: ["rectangle", "rounded", "ellipse", "polygon", "curves", "large"], [false, true])
-    func drawingAgainAllocatesNothing(shape: String, clipped: Bool) throws {
+    func repeatedFillDoesNotAllocate(shape: String, clipped: Bool) throws {
         let surface = try #require(Surface(size: PixelSize(width: 700, height: 700)))
         let engine = try #require(RasterEngine(surface: surface, isOpaque: false, clip: nil))
         var path = PathData()
@@ -211,8 +211,8 @@ struct RasterEngineTests {
         PixelRect(x: Int(rect.minX), y: Int(rect.minY), width: Int(rect.width), height: Int(rect.height))
     }
 
-    /// What two clips leave is the product of both.
-    @Test func nestedClipsMultiply() {
+    /// The coverage of nested clips is the product of both.
+    @Test func nestedClipsMultiplyCoverage() {
         let canvas = Canvas(10, 10)
         canvas.context.addRect(rect(2.5, 0, 10, 10))
         canvas.context.clip()

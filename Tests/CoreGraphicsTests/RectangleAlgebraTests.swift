@@ -37,7 +37,7 @@ struct RectangleAlgebraTests {
     }
 
     @Test(arguments: 0..<40)
-    func sidesAndPredicates(seed: Int) {
+    func rectEdgesAndPredicatesMatchIntervals(seed: Int) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let (a, b) = (rectangle(&random), rectangle(&random))
@@ -52,11 +52,11 @@ struct RectangleAlgebraTests {
                 boxA.x.lowerBound < boxB.x.upperBound && boxB.x.lowerBound < boxA.x.upperBound
                 && boxA.y.lowerBound < boxB.y.upperBound && boxB.y.lowerBound < boxA.y.upperBound
             #expect(a.intersects(b) == meets)
-            let place = random.place(10)
+            let position = random.randomPoint(10)
             let isInside =
-                place.x >= boxA.x.lowerBound && place.x < boxA.x.upperBound && place.y >= boxA.y.lowerBound
-                && place.y < boxA.y.upperBound
-            #expect(a.contains(place) == isInside)
+                position.x >= boxA.x.lowerBound && position.x < boxA.x.upperBound && position.y >= boxA.y.lowerBound
+                && position.y < boxA.y.upperBound
+            #expect(a.contains(position) == isInside)
             let holds =
                 boxA.x.lowerBound <= boxB.x.lowerBound && boxA.x.upperBound >= boxB.x.upperBound
                 && boxA.y.lowerBound <= boxB.y.lowerBound && boxA.y.upperBound >= boxB.y.upperBound
@@ -65,7 +65,7 @@ struct RectangleAlgebraTests {
     }
 
     @Test(arguments: 0..<40)
-    func unionAndIntersection(seed: Int) {
+    func rectUnionAndIntersectionMatchIntervals(seed: Int) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let (a, b) = (rectangle(&random), rectangle(&random))
@@ -88,7 +88,7 @@ struct RectangleAlgebraTests {
     }
 
     @Test(arguments: 0..<40)
-    func movingInsettingRoundingAndDividing(seed: Int) {
+    func rectOffsetInsetIntegralAndDividedMatchIntervals(seed: Int) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let a = rectangle(&random)
@@ -111,13 +111,13 @@ struct RectangleAlgebraTests {
             #expect(whole.minX == box.x.lowerBound.rounded(.down) && whole.maxX == box.x.upperBound.rounded(.up))
             #expect(whole.minY == box.y.lowerBound.rounded(.down) && whole.maxY == box.y.upperBound.rounded(.up))
             let distance = random.number(-5...30)
-            let cut = min(max(distance, 0), a.width)
+            let clamped = min(max(distance, 0), a.width)
             let left = a.divided(atDistance: distance, from: .minXEdge)
-            #expect(abs(left.slice.width - cut) < 1e-9 && abs(left.remainder.width - (a.width - cut)) < 1e-9)
+            #expect(abs(left.slice.width - clamped) < 1e-9 && abs(left.remainder.width - (a.width - clamped)) < 1e-9)
             #expect(abs(left.slice.minX - a.minX) < 1e-9 && abs(left.remainder.maxX - a.maxX) < 1e-9)
             #expect(left.slice.height == a.height && left.remainder.minY == a.minY)
             let right = a.divided(atDistance: distance, from: .maxXEdge)
-            #expect(abs(right.slice.maxX - a.maxX) < 1e-9 && abs(right.slice.width - cut) < 1e-9)
+            #expect(abs(right.slice.maxX - a.maxX) < 1e-9 && abs(right.slice.width - clamped) < 1e-9)
             #expect(abs(right.remainder.minX - a.minX) < 1e-9)
             let high = min(max(distance, 0), a.height)
             let top = a.divided(atDistance: distance, from: .minYEdge)
@@ -129,7 +129,7 @@ struct RectangleAlgebraTests {
         }
     }
 
-    @Test func nullInfiniteAndEmpty() {
+    @Test func nullInfiniteAndEmptyRects() {
         let a = rect(1, 2, 3, 4)
         #expect(CGRect.null.isNull && CGRect.null.isEmpty && !CGRect.null.isInfinite)
         #expect(CGRect.infinite.isInfinite && !CGRect.infinite.isNull && !CGRect.infinite.isEmpty)
@@ -147,7 +147,7 @@ struct RectangleAlgebraTests {
         #expect(rect(0, 0, 2, 2).contains(point(0, 0)) && !rect(0, 0, 2, 2).contains(point(2, 2)))
     }
 
-    @Test func pointsSizesVectorsAndInsets() {
+    @Test func pointSizeVectorAndInsetInitializers() {
         #expect(CGPoint.zero == point(0, 0) && CGSize.zero == CGSize(width: 0, height: 0))
         #expect(CGVector.zero == CGVector(dx: 0, dy: 0) && CGVectorMake(1, 2) == CGVector(dx: 1, dy: 2))
         #expect(CGRectMake(1, 2, 3, 4) == rect(1, 2, 3, 4) && CGPointMake(1, 2) == point(1, 2))
@@ -162,19 +162,19 @@ struct RectangleAlgebraTests {
 }
 
 struct PathQueryTests {
-    @Test func rectanglesAreTold() {
+    @Test func isRectDetectsRectangles() {
         var found = CGRect.zero
         #expect(CGPath(rect: rect(1, 2, 3, 4), transform: nil).isRect(&found) && found == rect(1, 2, 3, 4))
-        let turned = CGMutablePath()
-        turned.addLines(between: [point(1, 1), point(1, 5), point(4, 5), point(4, 1)])
-        #expect(turned.isRect(&found) && found == rect(1, 1, 3, 4) && turned.isRect(nil))
-        turned.addLine(to: point(0, 0))
-        #expect(!turned.isRect(&found) && found == rect(1, 1, 3, 4))
+        let other = CGMutablePath()
+        other.addLines(between: [point(1, 1), point(1, 5), point(4, 5), point(4, 1)])
+        #expect(other.isRect(&found) && found == rect(1, 1, 3, 4) && other.isRect(nil))
+        other.addLine(to: point(0, 0))
+        #expect(!other.isRect(&found) && found == rect(1, 1, 3, 4))
         #expect(!CGPath(ellipseIn: rect(0, 0, 3, 3), transform: nil).isRect(nil) && !CGMutablePath().isRect(nil))
     }
 
     @Test(arguments: [2, 0.5, 0.01] as [CGFloat])
-    func flattenedPathsStayWithinTheThreshold(threshold: CGFloat) {
+    func flattenedPathStaysWithinThreshold(threshold: CGFloat) {
         let circle = CGPath(ellipseIn: rect(-50, -50, 100, 100), transform: nil)
         let flat = circle.flattened(threshold: threshold)
         var (lines, farthest) = (0, 0 as CGFloat)
@@ -201,9 +201,9 @@ struct PathQueryTests {
         #expect(!circle.flattened(threshold: .nan).isEmpty && !circle.flattened(threshold: 0).isEmpty)
     }
 
-    @Test func radiiBeyondHalfASideAreCut() {
-        let cut = CGPath(roundedRect: rect(0, 0, 10, 6), cornerWidth: 50, cornerHeight: 50, transform: nil)
-        #expect(cut == CGPath(roundedRect: rect(0, 0, 10, 6), cornerWidth: 5, cornerHeight: 3, transform: nil))
+    @Test func roundedRectRadiiAreClampedToHalfSide() {
+        let clamped = CGPath(roundedRect: rect(0, 0, 10, 6), cornerWidth: 50, cornerHeight: 50, transform: nil)
+        #expect(clamped == CGPath(roundedRect: rect(0, 0, 10, 6), cornerWidth: 5, cornerHeight: 3, transform: nil))
         let none = CGPath(roundedRect: rect(0, 0, 10, 6), cornerWidth: -1, cornerHeight: 3, transform: nil)
         #expect(none == CGPath(rect: rect(0, 0, 10, 6), transform: nil))
         let path = CGMutablePath()
@@ -211,8 +211,8 @@ struct PathQueryTests {
         #expect(path == none)
     }
 
-    /// Where there is no circle that touches both lines, the arc is a line to the corner.
-    @Test func tangentArcsWithoutACircleAreLines() {
+    /// Without a circle that is tangent to both lines, the arc is a line to the corner.
+    @Test func tangentArcWithoutCircleIsLine() {
         let expected = CGMutablePath()
         expected.move(to: point(1, 1))
         expected.addLine(to: point(5, 5))
@@ -230,7 +230,7 @@ struct PathQueryTests {
         #expect(path.isEmpty)
     }
 
-    @Test func bezierPathsKeepTheirStyleWhenCopied() throws {
+    @Test func bezierPathCopyPreservesStyle() throws {
         let path = UIBezierPath(arcCenter: point(3, 3), radius: 2, startAngle: 0, endAngle: 2, clockwise: true)
         path.lineWidth = 3
         path.lineCapStyle = .round
@@ -261,8 +261,8 @@ struct PathQueryTests {
 }
 
 struct NoContextTests {
-    /// Drawing where there is no context is a warning, once, whatever is drawn.
-    @Test func drawingNowhereIsOneWarning() async throws {
+    /// Drawing without a current context logs one warning in all.
+    @Test func drawingWithoutContextLogsOneWarning() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             for _ in 0..<3 {
                 UIBezierPath(rect: rect(0, 0, 5, 5)).fill()

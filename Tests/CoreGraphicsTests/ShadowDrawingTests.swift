@@ -13,7 +13,7 @@ struct ShadowDrawingTests {
 
     /// The standard deviation is half the blur, in points; the offset is to the right and down, in points.
     @Test(arguments: [1.0, 2.0], [3.0, 8, 20])
-    func aBlurIsAGaussian(scale: Double, blur: Double) {
+    func shadowBlurIsGaussian(scale: Double, blur: Double) {
         let canvas = Canvas(160, 160, scale: scale)
         let context = canvas.context
         context.setShadow(
@@ -37,8 +37,8 @@ struct ShadowDrawingTests {
         #expect(canvas[20, 20] == 0xFFFF_FFFF)
     }
 
-    /// Offset and blur belong to the context, not to the transform.
-    @Test func theTransformDoesNotMoveShadows() {
+    /// Offset and blur are in base space, independent of the transform.
+    @Test func shadowOffsetIgnoresTransform() {
         let canvas = Canvas(60, 60, scale: 2)
         let context = canvas.context
         context.translateBy(x: 15, y: 15)
@@ -52,7 +52,7 @@ struct ShadowDrawingTests {
         #expect(canvas[40, 40] == 0xFF00_0000 && canvas[30, 30] == 0xFFFF_FFFF && canvas[26, 40] == 0)
     }
 
-    @Test func theUsualShadowIsAThirdOfBlack() {
+    @Test func defaultShadowColorIsThirdOfBlack() {
         let canvas = Canvas(20, 20)
         canvas.context.setShadow(offset: CGSize(width: 10, height: 10), blur: 0)
         canvas.context.setFillColor(.white)
@@ -69,7 +69,7 @@ struct ShadowDrawingTests {
     }
 
     /// A translucent shape casts a fainter shadow, which shows through it.
-    @Test func alphaFadesShadows() {
+    @Test func alphaFadesShadow() {
         let canvas = Canvas(20, 20)
         canvas.context.setShadow(offset: CGSize(width: 5, height: 0), blur: 0, color: .black)
         canvas.context.setFillColor(CGColor(gray: 1, alpha: 0.8))
@@ -79,8 +79,8 @@ struct ShadowDrawingTests {
         #expect(canvas.alpha(2, 5) == 0x66 && canvas.alpha(7, 5) > 0xA0)
     }
 
-    /// Shapes cast one each, upon each other; a layer casts one.
-    @Test func aLayerCastsOneShadow() {
+    /// Shapes cast a shadow each, onto each other; a transparency layer casts one.
+    @Test func transparencyLayerCastsOneShadow() {
         func canvas(layer: Bool) -> Canvas {
             let canvas = Canvas(40, 20)
             let context = canvas.context
@@ -98,8 +98,8 @@ struct ShadowDrawingTests {
         #expect(one[20, 5] == 0xFF00_0000 && one[25, 5] == 0)
     }
 
-    /// What lies outside of the surface, or of a clip, casts its shadow into it.
-    @Test func shadowsComeFromOutside() {
+    /// A shape outside of the surface or of a clip casts its shadow into it.
+    @Test func shapeOutsideClipCastsShadowInside() {
         let canvas = Canvas(20, 20)
         canvas.context.clip(to: rect(10, 0, 10, 20))
         canvas.context.setShadow(offset: CGSize(width: 40, height: 0), blur: 0, color: .black)
@@ -111,7 +111,7 @@ struct ShadowDrawingTests {
         #expect(canvas[11, 2] == 0xFF00_0000 && canvas[10, 2] == 0)
     }
 
-    @Test func erasingCastsNone() {
+    @Test func clearCastsNoShadow() {
         let canvas = Canvas(20, 20)
         canvas.context.fill(rect(0, 0, 20, 20))
         canvas.context.setShadow(offset: CGSize(width: 10, height: 10), blur: 0, color: .white)
@@ -120,12 +120,12 @@ struct ShadowDrawingTests {
     }
 
     /// Lines, images, text and gradients cast the shadow of what they paint.
-    @Test func everythingCastsShadows() throws {
-        let picture = Canvas(4, 4)
-        picture.context.fill(rect(0, 0, 2, 4))
-        let image = try #require(picture.context.makeImage())
+    @Test func linesImagesTextAndGradientsCastShadows() throws {
+        let source = Canvas(4, 4)
+        source.context.fill(rect(0, 0, 2, 4))
+        let image = try #require(source.context.makeImage())
         let gradient = try #require(CGGradient(colorsSpace: nil, colors: [CGColor.white], locations: nil))
-        let ways: [(String, (CGContext) -> Void)] = [
+        let drawings: [(String, (CGContext) -> Void)] = [
             ("line", { $0.strokeLineSegments(between: [point(3, 4.5), point(12, 4.5)]) }),
             ("image", { $0.drawUpright(image, in: rect(4, 4, 4, 4)) }),
             ("text", { $0.draw(TextLine("W", font: FontDescription(pointSize: 14)), at: point(2, 0)) }),
@@ -148,7 +148,7 @@ struct ShadowDrawingTests {
                 }
             ),
         ]
-        for (name, draw) in ways {
+        for (name, draw) in drawings {
             let plain = Canvas(48, 24)
             draw(plain.context)
             let shadowed = Canvas(48, 24)

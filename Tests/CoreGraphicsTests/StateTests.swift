@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct StateTests {
-    @Test func thousandLevelsDeepAndBack() {
+    @Test func saveAndRestoreGStateNestAThousandLevels() {
         let canvas = Canvas(10, 10)
         let context = canvas.context
         for level in 0..<1000 {
@@ -18,7 +18,7 @@ struct StateTests {
         #expect(canvas.inkedCount == 10)
     }
 
-    @Test func everythingComesBack() {
+    @Test func restoreGStateRestoresEveryParameter() {
         let canvas = Canvas(30, 30)
         let plain = Canvas(30, 30)
         let context = canvas.context
@@ -47,7 +47,7 @@ struct StateTests {
         #expect(canvas.inkedCount > 100)
     }
 
-    @Test func pathIsNotPartOfTheState() {
+    @Test func restoreGStatePreservesCurrentPath() {
         let canvas = Canvas(10, 10)
         canvas.context.saveGState()
         canvas.context.addRect(rect(1, 1, 3, 3))
@@ -56,7 +56,7 @@ struct StateTests {
         #expect(canvas.inkedCount == 9)
     }
 
-    @Test func unbalancedRestoreIsHarmless() {
+    @Test func unbalancedRestoreGStateIsIgnored() {
         let canvas = Canvas(10, 10)
         canvas.context.setFillColor(.white)
         canvas.context.restoreGState()
@@ -65,7 +65,7 @@ struct StateTests {
         #expect(canvas[0, 0] == 0xFFFF_FFFF)
     }
 
-    @Test func transformsGoBeforeTheCurrentOne() {
+    @Test func transformsArePrependedToCTM() {
         let canvas = Canvas(10, 10, scale: 2)
         let context = canvas.context
         context.translateBy(x: 3, y: 4)
@@ -82,7 +82,7 @@ struct StateTests {
 
     // MARK: Clips
 
-    @Test func clipsOnlyShrinkUntilRestored() {
+    @Test func clipIntersectsUntilRestored() {
         let canvas = Canvas(20, 20)
         canvas.context.saveGState()
         canvas.context.clip(to: rect(2, 2, 10, 10))
@@ -95,7 +95,7 @@ struct StateTests {
         #expect(canvas.context.boundingBoxOfClipPath == rect(0, 0, 20, 20))
     }
 
-    @Test func filledThroughAClipIsFillingTheClip() {
+    @Test func fillThroughClipMatchesFillingClipPath() {
         let through = Canvas(40, 40)
         through.context.setFillColor(red: 0.2, green: 0.4, blue: 1, alpha: 0.7)
         through.context.addEllipse(in: rect(3.5, 4.5, 30, 20))
@@ -108,7 +108,7 @@ struct StateTests {
         #expect(direct.inkedCount > 400)
     }
 
-    @Test func clipsMultiplyAndComeBackOneByOne() {
+    @Test func nestedClipsMultiplyAndAreRestored() {
         let canvas = Canvas(40, 40)
         var expected: [[UInt32]] = []
         for level in 0..<20 {
@@ -139,7 +139,7 @@ struct StateTests {
         }
     }
 
-    @Test func evenOddClipHasAHole() {
+    @Test func evenOddClipHasHole() {
         let canvas = Canvas(20, 20)
         canvas.context.addRects([rect(2, 2, 16, 16), rect(6, 6, 8, 8)])
         canvas.context.clip(using: .evenOdd)
@@ -147,7 +147,7 @@ struct StateTests {
         #expect(canvas.alpha(10, 10) == 0 && canvas.alpha(3, 3) == 255 && canvas.alpha(0, 0) == 0)
     }
 
-    @Test func clipToSeveralRectangles() {
+    @Test func clipToRectsIsTheirUnion() {
         let canvas = Canvas(20, 20)
         canvas.context.clip(to: [rect(0, 0, 5, 5), rect(10, 10, 4, 4)])
         #expect(canvas.context.boundingBoxOfClipPath == rect(0, 0, 14, 14))
@@ -155,7 +155,7 @@ struct StateTests {
         #expect(canvas.inkedCount == 41)
     }
 
-    @Test func emptyClipsLeaveNothing() {
+    @Test func clipToEmptyRectDrawsNothing() {
         for empty in [CGRect.zero, .null, rect(3, 3, 0, 5), rect(.nan, 0, 5, 5), rect(50, 50, 5, 5)] {
             let canvas = Canvas(20, 20)
             canvas.context.clip(to: empty)
@@ -168,7 +168,7 @@ struct StateTests {
         #expect(canvas.context.boundingBoxOfClipPath.isNull)
     }
 
-    @Test func clipWithAnEmptyPathChangesNothing() {
+    @Test func clipWithEmptyPathIsIgnored() {
         let canvas = Canvas(20, 20)
         canvas.context.clip()
         canvas.context.fill(rect(0, 0, 20, 20))
@@ -190,7 +190,7 @@ struct StateTests {
     // MARK: Opaque contexts
 
     @Test(arguments: 0..<20)
-    func opaqueStaysOpaque(seed: Int) throws {
+    func opaqueContextStaysOpaque(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let canvas = Canvas(64, 64, opaque: true)
         let image = try #require(Canvas(8, 8).context.makeImage())
@@ -200,20 +200,20 @@ struct StateTests {
             canvas.context.setAlpha(random.number(0...1))
             canvas.context.setBlendMode([.normal, .copy, .clear].randomElement(using: &random) ?? .normal)
             canvas.context.saveGState()
-            canvas.context.addEllipse(in: CGRect(origin: random.place(64), size: CGSize(width: 30, height: 40)))
+            canvas.context.addEllipse(in: CGRect(origin: random.randomPoint(64), size: CGSize(width: 30, height: 40)))
             canvas.context.clip()
-            canvas.context.fillEllipse(in: CGRect(origin: random.place(64), size: CGSize(width: 30, height: 30)))
+            canvas.context.fillEllipse(in: CGRect(origin: random.randomPoint(64), size: CGSize(width: 30, height: 30)))
             canvas.context.restoreGState()
-            canvas.context.fill(CGRect(origin: random.place(64), size: CGSize(width: 9.5, height: 7)))
-            canvas.context.strokeLineSegments(between: [random.place(64), random.place(64)])
-            canvas.context.draw(image, in: CGRect(origin: random.place(64), size: CGSize(width: 20, height: 20)))
-            canvas.context.draw(TextLine("opaque", font: FontDescription(pointSize: 14)), at: random.place(50))
-            canvas.context.clear(CGRect(origin: random.place(64), size: CGSize(width: 5.3, height: 5)))
+            canvas.context.fill(CGRect(origin: random.randomPoint(64), size: CGSize(width: 9.5, height: 7)))
+            canvas.context.strokeLineSegments(between: [random.randomPoint(64), random.randomPoint(64)])
+            canvas.context.draw(image, in: CGRect(origin: random.randomPoint(64), size: CGSize(width: 20, height: 20)))
+            canvas.context.draw(TextLine("opaque", font: FontDescription(pointSize: 14)), at: random.randomPoint(50))
+            canvas.context.clear(CGRect(origin: random.randomPoint(64), size: CGSize(width: 5.3, height: 5)))
         }
         #expect(canvas.pixels.allSatisfy { $0 >> 24 == 255 })
     }
 
-    @Test func opaqueContextTouchesItsClipOnly() {
+    @Test func opaqueContextFillsItsClipOnly() {
         let region = Region(PixelRect(x: 1, y: 1, width: 2, height: 2))
         let canvas = Canvas(4, 4, opaque: true, clip: region)
         #expect(canvas.pixels.filter { $0 == 0xFF00_0000 }.count == 4)

@@ -2,9 +2,9 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// Lines, and the same outlines drawn another way: as polygons and circles in one path, filled by the winding rule.
+/// Strokes compared with their outlines: polygons and circles in one path, filled by the winding rule.
 struct StrokeReferenceTests {
-    /// Adds the rectangle that a segment is, turned always the same way.
+    /// Adds the rectangle of a segment, always in the same orientation.
     private func addSegment(
         _ path: CGMutablePath,
         _ from: CGPoint,
@@ -44,8 +44,8 @@ struct StrokeReferenceTests {
         }
         let (first, second) = (normal(p0, p1), normal(p1, p2))
         // The outer side is away from where the line turns.
-        let turn = first.dx * second.dy - first.dy * second.dx
-        let side = (turn > 0 ? -1 : 1) * width / 2
+        let bend = first.dx * second.dy - first.dy * second.dx
+        let side = (bend > 0 ? -1 : 1) * width / 2
         let a = point(p1.x + first.dx * side, p1.y + first.dy * side)
         let b = point(p1.x + second.dx * side, p1.y + second.dy * side)
         var corners = [p1, a, b]
@@ -55,7 +55,7 @@ struct StrokeReferenceTests {
             let tip = point(p1.x + (first.dx + second.dx) * scale, p1.y + (first.dy + second.dy) * scale)
             corners = [p1, a, tip, b]
         }
-        if turn < 0 { corners.reverse() }
+        if bend < 0 { corners.reverse() }
         path.addLines(between: corners)
         path.closeSubpath()
     }
@@ -105,7 +105,7 @@ struct StrokeReferenceTests {
     }
 
     @Test(arguments: [CGLineCap.butt, .round, .square])
-    func capsAreRectanglesAndCircles(cap: CGLineCap) {
+    func lineCapsMatchRectanglesAndCircles(cap: CGLineCap) {
         for seed in 0..<10 {
             var random = SeededGenerator(seed: seed)
             let (from, to) = ends(&random)
@@ -129,16 +129,16 @@ struct StrokeReferenceTests {
     }
 
     @Test(arguments: [CGLineJoin.miter, .round, .bevel])
-    func joinsAreTrianglesAndCircles(join: CGLineJoin) {
+    func lineJoinsMatchTrianglesAndCircles(join: CGLineJoin) {
         for seed in 0..<10 {
             var random = SeededGenerator(seed: seed)
             let (first, corner) = ends(&random)
             let angle = atan2(corner.y - first.y, corner.x - first.x)
-            let turn = random.number(0.3...2) * (seed % 2 == 0 ? 1 : -1)
-            let last = point(corner.x + 20 * cos(angle + turn), corner.y + 20 * sin(angle + turn))
+            let bend = random.number(0.3...2) * (seed % 2 == 0 ? 1 : -1)
+            let last = point(corner.x + 20 * cos(angle + bend), corner.y + 20 * sin(angle + bend))
             let width = random.number(2...9)
             // Limits to both sides of what the corner needs.
-            let needed = 1 / sin((.pi - abs(turn)) / 2)
+            let needed = 1 / sin((.pi - abs(bend)) / 2)
             for limit in [needed * 1.01, needed * 0.99] {
                 compare(
                     exceptions: 8,
@@ -163,9 +163,9 @@ struct StrokeReferenceTests {
         }
     }
 
-    /// A dashed line is lines.
+    /// A dashed line matches separate lines.
     @Test(arguments: [CGLineCap.butt, .round, .square])
-    func dashesAreLines(cap: CGLineCap) {
+    func dashesMatchSeparateLines(cap: CGLineCap) {
         for seed in 0..<20 {
             var random = SeededGenerator(seed: seed)
             let angle = random.number(-0.5...0.5)
@@ -195,7 +195,7 @@ struct StrokeReferenceTests {
     }
 
     /// Dashes of no length, and lines of none, are dots with round caps and nothing with others.
-    @Test func dotsAreCircles() {
+    @Test func zeroLengthDashesMatchCircles() {
         compare(
             { context in
                 context.setLineWidth(7)

@@ -2,7 +2,7 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// A line covers each pixel once, where it crosses itself, turns back or lies over another part of itself.
+/// A stroke covers each pixel once where it crosses, reverses or overlaps itself.
 struct StrokeUnionTests {
     private func stroked(_ side: Int, _ path: PathData, _ style: StrokeStyle, clip: Region? = nil) -> Canvas {
         let canvas = Canvas(side, side, clip: clip)
@@ -54,7 +54,7 @@ struct StrokeUnionTests {
     }
 
     @Test(arguments: [CGLineCap.butt, .round, .square])
-    func aLineOutAndBackIsTheLine(cap: CGLineCap) {
+    func lineThatReversesMatchesSingleLine(cap: CGLineCap) {
         for seed in 0..<40 {
             var random = SeededGenerator(seed: seed)
             let from = point(random.number(10...50), random.number(10...50))
@@ -72,9 +72,9 @@ struct StrokeUnionTests {
     }
 
     @Test(arguments: 0..<60)
-    func linesThatMeetThemselvesAreUnions(seed: Int) {
+    func selfIntersectingStrokesCoverPixelsOnce(seed: Int) {
         var random = SeededGenerator(seed: seed + 7)
-        var points = (0..<Int.random(in: 3...7, using: &random)).map { _ in random.place(20) }
+        var points = (0..<Int.random(in: 3...7, using: &random)).map { _ in random.randomPoint(20) }
         if seed % 3 == 0 {
             // Back at a narrow angle.
             let (first, second) = (points[0], points[1])
@@ -90,7 +90,7 @@ struct StrokeUnionTests {
         #expect(difference <= 20)
     }
 
-    @Test func aScribbleIsAUnion() {
+    @Test func scribbleCoversPixelsOnce() {
         let path = polyline(
             (0..<700).map { index in
                 let t = CGFloat(index) / 700
@@ -101,7 +101,7 @@ struct StrokeUnionTests {
         #expect(difference <= 20)
     }
 
-    @Test func tightCurvesAreUnions() {
+    @Test func tightCurveWithWideStrokeCoversPixelsOnce() {
         var path = PathData()
         path.move(to: point(20, 30))
         path.addCurve(to: point(40, 30), control1: point(10, 52), control2: point(50, 52))
@@ -109,11 +109,11 @@ struct StrokeUnionTests {
         #expect(difference <= 20)
     }
 
-    /// How often a window's rows are taken one by one must not matter.
+    /// The result is independent of the rows that a clip selects.
     @Test(arguments: 0..<20)
-    func clipsChangeNoPixel(seed: Int) {
+    func clippedStrokeMatchesUnclipped(seed: Int) {
         var random = SeededGenerator(seed: seed)
-        let path = polyline((0..<12).map { _ in random.place(40) })
+        let path = polyline((0..<12).map { _ in random.randomPoint(40) })
         let style = StrokeStyle(width: random.number(0.5...8), cap: .round, join: .round)
         let whole = stroked(60, path, style)
         let clip = PixelRect(
@@ -130,7 +130,7 @@ struct StrokeUnionTests {
         #expect(wrong == 0)
     }
 
-    @Test func linesThatDoNotMeetThemselvesCostNoUnion() {
+    @Test func strokesWithoutSelfIntersectionSkipUnion() {
         var shapes: [PathData] = []
         var path = PathData()
         path.addRect(rect(10, 10, 60, 40))

@@ -64,27 +64,27 @@ import Testing
         #expect(Double(total.sum) <= mean * Double(total.covered), "\(Double(total.sum) / Double(total.covered))")
     }
 
-    @Test func polylines() {
+    @Test func polylinesMatchCairo() {
         check(0..<1500) { random in
             let style = style(&random, widest: 16)
             var path = PathData()
             for _ in 0..<Int.random(in: 1...2, using: &random) {
-                let points = (0..<Int.random(in: 2...6, using: &random)).map { _ in random.place(96) }
+                let points = (0..<Int.random(in: 2...6, using: &random)).map { _ in random.randomPoint(96) }
                 path.append(polyline(points, closed: random.chance(40)))
             }
             return (path, style)
         }
     }
 
-    @Test func curves() {
-        // Thin lines are mostly edge, where cairo's own rounding is a level; `thinCurvesInDetail` looks closer.
+    @Test func curvesMatchCairo() {
+        // Thin lines are mostly edge, where cairo's own rounding is a level; `thinCurvesMatchCairoEnlarged` looks closer.
         check(5000..<6000, mean: 1.2) { random in
             let style = style(&random, widest: 5)
             var path = PathData()
-            var current = random.place(96)
+            var current = random.randomPoint(96)
             path.move(to: current)
             for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let end = random.place(96)
+                let end = random.randomPoint(96)
                 // Gentle: the controls are near the thirds of the way.
                 func third(_ t: CGFloat) -> CGPoint {
                     point(
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func thinCurvesInDetail() {
+    @Test func thinCurvesMatchCairoEnlarged() {
         let factor = 8
         let side = 64
         let enlarged = CGAffineTransform(scaleX: CGFloat(factor), y: CGFloat(factor))
@@ -134,14 +134,14 @@ import Testing
         #expect(sum <= 0.5 * Double(covered), "\(sum / Double(covered))")
     }
 
-    @Test func dashes() {
+    @Test func dashesMatchCairo() {
         check(9000..<10_000) { random in
             var style = style(&random, widest: 8)
             if abs(abs(style.pen.a) - abs(style.pen.d)) > 1e-9 { style.pen = .identity }
             style.dashLengths = []
             for _ in 0..<Int.random(in: 1...4, using: &random) { style.dashLengths.append(random.number(2...25)) }
             style.dashPhase = random.number(-60...60)
-            let points = (0..<Int.random(in: 2...6, using: &random)).map { _ in random.place(96) }
+            let points = (0..<Int.random(in: 2...6, using: &random)).map { _ in random.randomPoint(96) }
             return (polyline(points, closed: random.chance(40)), style)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 struct StrokerDashTests {
     private let line = polyline([point(0, 10), point(100, 10)])
 
-    /// From where to where each polygon reaches along x, in order.
+    /// Returns the x ranges of the polygons, in order.
     private func spans(_ path: PathData, _ style: StrokeStyle) -> [ClosedRange<Double>] {
         let outline = StrokedOutline(path, style)
         return (0..<outline.subpathCount).map { index in
@@ -15,7 +15,7 @@ struct StrokerDashTests {
         }
     }
 
-    @Test func dashesAndPhases() {
+    @Test func dashPhaseOffsetsPattern() {
         #expect(spans(line, StrokeStyle(width: 2, dashes: [30, 20])) == [0...30, 50...80])
         #expect(spans(line, StrokeStyle(width: 2, dashes: [30, 20], phase: 10)) == [0...20, 40...70, 90...100])
         #expect(spans(line, StrokeStyle(width: 2, dashes: [30, 20], phase: 35)) == [15...45, 65...95])
@@ -28,7 +28,7 @@ struct StrokerDashTests {
         #expect(spans(line, StrokeStyle(width: 2, dashes: [-1, 3])) == [0...100])
     }
 
-    @Test func dashesHaveCaps() {
+    @Test func dashesHaveLineCaps() {
         #expect(spans(line, StrokeStyle(width: 4, cap: .square, dashes: [30, 20])) == [-2...32, 48...82])
         let dots = StrokedOutline(line, StrokeStyle(width: 4, cap: .round, dashes: [0, 20]))
         #expect(dots.subpathCount == 5)
@@ -41,7 +41,7 @@ struct StrokerDashTests {
         #expect(StrokedOutline(line, StrokeStyle(width: 4, dashes: [0, 20])).isEmpty)
     }
 
-    @Test func dashesGoAroundCorners() {
+    @Test func dashesContinueAroundCorners() {
         let corner = polyline([point(0, 0), point(50, 0), point(50, 50)])
         let style = StrokeStyle(width: 4, dashes: [20, 40], phase: -40)
         let outline = StrokedOutline(corner, style)
@@ -53,7 +53,7 @@ struct StrokerDashTests {
         #expect(ending.bounds.isClose(to: rect(40, -2, 10, 4)))
     }
 
-    @Test func closedPathsJoinTheirFirstDashToTheLast() {
+    @Test func closedPathJoinsFirstAndLastDash() {
         var square = PathData()
         square.addRect(rect(0, 0, 43, 50))
         // 186 long: 0…10, 20…40 and so on to 170…186, and from there on into the first.
@@ -70,7 +70,7 @@ struct StrokerDashTests {
     }
 
     @Test(arguments: 0..<30)
-    func areasAddUp(seed: Int) {
+    func dashAreasMatchPatternRatio(seed: Int) {
         // Butt dashes of a circle cover the share of the ring that the pattern does.
         var random = SeededGenerator(seed: seed)
         var circle = PathData()
@@ -89,7 +89,7 @@ struct StrokerDashTests {
         #expect(error < ring * 0.002 + 1)
     }
 
-    @Test func aHairlinesDashesAreTheUsers() {
+    @Test func hairlineDashesAreInUserSpace() {
         let pen = CGAffineTransform(scaleX: 10, y: 2)
         let style = StrokeStyle(width: 0, dashes: [3, 2], pen: pen)
         let across = StrokedOutline(polyline([point(0, 0), point(50, 0)]), style)
@@ -98,7 +98,7 @@ struct StrokerDashTests {
         #expect(down.subpathCount == 1 && down.bounds.isClose(to: rect(-0.5, 0, 1, 6)))
     }
 
-    @Test func farDashesKeepTheirPhase() {
+    @Test func dashPhaseIsExactFarFromStart() {
         let style = StrokeStyle(width: 2, dashes: [5, 3])
         let far = polyline([point(-8_000_000, 2), point(8_000_000, 2)])
         let outline = StrokedOutline(far, style, visible: rect(0, 0, 40, 4))
@@ -106,7 +106,7 @@ struct StrokerDashTests {
         for x in 0..<40 { #expect((outline.winding(point(CGFloat(x) + 0.5, 2)) != 0) == (x % 8 < 5)) }
     }
 
-    @Test func tooManyDashesAreMadeFewer() {
+    @Test func dashCountIsLimited() {
         let fine = StrokedOutline(line, StrokeStyle(width: 2, dashes: [1e-6, 1e-6]))
         #expect(fine.subpathCount == 800 || fine.subpathCount == 801)
         #expect(abs(fine.area - 100) < 1, "half of the line is covered all the same")

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 struct StrokerRobustnessTests {
-    @Test func nothingIsAllocatedTheSecondTime() {
+    @Test func repeatedOutlineDoesNotAllocate() {
         let stroker = Stroker()
         var buffer = OutlineBuffer()
         var random = SeededGenerator(seed: 1)
-        let path = polyline((0..<3000).map { _ in random.place(300) })
+        let path = polyline((0..<3000).map { _ in random.randomPoint(300) })
         let styles = [
             StrokeStyle(width: 3, cap: .round, join: .round), StrokeStyle(width: 9, dashes: [4, 7, 2]),
             StrokeStyle(width: 2, join: .round, pen: CGAffineTransform(scaleX: 2, y: 0.5)),
@@ -26,7 +26,7 @@ struct StrokerRobustnessTests {
         #expect(after == before)
     }
 
-    @Test func outlinesAddUpInOneBuffer() {
+    @Test func outlinesAppendToOneBuffer() {
         let stroker = Stroker()
         var buffer = OutlineBuffer()
         let pen = CGAffineTransform(scaleX: 1, y: 2)
@@ -43,7 +43,7 @@ struct StrokerRobustnessTests {
         #expect(extent?.maximum == SIMD2(9, 11))
     }
 
-    @Test func penThatDrawsNothing() {
+    @Test func invalidWidthOrPenHasEmptyOutline() {
         let line = polyline([point(0, 0), point(9, 9)])
         for width in [-1, .nan, .infinity, 1e-9] as [CGFloat] {
             #expect(StrokedOutline(line, StrokeStyle(width: width, cap: .round)).isEmpty)
@@ -58,7 +58,7 @@ struct StrokerRobustnessTests {
     }
 
     @Test(arguments: [1e5, 1e7, 1e9, 1e12, 1e100, 1e300] as [CGFloat])
-    func hugeLinesAreRightWhereTheyAreSeen(size: CGFloat) {
+    func hugeLinesAreExactInVisibleRect(size: CGFloat) {
         let window = rect(0, 0, 100, 100)
         for path in [
             polyline([point(-size, 50), point(size, 50)]),
@@ -82,7 +82,7 @@ struct StrokerRobustnessTests {
     }
 
     @Test(arguments: 0..<400)
-    func numbersNoOneMeant(seed: Int) {
+    func extremeNumbersGiveFiniteOutline(seed: Int) {
         var random = SeededGenerator(seed: seed)
         let odd: [CGFloat] = [
             0, -0.0, 1, 1e-300, 1e-30, 1e-6, 5, 50, 1e6, 1e15, 1e30, 1e155, 1e300, .greatestFiniteMagnitude,
@@ -91,14 +91,14 @@ struct StrokerRobustnessTests {
         func number() -> CGFloat {
             random.chance(50) ? random.number(-100...100) : odd.randomElement(using: &random) ?? 0
         }
-        func place() -> CGPoint { point(number(), number()) }
+        func position() -> CGPoint { point(number(), number()) }
         var path = PathData()
         for _ in 0..<Int.random(in: 1...12, using: &random) {
             switch Int.random(in: 0...4, using: &random) {
-            case 0: path.move(to: place())
-            case 1: path.addLine(to: place())
-            case 2: path.addQuadCurve(to: place(), control: place())
-            case 3: path.addCurve(to: place(), control1: place(), control2: place())
+            case 0: path.move(to: position())
+            case 1: path.addLine(to: position())
+            case 2: path.addQuadCurve(to: position(), control: position())
+            case 3: path.addCurve(to: position(), control1: position(), control2: position())
             default: path.closeSubpath()
             }
         }
@@ -122,7 +122,7 @@ struct StrokerRobustnessTests {
         for index in 0..<outline.subpathCount { #expect(outline.buffer.subpath(index).count >= 3) }
     }
 
-    @Test func aMillionSegments() {
+    @Test func millionSegmentsAreOutlined() {
         var random = SeededGenerator(seed: 9)
         let points = (0..<1_000_000).map { _ in point(random.number(0...500), random.number(0...500)) }
         let window = rect(0, 0, 500, 500)
@@ -138,7 +138,7 @@ struct StrokerRobustnessTests {
         #expect(count >= 2_000_000 && count < 10_000_000)
     }
 
-    @Test func moreDashesAndArcsThanAnyoneWants() {
+    @Test func dashAndArcCountsAreLimited() {
         var random = SeededGenerator(seed: 9)
         let points = (0..<50_000).map { _ in point(random.number(0...500), random.number(0...500)) }
         let path = polyline(points, closed: true)

@@ -3,9 +3,9 @@ import Raster
 import TestSupport
 import Testing
 
-/// Outlines whose shape is known in closed form.
+/// Outlines with a closed-form shape.
 struct StrokerShapeTests {
-    @Test func aLineIsARectangle() {
+    @Test func lineOutlineIsRectangle() {
         let line = polyline([point(10, 20), point(50, 20)])
         #expect(StrokedOutline(line, StrokeStyle(width: 4)).path.asRectangle == rect(10, 18, 40, 4))
         #expect(StrokedOutline(line, StrokeStyle(width: 4, cap: .square)).path.asRectangle == rect(8, 18, 44, 4))
@@ -14,7 +14,7 @@ struct StrokerShapeTests {
         #expect(abs(round.area - (160 + 4 * .pi)) < 0.02 * 4 * .pi)
     }
 
-    @Test func aRectangleIsTwoRectangles() {
+    @Test func rectOutlineIsTwoRectangles() {
         var path = PathData()
         path.addRect(rect(10, 10, 20, 30))
         let outline = StrokedOutline(path, StrokeStyle(width: 4))
@@ -30,7 +30,7 @@ struct StrokerShapeTests {
     }
 
     @Test(arguments: [15, 25, 40, 60, 90, 120, 150, 175] as [CGFloat])
-    func miters(degrees: CGFloat) {
+    func miterLengthIsLimitedByMiterLimit(degrees: CGFloat) {
         let half = degrees / 2 * .pi / 180
         let path = polyline([
             point(100 - 80 * cos(half), 100 - 80 * sin(half)), point(100, 100),
@@ -40,15 +40,15 @@ struct StrokerShapeTests {
         let ratio = 1 / sin(half)
         let pointed = StrokedOutline(path, StrokeStyle(width: 6, miterLimit: ratio * 1.001))
         #expect(abs(pointed.bounds.maxX - (100 + 3 * ratio)) < 1e-6)
-        let cut = StrokedOutline(path, StrokeStyle(width: 6, miterLimit: ratio * 0.999))
-        #expect(abs(cut.bounds.maxX - (100 + 3 * sin(half))) < 1e-6 || degrees == 175)
+        let beveled = StrokedOutline(path, StrokeStyle(width: 6, miterLimit: ratio * 0.999))
+        #expect(abs(beveled.bounds.maxX - (100 + 3 * sin(half))) < 1e-6 || degrees == 175)
         let bevel = StrokedOutline(path, StrokeStyle(width: 6, join: .bevel))
         #expect(abs(bevel.bounds.maxX - (100 + 3 * sin(half))) < 0.011)
         let round = StrokedOutline(path, StrokeStyle(width: 6, join: .round))
         #expect(abs(round.bounds.maxX - 103) <= 0.02)
     }
 
-    @Test func subpathsWithoutLengthAreDots() {
+    @Test func zeroLengthSubpathIsDotWithRoundCap() {
         let still = polyline([point(5, 5), point(5, 5), point(5, 5)])
         var closed = PathData()
         closed.move(to: point(5, 5))
@@ -76,7 +76,7 @@ struct StrokerShapeTests {
         }
     }
 
-    @Test func turningBack() {
+    @Test func reversingLineJoin() {
         let path = polyline([point(10, 10), point(50, 10), point(20, 10)])
         #expect(StrokedOutline(path, StrokeStyle(width: 6)).bounds == rect(10, 7, 40, 6))
         #expect(StrokedOutline(path, StrokeStyle(width: 6, join: .bevel)).bounds == rect(10, 7, 40, 6))
@@ -85,7 +85,7 @@ struct StrokerShapeTests {
         #expect(round.winding(point(52, 9)) > 0 && round.winding(point(52, 11)) > 0 && round.winding(point(30, 10)) > 0)
     }
 
-    @Test func pointsWithinALineChangeNothing() {
+    @Test func collinearPointsDoNotChangeOutline() {
         let plain = StrokedOutline(polyline([point(0, 0), point(80, 60)]), StrokeStyle(width: 5, cap: .square))
         let parts = polyline([0, 0.1, 0.1, 0.35, 0.7, 1].map { point(80 * $0, 60 * $0) })
         let outline = StrokedOutline(parts, StrokeStyle(width: 5, cap: .square, join: .bevel))
@@ -93,7 +93,7 @@ struct StrokerShapeTests {
         #expect(abs(outline.area - plain.area) < 1e-6)
     }
 
-    @Test func aPenMayBeBent() {
+    @Test func nonUniformPenScalesOutline() {
         let pen = CGAffineTransform(scaleX: 1, y: 3)
         let across = StrokedOutline(polyline([point(0, 10), point(20, 10)]), StrokeStyle(width: 2, pen: pen))
         #expect(across.bounds.isClose(to: rect(0, 7, 20, 6)))
@@ -105,7 +105,7 @@ struct StrokerShapeTests {
     }
 
     @Test(arguments: 0..<40)
-    func mirroredAndTurnedPens(seed: Int) {
+    func mirroredAndRotatedPensMatchMappedOutline(seed: Int) {
         // Drawing in the pen's space and mapping the result is the same as drawing with the mapped pen.
         var random = SeededGenerator(seed: seed)
         let pen = CGAffineTransform(
@@ -117,7 +117,7 @@ struct StrokerShapeTests {
             ty: 4
         )
         guard abs(pen.determinant) > 0.3 else { return }
-        let path = polyline((0..<5).map { _ in random.place(60) }, closed: random.chance(50))
+        let path = polyline((0..<5).map { _ in random.randomPoint(60) }, closed: random.chance(50))
         var style = StrokeStyle(width: random.number(1...12), cap: .square, miterLimit: 3)
         style.join = [.miter, .round, .bevel][seed % 3]
         if random.chance(40) { style.dashLengths = [9, 4, 3] }
@@ -126,13 +126,13 @@ struct StrokerShapeTests {
         let bent = StrokedOutline(path, style, transform: pen, tolerance: 0.001)
         var disagreements = 0
         for _ in 0..<150 {
-            let place = random.place(60)
+            let position = random.randomPoint(60)
             // Next to an edge either may be right.
             let near = [(0.02, 0), (-0.02, 0), (0, 0.02), (0, -0.02)].map {
-                plain.winding(point(place.x + $0.0, place.y + $0.1)) != 0
+                plain.winding(point(position.x + $0.0, position.y + $0.1)) != 0
             }
-            let inside = plain.winding(place) != 0
-            if near.allSatisfy({ $0 == inside }), (bent.winding(place.applying(pen)) != 0) != inside {
+            let inside = plain.winding(position) != 0
+            if near.allSatisfy({ $0 == inside }), (bent.winding(position.applying(pen)) != 0) != inside {
                 disagreements += 1
             }
         }
@@ -140,7 +140,7 @@ struct StrokerShapeTests {
     }
 
     @Test(arguments: [0.005, 0.02, 0.1])
-    func circlesAreWithinTolerance(tolerance: Double) {
+    func circleOutlineIsWithinTolerance(tolerance: Double) {
         for radius in [3, 20, 300] as [CGFloat] {
             var circle = PathData()
             circle.addEllipse(in: rect(-radius, -radius, 2 * radius, 2 * radius))
@@ -148,8 +148,8 @@ struct StrokerShapeTests {
             // Four cubic curves are themselves off by 0.03 per cent of the radius.
             let slack = tolerance * 1.35 + 0.0003 * radius
             for index in 0..<outline.count {
-                let place = outline.buffer.points[index]
-                let distance = (place.x * place.x + place.y * place.y).squareRoot()
+                let position = outline.buffer.points[index]
+                let distance = (position.x * position.x + position.y * position.y).squareRoot()
                 #expect(abs(abs(distance - radius) - 2) <= slack)
             }
             #expect(abs(outline.area - 8 * .pi * radius) <= slack * 4 * .pi * radius)

@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What a stroker makes of a path.
+/// The outline of a stroked path.
 final class StrokedOutline {
     private(set) var buffer = OutlineBuffer()
 
@@ -30,7 +30,7 @@ final class StrokedOutline {
         )
     }
 
-    /// How often the outline turns around a point. Never negative if it is right.
+    /// Returns the winding number of the outline around a point. A correct outline has no negative one.
     func winding(_ point: CGPoint) -> Int {
         var winding = 0
         for index in 0..<buffer.subpathCount {
@@ -47,7 +47,7 @@ final class StrokedOutline {
         return winding
     }
 
-    /// The sum of the areas of all polygons, those turned the other way negative.
+    /// The sum of the signed areas of all polygons.
     var area: Double {
         var sum = 0.0
         for index in 0..<buffer.subpathCount {
@@ -171,12 +171,12 @@ final class CairoCoverage {
         }
     }
 
-    /// How two pictures differ.
+    /// The difference between two bitmaps.
     struct Difference {
         var sum = 0
         var covered = 0
 
-        /// Pixels more than 32 levels apart with no edge of the other picture within a pixel.
+        /// The number of pixels more than 32 levels apart with no edge of the other bitmap within a pixel.
         var wrong = 0
     }
 
@@ -195,8 +195,8 @@ final class CairoCoverage {
         return result
     }
 
-    /// The mean difference, in levels over covered pixels, when squares of so many pixels are averaged into one. Cairo
-    /// samples fifteen rows a pixel and rounds points to 1/256, which is a level in itself; averaged over larger pictures
+    /// Returns the mean difference, in levels over covered pixels, with squares of so many pixels averaged into one. Cairo
+    /// samples fifteen rows a pixel and rounds points to 1/256, which is a level in itself; averaged over larger bitmaps
     /// it is a fraction of one.
     func meanDifference(from other: CairoCoverage, averaging factor: Int) -> (sum: Double, covered: Int) {
         var result = (sum: 0.0, covered: 0)

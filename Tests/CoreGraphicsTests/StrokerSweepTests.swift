@@ -29,15 +29,15 @@ struct StrokerSweepTests {
         return result
     }
 
-    private func distance(_ place: CGPoint, _ segments: [(CGPoint, CGPoint)]) -> CGFloat {
+    private func distance(_ position: CGPoint, _ segments: [(CGPoint, CGPoint)]) -> CGFloat {
         var best = CGFloat.infinity
         for (from, to) in segments {
             let dx = to.x - from.x
             let dy = to.y - from.y
             let square = dx * dx + dy * dy
-            let t = square > 0 ? max(0, min(1, ((place.x - from.x) * dx + (place.y - from.y) * dy) / square)) : 0
-            let x = from.x + t * dx - place.x
-            let y = from.y + t * dy - place.y
+            let t = square > 0 ? max(0, min(1, ((position.x - from.x) * dx + (position.y - from.y) * dy) / square)) : 0
+            let x = from.x + t * dx - position.x
+            let y = from.y + t * dy - position.y
             best = min(best, x * x + y * y)
         }
         return best.squareRoot()
@@ -49,9 +49,9 @@ struct StrokerSweepTests {
         var wrong = 0
         var negative = 0
         for _ in 0..<count {
-            let place = random.place(side)
-            let distance = distance(place, segments)
-            let winding = outline.winding(place)
+            let position = random.randomPoint(side)
+            let distance = distance(position, segments)
+            let winding = outline.winding(position)
             if winding < 0 { negative += 1 }
             // Chords and arcs may each be off by the tolerance.
             if abs(distance - width / 2) > 2.5 * Stroker.defaultTolerance, (distance < width / 2) != (winding != 0) {
@@ -65,32 +65,32 @@ struct StrokerSweepTests {
     }
 
     @Test(arguments: 0..<60)
-    func polylines(seed: Int) {
+    func roundPolylinesCoverPointsWithinHalfWidth(seed: Int) {
         var random = SeededGenerator(seed: seed)
         // Every third one is of very short segments under a wide pen.
         let side: CGFloat = seed % 3 == 0 ? 12 : 80
-        let points = (0..<Int.random(in: 2...9, using: &random)).map { _ in random.place(side) }
+        let points = (0..<Int.random(in: 2...9, using: &random)).map { _ in random.randomPoint(side) }
         let path = polyline(points, closed: random.chance(40))
         check(path, width: random.number(0.5...40), random: &random, side: 90, count: 120)
     }
 
     @Test(arguments: 0..<60)
-    func tightCurvesUnderWidePens(seed: Int) {
+    func tightCurvesWithWidePensCoverPointsWithinHalfWidth(seed: Int) {
         var random = SeededGenerator(seed: seed + 1000)
         let side: CGFloat = seed % 3 == 0 ? 8 : 80
         var path = PathData()
-        path.move(to: random.place(side))
+        path.move(to: random.randomPoint(side))
         for _ in 0..<Int.random(in: 1...2, using: &random) {
             if random.chance(30) {
-                path.addQuadCurve(to: random.place(side), control: random.place(side))
+                path.addQuadCurve(to: random.randomPoint(side), control: random.randomPoint(side))
             } else {
-                path.addCurve(to: random.place(side), control1: random.place(side), control2: random.place(side))
+                path.addCurve(to: random.randomPoint(side), control1: random.randomPoint(side), control2: random.randomPoint(side))
             }
         }
         check(path, width: random.number(0.5...40), random: &random, side: 90, count: 60)
     }
 
-    @Test func cuspsAndCollinearCurves() {
+    @Test func cuspsAndCollinearCurvesCoverPointsWithinHalfWidth() {
         var random = SeededGenerator(seed: 4)
         var cusp = PathData()
         cusp.move(to: point(10, 60))

@@ -2,7 +2,7 @@ import CoreGraphics
 import TestSupport
 import Testing
 
-/// Butt-capped lines along curves, tighter than the pen among others: what the curve's normals sweep over, and no more.
+/// Butt-capped strokes of curves, also tighter than the pen: exactly the area that the curve's normals sweep.
 struct StrokerTightCurveTests {
     private let side = 160
     private let center = point(80, 80)
@@ -13,7 +13,7 @@ struct StrokerTightCurveTests {
     }
 
     @Test(arguments: [0.1, 0.5, 1, 1.5, 1.9, 2, 2.1, 2.5, 3, 4] as [CGFloat])
-    func quarterArcsAreRingSectors(ratio: CGFloat) {
+    func quarterArcsMatchRingSectors(ratio: CGFloat) {
         let radius: CGFloat = 25
         let half = ratio * radius / 2
         // Beyond the center lies the sector of a disc, once the pen reaches there.
@@ -53,7 +53,7 @@ struct StrokerTightCurveTests {
         }
     }
 
-    @Test func threeQuartersOfADiscLeaveTheFourthEmpty() {
+    @Test func threeQuarterArcLeavesFourthQuarterEmpty() {
         let canvas = Canvas(100, 50)
         canvas.context.addArc(center: point(0, 50), radius: 50, startAngle: 0, endAngle: -.pi / 2, clockwise: false)
         canvas.context.setLineWidth(100)
@@ -105,14 +105,14 @@ struct StrokerTightCurveTests {
                 .max() ?? 0
         }
 
-        /// Whether a normal of a part of the curve, as long as the pen's radius to both sides, goes through a place; `nil`
-        /// where that is too close to say.
-        func sweeps(_ place: CGPoint, radius: CGFloat, margin: CGFloat, from: CGFloat, to: CGFloat) -> Bool? {
+        /// Returns a Boolean value that indicates whether a normal of a part of the curve, as long as the pen's radius to both
+        /// sides, passes through a point; `nil` if that is too close to decide.
+        func sweeps(_ position: CGPoint, radius: CGFloat, margin: CGFloat, from: CGFloat, to: CGFloat) -> Bool? {
             var isSwept = false
             var previous: CGFloat?
             var slope: CGFloat?
             for index in points.indices where distances[index] >= from && distances[index] <= to {
-                let (dx, dy) = (place.x - points[index].x, place.y - points[index].y)
+                let (dx, dy) = (position.x - points[index].x, position.y - points[index].y)
                 let ahead = dx * directions[index].dx + dy * directions[index].dy
                 let distance = hypot(dx, dy)
                 defer { previous = ahead }
@@ -135,12 +135,12 @@ struct StrokerTightCurveTests {
     }
 
     @Test(arguments: 0..<60)
-    func curvesSweepTheirNormals(seed: Int) {
+    func curveStrokeMatchesSweptNormals(seed: Int) {
         var random = SeededGenerator(seed: seed + 31)
         let isQuadratic = seed % 3 == 0
         let scale = random.number(10...60)
-        let (p0, p3) = (random.place(scale), random.place(scale))
-        var (p1, p2) = (random.place(scale), random.place(scale))
+        let (p0, p3) = (random.randomPoint(scale), random.randomPoint(scale))
+        var (p1, p2) = (random.randomPoint(scale), random.randomPoint(scale))
         let control = p1
         if isQuadratic {
             p2 = point(p3.x + (p1.x - p3.x) * 2 / 3, p3.y + (p1.y - p3.y) * 2 / 3)
@@ -174,16 +174,16 @@ struct StrokerTightCurveTests {
         let margin = parts.count > 1 ? 0.15 + min(0.03 * samples.sharpest * style.width, 1) : 0.15
         var wrong: [CGPoint] = []
         for _ in 0..<150 {
-            let place = random.place(scale)
+            let position = random.randomPoint(scale)
             let answers = parts.map {
-                samples.sweeps(place, radius: style.width / 2, margin: margin, from: $0.0, to: $0.1)
+                samples.sweeps(position, radius: style.width / 2, margin: margin, from: $0.0, to: $0.1)
             }
-            let winding = outline.winding(place)
-            if winding < 0 { wrong.append(place) }
+            let winding = outline.winding(position)
+            if winding < 0 { wrong.append(position) }
             if answers.contains(true) {
-                if winding == 0 { wrong.append(place) }
+                if winding == 0 { wrong.append(position) }
             } else if !answers.contains(nil), winding != 0 {
-                wrong.append(place)
+                wrong.append(position)
             }
         }
         #expect(wrong.isEmpty)

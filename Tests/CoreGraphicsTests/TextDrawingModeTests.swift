@@ -28,7 +28,7 @@ struct TextDrawingModeTests {
         line.outline().applying(CGAffineTransform(translationX: 5, y: (4 + line.ascent).rounded()))
     }
 
-    @Test func strokedTextIsItsOutlinesStroked() {
+    @Test func strokeModeMatchesStrokedOutlines() {
         let stroked = canvas(.stroke)
         let expected = Canvas(size.width, size.height)
         expected.context.setStrokeColor(red: 0, green: 0, blue: 1, alpha: 1)
@@ -45,7 +45,7 @@ struct TextDrawingModeTests {
         #expect(canvas(.invisible).inkedCount == 0)
     }
 
-    @Test func fillingThroughTextIsFillingText() {
+    @Test func clipModeMatchesFilledOutlines() {
         let clipped = canvas(.clip) { $0.fill(rect(0, 0, 120, 60)) }
         let expected = Canvas(size.width, size.height)
         expected.context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -61,7 +61,7 @@ struct TextDrawingModeTests {
     }
 
     @Test(arguments: [CGTextDrawingMode.fillClip, .strokeClip, .fillStrokeClip])
-    func modesThatPaintAndClipDoBoth(mode: CGTextDrawingMode) throws {
+    func paintAndClipModesDoBoth(mode: CGTextDrawingMode) throws {
         let painting = try #require(CGTextDrawingMode(rawValue: mode.rawValue - 4))
         #expect(canvas(mode).pixels == canvas(painting).pixels)
         let green = canvas(mode) {
@@ -77,7 +77,7 @@ struct TextDrawingModeTests {
         }
     }
 
-    @Test func theModeAndTheClipAreStateToGoBackTo() {
+    @Test func restoreGStateRestoresTextDrawingModeAndClip() {
         let context = Canvas(size.width, size.height).context
         context.saveGState()
         context.setTextDrawingMode(.clip)
@@ -91,7 +91,7 @@ struct TextDrawingModeTests {
         #expect(context.boundingBoxOfClipPath.isNull)
     }
 
-    @Test func textLaidOutByPangoHasOutlinesToo() {
+    @Test func textLaidOutByPangoHasOutlines() {
         // A character that no font has is drawn by pango, as a box with its number.
         let box = TextLine("\u{10FFFD}", font: FontDescription(pointSize: 40))
         let drawn = Canvas(80, 60)

@@ -36,7 +36,7 @@ struct TextFrameTests {
     }
 
     @Test(arguments: ["Hamburgefonstiv AVATAR", "e\u{301}a\u{308}", "", "fi ffl", "שלום", "abc שלום def", "a\tb"])
-    func aLineIsWhatATextLineIs(string: String) {
+    func singleLineFrameMatchesTextLine(string: String) {
         let line = TextLine(string.replacing("\t", with: ""), font: Self.font)
         let frame = frame(string.replacing("\t", with: ""))
         #expect(frame.lines.count == 1)
@@ -52,7 +52,7 @@ struct TextFrameTests {
         }
     }
 
-    @Test func linesAreNeverWiderThanTheirRoomAndSayAllOfTheText() {
+    @Test func linesFitWidthAndContainAllText() {
         let words = [
             "a", "fjord", "Wörter", "漢字漢字", "שלום", "supercalifragilistic", "👩‍👩‍👧‍👦", "x\u{AD}yz", "e\u{301}\u{302}",
             "1,000",
@@ -83,7 +83,7 @@ struct TextFrameTests {
         }
     }
 
-    @Test func wordsAreBrokenOnlyWhereTheyHaveNoRoom() {
+    @Test func wordWrappingBreaksWordsOnlyIfTooLong() {
         let word = frame("supper").bounds.width
         let two = frame("supper time", width: word + 1)
         #expect(two.lines.count == 2 && abs(two.lines[0].width - word) < 1e-9, "the space hangs over the end")
@@ -97,17 +97,17 @@ struct TextFrameTests {
     }
 
     @Test(arguments: [TextParagraphStyle.LineBreakMode.truncatingHead, .truncatingMiddle, .truncatingTail])
-    func truncatedLinesHaveAnEllipsisAndFit(mode: TextParagraphStyle.LineBreakMode) {
+    func truncatedLineFitsWidth(mode: TextParagraphStyle.LineBreakMode) {
         let string = "A text that certainly is wider than sixty points"
-        let cut = frame(string, width: 60) { $0.lineBreakMode = mode }
-        #expect(cut.lines.count == 1 && cut.isTruncated)
-        #expect(cut.lines[0].width <= 60 && cut.lines[0].width > 40)
+        let truncated = frame(string, width: 60) { $0.lineBreakMode = mode }
+        #expect(truncated.lines.count == 1 && truncated.isTruncated)
+        #expect(truncated.lines[0].width <= 60 && truncated.lines[0].width > 40)
         let room = frame(string).bounds.width
         let whole = frame(string, width: room) { $0.lineBreakMode = mode }
         #expect(!whole.isTruncated && whole.lines[0].width == room)
     }
 
-    @Test func truncationShowsWhatItSays() {
+    @Test func truncatedTextMatchesTextWithEllipsis() {
         // Pixels: a truncated text is the text with the ellipsis in its place.
         func pixels(_ frame: TextFrame) -> [UInt32] {
             let canvas = Canvas(200, 30)
@@ -123,13 +123,13 @@ struct TextFrameTests {
         #expect(pixels(middle) == pixels(frame("HH…HH")))
     }
 
-    @Test func theLastVisibleLineIsTruncated() {
+    @Test func maximumLineCountTruncatesLastLine() {
         var limits = TextFrame.Limits(width: 80)
         limits.maximumLineCount = 2
         limits.truncation = .truncatingTail
         let string = "several words that take more than two lines of eighty points"
-        let cut = TextFrame(text(string), in: limits)
-        #expect(cut.lines.count == 2 && cut.isTruncated && cut.lines[1].width <= 80)
+        let truncated = TextFrame(text(string), in: limits)
+        #expect(truncated.lines.count == 2 && truncated.isTruncated && truncated.lines[1].width <= 80)
         let paragraphs = TextFrame(text("a\nb\nc"), in: limits)
         #expect(paragraphs.lines.count == 2)
         #expect(abs(paragraphs.lines[1].width - frame("b…").bounds.width) < 1e-9)
@@ -143,7 +143,7 @@ struct TextFrameTests {
         #expect(!fits.isTruncated && fits.lines[1].width == frame("b").bounds.width)
     }
 
-    @Test func justifiedLinesFillTheWidth() {
+    @Test func justifiedLinesFillWidth() {
         let string = "Some words of different lengths which are to be set in lines that all end at the same place"
         let frame = frame(string, width: 150) { $0.alignment = .justified }
         #expect(frame.lines.count > 3)
@@ -156,7 +156,7 @@ struct TextFrameTests {
         for line in chinese.lines.dropLast() { #expect(abs(line.width - 150) < 1e-3) }
     }
 
-    @Test func naturalTextBeginsWhereItsLanguageDoes() {
+    @Test func naturalAlignmentFollowsBaseDirection() {
         #expect(frame("שלום", width: 200).lines[0].x > 100)
         #expect(frame("hello", width: 200).lines[0].x == 0)
         #expect(frame("12 שלום abc", width: 200).lines[0].x > 50)
@@ -171,7 +171,7 @@ struct TextFrameTests {
         #expect(lines[0].x == 0 && abs(lines[1].x + lines[1].width - lines[0].width) < 1e-9)
     }
 
-    @Test func directionsCanBeOverridden() {
+    @Test func writingDirectionsOverrideReversesText() {
         var reversed = attributes()
         reversed.writingDirections = [.rightToLeftOverride]
         func pixels(_ text: AttributedText) -> [UInt32] {
@@ -198,7 +198,7 @@ struct TextFrameTests {
         }
     }
 
-    @Test func marksAndEmojiAreNeverTornApart() {
+    @Test func graphemeClustersAreNotBroken() {
         let family = "👩‍👩‍👧‍👦"
         let one = frame(family, attributes(20)).bounds.width
         for mode in [TextParagraphStyle.LineBreakMode.wordWrapping, .characterWrapping] {
@@ -213,7 +213,7 @@ struct TextFrameTests {
         #expect(TextFrame(split, in: TextFrame.Limits(width: 1)).lines.count == 2)
     }
 
-    @Test func runsThatAreAlikeAreOne() {
+    @Test func adjacentRunsWithEqualAttributesAreMerged() {
         // The break within "AV" must not cost their kerning.
         var parts = AttributedText(defaultFont: Self.font)
         parts.append("A", attributes(40), TextParagraphStyle())
@@ -233,14 +233,14 @@ struct TextFrameTests {
     }
 
     @Test(arguments: ["", "tnum=1", "smcp", "liga=0, smcp"])
-    func featuresOfTheFontCount(features: String) {
+    func fontFeaturesAffectLayout(features: String) {
         var font = Self.font
         font.features = features
         let string = "Office 1117"
         #expect(abs(frame(string, TextAttributes(font: font)).bounds.width - TextLine(string, font: font).width) < 1e-9)
     }
 
-    @Test func tabsLeadToTheirStops() {
+    @Test func tabsAdvanceToTabStops() {
         let one = frame("a\tb")
         #expect(abs(one.bounds.width - 28 - frame("b").bounds.width) < 1e-2)
         let two = frame("a\t\tb")
@@ -274,7 +274,7 @@ struct TextFrameTests {
         #expect(abs(hebrew.lines[0].x + hebrew.lines[0].width - 200) < 1e-3)
     }
 
-    @Test func indentsAndSpaces() {
+    @Test func indentsAndParagraphSpacing() {
         let string = "words that fill more than one line\nand another paragraph of words"
         let plain = frame(string, width: 120)
         let height = plain.lines[0].height
@@ -304,7 +304,7 @@ struct TextFrameTests {
         #expect(frame("a") { $0.maximumLineHeight = 5 }.bounds.height == 5)
     }
 
-    @Test func paragraphsEndWhereUnicodeSaysSo() {
+    @Test func paragraphSeparatorsFollowUnicode() {
         for (string, count) in [
             ("", 1), ("\n", 2), ("a\r\nb", 2), ("a\rb", 2), ("a\n\nb", 3), ("a\u{2029}b", 2), ("a\u{85}b", 2),
             ("a\u{B}b\u{C}c", 3), ("a\n", 2), ("é\u{2028}", 2), ("⁠â\u{80}", 1),
@@ -315,7 +315,7 @@ struct TextFrameTests {
         #expect(frame("").bounds.width == 0)
     }
 
-    @Test func offsetsRaiseGlyphsAndLines() {
+    @Test func baselineOffsetRaisesGlyphsAndLines() {
         var raised = attributes()
         raised.baselineOffset = 6
         let frame = frame("x", raised)
@@ -336,14 +336,14 @@ struct TextFrameTests {
         #expect(low.inkedBounds.height == high.inkedBounds.height)
     }
 
-    @Test func softHyphensAreSeenWhereTheyBreakAWord() {
+    @Test func softHyphenIsVisibleAtLineBreak() {
         let parts = frame("hyphen\u{AD}ation", width: frame("hyphenati").bounds.width)
         #expect(parts.lines.count == 2)
         #expect(abs(parts.lines[0].width - frame("hyphen\u{2010}").bounds.width) < 0.5)
         #expect(abs(frame("hy\u{AD}phen").bounds.width - frame("hyphen").bounds.width) < 0.5)
     }
 
-    @Test func hugeTextsTakeTimeAndRoomInProportion() {
+    @Test func hugeTextsAreLaidOut() {
         let word = frame(String(repeating: "x", count: 100_000), width: 100)
         #expect(word.lines.count > 5000)
         let words = frame(String(repeating: "lorem ", count: 17_000), width: 200)
@@ -357,7 +357,7 @@ struct TextFrameTests {
         #expect(frame(String(repeating: "\n", count: 10_000)).lines.count == 10_001)
     }
 
-    @Test func strangeNumbersAreHarmless() {
+    @Test func nonFiniteAttributesDoNotCrash() {
         for value in [-CGFloat.infinity, -1e30, -5, 0, 1e-9, 1e30, .infinity, .nan] {
             var attributes = TextAttributes(font: FontDescription(pointSize: value))
             attributes.spacing = value
@@ -382,7 +382,7 @@ struct TextFrameTests {
         }
     }
 
-    @Test func whatWasMeasuredIsDrawnWithoutAnotherLayout() {
+    @Test func measuredFrameIsCachedForDrawing() {
         let text = text("measured once \(UInt64.random(in: 0 ... .max))")
         let first = TextFrame.frame(of: text, in: TextFrame.Limits(width: 50))
         let second = TextFrame.frame(of: text, in: TextFrame.Limits(width: 50))

@@ -7,7 +7,7 @@ struct TextLineTests {
 
     private let font = FontDescription(pointSize: 17)
 
-    @Test func measuresArePlausibleAndStable() {
+    @Test func metricsArePlausibleAndStable() {
         let line = TextLine("Hamburgefonstiv", font: font)
         #expect(line.width > 90 && line.width < 200)
         #expect(line.ascent > 10 && line.descent > 2 && line.lineHeight < 30)
@@ -20,7 +20,7 @@ struct TextLineTests {
         #expect(TextLine("a b", font: font).width == TextLine("a\nb", font: font).width)
     }
 
-    @Test func weightAndStyleMatter() {
+    @Test func weightAndItalicChangeGlyphs() {
         let regular = TextLine("Weight", font: font).width
         #expect(TextLine("Weight", font: FontDescription(pointSize: 17, weight: 700)).width > regular)
         let italic = Canvas(80, 30)
@@ -31,7 +31,7 @@ struct TextLineTests {
     }
 
     @Test(arguments: [TextLine.Truncation.start, .middle, .end])
-    func tooWideIsCutToFit(truncation: TextLine.Truncation) {
+    func maximumWidthTruncatesLine(truncation: TextLine.Truncation) {
         let text = "A text that certainly is wider than sixty points"
         let line = TextLine(text, font: font, maximumWidth: 60, truncation: truncation)
         #expect(line.width <= 60 && line.width > 30)
@@ -41,7 +41,7 @@ struct TextLineTests {
         _ = TextLine(text, font: font, maximumWidth: .nan)
     }
 
-    @Test func inkIsInTheFillColourWithinTheLine() {
+    @Test func drawUsesFillColorWithinLineBounds() {
         let line = TextLine("Ink", font: font)
         let canvas = Canvas(60, 40)
         canvas.context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -53,7 +53,7 @@ struct TextLineTests {
         #expect(bounds.minY >= 5 && CGFloat(bounds.maxY) <= 6 + line.ascent, "no letter here goes below the baseline")
     }
 
-    @Test func halfPointOriginsDoNotBlur() {
+    @Test func fractionalOriginsSnapToPixels() {
         let line = TextLine("Illicit", font: font)
         let whole = Canvas(80, 40)
         whole.context.draw(line, at: point(4, 4))
@@ -68,10 +68,10 @@ struct TextLineTests {
         let shifts = [0, 1].map { shift in
             (0..<39).allSatisfy { y in (0..<80).allSatisfy { high[$0, min(39, y + shift)] == whole[$0, y] } }
         }
-        #expect(shifts.contains(true), "the same picture, in the same row or the next")
+        #expect(shifts.contains(true), "the same pixels, in the same row or the next")
     }
 
-    @Test func scaleTwoIsTwiceAsLarge() {
+    @Test func drawAtScaleTwoIsTwiceAsLarge() {
         let line = TextLine("Scale", font: font)
         let single = Canvas(60, 30)
         single.context.draw(line, at: point(2, 2))
@@ -81,8 +81,8 @@ struct TextLineTests {
         #expect(abs(double.inkedBounds.height - 2 * single.inkedBounds.height) <= 3)
     }
 
-    @Test func turnedTextIsDrawnTurned() {
-        let line = TextLine("Turned", font: font)
+    @Test func drawWithRotatedContextRotatesText() {
+        let line = TextLine("Rotated", font: font)
         let canvas = Canvas(100, 100)
         canvas.context.translateBy(x: 50, y: 10)
         canvas.context.rotate(by: .pi / 4)
@@ -91,7 +91,7 @@ struct TextLineTests {
         #expect(canvas.inkedBounds.height > 30)
     }
 
-    @Test func strangeTextsAndFontsAreHarmless() {
+    @Test func invalidTextsAndFontsDoNotCrash() {
         let texts = [
             "\0", "a\0b", "\u{200F}\u{202E}שלום", "漢字", "👩‍👩‍👧‍👦🇩🇪", "e\u{301}\u{301}", String(repeating: "x", count: 30_000),
         ]

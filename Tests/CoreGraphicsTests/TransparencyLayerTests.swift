@@ -5,7 +5,7 @@ import Testing
 
 struct TransparencyLayerTests {
     /// Two overlapping squares in a layer of half opacity are one shape.
-    @Test func aLayerIsFadedAsOnePicture() {
+    @Test func alphaFadesTransparencyLayerAsGroup() {
         let canvas = Canvas(20, 20)
         let context = canvas.context
         context.setAlpha(0.5)
@@ -19,8 +19,8 @@ struct TransparencyLayerTests {
         #expect(canvas[1, 1] == 0)
     }
 
-    /// In a layer alpha, shadow and blend mode start anew, and come back at its end; the rest of the state stays.
-    @Test func theStateComesBack() {
+    /// In a layer, alpha, shadow and blend mode are reset until its end; the rest of the state is inherited.
+    @Test func beginTransparencyLayerResetsAlphaShadowAndBlendMode() {
         let canvas = Canvas(10, 10)
         let context = canvas.context
         context.setFillColor(.white)
@@ -45,10 +45,10 @@ struct TransparencyLayerTests {
         #expect(canvas.inkedCount == 0)
     }
 
-    /// What is drawn in a layer, on nothing, is what is drawn without one.
+    /// Drawing in a layer over a transparent background matches drawing without one.
     @Test(arguments: 0..<40)
-    func aPlainLayerChangesNothing(seed: Int) {
-        func picture(inLayer: Bool) -> [UInt32] {
+    func plainTransparencyLayerMatchesDirectDrawing(seed: Int) {
+        func render(inLayer: Bool) -> [UInt32] {
             var random = SeededGenerator(seed: seed)
             let canvas = Canvas(80, 80, scale: 2)
             let context = canvas.context
@@ -57,35 +57,35 @@ struct TransparencyLayerTests {
                 context.setFillColor(CGColor(red: random.number(0...1), green: 0.3, blue: 0.9, alpha: 0.8))
                 context.setLineWidth(random.number(0...6))
                 context.setLineDash(phase: 0, lengths: seed % 2 == 0 ? [] : [random.number(1...5), 2])
-                context.move(to: random.place(30))
-                context.addCurve(to: random.place(30), control1: random.place(30), control2: random.place(30))
-                context.addLine(to: random.place(30))
+                context.move(to: random.randomPoint(30))
+                context.addCurve(to: random.randomPoint(30), control1: random.randomPoint(30), control2: random.randomPoint(30))
+                context.addLine(to: random.randomPoint(30))
                 context.drawPath(using: .fillStroke)
-                context.draw(TextLine("Text", font: FontDescription(pointSize: 12)), at: random.place(20))
+                context.draw(TextLine("Text", font: FontDescription(pointSize: 12)), at: random.randomPoint(20))
             }
             context.endTransparencyLayer()
             return canvas.pixels
         }
-        #expect(picture(inLayer: true) == picture(inLayer: false))
+        #expect(render(inLayer: true) == render(inLayer: false))
     }
 
-    /// The clip cuts the layer once, as it cuts a fill.
-    @Test func theClipCutsALayerOnce() {
-        let cut = Canvas(20, 20)
-        cut.context.addEllipse(in: rect(2.5, 3, 14, 13))
-        cut.context.clip()
+    /// The clip is applied to the layer once, as to a fill.
+    @Test func clipAppliesToTransparencyLayerOnce() {
+        let clipped = Canvas(20, 20)
+        clipped.context.addEllipse(in: rect(2.5, 3, 14, 13))
+        clipped.context.clip()
         let direct = Canvas(20, 20)
         direct.context.addEllipse(in: rect(2.5, 3, 14, 13))
         direct.context.fillPath()
-        cut.context.beginTransparencyLayer(auxiliaryInfo: nil)
-        #expect(cut.context.boundingBoxOfClipPath.contains(rect(2.5, 3, 14, 13)))
-        cut.context.fill(rect(0, 0, 20, 20))
-        cut.context.endTransparencyLayer()
-        #expect(cut.difference(from: direct) <= 1)
-        #expect(cut.alpha(9, 9) == 255 && cut.alpha(2, 3) == 0)
+        clipped.context.beginTransparencyLayer(auxiliaryInfo: nil)
+        #expect(clipped.context.boundingBoxOfClipPath.contains(rect(2.5, 3, 14, 13)))
+        clipped.context.fill(rect(0, 0, 20, 20))
+        clipped.context.endTransparencyLayer()
+        #expect(clipped.difference(from: direct) <= 1)
+        #expect(clipped.alpha(9, 9) == 255 && clipped.alpha(2, 3) == 0)
     }
 
-    @Test func layersNest() {
+    @Test func transparencyLayersNest() {
         let canvas = Canvas(8, 8, opaque: true)
         let context = canvas.context
         context.setAlpha(0.5)
@@ -103,11 +103,11 @@ struct TransparencyLayerTests {
     }
 
     /// Text, images and clips in a layer that begins away from the origin.
-    @Test func layersAwayFromTheOrigin() throws {
-        let picture = Canvas(6, 6)
-        picture.context.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 1))
-        picture.context.fill(rect(1, 1, 4, 4))
-        let image = try #require(picture.context.makeImage())
+    @Test func transparencyLayerAwayFromOrigin() throws {
+        let render = Canvas(6, 6)
+        render.context.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 1))
+        render.context.fill(rect(1, 1, 4, 4))
+        let image = try #require(render.context.makeImage())
         func draw(_ context: CGContext) {
             context.saveGState()
             context.addEllipse(in: rect(20, 20, 30, 25))
@@ -129,7 +129,7 @@ struct TransparencyLayerTests {
         #expect(direct.pixels == layer.pixels)
     }
 
-    @Test func layersOfNothing() {
+    @Test func transparencyLayerInEmptyRectDrawsNothing() {
         let canvas = Canvas(10, 10)
         let context = canvas.context
         for bad in [CGRect.null, rect(.nan, 0, 1, 1), rect(50, 50, 5, 5), .zero] {

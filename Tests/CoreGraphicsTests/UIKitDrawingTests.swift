@@ -12,7 +12,7 @@ private func drawing(on canvas: Canvas, _ body: () -> Void) {
 }
 
 struct GraphicsContextStackTests {
-    @Test func contextsNest() {
+    @Test func pushAndPopContextNest() {
         let outer = Canvas(2, 2)
         let inner = Canvas(2, 2)
         #expect(UIGraphicsGetCurrentContext() == nil)
@@ -26,7 +26,7 @@ struct GraphicsContextStackTests {
         #expect(UIGraphicsGetCurrentContext() == nil)
     }
 
-    @Test func lazyContextIsMadeOnceAndOnlyWhenAskedFor() {
+    @Test func lazyContextIsCreatedOnceOnFirstUse() {
         let canvas = Canvas(4, 4)
         var made = 0
         func push() {
@@ -48,20 +48,20 @@ struct GraphicsContextStackTests {
         #expect(UIGraphicsGetCurrentContext() == nil)
     }
 
-    @Test func lazyContextMayComeToNothing() {
-        var asked = 0
+    @Test func lazyContextMayBeNil() {
+        var requestCount = 0
         pushGraphicsContext(
             Source {
-                asked += 1
+                requestCount += 1
                 return nil
             }
         )
         UIBezierPath(rect: rect(0, 0, 1, 1)).fill()
         UIColor.red.set()
-        #expect(popGraphicsContext() == nil && asked == 1)
+        #expect(popGraphicsContext() == nil && requestCount == 1)
     }
 
-    @Test func unbalancedPopsDoNotReachTheToolkitsContext() {
+    @Test func unbalancedPopContextKeepsToolkitContext() {
         let canvas = Canvas(4, 4)
         pushGraphicsContext(Source { canvas.context })
         UIGraphicsPopContext()
@@ -74,7 +74,7 @@ struct GraphicsContextStackTests {
         #expect(popGraphicsContext() == nil)
     }
 
-    @Test func drawingNowhereIsHarmless() {
+    @Test func drawingWithoutCurrentContextDoesNotCrash() {
         UIColor.red.set()
         UIColor.red.setStroke()
         let path = UIBezierPath(ovalIn: rect(0, 0, 5, 5))
@@ -88,7 +88,7 @@ struct GraphicsContextStackTests {
 }
 
 struct UIBezierPathTests {
-    @Test func initialisersMakeTheShapesOfCoreGraphics() {
+    @Test func initializersMatchCGPathShapes() {
         let frame = rect(2, 3, 20, 10)
         #expect(UIBezierPath(rect: frame).cgPath == CGPath(rect: frame, transform: nil))
         #expect(UIBezierPath(ovalIn: frame).cgPath == CGPath(ellipseIn: frame, transform: nil))
@@ -106,7 +106,7 @@ struct UIBezierPathTests {
         #expect(some.bounds.isClose(to: frame))
     }
 
-    @Test func clockwiseIsAsSeenOnScreen() {
+    @Test func arcClockwiseIsAsSeenOnScreen() {
         let path = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi, clockwise: true)
         #expect(path.bounds.isClose(to: rect(-10, 0, 20, 10)), "through the bottom, where y is positive")
         let other = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi, clockwise: false)
@@ -115,7 +115,7 @@ struct UIBezierPathTests {
         #expect(full.bounds.isClose(to: rect(-10, -10, 20, 20)))
     }
 
-    @Test func buildingMatchesCoreGraphics() {
+    @Test func addingElementsMatchesCGMutablePath() {
         let path = UIBezierPath()
         #expect(path.isEmpty)
         path.move(to: point(0, 0))
@@ -142,7 +142,7 @@ struct UIBezierPathTests {
         #expect(path.isEmpty)
     }
 
-    @Test func paintingLeavesTheContextAsItWas() {
+    @Test func fillAndStrokePreserveContextState() {
         let canvas = Canvas(40, 40)
         canvas.context.setLineWidth(3)
         canvas.context.addRect(rect(30, 30, 5, 5))
@@ -165,7 +165,7 @@ struct UIBezierPathTests {
         #expect(canvas.pixels == plain.pixels)
     }
 
-    @Test func strokeHeedsThePathsOwnStyle() {
+    @Test func strokeUsesPathStyle() {
         let canvas = Canvas(40, 20)
         let direct = Canvas(40, 20)
         drawing(on: canvas) {
@@ -185,7 +185,7 @@ struct UIBezierPathTests {
         #expect(canvas.pixels == direct.pixels && canvas.inkedCount > 50)
     }
 
-    @Test func clipsByItsRule() {
+    @Test func addClipUsesEvenOddFillRule() {
         let canvas = Canvas(20, 20)
         drawing(on: canvas) {
             let ring = UIBezierPath(rect: rect(2, 2, 16, 16))
@@ -198,7 +198,7 @@ struct UIBezierPathTests {
         #expect(canvas.alpha(10, 10) == 0 && canvas.alpha(3, 3) == 255 && canvas.alpha(0, 0) == 0)
     }
 
-    @Test func reversingKeepsOutlineAndStyle() {
+    @Test func reversingPreservesOutlineAndStyle() {
         let path = UIBezierPath(ovalIn: rect(0, 0, 10, 10))
         path.lineWidth = 4
         let hole = UIBezierPath(ovalIn: rect(3, 3, 4, 4)).reversing()
@@ -209,7 +209,7 @@ struct UIBezierPathTests {
 }
 
 struct UIColorTests {
-    @Test func namedColoursHaveApplesValues() {
+    @Test func namedColorsHaveAppleValues() {
         #expect(UIColor.red.cgColor.components == [1, 0, 0, 1])
         #expect(UIColor.orange.cgColor.components == [1, 0.5, 0, 1])
         #expect(UIColor.brown.cgColor.components == [0.6, 0.4, 0.2, 1])
@@ -220,7 +220,7 @@ struct UIColorTests {
         #expect(UIColor.systemTeal.cgColor.premultipliedARGB == 0xFF30_B0C7)
     }
 
-    @Test func equalityIsByComponents() {
+    @Test func equalityComparesComponents() {
         #expect(UIColor(white: 1, alpha: 1) == .white)
         #expect(UIColor(red: 1, green: 0, blue: 0, alpha: 1) == .red)
         #expect(UIColor.red != .blue)
@@ -246,7 +246,7 @@ struct UIColorTests {
 struct UIFontAndStringTests {
     init() { TestFonts.use() }
 
-    @Test func fontMeasures() throws {
+    @Test func fontMetricsMatchPointSize() throws {
         let font = UIFont.systemFont(ofSize: 20)
         #expect(font.pointSize == 20 && font.ascender > 10 && font.descender < 0)
         #expect(abs(font.lineHeight - (font.ascender - font.descender)) < 1e-9)
@@ -258,7 +258,7 @@ struct UIFontAndStringTests {
         #expect(serif.familyName.lowercased().hasSuffix("serif"))
     }
 
-    @Test func stringsMeasureAndDrawLineByLine() {
+    @Test func stringSizeAndDrawingAreLineByLine() {
         let attributes: [NSAttributedString.Key: Any] = [
             .font: UIFont.systemFont(ofSize: 15), .foregroundColor: UIColor.red,
         ]
@@ -277,7 +277,7 @@ struct UIFontAndStringTests {
 }
 
 struct UIGeometryTests {
-    @Test func insetsAndOffsets() throws {
+    @Test func edgeInsetsAndOffsets() throws {
         let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
         #expect(rect(0, 0, 20, 20).inset(by: insets) == rect(2, 1, 14, 16))
         #expect(try JSONDecoder().decode(UIEdgeInsets.self, from: JSONEncoder().encode(insets)) == insets)
@@ -285,7 +285,7 @@ struct UIGeometryTests {
     }
 }
 
-/// Makes a context by a closure.
+/// A graphics context source that creates its context by a closure.
 private final class Source: GraphicsContextSource {
     private var make: (() -> CGContext?)?
     private(set) var contextIfMade: CGContext?

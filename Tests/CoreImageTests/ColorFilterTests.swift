@@ -29,7 +29,7 @@ struct ColorFilterTests {
     }
 
     @Test(arguments: [0, 0.5, 1])
-    func sepiaIsTheUsualMatrix(intensity: Double) throws {
+    func sepiaToneMatchesMatrix(intensity: Double) throws {
         for (r, g, b) in colors {
             let toned = (
                 min(1, 0.393 * r + 0.769 * g + 0.189 * b), min(1, 0.349 * r + 0.686 * g + 0.168 * b),
@@ -48,32 +48,32 @@ struct ColorFilterTests {
         }
     }
 
-    @Test func vignetteDarkensTowardsTheCorners() throws {
-        let image = CIImage(cgImage: try picture(100, 80) { _, _ in 0xFFC8_C8C8 })
+    @Test func vignetteDarkensTowardsCorners() throws {
+        let image = CIImage(cgImage: try makeImage(100, 80) { _, _ in 0xFFC8_C8C8 })
         let result = image.applyingFilter("CIVignette", parameters: ["inputIntensity": 0.8, "inputRadius": 1.5])
         #expect(result.extent == image.extent)
         let reach = hypot(50, 40) * 1.5
         for (x, y) in [(0, 0), (99, 79), (50, 40), (20, 70), (99, 40)] {
             let part = min(1, hypot(Double(x) + 0.5 - 50, Double(y) + 0.5 - 40) / reach)
             let factor = 1 - 0.8 * part * part * (3 - 2 * part)
-            let grey = 200.0 / 255 * factor
-            #expect(try isNear(result.pixel(x, y), opaque(grey, grey, grey)))
+            let gray = 200.0 / 255 * factor
+            #expect(try isNear(result.pixel(x, y), opaque(gray, gray, gray)))
         }
         #expect(try image.applyingFilter("CIVignette").pixel(0, 0) == 0xFFC8_C8C8)
     }
 
-    @Test func vignetteFollowsTheImageWhereverItLies() throws {
-        let image = CIImage(cgImage: try picture(20, 10) { _, _ in 0xFFC8_C8C8 })
+    @Test func vignetteIsRelativeToExtent() throws {
+        let image = CIImage(cgImage: try makeImage(20, 10) { _, _ in 0xFFC8_C8C8 })
         let here = image.applyingFilter("CIVignette", parameters: ["inputIntensity": 1])
         let there = image.transformed(by: .init(translationX: 300, y: -70))
             .applyingFilter("CIVignette", parameters: ["inputIntensity": 1])
         #expect(try here.pixels(here.extent) == there.pixels(there.extent))
     }
 
-    @Test func controlsAreSaturationThenContrastThenBrightness() throws {
+    @Test func colorControlsApplySaturationContrastBrightness() throws {
         for color in colors {
-            let grey = luminance(color)
-            func expected(_ c: Double) -> Double { ((grey + (c - grey) * 0.5) - 0.5) * 0.8 + 0.5 + 0.1 }
+            let gray = luminance(color)
+            func expected(_ c: Double) -> Double { ((gray + (c - gray) * 0.5) - 0.5) * 0.8 + 0.5 + 0.1 }
             let pixel = try filtered(
                 color,
                 "CIColorControls",
@@ -84,7 +84,7 @@ struct ColorFilterTests {
         }
     }
 
-    @Test func theMatrixSumsAllComponents() throws {
+    @Test func colorMatrixSumsAllComponents() throws {
         let pixel = try filtered(
             (0.2, 0.4, 0.6),
             "CIColorMatrix",
@@ -102,9 +102,9 @@ struct ColorFilterTests {
         #expect(try half.pixel(0, 0) == 0x8080_8080)
     }
 
-    @Test func inversionIsUndoneByItself() throws {
+    @Test func colorInvertTwiceIsIdentity() throws {
         #expect(try filtered((1, 0.2, 0), "CIColorInvert") == opaque(0, 0.8, 1))
-        let image = CIImage(cgImage: try randomPicture(20, 20, seed: 4))
+        let image = CIImage(cgImage: try randomImage(20, 20, seed: 4))
         let twice = image.applyingFilter("CIColorInvert").applyingFilter("CIColorInvert")
         for context in [storedContext, CIContext()] {
             #expect(
@@ -113,7 +113,7 @@ struct ColorFilterTests {
         }
     }
 
-    @Test func exposureMultipliesLight() throws {
+    @Test func exposureAdjustMultipliesLinearLight() throws {
         for color in colors {
             func expected(_ c: Double) -> Double { encoded(min(1, decoded(c) * pow(2, 0.7))) }
             let pixel = try filtered(color, "CIExposureAdjust", ["inputEV": 0.7], CIContext())
@@ -121,20 +121,20 @@ struct ColorFilterTests {
         }
     }
 
-    @Test func whatIsTooBrightComesBack() throws {
+    @Test func exposureAdjustPreservesValuesAboveOne() throws {
         let image = try plain(0xFFC0_8040).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 3])
         let back = image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -3])
         #expect(try isNear(back.pixel(0, 0, CIContext()), 0xFFC0_8040))
     }
 
-    @Test func gammaIsAPower() throws {
+    @Test func gammaAdjustIsPower() throws {
         for color in colors {
             let pixel = try filtered(color, "CIGammaAdjust", ["inputPower": 2.5])
             #expect(isNear(pixel, opaque(pow(color.0, 2.5), pow(color.1, 2.5), pow(color.2, 2.5))))
         }
     }
 
-    @Test func aThirdOfATurnOfTheHueMovesTheChannels() throws {
+    @Test func hueAdjustByThirdRotatesChannels() throws {
         let pixel = try filtered((0.2, 0.4, 0.6), "CIHueAdjust", ["inputAngle": 2 * Double.pi / 3])
         #expect(isNear(pixel, opaque(0.6, 0.2, 0.4)))
         #expect(
@@ -143,24 +143,24 @@ struct ColorFilterTests {
         #expect(try isNear(filtered((0.5, 0.5, 0.5), "CIHueAdjust", ["inputAngle": 1]), opaque(0.5, 0.5, 0.5)))
     }
 
-    @Test func monochromeIsLuminanceTimesTheColour() throws {
+    @Test func colorMonochromeIsLuminanceTimesColor() throws {
         for color in colors {
-            let grey = luminance(color)
+            let gray = luminance(color)
             let pixel = try filtered(color, "CIColorMonochrome", ["inputColor": CIColor(red: 0.5, green: 1, blue: 0.2)])
-            #expect(isNear(pixel, opaque(grey * 0.5, grey, grey * 0.2)))
+            #expect(isNear(pixel, opaque(gray * 0.5, gray, gray * 0.2)))
         }
         #expect(try filtered((1, 0, 0), "CIColorMonochrome", ["inputIntensity": 0]) == 0xFFFF_0000)
     }
 
-    @Test func posterizingLeavesSoManyLevels() throws {
-        let image = CIImage(cgImage: try picture(256, 1) { x, _ in opaque(Double(x) / 255, 0, 0) })
+    @Test func colorPosterizeHasInputLevels() throws {
+        let image = CIImage(cgImage: try makeImage(256, 1) { x, _ in opaque(Double(x) / 255, 0, 0) })
         let result = image.applyingFilter("CIColorPosterize", parameters: ["inputLevels": 4])
         let pixels = try result.pixels(image.extent)
         #expect(Set(pixels) == [0xFF00_0000, 0xFF55_0000, 0xFFAA_0000, 0xFFFF_0000])
         #expect(pixels[42] == 0xFF00_0000 && pixels[43] == 0xFF55_0000)
     }
 
-    @Test func falseColourRunsFromDarkToLight() throws {
+    @Test func falseColorMapsDarkToLight() throws {
         let colors: [String: Any] = [
             "inputColor0": CIColor(red: 1, green: 0, blue: 0), "inputColor1": CIColor(red: 0, green: 0, blue: 1),
         ]
@@ -169,7 +169,7 @@ struct ColorFilterTests {
         #expect(try isNear(filtered((0.4, 0.4, 0.4), "CIFalseColor", colors), opaque(0.6, 0, 0.4)))
     }
 
-    @Test func clampingKeepsComponentsWithin() throws {
+    @Test func colorClampLimitsComponents() throws {
         let pixel = try filtered(
             (0.1, 0.5, 0.9),
             "CIColorClamp",
@@ -181,15 +181,15 @@ struct ColorFilterTests {
         #expect(isNear(pixel, opaque(0.2, 0.5, 0.6)))
     }
 
-    @Test func aMaskBecomesAlpha() throws {
+    @Test func maskToAlphaConvertsGrayToAlpha() throws {
         #expect(try filtered((1, 1, 1), "CIMaskToAlpha") == 0xFFFF_FFFF)
         #expect(try filtered((0, 0, 0), "CIMaskToAlpha") == 0)
         #expect(try isNear(filtered((0.4, 0.4, 0.4), "CIMaskToAlpha"), 0x6666_6666))
     }
 
-    @Test func translucentColoursAreSeenWithoutTheirAlpha() throws {
+    @Test func colorFiltersUseUnpremultipliedComponents() throws {
         // Half of red, inverted, is half of cyan.
-        let image = CIImage(cgImage: try picture(1, 1, isOpaque: false) { _, _ in 0x8080_0000 })
+        let image = CIImage(cgImage: try makeImage(1, 1, isOpaque: false) { _, _ in 0x8080_0000 })
         #expect(try image.applyingFilter("CIColorInvert").pixel(0, 0) == 0x8000_8080)
     }
 }

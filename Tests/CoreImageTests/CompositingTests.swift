@@ -17,10 +17,10 @@ struct CompositingTests {
     ]
 
     @Test(arguments: modes)
-    func blendModesAreThePublishedFormulas(name: String, mode: BlendMode) throws {
+    func blendModeFiltersMatchFormulas(name: String, mode: BlendMode) throws {
         for isOpaque in [true, false] {
-            let front = try randomPicture(40, 25, seed: 11, isOpaque: isOpaque)
-            let back = try randomPicture(40, 25, seed: 12)
+            let front = try randomImage(40, 25, seed: 11, isOpaque: isOpaque)
+            let back = try randomImage(40, 25, seed: 12)
             let image = CIImage(cgImage: front)
             let result = try image.applyingFilter(
                 name,
@@ -36,9 +36,9 @@ struct CompositingTests {
         }
     }
 
-    @Test func maximaMinimaAndProductsGoComponentByComponent() throws {
-        let front = CIImage(cgImage: try picture(1, 1, isOpaque: false) { _, _ in 0x8040_8000 })
-        let back = CIImage(cgImage: try picture(1, 1) { _, _ in 0xFF80_4020 })
+    @Test func maximumMinimumAndMultiplyCompositingAreComponentwise() throws {
+        let front = CIImage(cgImage: try makeImage(1, 1, isOpaque: false) { _, _ in 0x8040_8000 })
+        let back = CIImage(cgImage: try makeImage(1, 1) { _, _ in 0xFF80_4020 })
         func pixel(_ name: String) throws -> UInt32 {
             try front.applyingFilter(name, parameters: [kCIInputBackgroundImageKey: back]).pixel(0, 0)
         }
@@ -47,7 +47,7 @@ struct CompositingTests {
         #expect(try pixel("CIMultiplyCompositing") == 0x8020_2000)
     }
 
-    @Test func extentsAreThoseOfWhatIsLeft() throws {
+    @Test func compositingExtentsMatchOperation() throws {
         let front = try plain(0xFFFF_0000, 6, 6)
         let back = try plain(0xFF00_00FF, 6, 6).transformed(by: .init(translationX: 4, y: 4))
         func extent(_ name: String) -> CGRect {
@@ -59,7 +59,7 @@ struct CompositingTests {
         #expect(extent("CISourceAtopCompositing") == back.extent)
     }
 
-    @Test func withoutABackgroundTheImageIsAlone() throws {
+    @Test func compositingWithoutBackgroundReturnsImage() throws {
         let image = try plain(0xFF12_3456)
         for name in CIFilter.filterNames(inCategory: kCICategoryCompositeOperation) {
             #expect(try image.applyingFilter(name).pixel(0, 0) == 0xFF12_3456)
@@ -67,10 +67,10 @@ struct CompositingTests {
     }
 
     @Test(arguments: [("CIBlendWithMask", 0xFF66_6666), ("CIBlendWithAlphaMask", 0x6600_0000)])
-    func aMaskMixesImageAndBackground(name: String, mask: UInt32) throws {
+    func blendWithMaskMixesImageAndBackground(name: String, mask: UInt32) throws {
         let image = try plain(0xFFFF_0000, 4, 2)
         let background = try plain(0xFF00_00FF, 2, 4)
-        let mask = CIImage(cgImage: try picture(3, 3, isOpaque: false) { _, _ in mask })
+        let mask = CIImage(cgImage: try makeImage(3, 3, isOpaque: false) { _, _ in mask })
         let result = image.applyingFilter(
             name,
             parameters: [kCIInputBackgroundImageKey: background, kCIInputMaskImageKey: mask]
@@ -84,8 +84,8 @@ struct CompositingTests {
         #expect(try isNear(alone.pixel(0, 0), 0x6666_0000))
     }
 
-    @Test func aGradientAsMaskMakesAVignette() throws {
-        let image = CIImage(cgImage: try picture(60, 40) { _, _ in 0xFFFF_FFFF })
+    @Test func blendWithMaskAcceptsGradient() throws {
+        let image = CIImage(cgImage: try makeImage(60, 40) { _, _ in 0xFFFF_FFFF })
         let gradient = CIFilter(
             name: "CIRadialGradient",
             parameters: ["inputCenter": CIVector(x: 30, y: 20), "inputRadius0": 10, "inputRadius1": 30]
@@ -99,7 +99,7 @@ struct CompositingTests {
         #expect(try abs(channels(result.pixel(50, 20))[0] - Int((alpha * 255).rounded())) <= 1)
     }
 
-    @Test func aDissolveGoesFromOneToTheOther() throws {
+    @Test func dissolveTransitionInterpolatesImages() throws {
         let image = try plain(0xFFFF_0000)
         func pixel(_ time: Double) throws -> UInt32 {
             try image.applyingFilter(

@@ -2,7 +2,7 @@ import CoreImage
 import Testing
 
 struct FilterTests {
-    /// Keeps nothing but what it was given.
+    /// A custom filter with stored inputs.
     private class Tinting: CIFilter {
         var inputImage: CIImage?
         var inputAmount: NSNumber? = 0.5
@@ -20,12 +20,12 @@ struct FilterTests {
         var inputName = "none"
     }
 
-    @Test func anUnknownNameIsNil() {
+    @Test func initWithUnknownNameReturnsNil() {
         #expect(CIFilter(name: "CINothing") == nil)
         #expect(CIFilter(name: "CINothing", parameters: [:]) == nil)
     }
 
-    @Test func valuesAreDefaultsUntilTheyAreSet() throws {
+    @Test func valueForKeyReturnsDefaultUntilSet() throws {
         let filter = try #require(CIFilter(name: "CIRadialGradient"))
         #expect(filter.name == "CIRadialGradient")
         #expect(filter.value(forKey: "inputCenter") as? CIVector == CIVector(x: 150, y: 150))
@@ -42,7 +42,7 @@ struct FilterTests {
         #expect(filter.value(forKey: "inputRadius0") as? NSNumber == 5)
     }
 
-    @Test func allKindsOfNumbersAreTaken() throws {
+    @Test func setValueAcceptsAllNumberTypes() throws {
         let filter = try #require(CIFilter(name: "CISepiaTone"))
         for value in [
             1 as Any, UInt8(1), 1.0, Float(1), CGFloat(1), NSNumber(value: 1), true, Int64(1), Optional(1) as Any,
@@ -53,7 +53,7 @@ struct FilterTests {
         }
     }
 
-    @Test func aWrongKeyOrKindChangesNothing() throws {
+    @Test func setValueIgnoresUnknownKeyAndWrongType() throws {
         let filter = try #require(CIFilter(name: "CISepiaTone"))
         filter.setValue("much", forKey: kCIInputIntensityKey)
         #expect(filter.value(forKey: kCIInputIntensityKey) as? NSNumber == 1)
@@ -61,7 +61,7 @@ struct FilterTests {
         #expect(filter.value(forKey: "inputNothing") == nil)
     }
 
-    @Test func attributesTellOfEachInput() throws {
+    @Test func attributesDescribeInputs() throws {
         let filter = try #require(CIFilter(name: "CISepiaTone"))
         #expect(filter.inputKeys == [kCIInputImageKey, kCIInputIntensityKey])
         #expect(filter.outputKeys == [kCIOutputImageKey])
@@ -75,7 +75,7 @@ struct FilterTests {
         #expect(image[kCIAttributeClass] as? String == "CIImage")
     }
 
-    @Test func everyFilterIsFoundByItsCategories() throws {
+    @Test func filterNamesInCategoryFindsEveryFilter() throws {
         let names = CIFilter.filterNames(inCategory: nil)
         #expect(names.count == 49)
         #expect(names == names.sorted() && Set(names).count == names.count)
@@ -88,7 +88,7 @@ struct FilterTests {
         }
     }
 
-    @Test func numbersThatAreNotFiniteHaveNoResult() throws {
+    @Test func nonFiniteInputsHaveNoOutputImage() throws {
         let image = try plain(0xFF80_4020)
         for name in CIFilter.filterNames(inCategory: nil) {
             let filter = try #require(CIFilter(name: name))
@@ -113,7 +113,7 @@ struct FilterTests {
         }
     }
 
-    @Test func wildButFiniteNumbersDoNoHarm() throws {
+    @Test func extremeFiniteInputsDoNotCrash() throws {
         let image = try plain(0xFF80_4020)
         for name in CIFilter.filterNames(inCategory: nil) {
             let filter = try #require(CIFilter(name: name))
@@ -140,12 +140,12 @@ struct FilterTests {
         }
     }
 
-    @Test func withoutAnImageThereIsNone() throws {
+    @Test func outputImageWithoutInputImageIsNil() throws {
         #expect(try #require(CIFilter(name: "CISepiaTone")).outputImage == nil)
         #expect(CIImage.empty().applyingFilter("CINothing").extent.isNull)
     }
 
-    @Test func aSubclassIsSetByTheNamesOfItsProperties() throws {
+    @Test func setValuesForKeysSetsSubclassProperties() throws {
         let image = try plain(0xFFFF_0000)
         let filter = Special()
         filter.setValuesForKeys([
@@ -166,7 +166,7 @@ struct FilterTests {
         #expect(filter.inputImage == nil && filter.outputImage == nil)
     }
 
-    @Test func aSubclassKeepsItsPropertiesFromWrongValues() {
+    @Test func setValueIgnoresWrongTypeForSubclassProperties() {
         let filter = Special()
         filter.setValue("text", forKey: "inputWidth")
         filter.setValue(nil, forKey: "inputVector")
@@ -176,7 +176,7 @@ struct FilterTests {
         #expect(filter.inputDouble == 4)
     }
 
-    @Test func aSubclassReleasesWhatItWasGiven() throws {
+    @Test func setValueReleasesOldValueOfSubclassProperty() throws {
         weak var released: CIImage?
         do {
             let filter = Tinting()

@@ -10,9 +10,9 @@ struct GeneratorTests {
         return image
     }
 
-    private func grey(_ value: Double) -> UInt32 { opaque(value, value, value) }
+    private func gray(_ value: Double) -> UInt32 { opaque(value, value, value) }
 
-    @Test func aLinearGradientGrowsFromPointToPoint() throws {
+    @Test func linearGradientInterpolatesBetweenPoints() throws {
         let gradient = try image(
             "CILinearGradient",
             [
@@ -22,22 +22,22 @@ struct GeneratorTests {
         )
         for (x, y) in [(10, 20), (39, 59), (25, 40), (0, 50), (-100, 0), (100, 100)] {
             let part = ((Double(x) + 0.5 - 10) * 30 + (Double(y) + 0.5 - 20) * 40) / 2500
-            #expect(try isNear(gradient.pixel(x, y), grey(part)))
+            #expect(try isNear(gradient.pixel(x, y), gray(part)))
         }
     }
 
-    @Test func aRadialGradientGrowsFromCircleToCircle() throws {
+    @Test func radialGradientInterpolatesBetweenRadii() throws {
         let gradient = try image(
             "CIRadialGradient",
             ["inputCenter": CIVector(x: 50, y: 40), "inputRadius0": 10, "inputRadius1": 30]
         )
         for (x, y) in [(50, 40), (60, 40), (65, 50), (50, 15), (0, 0), (45, 35)] {
             let part = (hypot(Double(x) + 0.5 - 50, Double(y) + 0.5 - 40) - 10) / 20
-            #expect(try isNear(gradient.pixel(x, y), grey(1 - part)))
+            #expect(try isNear(gradient.pixel(x, y), gray(1 - part)))
         }
     }
 
-    @Test func equalRadiiMakeASharpEdge() throws {
+    @Test func radialGradientWithEqualRadiiHasSharpEdge() throws {
         let gradient = try image(
             "CIRadialGradient",
             ["inputCenter": CIVector(x: 0, y: 0), "inputRadius0": 10, "inputRadius1": 10]
@@ -45,7 +45,7 @@ struct GeneratorTests {
         #expect(try gradient.pixel(0, 0) == 0xFFFF_FFFF && gradient.pixel(12, 0) == 0xFF00_0000)
     }
 
-    @Test func gradientsMixLight() throws {
+    @Test func linearGradientInterpolatesInLinearLight() throws {
         let gradient = try image(
             "CILinearGradient",
             ["inputPoint0": CIVector(x: 0, y: 0), "inputPoint1": CIVector(x: 101, y: 0)]
@@ -54,7 +54,7 @@ struct GeneratorTests {
         #expect(try gradient.pixel(50, 0, CIContext()) == 0xFFBC_BCBC)
     }
 
-    @Test func aGaussianGradientFallsToItsRadius() throws {
+    @Test func gaussianGradientFallsOffToRadius() throws {
         let gradient = try image("CIGaussianGradient", ["inputCenter": CIVector(x: 0, y: 0), "inputRadius": 60])
         for x in [0, 10, 20, 40] {
             let distance = hypot(Double(x) + 0.5, 0.5)
@@ -65,29 +65,29 @@ struct GeneratorTests {
         #expect(try gradient.pixel(60, 0) == 0)
     }
 
-    @Test func stripesBeginAtTheCentre() throws {
+    @Test func stripesGeneratorBeginsAtCenter() throws {
         let stripes = try image("CIStripesGenerator", ["inputCenter": CIVector(x: 3, y: 0), "inputWidth": 4])
         let row = try stripes.pixels(CGRect(x: -5, y: 100, width: 16, height: 1))
         #expect(row.map { $0 == 0xFFFF_FFFF ? 1 : 0 } == [1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0])
     }
 
-    @Test func squaresAlternate() throws {
+    @Test func checkerboardGeneratorAlternatesSquares() throws {
         let squares = try image("CICheckerboardGenerator", ["inputCenter": CIVector(x: 0, y: 0), "inputWidth": 2])
         let pixels = try squares.pixels(CGRect(x: -2, y: -2, width: 4, height: 4)).map { $0 == 0xFFFF_FFFF ? 1 : 0 }
         #expect(pixels == [0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0])
     }
 
-    @Test func withoutSharpnessAPatternIsAnEvenWave() throws {
+    @Test func stripesGeneratorWithZeroSharpnessIsSmooth() throws {
         let stripes = try image(
             "CIStripesGenerator",
             ["inputCenter": CIVector(x: 0, y: 0), "inputWidth": 100, "inputSharpness": 0]
         )
-        #expect(try isNear(stripes.pixel(49, 0), grey(0.5 + 49.5 / 100)))
-        #expect(try isNear(stripes.pixel(24, 0), grey(0.5 + 24.5 / 100)))
-        #expect(try isNear(stripes.pixel(124, 0), grey(0.5 - 24.5 / 100)))
+        #expect(try isNear(stripes.pixel(49, 0), gray(0.5 + 49.5 / 100)))
+        #expect(try isNear(stripes.pixel(24, 0), gray(0.5 + 24.5 / 100)))
+        #expect(try isNear(stripes.pixel(124, 0), gray(0.5 - 24.5 / 100)))
     }
 
-    @Test func aConstantIsTheSameEverywhere() throws {
+    @Test func constantColorGeneratorIsUniform() throws {
         let color = try image(
             "CIConstantColorGenerator",
             ["inputColor": CIColor(red: 1, green: 0, blue: 0, alpha: 0.5)]
@@ -97,7 +97,7 @@ struct GeneratorTests {
         }
     }
 
-    @Test func patternsWithoutAWidthAreNone() throws {
+    @Test func patternWithZeroWidthHasNoOutputImage() throws {
         #expect(try #require(CIFilter(name: "CIStripesGenerator", parameters: ["inputWidth": 0])).outputImage == nil)
     }
 }

@@ -2,14 +2,14 @@ import CoreImage
 import Testing
 
 struct GeometryAndBlurTests {
-    /// A white pixel at (20, 20) of a black picture.
+    /// Returns an image with a white pixel at (20, 20) on black.
     private func dot() throws -> CIImage {
-        CIImage(cgImage: try picture(41, 41) { x, y in x == 20 && y == 20 ? 0xFFFF_FFFF : 0xFF00_0000 })
+        CIImage(cgImage: try makeImage(41, 41) { x, y in x == 20 && y == 20 ? 0xFFFF_FFFF : 0xFF00_0000 })
     }
 
     private func red(_ pixel: UInt32) -> Double { Double(pixel >> 16 & 255) }
 
-    @Test func aGaussianBlurIsAGaussian() throws {
+    @Test func gaussianBlurMatchesGaussian() throws {
         // Brightened first, so that the flanks can be seen.
         let bright = try dot().applyingFilter("CIExposureAdjust", parameters: ["inputEV": 4])
         let blurred = bright.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2])
@@ -22,7 +22,7 @@ struct GeometryAndBlurTests {
         }
     }
 
-    @Test func aBlurFadesIntoTransparencyUnlessTheImageIsClamped() throws {
+    @Test func gaussianBlurFadesAtEdgesUnlessClampedToExtent() throws {
         let image = try plain(0xFFFF_FFFF, 40, 40)
         let faded = image.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 4])
         #expect(try abs(channels(faded.pixel(0, 20))[0] - 140) < 3)
@@ -32,15 +32,15 @@ struct GeometryAndBlurTests {
         #expect(try clamped.cropped(to: image.extent).pixels(image.extent).allSatisfy { $0 == 0xFFFF_FFFF })
     }
 
-    @Test func noRadiusIsNoBlur() throws {
-        let picture = try randomPicture(9, 9, seed: 5)
+    @Test func blurWithZeroRadiusReturnsImage() throws {
+        let bitmap = try randomImage(9, 9, seed: 5)
         for name in ["CIGaussianBlur", "CIBoxBlur"] {
-            let image = CIImage(cgImage: picture).applyingFilter(name, parameters: ["inputRadius": 0])
-            #expect(try image.pixels(image.extent) == picture.pixels)
+            let image = CIImage(cgImage: bitmap).applyingFilter(name, parameters: ["inputRadius": 0])
+            #expect(try image.pixels(image.extent) == bitmap.pixels)
         }
     }
 
-    @Test func aBoxBlurIsAMean() throws {
+    @Test func boxBlurIsMean() throws {
         let blurred = try dot().applyingFilter("CIBoxBlur", parameters: ["inputRadius": 2])
         for (x, y) in [(20, 20), (22, 22), (18, 20)] { #expect(try abs(red(blurred.pixel(x, y)) - 255.0 / 25) <= 1) }
         #expect(try red(blurred.pixel(23, 20)) == 0)
@@ -51,28 +51,28 @@ struct GeometryAndBlurTests {
         #expect(try abs(red(half.pixel(22, 22)) - 255.0 / 64) <= 1)
     }
 
-    @Test func cropAndAffineTransformAreTheMethods() throws {
-        let image = CIImage(cgImage: try randomPicture(20, 20, seed: 6))
+    @Test func cropAndAffineTransformFiltersMatchMethods() throws {
+        let image = CIImage(cgImage: try randomImage(20, 20, seed: 6))
         let rect = CGRect(x: 3, y: 4, width: 10, height: 5)
         let cropped = image.applyingFilter("CICrop", parameters: ["inputRectangle": CIVector(cgRect: rect)])
         #expect(cropped.extent == rect)
         #expect(try cropped.pixels(rect) == image.pixels(rect))
         let transform = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2, y: 1.5)
-        let turned = image.applyingFilter("CIAffineTransform", parameters: ["inputTransform": transform])
+        let rotated = image.applyingFilter("CIAffineTransform", parameters: ["inputTransform": transform])
         let other = image.transformed(by: transform)
-        #expect(turned.extent == other.extent)
-        #expect(try turned.pixels(other.extent) == other.pixels(other.extent))
+        #expect(rotated.extent == other.extent)
+        #expect(try rotated.pixels(other.extent) == other.pixels(other.extent))
     }
 
-    @Test func aQuarterTurnIsExact() throws {
-        let picture = try picture(3, 2) { x, y in 0xFF00_0000 | UInt32(y * 3 + x) }
-        let turned = CIImage(cgImage: picture).transformed(by: CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
-        #expect(turned.extent == CGRect(x: -2, y: 0, width: 2, height: 3))
-        #expect(try turned.pixels(turned.extent).map { $0 & 7 } == [2, 5, 1, 4, 0, 3])
+    @Test func transformedByQuarterRotationIsExact() throws {
+        let bitmap = try makeImage(3, 2) { x, y in 0xFF00_0000 | UInt32(y * 3 + x) }
+        let rotated = CIImage(cgImage: bitmap).transformed(by: CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
+        #expect(rotated.extent == CGRect(x: -2, y: 0, width: 2, height: 3))
+        #expect(try rotated.pixels(rotated.extent).map { $0 & 7 } == [2, 5, 1, 4, 0, 3])
     }
 
-    @Test func betweenPixelsColoursAreMixed() throws {
-        let image = CIImage(cgImage: try picture(2, 1) { x, _ in x == 0 ? 0xFF00_0000 : 0xFFFF_FFFF })
+    @Test func transformedByScaleInterpolatesColors() throws {
+        let image = CIImage(cgImage: try makeImage(2, 1) { x, _ in x == 0 ? 0xFF00_0000 : 0xFFFF_FFFF })
         let wide = image.transformed(by: CGAffineTransform(scaleX: 10, y: 1))
         for x in 0..<20 {
             let part = min(max((Double(x) + 0.5) / 10 - 0.5, 0), 1)
@@ -80,7 +80,7 @@ struct GeometryAndBlurTests {
         }
     }
 
-    @Test func slantedEdgesAreSmooth() throws {
+    @Test func transformedByRotationAntialiasesEdges() throws {
         let image = try plain(0xFFFF_FFFF, 20, 20).transformed(by: CGAffineTransform(rotationAngle: .pi / 4))
         let alphas = try image.pixels(image.extent).map { $0 >> 24 }
         #expect(alphas.contains { $0 > 50 && $0 < 200 })

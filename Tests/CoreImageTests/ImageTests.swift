@@ -3,29 +3,29 @@ import Testing
 
 struct CoreImageTests {
     @Test(arguments: [CIContext(), storedContext])
-    func withoutAFilterPixelsStayAsTheyAre(context: CIContext) throws {
+    func createCGImageWithoutFilterPreservesPixels(context: CIContext) throws {
         for isOpaque in [true, false] {
-            let picture = try randomPicture(50, 40, seed: 1, isOpaque: isOpaque)
-            let image = CIImage(cgImage: picture)
+            let bitmap = try randomImage(50, 40, seed: 1, isOpaque: isOpaque)
+            let image = CIImage(cgImage: bitmap)
             let rendered = try #require(context.createCGImage(image, from: image.extent))
-            #expect(rendered.pixels == picture.pixels)
+            #expect(rendered.pixels == bitmap.pixels)
             #expect(rendered.isOpaque == isOpaque)
         }
     }
 
-    @Test func theOriginIsAtTheLowerLeft() throws {
-        let image = CIImage(cgImage: try picture(3, 2) { x, y in 0xFF00_0000 | UInt32(y * 3 + x) })
+    @Test func originIsAtLowerLeft() throws {
+        let image = CIImage(cgImage: try makeImage(3, 2) { x, y in 0xFF00_0000 | UInt32(y * 3 + x) })
         #expect(image.extent == CGRect(x: 0, y: 0, width: 3, height: 2))
         #expect(try image.pixel(0, 0) == 0xFF00_0003)
         #expect(try image.pixel(2, 1) == 0xFF00_0002)
     }
 
-    @Test func beyondTheExtentThereIsNothing() throws {
+    @Test func pixelsBeyondExtentAreTransparent() throws {
         let image = try plain(0xFFFF_FFFF, 2, 2).applyingFilter("CIColorInvert")
         #expect(try image.pixels(CGRect(x: -1, y: -1, width: 4, height: 4)).filter { $0 != 0 }.count == 4)
     }
 
-    @Test func croppingCutsToWholePixelsAround() throws {
+    @Test func croppedToRoundsOutToWholePixels() throws {
         let image = CIImage(color: .red).cropped(to: CGRect(x: 0.5, y: 1, width: 2, height: 2))
         #expect(image.extent == CGRect(x: 0, y: 1, width: 3, height: 2))
         #expect(try image.pixels(CGRect(x: -2, y: -2, width: 10, height: 10)).filter { $0 == 0xFFFF_0000 }.count == 6)
@@ -34,36 +34,36 @@ struct CoreImageTests {
         #expect(image.cropped(to: .infinite).extent == image.extent)
     }
 
-    @Test func aColourHasNoEnd() throws {
+    @Test func colorImageHasInfiniteExtent() throws {
         let image = CIImage(color: CIColor(red: 0, green: 1, blue: 0))
         #expect(image.extent.isInfinite)
         #expect(try image.pixel(-100_000, 100_000) == 0xFF00_FF00)
         #expect(storedContext.createCGImage(image, from: image.extent) == nil)
     }
 
-    @Test func movingByWholePixelsKeepsThem() throws {
-        let picture = try randomPicture(8, 8, seed: 2)
-        let image = CIImage(cgImage: picture)
+    @Test func transformedByIntegralTranslationIsExact() throws {
+        let bitmap = try randomImage(8, 8, seed: 2)
+        let image = CIImage(cgImage: bitmap)
             .transformed(by: CGAffineTransform(translationX: 100, y: -50))
             .transformed(by: CGAffineTransform(translationX: -3, y: 1))
         #expect(image.extent == CGRect(x: 97, y: -49, width: 8, height: 8))
-        #expect(try image.pixels(image.extent) == picture.pixels)
+        #expect(try image.pixels(image.extent) == bitmap.pixels)
     }
 
-    @Test func halfATurnReversesThePixels() throws {
-        let picture = try randomPicture(8, 8, seed: 3, isOpaque: true)
-        let image = CIImage(cgImage: picture).transformed(by: CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0))
+    @Test func transformedByHalfRotationReversesPixels() throws {
+        let bitmap = try randomImage(8, 8, seed: 3, isOpaque: true)
+        let image = CIImage(cgImage: bitmap).transformed(by: CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0))
         #expect(image.extent == CGRect(x: -8, y: -8, width: 8, height: 8))
-        #expect(try image.pixels(image.extent) == picture.pixels.reversed())
+        #expect(try image.pixels(image.extent) == bitmap.pixels.reversed())
     }
 
-    @Test func enlargingKeepsFlatPartsAndSharpEdges() throws {
+    @Test func transformedByScalePreservesUniformColorAndEdges() throws {
         let image = try plain(0xFF12_3456, 3, 3).transformed(by: CGAffineTransform(scaleX: 4, y: 4))
         #expect(image.extent == CGRect(x: 0, y: 0, width: 12, height: 12))
         #expect(try image.pixels(image.extent).allSatisfy { $0 == 0xFF12_3456 })
     }
 
-    @Test func whatCannotBeUndoneLeavesNothing() throws {
+    @Test func transformedBySingularTransformIsEmpty() throws {
         let image = try plain(0xFFFF_FFFF)
         for transform in [
             CGAffineTransform(scaleX: 0, y: 1), CGAffineTransform(translationX: .nan, y: 0),
@@ -71,8 +71,8 @@ struct CoreImageTests {
         ] { #expect(image.transformed(by: transform).extent.isNull) }
     }
 
-    @Test func clampingRepeatsTheBorder() throws {
-        let image = CIImage(cgImage: try picture(2, 2) { x, y in 0xFF00_0000 | UInt32(y * 2 + x) }).clampedToExtent()
+    @Test func clampedToExtentRepeatsEdgePixels() throws {
+        let image = CIImage(cgImage: try makeImage(2, 2) { x, y in 0xFF00_0000 | UInt32(y * 2 + x) }).clampedToExtent()
         #expect(image.extent.isInfinite)
         #expect(try image.pixel(-5, -5) == 0xFF00_0002)
         #expect(try image.pixel(9, 0) == 0xFF00_0003)
@@ -80,8 +80,8 @@ struct CoreImageTests {
         #expect(try image.pixels(CGRect(x: -2, y: 1, width: 5, height: 1)).map { $0 & 3 } == [0, 0, 0, 1, 1])
     }
 
-    @Test func compositingIsSourceOver() throws {
-        let front = CIImage(cgImage: try picture(2, 2, isOpaque: false) { _, _ in 0x8080_0000 })
+    @Test func compositedOverIsSourceOver() throws {
+        let front = CIImage(cgImage: try makeImage(2, 2, isOpaque: false) { _, _ in 0x8080_0000 })
         let back = try plain(0xFF00_00FF, 4, 1)
         let image = front.composited(over: back)
         #expect(image.extent == CGRect(x: 0, y: 0, width: 4, height: 2))
@@ -91,12 +91,12 @@ struct CoreImageTests {
         #expect(try image.pixel(3, 1) == 0)
     }
 
-    @Test func picturesOfDataAreReadAndBrokenOnesAreNot() {
+    @Test func initWithInvalidDataReturnsNil() {
         #expect(CIImage(data: Data([1, 2, 3])) == nil)
         #expect(CIImage(contentsOf: URL(fileURLWithPath: "/nowhere.png")) == nil)
     }
 
-    @Test func badRectanglesRenderNothing() throws {
+    @Test func createCGImageFromInvalidRectReturnsNil() throws {
         let image = try plain(0xFFFF_FFFF)
         for rect in [
             CGRect.null, .zero, .infinite, CGRect(x: 0, y: 0, width: 40_000, height: 1),
@@ -105,7 +105,7 @@ struct CoreImageTests {
         ] { #expect(storedContext.createCGImage(image, from: rect) == nil) }
     }
 
-    @Test func aRecipeTooLongIsEmptyAndNotACrash() throws {
+    @Test func tooDeepImageGraphIsEmpty() throws {
         var image = try plain(0xFFFF_FFFF)
         for _ in 0..<3000 { image = image.composited(over: image.transformed(by: .init(translationX: 1, y: 0))) }
         #expect(image.extent.isNull)
@@ -113,7 +113,7 @@ struct CoreImageTests {
 }
 
 struct ColorAndVectorTests {
-    @Test func vectorsHaveTheirNumbers() {
+    @Test func vectorValuesAndStringRepresentation() {
         let vector = CIVector(x: 1, y: 2.5, z: -3, w: 4)
         #expect(vector.count == 4 && vector.x == 1 && vector.y == 2.5 && vector.z == -3 && vector.w == 4)
         #expect(vector.value(at: 2) == -3 && vector.value(at: 9) == 0 && vector.value(at: -1) == 0)
@@ -128,7 +128,7 @@ struct ColorAndVectorTests {
         #expect(CIVector(x: 7).y == 0)
     }
 
-    @Test func coloursHaveTheirComponents() {
+    @Test func colorComponentsAndStringRepresentation() {
         let color = CIColor(string: "0.25 0.5 1")
         #expect(color == CIColor(red: 0.25, green: 0.5, blue: 1))
         #expect(color.alpha == 1 && color.numberOfComponents == 4)

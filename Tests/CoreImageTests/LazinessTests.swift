@@ -9,9 +9,9 @@ struct LazinessTests {
             .applyingFilter("CIVignette", parameters: ["inputIntensity": 1])
     }
 
-    @Test func fivePointwiseFiltersAreOnePass() throws {
+    @Test func pointwiseFiltersAreCombinedIntoOnePass() throws {
         let context = CIContext()
-        let image = chain(CIImage(cgImage: try randomPicture(40, 30, seed: 1)))
+        let image = chain(CIImage(cgImage: try randomImage(40, 30, seed: 1)))
         #expect(context.counters.passes == 0)
         _ = context.createCGImage(image, from: image.extent)
         #expect(context.counters.passes == 1)
@@ -19,18 +19,18 @@ struct LazinessTests {
         #expect(context.counters.pixelsByStep == ["image": 1200, "color": 1200])
     }
 
-    @Test func onlyTheAskedPixelsAreComputed() throws {
+    @Test func createCGImageComputesRequestedPixelsOnly() throws {
         let context = CIContext()
-        let image = chain(CIImage(cgImage: try picture(4000, 4000) { _, _ in 0xFF80_4020 }))
+        let image = chain(CIImage(cgImage: try makeImage(4000, 4000) { _, _ in 0xFF80_4020 }))
         #expect(image.extent == CGRect(x: 0, y: 0, width: 4000, height: 4000))
         _ = context.createCGImage(image, from: CGRect(x: 1000, y: 2000, width: 10, height: 10))
         #expect(context.counters.pixels == 100)
         #expect(context.counters.pixelsByStep == ["image": 100, "color": 100])
     }
 
-    @Test func aBlurStoresOnlyWhatItReaches() throws {
+    @Test func gaussianBlurIntermediateIsLimitedToReach() throws {
         let context = CIContext()
-        let image = CIImage(cgImage: try picture(1000, 1000) { _, _ in 0xFF80_4020 })
+        let image = CIImage(cgImage: try makeImage(1000, 1000) { _, _ in 0xFF80_4020 })
             .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
         _ = context.createCGImage(image, from: CGRect(x: 500, y: 500, width: 10, height: 10))
         #expect(context.counters.intermediates == 1 && context.counters.passes == 2)
@@ -38,36 +38,36 @@ struct LazinessTests {
         #expect(context.counters.pixelsByStep["convolution"] == 100)
     }
 
-    @Test func aStepThatIsUsedTwiceIsComputedOnce() throws {
+    @Test func sharedStepIsComputedOnce() throws {
         let context = CIContext()
-        let toned = CIImage(cgImage: try randomPicture(10, 10, seed: 2)).applyingFilter("CISepiaTone")
+        let toned = CIImage(cgImage: try randomImage(10, 10, seed: 2)).applyingFilter("CISepiaTone")
         let image = toned.applyingFilter("CIMultiplyBlendMode", parameters: [kCIInputBackgroundImageKey: toned])
         _ = context.createCGImage(image, from: image.extent)
         #expect(context.counters.pixelsByStep == ["image": 100, "color": 100, "combination": 100])
         #expect(context.counters.intermediates == 0)
     }
 
-    @Test func doublingAgainAndAgainDoesNotDoubleTheWork() throws {
+    @Test func repeatedSharingIsLinearInSteps() throws {
         let context = CIContext()
-        var image = CIImage(cgImage: try randomPicture(4, 4, seed: 3))
+        var image = CIImage(cgImage: try randomImage(4, 4, seed: 3))
         for _ in 0..<40 {
             image = image.applyingFilter("CIMaximumCompositing", parameters: [kCIInputBackgroundImageKey: image])
         }
         _ = context.createCGImage(image, from: image.extent)
         #expect(context.counters.pixelsByStep["combination"] == 40 * 16)
-        var moved = CIImage(cgImage: try randomPicture(4, 4, seed: 3))
+        var moved = CIImage(cgImage: try randomImage(4, 4, seed: 3))
         for _ in 0..<30 { moved = moved.composited(over: moved.transformed(by: .init(translationX: 1, y: 0))) }
         _ = context.createCGImage(moved, from: CGRect(x: 0, y: 0, width: 40, height: 4))
         #expect((context.counters.pixelsByStep["combination"] ?? 0) < 40 * 16 + 30 * 40 * 4 * 2)
     }
 
-    /// A random recipe.
+    /// Returns a random image graph.
     private func recipe(_ random: inout SeededGenerator, depth: Int) throws -> CIImage {
         func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
         func color() -> CIColor {
             CIColor(red: number(0...1), green: number(0...1), blue: number(0...1), alpha: number(0...1))
         }
-        func place() -> CIVector { CIVector(x: number(-10...40), y: number(-10...40)) }
+        func vector() -> CIVector { CIVector(x: number(-10...40), y: number(-10...40)) }
         if depth == 0 {
             switch Int.random(in: 0..<3, using: &random) {
             case 0: return CIImage(color: color())
@@ -75,11 +75,11 @@ struct LazinessTests {
                 let filter = CIFilter(
                     name: ["CIRadialGradient", "CICheckerboardGenerator"].randomElement(using: &random) ?? ""
                 )
-                filter?.setValuesForKeys([kCIInputCenterKey: place(), "inputColor0": color(), "inputColor1": color()])
+                filter?.setValuesForKeys([kCIInputCenterKey: vector(), "inputColor0": color(), "inputColor1": color()])
                 return try #require(filter?.outputImage)
             default:
                 let (width, height) = (Int.random(in: 1...30, using: &random), Int.random(in: 1...30, using: &random))
-                return CIImage(cgImage: try randomPicture(width, height, seed: random.next()))
+                return CIImage(cgImage: try randomImage(width, height, seed: random.next()))
             }
         }
         let input = try recipe(&random, depth: depth - 1)
@@ -111,7 +111,7 @@ struct LazinessTests {
     }
 
     @Test(arguments: 0..<80)
-    func partsEqualTheWholeAndLieInTheExtent(seed: UInt64) throws {
+    func createCGImageOfPartEqualsPartOfWhole(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let image = try recipe(&random, depth: 4)
         let context = seed % 2 == 0 ? CIContext() : storedContext
@@ -125,10 +125,10 @@ struct LazinessTests {
                 height: Int.random(in: 1...10, using: &random)
             )
             let tile = try #require(context.createCGImage(image, from: part))
-            let cut = whole.cropping(
+            let cropped = whole.cropping(
                 to: CGRect(x: part.minX - area.minX, y: area.maxY - part.maxY, width: part.width, height: part.height)
             )
-            #expect(tile.pixels == cut?.pixels, "seed \(seed), \(part)")
+            #expect(tile.pixels == cropped?.pixels, "seed \(seed), \(part)")
         }
         let extent = image.extent
         for (index, pixel) in whole.pixels.enumerated() where pixel != 0 {

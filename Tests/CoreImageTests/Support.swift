@@ -2,18 +2,18 @@ import CoreImage
 import TestSupport
 import Testing
 
-/// A picture of random pixels.
-func randomPicture(_ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool = false) throws -> CGImage {
+/// Returns an image of random pixels.
+func randomImage(_ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool = false) throws -> CGImage {
     var random = SeededGenerator(seed: seed)
-    return try picture(width, height, isOpaque: isOpaque) { _, _ in
+    return try makeImage(width, height, isOpaque: isOpaque) { _, _ in
         let alpha: UInt32 = isOpaque ? 255 : UInt32.random(in: 0...255, using: &random)
         func channel() -> UInt32 { UInt32.random(in: 0...alpha, using: &random) }
         return alpha << 24 | channel() << 16 | channel() << 8 | channel()
     }
 }
 
-/// A picture of what a function gives, the top row first.
-func picture(_ width: Int, _ height: Int, isOpaque: Bool = true, _ pixel: (Int, Int) -> UInt32) throws -> CGImage {
+/// Returns an image with the pixels of a function, the top row first.
+func makeImage(_ width: Int, _ height: Int, isOpaque: Bool = true, _ pixel: (Int, Int) -> UInt32) throws -> CGImage {
     let surface = try #require(Surface(size: PixelSize(width: width, height: height)))
     for y in 0..<height {
         for x in 0..<width { surface[x, y] = pixel(x, y) }
@@ -21,9 +21,9 @@ func picture(_ width: Int, _ height: Int, isOpaque: Bool = true, _ pixel: (Int, 
     return CGImage(surface: surface, isOpaque: isOpaque)
 }
 
-/// A picture of one opaque color.
+/// Returns an image of one opaque color.
 func plain(_ pixel: UInt32, _ width: Int = 4, _ height: Int = 4) throws -> CIImage {
-    CIImage(cgImage: try picture(width, height) { _, _ in pixel })
+    CIImage(cgImage: try makeImage(width, height) { _, _ in pixel })
 }
 
 extension CGImage {
@@ -42,7 +42,7 @@ extension CIImage {
         try #require(context.createCGImage(self, from: rect)).pixels
     }
 
-    /// The pixel whose lower left corner is at a place.
+    /// Returns the pixel whose lower left corner is at a point.
     func pixel(_ x: Int, _ y: Int, _ context: CIContext = storedContext) throws -> UInt32 {
         try pixels(CGRect(x: x, y: y, width: 1, height: 1), context)[0]
     }
@@ -51,7 +51,7 @@ extension CIImage {
 /// Alpha, red, green and blue from 0 to 255.
 func channels(_ pixel: UInt32) -> [Int] { [24, 16, 8, 0].map { Int(pixel >> UInt32($0) & 255) } }
 
-/// Whether two pixels differ by so many levels at most.
+/// Returns a Boolean value that indicates whether two pixels differ by at most the given number of levels.
 func isNear(_ first: UInt32, _ second: UInt32, _ levels: Int = 1) -> Bool {
     zip(channels(first), channels(second)).allSatisfy { abs($0 - $1) <= levels }
 }

@@ -2,7 +2,7 @@ import CoreImage
 import Testing
 
 struct TypedFilterTests {
-    @Test func aTypedFilterIsTheOneOfThatName() throws {
+    @Test func typedFilterMatchesNamedFilter() throws {
         let image = try plain(0xFF20_8040)
         let sepia = CIFilter.sepiaTone()
         #expect(sepia.name == "CISepiaTone" && sepia.intensity == 1)
@@ -14,7 +14,7 @@ struct TypedFilterTests {
         #expect(sepia.value(forKey: kCIInputIntensityKey) as? NSNumber == 0.5)
     }
 
-    @Test func placesAreVectorsByKey() {
+    @Test func pointPropertiesAreVectorsByKey() {
         let gradient = CIFilter.radialGradient()
         #expect(gradient.center == CGPoint(x: 150, y: 150) && gradient.radius0 == 5)
         gradient.center = CGPoint(x: 1, y: 2)
@@ -23,182 +23,182 @@ struct TypedFilterTests {
         #expect(gradient.value(forKey: "inputColor1") as? CIColor == .red)
     }
 
-    /// Each property of a typed filter has an input behind it: what is set is there again.
-    @Test func everyPropertyIsAnInput() throws {
+    /// Each property of a typed filter is backed by an input: a value that is set is returned.
+    @Test func everyPropertyOfTypedFilterIsAnInput() throws {
         let image = try plain(0xFF20_8040)
-        func keeps<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, Float>) {
+        func checkRoundTrip<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, Float>) {
             filter[keyPath: path] = 0.625
             #expect(filter[keyPath: path] == 0.625, "\(path)")
         }
-        func keeps<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, CIImage?>) {
+        func checkRoundTrip<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, CIImage?>) {
             filter[keyPath: path] = image
             #expect(filter[keyPath: path] === image, "\(path)")
         }
-        func keeps<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, CIColor>) {
+        func checkRoundTrip<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, CIColor>) {
             filter[keyPath: path] = .cyan
             #expect(filter[keyPath: path] == .cyan, "\(path)")
         }
-        func keeps<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, CIVector>) {
+        func checkRoundTrip<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, CIVector>) {
             let vector = CIVector(x: 9, y: 8, z: 7, w: 6)
             filter[keyPath: path] = vector
             #expect(filter[keyPath: path] == vector, "\(path)")
         }
-        func keeps<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, CGPoint>) {
+        func checkRoundTrip<Filter>(_ filter: Filter, _ path: ReferenceWritableKeyPath<Filter, CGPoint>) {
             filter[keyPath: path] = CGPoint(x: 9, y: 8)
             #expect(filter[keyPath: path] == CGPoint(x: 9, y: 8), "\(path)")
         }
         func checkSepiaTone(_ filter: some CISepiaTone) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.intensity)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.intensity)
         }
         checkSepiaTone(CIFilter.sepiaTone())
         #expect(CIFilter.sepiaTone().name == "CISepiaTone")
         func checkVignette(_ filter: some CIVignette) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.intensity)
-            keeps(filter, \.radius)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.intensity)
+            checkRoundTrip(filter, \.radius)
         }
         checkVignette(CIFilter.vignette())
         #expect(CIFilter.vignette().name == "CIVignette")
         func checkColorControls(_ filter: some CIColorControls) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.saturation)
-            keeps(filter, \.brightness)
-            keeps(filter, \.contrast)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.saturation)
+            checkRoundTrip(filter, \.brightness)
+            checkRoundTrip(filter, \.contrast)
         }
         checkColorControls(CIFilter.colorControls())
         #expect(CIFilter.colorControls().name == "CIColorControls")
         func checkColorMatrix(_ filter: some CIColorMatrix) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.rVector)
-            keeps(filter, \.gVector)
-            keeps(filter, \.bVector)
-            keeps(filter, \.aVector)
-            keeps(filter, \.biasVector)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.rVector)
+            checkRoundTrip(filter, \.gVector)
+            checkRoundTrip(filter, \.bVector)
+            checkRoundTrip(filter, \.aVector)
+            checkRoundTrip(filter, \.biasVector)
         }
         checkColorMatrix(CIFilter.colorMatrix())
         #expect(CIFilter.colorMatrix().name == "CIColorMatrix")
         func checkColorClamp(_ filter: some CIColorClamp) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.minComponents)
-            keeps(filter, \.maxComponents)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.minComponents)
+            checkRoundTrip(filter, \.maxComponents)
         }
         checkColorClamp(CIFilter.colorClamp())
         #expect(CIFilter.colorClamp().name == "CIColorClamp")
         func checkExposureAdjust(_ filter: some CIExposureAdjust) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.ev)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.ev)
         }
         checkExposureAdjust(CIFilter.exposureAdjust())
         #expect(CIFilter.exposureAdjust().name == "CIExposureAdjust")
         func checkGammaAdjust(_ filter: some CIGammaAdjust) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.power)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.power)
         }
         checkGammaAdjust(CIFilter.gammaAdjust())
         #expect(CIFilter.gammaAdjust().name == "CIGammaAdjust")
         func checkHueAdjust(_ filter: some CIHueAdjust) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.angle)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.angle)
         }
         checkHueAdjust(CIFilter.hueAdjust())
         #expect(CIFilter.hueAdjust().name == "CIHueAdjust")
         func checkColorInvert(_ filter: some CIColorInvert) {
-            keeps(filter, \.inputImage)
+            checkRoundTrip(filter, \.inputImage)
         }
         checkColorInvert(CIFilter.colorInvert())
         #expect(CIFilter.colorInvert().name == "CIColorInvert")
         func checkColorMonochrome(_ filter: some CIColorMonochrome) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.color)
-            keeps(filter, \.intensity)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.color)
+            checkRoundTrip(filter, \.intensity)
         }
         checkColorMonochrome(CIFilter.colorMonochrome())
         #expect(CIFilter.colorMonochrome().name == "CIColorMonochrome")
         func checkColorPosterize(_ filter: some CIColorPosterize) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.levels)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.levels)
         }
         checkColorPosterize(CIFilter.colorPosterize())
         #expect(CIFilter.colorPosterize().name == "CIColorPosterize")
         func checkFalseColor(_ filter: some CIFalseColor) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.color0)
-            keeps(filter, \.color1)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.color0)
+            checkRoundTrip(filter, \.color1)
         }
         checkFalseColor(CIFilter.falseColor())
         #expect(CIFilter.falseColor().name == "CIFalseColor")
         func checkMaskToAlpha(_ filter: some CIMaskToAlpha) {
-            keeps(filter, \.inputImage)
+            checkRoundTrip(filter, \.inputImage)
         }
         checkMaskToAlpha(CIFilter.maskToAlpha())
         #expect(CIFilter.maskToAlpha().name == "CIMaskToAlpha")
         func checkLinearGradient(_ filter: some CILinearGradient) {
-            keeps(filter, \.point0)
-            keeps(filter, \.point1)
-            keeps(filter, \.color0)
-            keeps(filter, \.color1)
+            checkRoundTrip(filter, \.point0)
+            checkRoundTrip(filter, \.point1)
+            checkRoundTrip(filter, \.color0)
+            checkRoundTrip(filter, \.color1)
         }
         checkLinearGradient(CIFilter.linearGradient())
         #expect(CIFilter.linearGradient().name == "CILinearGradient")
         func checkRadialGradient(_ filter: some CIRadialGradient) {
-            keeps(filter, \.center)
-            keeps(filter, \.radius0)
-            keeps(filter, \.radius1)
-            keeps(filter, \.color0)
-            keeps(filter, \.color1)
+            checkRoundTrip(filter, \.center)
+            checkRoundTrip(filter, \.radius0)
+            checkRoundTrip(filter, \.radius1)
+            checkRoundTrip(filter, \.color0)
+            checkRoundTrip(filter, \.color1)
         }
         checkRadialGradient(CIFilter.radialGradient())
         #expect(CIFilter.radialGradient().name == "CIRadialGradient")
         func checkGaussianGradient(_ filter: some CIGaussianGradient) {
-            keeps(filter, \.center)
-            keeps(filter, \.color0)
-            keeps(filter, \.color1)
-            keeps(filter, \.radius)
+            checkRoundTrip(filter, \.center)
+            checkRoundTrip(filter, \.color0)
+            checkRoundTrip(filter, \.color1)
+            checkRoundTrip(filter, \.radius)
         }
         checkGaussianGradient(CIFilter.gaussianGradient())
         #expect(CIFilter.gaussianGradient().name == "CIGaussianGradient")
         func checkCheckerboardGenerator(_ filter: some CICheckerboardGenerator) {
-            keeps(filter, \.center)
-            keeps(filter, \.color0)
-            keeps(filter, \.color1)
-            keeps(filter, \.width)
-            keeps(filter, \.sharpness)
+            checkRoundTrip(filter, \.center)
+            checkRoundTrip(filter, \.color0)
+            checkRoundTrip(filter, \.color1)
+            checkRoundTrip(filter, \.width)
+            checkRoundTrip(filter, \.sharpness)
         }
         checkCheckerboardGenerator(CIFilter.checkerboardGenerator())
         #expect(CIFilter.checkerboardGenerator().name == "CICheckerboardGenerator")
         func checkStripesGenerator(_ filter: some CIStripesGenerator) {
-            keeps(filter, \.center)
-            keeps(filter, \.color0)
-            keeps(filter, \.color1)
-            keeps(filter, \.width)
-            keeps(filter, \.sharpness)
+            checkRoundTrip(filter, \.center)
+            checkRoundTrip(filter, \.color0)
+            checkRoundTrip(filter, \.color1)
+            checkRoundTrip(filter, \.width)
+            checkRoundTrip(filter, \.sharpness)
         }
         checkStripesGenerator(CIFilter.stripesGenerator())
         #expect(CIFilter.stripesGenerator().name == "CIStripesGenerator")
         func checkBlendWithMask(_ filter: some CIBlendWithMask) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.backgroundImage)
-            keeps(filter, \.maskImage)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.backgroundImage)
+            checkRoundTrip(filter, \.maskImage)
         }
         checkBlendWithMask(CIFilter.blendWithMask())
         #expect(CIFilter.blendWithMask().name == "CIBlendWithMask")
         func checkGaussianBlur(_ filter: some CIGaussianBlur) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.radius)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.radius)
         }
         checkGaussianBlur(CIFilter.gaussianBlur())
         #expect(CIFilter.gaussianBlur().name == "CIGaussianBlur")
         func checkBoxBlur(_ filter: some CIBoxBlur) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.radius)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.radius)
         }
         checkBoxBlur(CIFilter.boxBlur())
         #expect(CIFilter.boxBlur().name == "CIBoxBlur")
         func checkDissolveTransition(_ filter: some CIDissolveTransition) {
-            keeps(filter, \.inputImage)
-            keeps(filter, \.targetImage)
-            keeps(filter, \.time)
+            checkRoundTrip(filter, \.inputImage)
+            checkRoundTrip(filter, \.targetImage)
+            checkRoundTrip(filter, \.time)
         }
         checkDissolveTransition(CIFilter.dissolveTransition())
         #expect(CIFilter.dissolveTransition().name == "CIDissolveTransition")

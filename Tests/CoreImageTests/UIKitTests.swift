@@ -2,7 +2,7 @@ import Testing
 import UIKit
 
 struct CoreImageInUIKitTests {
-    @Test func anImageOfARecipeRendersWhenDrawn() throws {
+    @Test func imageWithCIImageRendersWhenDrawn() throws {
         let recipe = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4))
         let image = UIImage(ciImage: recipe, scale: 2, orientation: .up)
         #expect(image.cgImage == nil && image.ciImage === recipe)
@@ -17,7 +17,7 @@ struct CoreImageInUIKitTests {
         #expect(pixels[0] == 0 && pixels[2] == 0xFFFF_0000)
     }
 
-    @Test func variantsKeepTheRecipe() throws {
+    @Test func variantsPreserveCIImage() throws {
         let recipe = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4))
         let image = UIImage(ciImage: recipe)
         #expect(image.withRenderingMode(.alwaysTemplate).ciImage === recipe)
@@ -25,7 +25,7 @@ struct CoreImageInUIKitTests {
         #expect(UIImage(ciImage: recipe, scale: 1, orientation: .right).size == CGSize(width: 4, height: 8))
     }
 
-    @Test func anImageWithoutAnEndDrawsNothing() {
+    @Test func imageWithInfiniteOrEmptyCIImageDrawsNothing() {
         for recipe in [CIImage(color: .red), .empty()] {
             let image = UIImage(ciImage: recipe)
             #expect(image.size == .zero)
@@ -37,21 +37,21 @@ struct CoreImageInUIKitTests {
         }
     }
 
-    @Test func aRecipeIsMadeOfAnImagesPixels() throws {
-        let picture = try randomPicture(5, 3, seed: 1)
-        let image = try #require(CIImage(image: UIImage(cgImage: picture, scale: 2, orientation: .right)))
+    @Test func initWithImageUsesItsPixels() throws {
+        let bitmap = try randomImage(5, 3, seed: 1)
+        let image = try #require(CIImage(image: UIImage(cgImage: bitmap, scale: 2, orientation: .right)))
         #expect(image.extent == CGRect(x: 0, y: 0, width: 5, height: 3))
-        #expect(try image.pixels(image.extent) == picture.pixels)
+        #expect(try image.pixels(image.extent) == bitmap.pixels)
         let again = try #require(CIImage(image: UIImage(ciImage: image)))
-        #expect(try again.pixels(again.extent) == picture.pixels)
+        #expect(try again.pixels(again.extent) == bitmap.pixels)
     }
 
-    @Test func coloursGoThereAndBack() {
+    @Test func ciColorAndUIColorRoundTrip() {
         let color = UIColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)
         #expect(UIColor(ciColor: CIColor(color: color)) == color)
     }
 
-    @MainActor @Test func anImageViewShowsARecipe() throws {
+    @MainActor @Test func imageViewShowsCIImage() throws {
         let recipe = CIImage(color: .green).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4))
         let view = UIImageView(image: UIImage(ciImage: recipe))
         #expect(view.bounds.size == CGSize(width: 8, height: 4))

@@ -5,7 +5,7 @@ import Glibc
 import LinuxIO
 import Synchronization
 
-/// A card that is played by the test: what it has, what it refuses, and what it was asked.
+/// A fake card scripted by a test: its objects, its refusals, and a log of requests.
 package final class ScriptedCard: Sendable {
     package struct Commit: Hashable {
         package var assignments: [DRMAssignment]
@@ -31,13 +31,13 @@ package final class ScriptedCard: Sendable {
         package var isAtomic = true
         package var hasVBlankCounter = true
         package var pitchPadding: UInt32 = 64
-        /// What the next calls answer, by name, first one first; nil lets one through.
+        /// The results of the next calls, by name, in order; nil lets a call succeed.
         package var refusals: [String: [CInt?]] = [:]
 
         package var commits: [Commit] = []
         package var flips: [UInt32] = []
         package var setCRTCs: [(framebuffer: UInt32, hasMode: Bool)] = []
-        /// The advice about mapped memory: address, length, and what it was.
+        /// The advice about mapped memory: address, length, and kind.
         package var advice: [(UInt, Int, CInt)] = []
         package var dirty: [[drm_clip_rect]] = []
         package var blobs: [UInt32: [UInt8]] = [:]
@@ -60,7 +60,7 @@ package final class ScriptedCard: Sendable {
     ]
 
     package let state = Mutex(State())
-    /// Events go in here.
+    /// The end of the pipe to write events to.
     private let writeEnd: CInt
     private let readEnd: CInt
 
@@ -106,7 +106,7 @@ package final class ScriptedCard: Sendable {
         return DRMMode(info)
     }
 
-    /// Sends what the kernel sends when a flip is done.
+    /// Sends the kernel's event for a completed flip.
     package func sendFlip(sequence: UInt32, time: TimeInterval) {
         var event = drm_event_vblank()
         event.base = drm_event(
@@ -137,7 +137,7 @@ package final class ScriptedCard: Sendable {
         }
     }
 
-    /// Property ids are made of the object's id and the name's place.
+    /// Returns the id of a property, made of the object's id and the index of the name.
     package static func property(_ object: UInt32, _ name: String) -> UInt32 {
         let names = planePropertyNames + ["MODE_ID", "ACTIVE"] + extraPropertyNames
         return object * 100 + UInt32(names.firstIndex(of: name)!)
@@ -202,7 +202,7 @@ package final class ScriptedCard: Sendable {
             return state.withLock { $0.lastVBlank }
         }
         addBuffers(to: &calls)
-        addShowing(to: &calls)
+        addScanout(to: &calls)
         return calls
     }
 
@@ -241,7 +241,7 @@ package final class ScriptedCard: Sendable {
         calls.drmModeRmFB = { [self] _, id in state.withLock { _ = $0.framebuffers.remove(id) } }
     }
 
-    private func addShowing(to calls: inout DRMCalls) {
+    private func addScanout(to calls: inout DRMCalls) {
         calls.drmModeSetCrtc = { [self] _, _, framebuffer, _, _, mode throws(Errno) in
             try check("drmModeSetCrtc")
             state.withLock { $0.setCRTCs.append((framebuffer, mode != nil)) }
@@ -280,7 +280,7 @@ package final class ScriptedCard: Sendable {
         return commit.assignments.first { $0.object == object && $0.property == property }?.value
     }
 
-    /// The rectangles of the damage that a commit hands over: x1, y1, x2, y2 of each.
+    /// Returns the damage rectangles of a commit: x1, y1, x2, y2 of each.
     package func damage(_ commit: Commit) -> [[Int32]]? {
         guard let blob = value(commit, 50, "FB_DAMAGE_CLIPS") else { return nil }
         return state.withLock { state in

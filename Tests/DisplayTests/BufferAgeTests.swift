@@ -4,12 +4,12 @@ import Testing
 
 @testable import Display
 
-/// Ages and availability of buffers against a model that knows nothing but the history.
+/// Ages and availability of buffers, compared with a model based on the history of frames.
 struct BufferAgeTests {
-    /// The history: what each buffer's frames were, and where each buffer is.
+    /// The history of presented frames, and the state of each buffer.
     struct Model {
         var bufferCount: Int
-        /// The buffer of every frame presented; nil for one whose contents were spoilt since.
+        /// The buffer of every presented frame; nil if its contents are undefined by now.
         var history: [Int?] = []
         var queued: [Int] = []
         var front: Int?
@@ -23,7 +23,7 @@ struct BufferAgeTests {
     }
 
     @Test(arguments: [1, 2, 3], [1, 2, 3, 4] as [UInt64])
-    func agesFollowTheHistory(bufferCount: Int, seed: UInt64) throws {
+    func bufferAgeMatchesHistory(bufferCount: Int, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let clock = VirtualClock(now: 3)
         let display = try VirtualDisplay(mode: smallMode, bufferCount: bufferCount, clock: clock)
@@ -64,7 +64,7 @@ struct BufferAgeTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func aSteadyDisplayReusesTheNewestFreeBuffer(bufferCount: Int) throws {
+    func acquireBufferReusesNewestFreeBuffer(bufferCount: Int) throws {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, bufferCount: bufferCount, clock: clock)
         var ages: [Int] = []
@@ -79,7 +79,7 @@ struct BufferAgeTests {
         #expect(ages == (bufferCount == 1 ? [0, 1, 1, 1, 1, 1, 1, 1] : [0, 0, 2, 2, 2, 2, 2, 2]))
     }
 
-    @Test func paintingAheadUsesAllThreeBuffers() throws {
+    @Test func acquireBufferAheadUsesThreeBuffers() throws {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, bufferCount: 3, clock: clock)
         for frame: UInt32 in 1...3 { #expect(try display.show(frame)) }
@@ -96,7 +96,7 @@ struct BufferAgeTests {
         }
     }
 
-    @Test func aCancelledBufferIsUndefined() throws {
+    @Test func cancelledBufferHasAgeZero() throws {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, bufferCount: 1, clock: clock)
         try display.show(1)

@@ -23,7 +23,7 @@ struct DRMChoiceTests {
         }
     }
 
-    @Test func firstConnectedWithItsPreferredMode() throws {
+    @Test func choosesFirstConnectedConnectorWithPreferredMode() throws {
         card.state.withLock {
             $0.connectors = [
                 ScriptedCard.connector(1, "HDMI-A-1", [], .disconnected),
@@ -42,7 +42,7 @@ struct DRMChoiceTests {
         #expect(try open("3").mode.size == PixelSize(width: 32, height: 32))
     }
 
-    @Test func oneThatCannotTellIsTakenWhenNoneIsConnected() throws {
+    @Test func choosesUnknownConnectionIfNoneIsConnected() throws {
         card.state.withLock {
             $0.connectors = [
                 ScriptedCard.connector(1, "VGA-1", [], .disconnected),
@@ -52,7 +52,7 @@ struct DRMChoiceTests {
         #expect(try open().name.hasSuffix("SPI-1"))
     }
 
-    @Test func whatIsNotThereIsNamedWithWhatIs() {
+    @Test func errorsForMissingConnectorOrModeListAvailable() {
         #expect(
             failure("DP-7")
                 == "/dev/dri/card9 has no connector DP-7; available: HDMI-A-1 (connected)"
@@ -70,7 +70,7 @@ struct DRMChoiceTests {
     @Test(arguments: [
         ("64x48", "64x48@60"), ("64x48@30", "64x48@30"), ("64x48@60", "64x48@60"), ("64x48@29.6", "64x48@30"),
     ])
-    func modesBySizeAndRate(request: String, expected: String) throws {
+    func modeRequestChoosesBySizeAndRate(request: String, expected: String) throws {
         let modes = [
             ScriptedCard.mode(64, 48, rate: 30), ScriptedCard.mode(64, 48, rate: 60, isPreferred: true),
             ScriptedCard.mode(80, 48, rate: 60),
@@ -79,9 +79,9 @@ struct DRMChoiceTests {
     }
 
     @Test(arguments: ["", "800", "0x480", "800x480@", "800x480@0", "800x480@x", "-1x5", "99999x5", "800x480@60@60"])
-    func requestsThatMeanNothing(text: String) { #expect(ModeRequest(text) == nil) }
+    func invalidModeRequestsAreNil(text: String) { #expect(ModeRequest(text) == nil) }
 
-    @Test func refreshRatesAreExact() {
+    @Test func refreshRateIsExact() {
         var info = ScriptedCard.mode(1920, 1080).info
         info.clock = 148_352
         info.htotal = 2200
@@ -92,7 +92,7 @@ struct DRMChoiceTests {
         #expect(abs(DRMMode(info).refreshRate - 119.8804) < 0.0001, "an interlaced mode shows two fields")
     }
 
-    /// Drivers of panels on a serial bus report placeholders; what cannot be is not believed.
+    /// Drivers of panels on a serial bus report placeholders; implausible rates are replaced.
     @Test(
         arguments: [
             (0, 0, 60), (1, 0, 60), (1, 75, 75), (3, 0, 60), (76, 1, 60), (UInt32.max, 0, 60),
@@ -100,7 +100,7 @@ struct DRMChoiceTests {
             (768, 0, 10), (76_800, 30, 1000), (0, 50, 50),
         ] as [(UInt32, UInt32, Int)]
     )
-    func refreshRatesThatCannotBe(clock: UInt32, vrefresh: UInt32, expected: Int) {
+    func implausibleRefreshRatesAreReplaced(clock: UInt32, vrefresh: UInt32, expected: Int) {
         var info = ScriptedCard.mode(320, 240).info
         (info.clock, info.vrefresh, info.htotal, info.vtotal) = (clock, vrefresh, 320, 240)
         #expect(Int(DRMMode(info).refreshRate.rounded()) == expected)
@@ -109,7 +109,7 @@ struct DRMChoiceTests {
         #expect(DRMMode.refreshRates.contains(DRMMode(info).refreshRate))
     }
 
-    @Test func aCRTCThatFeedsAnotherConnectorIsLeftAlone() throws {
+    @Test func crtcOfAnotherConnectorIsNotUsed() throws {
         card.state.withLock {
             $0.connectors = [
                 ScriptedCard.connector(1, "HDMI-A-1", [ScriptedCard.mode(64, 48)], encoder: 31),
@@ -145,7 +145,7 @@ struct DRMChoiceTests {
         ("madvise", EINVAL, "madvise /dev/dri/card9, 64×48: Invalid argument (errno 22)"),
         ("drmModeAddFB2", EINVAL, "drmModeAddFB2 /dev/dri/card9, 64×48: Invalid argument (errno 22)"),
     ])
-    func whatFailsIsNamedAndNothingStays(call: String, errorNumber: CInt, message: String) {
+    func openErrorsNameCallAndReleaseResources(call: String, errorNumber: CInt, message: String) {
         // With the second of two buffers as well, where there is a second call.
         card.refuse(call, errorNumber)
         #expect(failure() == message)
@@ -159,12 +159,12 @@ struct DRMChoiceTests {
         }
     }
 
-    @Test func aPitchThatCannotBeIsRefused() {
+    @Test func invalidPitchThrows() {
         card.state.withLock { $0.pitchPadding = 2 }
         #expect(failure().contains("multiple of the pixel size"))
     }
 
-    @Test func cardsAreFoundInOrder() throws {
+    @Test func cardPathsAreSortedByNumber() throws {
         let folder = NSTemporaryDirectory() + "easel-cards-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

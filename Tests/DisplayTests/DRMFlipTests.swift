@@ -37,7 +37,7 @@ struct DRMFlipTests {
 
     private var commits: [ScriptedCard.Commit] { card.state.withLock { $0.commits } }
 
-    @Test func modesThatFitAreNotSetAgain() throws {
+    @Test func matchingModeIsNotSetAgain() throws {
         let display = try open()
         try start(display)
         let first = try #require(commits.first)
@@ -48,7 +48,7 @@ struct DRMFlipTests {
         #expect(card.state.withLock { $0.setCRTCs.isEmpty })
     }
 
-    @Test func otherModesAreSet() throws {
+    @Test func differentModeIsSet() throws {
         card.state.withLock { $0.former.mode = ScriptedCard.mode(32, 24) }
         let display = try open()
         try start(display)
@@ -61,7 +61,7 @@ struct DRMFlipTests {
         #expect(try #require(commits.last).mayModeset == false, "only the first frame sets the mode")
     }
 
-    @Test func planesOfWhoWasThereBeforeGoAway() throws {
+    @Test func planesOfFormerProgramAreDisabled() throws {
         card.state.withLock {
             $0.planes.append(DRMPlane(id: 52, crtc: 40, possibleCRTCs: 0, formats: []))
         }
@@ -71,13 +71,13 @@ struct DRMFlipTests {
         #expect(card.value(first, 52, "CRTC_ID") == 0)
     }
 
-    @Test func aDriverThatMustSetTheModeIsLetTo() throws {
+    @Test func driverThatRequiresModesetGetsIt() throws {
         card.refuse("drmModeAtomicCommit", EINVAL)
         try start(try open())
         #expect(commits.map(\.mayModeset) == [true])
     }
 
-    @Test func aDriverThatRefusesAtomicCommitsIsAskedTheOldWay() throws {
+    @Test func refusedAtomicCommitFallsBackToLegacyFlip() throws {
         card.refuse("drmModeAtomicCommit", EINVAL, EINVAL)
         let display = try open()
         try start(display)
@@ -88,7 +88,7 @@ struct DRMFlipTests {
         #expect(card.state.withLock { $0.flips.count } == 2)
     }
 
-    @Test func legacyDriversFlipAndSetTheModeWhenTheyMust() throws {
+    @Test func legacyDriverFlipsAndSetsModeIfNeeded() throws {
         card.state.withLock { $0.isAtomic = false }
         let display = try open()
         try start(display)
@@ -104,7 +104,7 @@ struct DRMFlipTests {
         }
     }
 
-    @Test func legacyDriversThatRefuseTheFirstFlipGetAMode() throws {
+    @Test func legacyDriverThatRefusesFirstFlipGetsMode() throws {
         card.state.withLock { $0.isAtomic = false }
         card.refuse("drmModePageFlip", EINVAL)
         let display = try open()
@@ -114,7 +114,7 @@ struct DRMFlipTests {
     }
 
     /// The flip of an earlier program is still pending: no reason to set a mode.
-    @Test func legacyDriversThatAreBusyAreAskedAgain() throws {
+    @Test func legacyFlipIsRetriedIfBusy() throws {
         card.state.withLock { $0.isAtomic = false }
         card.refuse("drmModePageFlip", EBUSY)
         let display = try open()
@@ -125,7 +125,7 @@ struct DRMFlipTests {
         card.state.withLock { #expect($0.flips.count == 1 && $0.setCRTCs.isEmpty) }
     }
 
-    @Test func legacyDriversThatAreBusyWithTheModeAreNotGivenItAgain() throws {
+    @Test func legacyFlipRetryDoesNotRepeatModeset() throws {
         card.state.withLock {
             $0.isAtomic = false
             $0.former.mode = nil
@@ -141,7 +141,7 @@ struct DRMFlipTests {
     }
 
     @Test(arguments: [EACCES, ENODEV, EIO, ENOMEM])
-    func legacyDriversThatFailSaySo(number: CInt) throws {
+    func legacyFlipErrorIsThrown(number: CInt) throws {
         card.state.withLock { $0.isAtomic = false }
         card.refuse("drmModePageFlip", number)
         let display = try open()
@@ -151,8 +151,8 @@ struct DRMFlipTests {
         #expect(card.state.withLock { $0.setCRTCs.isEmpty })
     }
 
-    /// Without a framebuffer to flip from, the kernel says EBUSY for ever.
-    @Test func legacyDriversThatShowNothingGetAMode() throws {
+    /// Without a framebuffer to flip from, the kernel always returns EBUSY.
+    @Test func legacyDriverWithoutFramebufferGetsMode() throws {
         card.state.withLock {
             $0.isAtomic = false
             $0.former.framebuffer = 0
@@ -164,7 +164,7 @@ struct DRMFlipTests {
 
     /// The mode that fits runs on another connector.
     @Test(arguments: [true, false])
-    func aCRTCThatDoesNotFeedTheConnectorGetsAMode(isAtomic: Bool) throws {
+    func crtcOfOtherConnectorGetsMode(isAtomic: Bool) throws {
         card.state.withLock {
             $0.isAtomic = isAtomic
             $0.connectors[0].encoder = 0
@@ -182,7 +182,7 @@ struct DRMFlipTests {
     }
 
     /// A child that has the mapping would keep the card open, and with it the panel.
-    @Test func buffersAreNotInherited() throws {
+    @Test func bufferMappingsAreNotInherited() throws {
         let display = try open()
         let buffer = try #require(try display.acquireBuffer())
         let advice = card.state.withLock { $0.advice }
@@ -190,7 +190,7 @@ struct DRMFlipTests {
         #expect(advice.contains { $0.0 == UInt(bitPattern: buffer.surface.baseAddress) && $0.1 == 320 * 48 })
     }
 
-    @Test func damageGoesWithTheFlip() throws {
+    @Test func presentSendsDamageClips() throws {
         let display = try open()
         try start(display)
         let rects = [PixelRect(x: 1, y: 2, width: 3, height: 4), PixelRect(x: 60, y: 40, width: 10, height: 10)]
@@ -201,7 +201,7 @@ struct DRMFlipTests {
         #expect(card.state.withLock { $0.blobs.isEmpty }, "blobs go back once the commit has them")
     }
 
-    @Test func buffersTakeTurnsAndKnowTheirAge() throws {
+    @Test func buffersAlternateAndHaveAges() throws {
         let display = try open()
         let first = try present(display)
         #expect(first.age == 0)
@@ -219,7 +219,7 @@ struct DRMFlipTests {
         #expect(third.index == first.index && third.age == 2)
     }
 
-    @Test func aThirdBufferWaitsForTheFlip() throws {
+    @Test func thirdBufferWaitsForFlip() throws {
         let display = try open(bufferCount: 3)
         try start(display)
         try present(display)
@@ -232,12 +232,12 @@ struct DRMFlipTests {
         #expect(commits.count == 3)
     }
 
-    @Test(arguments: [0, 1, 4]) func countsOfBuffersThatNobodyNeeds(count: Int) {
+    @Test(arguments: [0, 1, 4]) func invalidBufferCountThrows(count: Int) {
         #expect(throws: DisplayError.self) { try open(bufferCount: count) }
         #expect(card.state.withLock { $0.dumbBuffers.isEmpty })
     }
 
-    @Test func theMappingIsMeasuredAndTold() throws {
+    @Test func summaryHasMappingSpeed() throws {
         let display = try open()
         let line = try #require(display.summary.last)
         #expect(line.wholeMatch(of: #/drm /dev/dri/card9: memory write \d+ MB/s, read \d+ MB/s/#) != nil)
@@ -247,7 +247,7 @@ struct DRMFlipTests {
         #expect(speed.write > 0 && speed.read > 0)
     }
 
-    @Test func aFlipThatDoesNotComeBackIsAnError() throws {
+    @Test func missingFlipEventThrowsAtDeadline() throws {
         let display = try open()
         #expect(display.flipDeadline == nil, "nothing to wait for")
         try present(display)
@@ -264,7 +264,7 @@ struct DRMFlipTests {
         }
     }
 
-    @Test func aKernelThatIsBusyIsAskedAgain() throws {
+    @Test func busyAtomicCommitIsRetried() throws {
         card.refuse("drmModeAtomicCommit", EBUSY, EBUSY)
         let display = try open()
         try present(display)
@@ -280,7 +280,7 @@ struct DRMFlipTests {
         #expect(display.flipDeadline == nil)
     }
 
-    @Test func aKernelThatStaysBusyIsAnErrorInTheEnd() throws {
+    @Test func busyAtomicCommitThrowsAtDeadline() throws {
         let display = try open()
         card.state.withLock { $0.refusals["drmModeAtomicCommit"] = Array(repeating: EBUSY, count: 100) }
         try present(display)
@@ -293,9 +293,9 @@ struct DRMFlipTests {
         #expect(error?.errorNumber == EBUSY)
     }
 
-    /// Time in which a process is stopped, or gets no processor, is not the display's.
+    /// Time in which the process is stopped does not count towards the deadline.
     @Test(arguments: [false, true])
-    func aStoppedProcessLosesNoFlip(isBusy: Bool) throws {
+    func stoppedProcessDoesNotMissFlip(isBusy: Bool) throws {
         if isBusy { card.refuse("drmModeAtomicCommit", EBUSY, EBUSY) }
         let display = try open()
         try present(display)
@@ -308,7 +308,7 @@ struct DRMFlipTests {
         #expect(try display.readEvents().count == 1)
     }
 
-    @Test func theKernelIsAskedForTheBlankAfterARest() throws {
+    @Test func predictedPresentationTimeAfterIdleUsesLastVBlank() throws {
         let display = try open()
         try start(display)
         // The panel's rate is a little off; after a minute that is the better part of a period.
@@ -325,20 +325,20 @@ struct DRMFlipTests {
         #expect(abs(display.predictedPresentationTime(after: 160.014) - (160.013 + period)) < 1e-6)
     }
 
-    /// Drivers without exact time stamps answer zero, or the time of the last blank that they have seen.
+    /// Drivers without exact time stamps return zero, or the time of the last vblank that they have seen.
     @Test(arguments: [0, 100_005_000_000, 500_000_000_000])
-    func blanksThatCannotBeTheLastAreNotCountedFrom(time: UInt64) throws {
+    func implausibleLastVBlankIsIgnored(time: UInt64) throws {
         let display = try open()
         try start(display)
         clock.advance(to: 160)
         card.state.withLock { $0.lastVBlank = (1, time) }
         let period = 1 / display.mode.refreshRate
-        let blanks = (display.predictedPresentationTime(after: 160) - 100.010) / period
-        #expect(abs(blanks - blanks.rounded()) < 1e-6)
+        let vblanks = (display.predictedPresentationTime(after: 160) - 100.010) / period
+        #expect(abs(vblanks - vblanks.rounded()) < 1e-6)
     }
 
     @Test(arguments: [ENODEV, EACCES, EIO])
-    func aPanelThatGoesIsAnError(errorNumber: CInt) throws {
+    func disconnectedPanelThrows(errorNumber: CInt) throws {
         let display = try open()
         try start(display)
         card.refuse("drmModeAtomicCommit", errorNumber)
@@ -352,7 +352,7 @@ struct DRMFlipTests {
         }
     }
 
-    @Test func closingPutsBackWhatWasThere() throws {
+    @Test func closeRestoresFormerMode() throws {
         let display = try open()
         try start(display)
         display.close()
@@ -367,7 +367,7 @@ struct DRMFlipTests {
         #expect(throws: DisplayError.closed(name: "/dev/dri/card9 HDMI-A-1")) { try display.acquireBuffer() }
     }
 
-    @Test func aDisplayThatShowedNothingChangesNothing() throws {
+    @Test func closeWithoutFramesChangesNothing() throws {
         try open().close()
         card.state.withLock {
             #expect($0.setCRTCs.isEmpty)
@@ -375,7 +375,7 @@ struct DRMFlipTests {
         }
     }
 
-    @Test func theCountOfBlanksGoesOnBeyond32Bits() throws {
+    @Test func vblankSequenceExtendsBeyond32Bits() throws {
         var reader = FlipReader()
         func bytes(_ sequence: UInt32) -> [UInt8] {
             var event = drm_event_vblank()
@@ -413,7 +413,7 @@ struct DRMDirtyTests {
         try display.present(buffer, damage: damage)
     }
 
-    @Test func rectanglesAreNamedOnTheBufferThatStays() throws {
+    @Test func dirtyFBSendsDamageOnFrontBuffer() throws {
         let display = try open()
         #expect(card.state.withLock { $0.dirty.count } == 1, "asked once whether it can")
         try present(display, whole)
@@ -435,7 +435,7 @@ struct DRMDirtyTests {
         #expect(card.state.withLock { $0.dumbBuffers.isEmpty })
     }
 
-    @Test func manyRectanglesGoInSeveralCalls() throws {
+    @Test func dirtyFBSplitsManyRects() throws {
         let display = try open()
         try present(display, whole)
         card.sendFlip(sequence: 0, time: 100.001)
@@ -447,7 +447,7 @@ struct DRMDirtyTests {
         #expect(counts == [256, 144])
     }
 
-    @Test func withoutTheCallFramesAreFlippedAndItIsNeverAskedAgain() throws {
+    @Test func missingDirtyFBFallsBackToFlips() throws {
         card.state.withLock { $0.refusals["drmModeDirtyFB"] = [ENOSYS] }
         let display = try open()
         for frame in 0..<3 {
@@ -460,7 +460,7 @@ struct DRMDirtyTests {
         #expect(card.state.withLock { $0.dirty.isEmpty })
     }
 
-    @Test func framesKeepTheModesTime() throws {
+    @Test func framesAreTimedByModeRefreshRate() throws {
         card.state.withLock { $0.refusals["drmModeDirtyFB"] = [ENOSYS] }
         let display = try open()
         try present(display, whole)

@@ -52,7 +52,7 @@ struct DRMNeutralTests {
 
     private var commits: [ScriptedCard.Commit] { card.state.withLock { $0.commits } }
 
-    @Test(arguments: [false, true]) func allThatThereIsIsMadeNeutral(setsMode: Bool) throws {
+    @Test(arguments: [false, true]) func firstCommitResetsPropertiesToNeutral(setsMode: Bool) throws {
         if setsMode { card.state.withLock { $0.former.mode = ScriptedCard.mode(32, 24) } }
         let display = try start()
         let commit = try #require(commits.first)
@@ -68,7 +68,7 @@ struct DRMNeutralTests {
         withExtendedLifetime(display) {}
     }
 
-    @Test func whatCannotBeChangedOrMeansNothingIsLeftAlone() throws {
+    @Test func immutableAndUnknownPropertiesAreNotChanged() throws {
         card.state.withLock {
             $0.extras[50] = [
                 DRMProperty(id: 0, name: "rotation", value: 1, isImmutable: true, options: ["rotate-0": 1]),
@@ -86,7 +86,7 @@ struct DRMNeutralTests {
         withExtendedLifetime(display) {}
     }
 
-    @Test func closingPutsAllOfItBackAtOnce() throws {
+    @Test func closeRestoresPropertiesInOneCommit() throws {
         card.state.withLock {
             $0.planes.append(DRMPlane(id: 52, crtc: 40, possibleCRTCs: 0, formats: []))
             $0.values[52] = ["FB_ID": 8, "CRTC_ID": 40]
@@ -115,7 +115,7 @@ struct DRMNeutralTests {
         #expect(card.state.withLock { $0.blobs.isEmpty }, "all blobs went back")
     }
 
-    @Test func aDriverThatRefusesGetsItsModeBack() throws {
+    @Test func refusedRestoreFallsBackToSetCRTC() throws {
         let display = try start()
         card.refuse("drmModeAtomicCommit", EINVAL)
         display.close()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Display
 
-/// Every way a virtual display can fail, and what the error says.
+/// All errors of a virtual display, and their descriptions.
 struct DisplayErrorTests {
     private func open(
         _ mode: DisplayMode = smallMode,
@@ -22,7 +22,7 @@ struct DisplayErrorTests {
     }
 
     @Test(arguments: [(0, 10), (10, 0), (-1, 10), (10, -7), (16385, 1), (1, 16385), (.max, .max), (.min, .min)])
-    func sizesThatAreNone(width: Int, height: Int) throws {
+    func invalidSizeThrows(width: Int, height: Int) throws {
         let file = TemporaryPath()
         let mode = DisplayMode(size: PixelSize(width: width, height: height))
         for storage in [VirtualDisplay.Storage.memory, .file(file.path)] {
@@ -33,7 +33,7 @@ struct DisplayErrorTests {
     }
 
     @Test(arguments: [0, -1, .nan, .infinity, 1e-9, 1e9])
-    func ratesAndScalesThatAreNone(value: Double) throws {
+    func invalidRefreshRateOrScaleThrows(value: Double) throws {
         let size = PixelSize(width: 4, height: 4)
         let rateError = try #require(open(DisplayMode(size: size, refreshRate: value)))
         #expect(rateError.description.contains("refresh rate \(value) Hz"))
@@ -42,17 +42,17 @@ struct DisplayErrorTests {
     }
 
     @Test(arguments: [Int.min, -1, 0, 4, .max])
-    func bufferCountsThatAreNone(count: Int) throws {
+    func invalidBufferCountThrows(count: Int) throws {
         #expect(try #require(open(bufferCount: count)).description.contains("\(count) buffers"))
     }
 
-    @Test func theLargestAndSmallestSizesWork() {
+    @Test func limitSizesAreAccepted() {
         #expect(open(DisplayMode(size: PixelSize(width: 16384, height: 1))) == nil)
         #expect(open(DisplayMode(size: PixelSize(width: 1, height: 16384))) == nil)
         #expect(open(DisplayMode(size: PixelSize(width: 1, height: 1)), bufferCount: 1) == nil)
     }
 
-    @Test func pathsThatCannotBeWritten() {
+    @Test func unwritablePathThrows() {
         let missing = "/nonexistent/easel/screen"
         #expect(
             open(storage: .file(missing)) == .systemCall("open", argument: missing, errorNumber: ENOENT)
@@ -66,7 +66,7 @@ struct DisplayErrorTests {
     }
 
     @Test(arguments: ["x", "EASELSC", "a letter to a friend"])
-    func otherFilesAreLeftAlone(contents: String) throws {
+    func otherFilesAreNotOverwritten(contents: String) throws {
         let file = TemporaryPath()
         try contents.write(toFile: file.path, atomically: false, encoding: .utf8)
         #expect(open(storage: .file(file.path)) == .notAScreenFile(path: file.path))
@@ -76,7 +76,7 @@ struct DisplayErrorTests {
     // MARK: System calls that fail
 
     @Test(arguments: ["open", "fstat", "flock", "ftruncate", "posix_fallocate", "mmap"], [ENOSPC, EFBIG, EACCES, EIO])
-    func everyFileCallIsNamed(operation: String, number: CInt) throws {
+    func errorNamesFailedFileCall(operation: String, number: CInt) throws {
         let file = TemporaryPath()
         var calls = SystemCalls()
         switch operation {
@@ -97,7 +97,7 @@ struct DisplayErrorTests {
         #expect(open(storage: .file(file.path)) == nil)
     }
 
-    @Test func readingAnExistingFileCanFail() throws {
+    @Test func failedReadOfExistingFileThrows() throws {
         let file = TemporaryPath()
         #expect(open(storage: .file(file.path)) == nil)
         var calls = SystemCalls()
@@ -106,7 +106,7 @@ struct DisplayErrorTests {
         #expect(error == .systemCall("pread", argument: file.path, errorNumber: EIO))
     }
 
-    @Test func aScreenThatDidNotFitKeepsAnEarlierOne() throws {
+    @Test func failedTruncatePreservesExistingFile() throws {
         let file = TemporaryPath()
         #expect(open(storage: .file(file.path)) == nil)
         let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
@@ -117,7 +117,7 @@ struct DisplayErrorTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
     }
 
-    @Test func timersCanFail() throws {
+    @Test func timerErrorsAreThrown() throws {
         var calls = SystemCalls()
         calls.timerfd_create = { () throws(Errno) in throw Errno(rawValue: EMFILE) }
         let error = open(clock: MonotonicClock(), calls: calls)
@@ -138,7 +138,7 @@ struct DisplayErrorTests {
 
     // MARK: Misuse
 
-    @Test func buffersThatAreNotLent() throws {
+    @Test func presentOfUnacquiredBufferThrows() throws {
         let display = try VirtualDisplay(mode: smallMode, clock: VirtualClock())
         let buffer = try #require(try display.acquireBuffer())
         #expect(throws: DisplayError.bufferStillAcquired(index: buffer.index)) { try display.acquireBuffer() }
@@ -161,7 +161,7 @@ struct DisplayErrorTests {
         #expect(display.presentedFrameCount == 1)
     }
 
-    @Test func aClosedDisplaySaysSo() throws {
+    @Test func closedDisplayThrows() throws {
         let display = try VirtualDisplay(name: "panel", mode: smallMode, clock: VirtualClock())
         let buffer = try #require(try display.acquireBuffer())
         display.close()
@@ -175,7 +175,7 @@ struct DisplayErrorTests {
         #expect(error.description == "cannot use display panel: it is closed")
     }
 
-    @Test func errorsNameTheirCause() {
+    @Test func descriptionsNameTheCause() {
         let full = DisplayError.systemCall("ftruncate", argument: "/run/screen, 9 bytes", errorNumber: ENOSPC)
         #expect(full.description == "ftruncate /run/screen, 9 bytes: No space left on device (errno 28)")
         let memory = DisplayError.outOfMemory(operation: "virtual display", byteCount: 64)

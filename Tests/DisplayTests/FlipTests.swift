@@ -4,29 +4,29 @@ import Testing
 
 @testable import Display
 
-/// Flips happen at vertical blanks, and at no other time.
+/// Flips happen at vertical blanks only.
 struct FlipTests {
     @Test(arguments: [0.001, 23.976, 50, 59.94, 60, 144, 1000], [0, 12.25, 3_000_000.123456789, 300_000_000.5])
-    func aFlipTakesEffectAtTheNextBlank(refreshRate: Double, start: TimeInterval) throws {
+    func flipTakesEffectAtNextVBlank(refreshRate: Double, start: TimeInterval) throws {
         let clock = VirtualClock(now: start)
         let mode = DisplayMode(size: PixelSize(width: 4, height: 4), refreshRate: refreshRate)
         let display = try VirtualDisplay(mode: mode, clock: clock)
         let start = clock.now
         for frame: UInt32 in 1...200 {
             #expect(try display.show(0xFF00_0000 | frame))
-            let blank = start + Double(frame) / refreshRate
-            #expect(display.nextEventTime == blank)
-            clock.advance(to: blank - 1e-6)
-            if clock.now < blank - 0.6e-6 { #expect(try display.readEvents().isEmpty) }
+            let vblank = start + Double(frame) / refreshRate
+            #expect(display.nextEventTime == vblank)
+            clock.advance(to: vblank - 1e-6)
+            if clock.now < vblank - 0.6e-6 { #expect(try display.readEvents().isEmpty) }
             #expect(display.presentedFrameCount == Int(frame))
-            clock.advance(to: blank)
-            #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: UInt64(frame), time: blank))])
+            clock.advance(to: vblank)
+            #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: UInt64(frame), time: vblank))])
             #expect(display.snapshot().uniformPixel == 0xFF00_0000 | frame)
             #expect(display.nextEventTime == nil)
         }
     }
 
-    @Test func aLateReaderLearnsWhenItWas() throws {
+    @Test func lateReadEventsHasFlipTimes() throws {
         let clock = VirtualClock(now: 10)
         let display = try VirtualDisplay(mode: smallMode, bufferCount: 3, clock: clock)
         clock.advance(by: 0.1 / 60)
@@ -42,7 +42,7 @@ struct FlipTests {
         #expect(try display.readEvents().isEmpty)
     }
 
-    @Test func framesQueueOneBlankEach() throws {
+    @Test func predictedPresentationTimeCountsQueuedFrames() throws {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, bufferCount: 3, clock: clock)
         #expect(display.predictedPresentationTime(after: 0) == 1.0 / 60)
@@ -60,7 +60,7 @@ struct FlipTests {
     }
 
     @Test(arguments: [TimeInterval.nan, .infinity, -.infinity, -1e300, 1e300])
-    func timesThatAreNoneAreHarmless(time: TimeInterval) throws {
+    func nonFiniteTimesDoNotCrash(time: TimeInterval) throws {
         struct OddClock: MediaClock { let now: TimeInterval }
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, clock: clock)
@@ -71,7 +71,7 @@ struct FlipTests {
         #expect(try odd.readEvents().count <= 1)
     }
 
-    @Test func theObserverSeesEveryFrameAsItIsPresented() throws {
+    @Test func frameObserverIsCalledForEachFrame() throws {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, bufferCount: 2, clock: clock)
         struct Seen: Equatable { var number: UInt64, pixel: UInt32, damage: Region, time: TimeInterval, count: Int }
@@ -90,9 +90,9 @@ struct FlipTests {
         let buffer = try #require(try display.acquireBuffer())
         buffer.surface.fillAll(7)
         try display.present(buffer, damage: damage)
-        let cut = Region([PixelRect(x: 1, y: 1, width: 3, height: 2), PixelRect(x: 0, y: 8, width: 20, height: 2)])
-        #expect(display.lastDamage == cut)
-        #expect(seen.withLock { $0 } == [Seen(number: 1, pixel: 7, damage: cut, time: 1.0 / 60, count: 1)])
+        let clipped = Region([PixelRect(x: 1, y: 1, width: 3, height: 2), PixelRect(x: 0, y: 8, width: 20, height: 2)])
+        #expect(display.lastDamage == clipped)
+        #expect(seen.withLock { $0 } == [Seen(number: 1, pixel: 7, damage: clipped, time: 1.0 / 60, count: 1)])
         display.setFrameObserver(nil)
         try display.show(8)
         #expect(seen.withLock { $0.count } == 1)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Display
 
-/// The framebuffer display on a device whose every call is scripted.
+/// The framebuffer display on a device with scripted calls.
 struct FramebufferDisplayTests {
     private func isReadable(_ display: FramebufferDisplay, within milliseconds: CInt) throws -> Bool {
         var request = pollfd(fd: try #require(display.eventDescriptor), events: Int16(POLLIN), revents: 0)
@@ -26,7 +26,7 @@ struct FramebufferDisplayTests {
 
     // MARK: Pixels
 
-    @Test func nativePixelsArePaintedInPlace() throws {
+    @Test func nativePixelsArePaintedInMappedMemory() throws {
         let device = ScriptedFramebuffer(Panel(offset: PixelPoint(x: 1, y: 2)))
         let display = try device.open()
         #expect(display.mode == DisplayMode(size: PixelSize(width: 20, height: 10)))
@@ -45,7 +45,7 @@ struct FramebufferDisplayTests {
         #expect(try display.acquireBuffer()?.age == 1)
     }
 
-    @Test func otherPixelsAreConvertedWhereTheyChanged() throws {
+    @Test func presentConvertsDamagedPixels() throws {
         let device = ScriptedFramebuffer(.rgb565)
         let display = try device.open()
         let first = try #require(try display.acquireBuffer())
@@ -73,7 +73,7 @@ struct FramebufferDisplayTests {
         #expect(device.bytes == expected)
     }
 
-    @Test func missingColorsAreToldByAPatternWhereAskedFor() throws {
+    @Test func orderedDitherIsAppliedOn16BitFramebuffer() throws {
         let device = ScriptedFramebuffer(.rgb565)
         let display = try device.open(dither: .ordered)
         #expect(display.summary.contains { $0.contains("16 bits per pixel dithered") })
@@ -86,7 +86,7 @@ struct FramebufferDisplayTests {
         #expect(rows == [0, 34, 30], "the red is 1.459 steps")
     }
 
-    @Test func aCancelledFrameIsNotSeen() throws {
+    @Test func cancelledFrameIsNotShown() throws {
         let device = ScriptedFramebuffer(.rgb565)
         let display = try device.open()
         try display.show(0xFF)
@@ -101,7 +101,7 @@ struct FramebufferDisplayTests {
 
     // MARK: Flips
 
-    @Test func withoutBlanksATimerFlips() throws {
+    @Test func timerFlipsWithoutVSync() throws {
         let device = ScriptedFramebuffer(Panel())
         let display = try device.open()
         #expect(!display.isSynchronized)
@@ -123,7 +123,7 @@ struct FramebufferDisplayTests {
         #expect(device.log.count(of: "fsync") == 1)
     }
 
-    @Test func blanksOfTheDriverAreWaitedFor() throws {
+    @Test func flipsWaitForVSyncOfDriver() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
             calls.waitForVSync = { (_) throws(Errno) in
                 log.add("wait")
@@ -148,8 +148,8 @@ struct FramebufferDisplayTests {
         #expect(device.log.count(of: "wait") == 7, "an idle display waits for no blank")
     }
 
-    /// Kernel mode setting without a blank counter says yes, at once.
-    @Test func blanksThatAreNoneAreNotBelieved() throws {
+    /// Kernel mode setting drivers without a vblank counter return from the wait at once.
+    @Test func immediateVSyncIsIgnored() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
             calls.waitForVSync = { (_) throws(Errno) in log.add("wait") }
         }
@@ -161,8 +161,8 @@ struct FramebufferDisplayTests {
         #expect(device.log.count(of: "wait") == 3)
     }
 
-    /// Drivers of slow panels send what changed when they are asked, or later.
-    @Test func framesAreSent() throws {
+    /// Drivers of slow panels send changes on `fsync`, or later.
+    @Test func presentSyncsMemoryToPanel() throws {
         let device = ScriptedFramebuffer(.rgb565) { calls, log in
             calls.fsync = { (_) throws(Errno) in
                 log.add("fsync")
@@ -179,7 +179,7 @@ struct FramebufferDisplayTests {
     }
 
     @Test(arguments: [EINVAL, EIO, ENOTTY])
-    func blanksThatStopAreReplacedByATimer(number: CInt) throws {
+    func failingVSyncIsReplacedByTimer(number: CInt) throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
             calls.waitForVSync = { (_) throws(Errno) in
                 log.add("wait")
@@ -196,7 +196,7 @@ struct FramebufferDisplayTests {
         #expect(device.log.count(of: "wait") == 5)
     }
 
-    @Test func aDeviceThatGoesEndsFrames() throws {
+    @Test func disconnectedDeviceThrows() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
             calls.fsync = { (_) throws(Errno) in
                 log.add("fsync")
@@ -221,7 +221,7 @@ struct FramebufferDisplayTests {
     }
 
     /// A driver that never answers blocks its own thread only.
-    @Test func aDriverThatHangsIsLeft() throws {
+    @Test func hangingDriverThrowsAtDeadline() throws {
         let gate = DispatchSemaphore(value: 0)
         let device = gatedDevice(gate)
         let clock = VirtualClock(now: 100)
@@ -237,8 +237,8 @@ struct FramebufferDisplayTests {
         gate.signal()
     }
 
-    /// Time in which the process is stopped, or gets no processor, is not the driver's.
-    @Test func aStoppedProcessLosesNoFrame() throws {
+    /// Time in which the process is stopped does not count towards the deadline.
+    @Test func stoppedProcessDoesNotMissFrame() throws {
         let gate = DispatchSemaphore(value: 0)
         let device = gatedDevice(gate)
         // The timer runs by the real clock, which is ahead of this one.
@@ -257,7 +257,7 @@ struct FramebufferDisplayTests {
     }
 
     /// A child that has the mapping would keep the device open.
-    @Test func theMemoryIsNotInherited() throws {
+    @Test func mappedMemoryIsNotInherited() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, log in
             let advise = calls.common.madvise
             calls.common.madvise = { (address, length, advice) throws(Errno) in
@@ -270,7 +270,7 @@ struct FramebufferDisplayTests {
         #expect(device.log.lines.contains("\(UInt(bitPattern: buffer.surface.baseAddress)) 944 \(MADV_DONTFORK)"))
     }
 
-    @Test func openingWaitsForNoDriverForLong() throws {
+    @Test func openLimitsWaitForVSync() throws {
         let gate = DispatchSemaphore(value: 0)
         let device = ScriptedFramebuffer(Panel()) { calls, _ in
             calls.waitForVSync = { (_) throws(Errno) in gate.wait() }
@@ -284,7 +284,7 @@ struct FramebufferDisplayTests {
 
     // MARK: Ends
 
-    @Test func aClosedDisplaySaysSo() throws {
+    @Test func closedDisplayThrows() throws {
         let device = ScriptedFramebuffer(.rgb565)
         let display = try device.open()
         let buffer = try #require(try display.acquireBuffer())
@@ -299,7 +299,7 @@ struct FramebufferDisplayTests {
     }
 
     /// The thread ends when the display goes.
-    @Test func nothingIsLeftBehind() throws {
+    @Test func threadEndsWithDisplay() throws {
         let closed = CallLog()
         final class Token: Sendable {
             let log: CallLog
@@ -324,7 +324,7 @@ struct FramebufferDisplayTests {
     // MARK: Failures
 
     @Test(arguments: [EACCES, EBUSY, ENODEV, EIO, EINVAL])
-    func everyCallIsNamed(number: CInt) throws {
+    func errorNamesFailedCall(number: CInt) throws {
         func error(_ change: @escaping (inout FramebufferCalls) -> Void) -> DisplayError? {
             let device = ScriptedFramebuffer(Panel()) { calls, _ in change(&calls) }
             do {
@@ -357,13 +357,13 @@ struct FramebufferDisplayTests {
             error { $0.common.timerfd_create = { () throws(Errno) in throw failure } }
                 == expected("timerfd_create", "for vblanks")
         )
-        let blank = error { $0.unblank = { (_) throws(Errno) in throw failure } }
+        let unblankError = error { $0.unblank = { (_) throws(Errno) in throw failure } }
         // A driver that cannot blank need not unblank.
-        #expect(blank == (number == EINVAL ? nil : expected("FBIOBLANK")))
+        #expect(unblankError == (number == EINVAL ? nil : expected("FBIOBLANK")))
     }
 
-    /// The second would paint over the first, and its console would come back behind it.
-    @Test func aDeviceIsOneProgramsAlone() throws {
+    /// A second program would paint over the first, and restore the console behind it.
+    @Test func deviceIsLockedByOneProgram() throws {
         let path = TemporaryPath()
         _ = FileManager.default.createFile(atPath: path.path, contents: Data(count: 8192))
         func device(_ opened: String = path.path) -> ScriptedFramebuffer {
@@ -380,7 +380,7 @@ struct FramebufferDisplayTests {
         while (try? device().open()) == nil { sched_yield() }
     }
 
-    @Test func filesThatAreNoFrameBuffers() {
+    @Test func openOfOtherFilesThrows() {
         #expect(throws: DisplayError.notADisplay(path: "/dev/null", reason: "it is not a framebuffer device")) {
             try FramebufferDisplay(path: "/dev/null")
         }
@@ -393,7 +393,7 @@ struct FramebufferDisplayTests {
         }
     }
 
-    @Test func aFailingTimerLeavesTheFrameToBeCancelled() throws {
+    @Test func failedTimerAllowsCancel() throws {
         let device = ScriptedFramebuffer(Panel()) { calls, _ in
             calls.common.timerfd_settime = { (_, _) throws(Errno) in throw Errno(rawValue: EINVAL) }
         }

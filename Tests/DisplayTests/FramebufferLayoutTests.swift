@@ -4,13 +4,13 @@ import Testing
 
 @testable import Display
 
-/// What a driver reports, and what is made of it.
+/// The layout computed from a driver's report.
 struct FramebufferLayoutTests {
     private func layout(_ panel: Panel) throws(DisplayError) -> FramebufferLayout {
         try FramebufferLayout(panel.fixed, panel.variable, path: "/dev/fb7", pageSize: 4096)
     }
 
-    @Test func theVisiblePartIsFound() throws {
+    @Test func visiblePartHasOffsetAndByteCount() throws {
         let plain = try layout(Panel())
         #expect(plain.size == PixelSize(width: 20, height: 10))
         #expect(plain.isNative && plain.offset == 0 && plain.bytesPerRow == 96)
@@ -27,7 +27,7 @@ struct FramebufferLayoutTests {
         #expect(within.byteCount == 0x320 + 96 * 9 + 80)
     }
 
-    @Test func onlyPixelsOfTheSameKindNeedNoConversion() throws {
+    @Test func isNativeForMatchingFormatOnly() throws {
         #expect(try !layout(.rgb565).isNative)
         #expect(try !layout(Panel(channels: [(0, 8), (8, 8), (16, 8), (0, 0)])).isNative)
         // Where there is alpha, it has to be full, which that of a frame need not be.
@@ -37,7 +37,7 @@ struct FramebufferLayoutTests {
         #expect(try !layout(Panel(smemStart: 2)).isNative)
     }
 
-    @Test func theRateComesFromTheTimings() throws {
+    @Test func refreshRateIsComputedFromTimings() throws {
         var panel = Panel(pixelClock: 39722)
         panel.size = PixelSize(width: 640, height: 480)
         (panel.lineLength, panel.smemLength) = (2560, 2560 * 480)
@@ -73,13 +73,13 @@ struct FramebufferLayoutTests {
         (Panel(smemLength: 96 * 10, offset: PixelPoint(x: 0, y: 1)), "960 bytes of memory"),
         (Panel(lineLength: -1, offset: PixelPoint(x: -1, y: -1)), "4294967295 bytes per row"),
     ])
-    func whatIsWrongIsNamed(panel: Panel, text: String) throws {
+    func invalidLayoutErrorNamesCause(panel: Panel, text: String) throws {
         let error = try #require(throws: DisplayError.self) { try layout(panel) }
         #expect(error.description.hasPrefix("framebuffer /dev/fb7: "))
         #expect(error.description.contains(text), "\(error)")
     }
 
-    @Test func reversedBitsAreRefused() {
+    @Test func reversedBitsThrow() {
         var variable = Panel().variable
         variable.red.msb_right = 1
         #expect(throws: DisplayError.self) {

@@ -7,9 +7,9 @@ import Synchronization
 
 @testable import Display
 
-/// A framebuffer device that is none: what its driver reports and does is up to the test, its memory is a file's.
+/// A fake framebuffer device: its driver's reports and calls are scripted, its memory is a file.
 final class ScriptedFramebuffer: Sendable {
-    /// What is in the memory before the first frame.
+    /// The contents of the memory before the first frame.
     static let filler: UInt8 = 0xA5
 
     let calls: FramebufferCalls
@@ -47,7 +47,7 @@ final class ScriptedFramebuffer: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What is in the device's memory now.
+    /// The current contents of the device's memory.
     var bytes: [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)
         precondition(pread(descriptor, &bytes, byteCount, 0) == byteCount)
@@ -62,7 +62,7 @@ final class ScriptedFramebuffer: Sendable {
     }
 }
 
-/// What the driver of a panel reports.
+/// The report of a panel's driver.
 struct Panel: Sendable {
     var size = PixelSize(width: 20, height: 10)
     var bitsPerPixel = 32
@@ -102,7 +102,7 @@ struct Panel: Sendable {
     }
 }
 
-/// What was called, from any thread.
+/// A log of calls from any thread.
 final class CallLog: Sendable {
     private let state = Mutex<[String]>([])
     var lines: [String] { state.withLock { $0 } }

@@ -14,9 +14,9 @@ struct PixelPackingTests {
             return PixelPacking(bitsPerPixel: bits, red: all[0], green: all[1], blue: all[2], alpha: all[3])
         }
         // Every order of the colors, with and without alpha, and the odd ones.
-        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+        let permutations = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         var formats: [PixelPacking?] = []
-        for order in orders {
+        for order in permutations {
             formats.append(format(16, order.map { [(11, 5), (5, 6), (0, 5)][$0] }))
             formats.append(format(16, order.map { [(10, 5), (5, 5), (0, 5)][$0] } + [(15, 1)]))
             formats.append(format(24, order.map { [(16, 8), (8, 8), (0, 8)][$0] }))
@@ -30,9 +30,9 @@ struct PixelPackingTests {
         return formats.compactMap { $0 }
     }()
 
-    @Test func allAreFormats() { #expect(Self.formats.count == 39) }
+    @Test func allFormatsAreValid() { #expect(Self.formats.count == 39) }
 
-    @Test func knownPixels() throws {
+    @Test func packedOfKnownPixels() throws {
         func packed(_ pixel: UInt32, _ bits: Int, _ channels: [(Int, Int)]) throws -> UInt32 {
             let all = channels.map { Channel(offset: $0.0, length: $0.1) }
             let format = PixelPacking(bitsPerPixel: bits, red: all[0], green: all[1], blue: all[2], alpha: all[3])
@@ -56,9 +56,9 @@ struct PixelPackingTests {
         #expect(try packed(0x00FF_0080, 32, [(20, 10), (10, 10), (0, 10), (30, 2)]) == 0xFFF0_0202)
     }
 
-    /// The loops give what the definition says, and write nothing else.
+    /// The loops match the definition, and write nothing else.
     @Test(arguments: formats, [PixelKernels.Dither.none, .ordered])
-    func rowsAreWhatPixelsAre(format: PixelPacking, dither: PixelKernels.Dither) throws {
+    func packedRowsMatchPackedPixels(format: PixelPacking, dither: PixelKernels.Dither) throws {
         var generator = SeededGenerator(seed: 7)
         let size = PixelSize(width: 37, height: 9)
         let surface = try #require(Surface(size: size))
@@ -82,8 +82,8 @@ struct PixelPackingTests {
                         let threshold = dither == .ordered ? PixelPacking.threshold(x: x, y: y) : nil
                         let pixel = format.packed(surface[x, y], threshold: threshold)
                         for byte in 0..<format.bytesPerPixel {
-                            let place = lead + y * pitch + x * format.bytesPerPixel + byte
-                            expected[place] = UInt8(truncatingIfNeeded: pixel >> UInt32(8 * byte))
+                            let index = lead + y * pitch + x * format.bytesPerPixel + byte
+                            expected[index] = UInt8(truncatingIfNeeded: pixel >> UInt32(8 * byte))
                         }
                     }
                 }
@@ -104,7 +104,7 @@ struct PixelPackingTests {
     ]
 
     @Test(arguments: noFormats.indices)
-    func whatIsNoFormat(index: Int) {
+    func invalidFormatsAreNil(index: Int) {
         let (bits, numbers) = Self.noFormats[index]
         let all = (0..<4).map { Channel(offset: numbers[2 * $0], length: numbers[2 * $0 + 1]) }
         #expect(PixelPacking(bitsPerPixel: bits, red: all[0], green: all[1], blue: all[2], alpha: all[3]) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Display
 
-/// A display on the machine's clock: the descriptor wakes for flips and for nothing else.
+/// A display on the machine's clock: the descriptor becomes readable for flips only.
 struct RealClockTests {
     /// Waits until the descriptor is readable; false after the time.
     private func isReadable(_ descriptor: CInt, within milliseconds: CInt) -> Bool {
@@ -13,7 +13,7 @@ struct RealClockTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func theDescriptorWakesForEachFlip(bufferCount: Int) throws {
+    func eventDescriptorWakesForEachFlip(bufferCount: Int) throws {
         let mode = DisplayMode(size: PixelSize(width: 8, height: 8), refreshRate: 500)
         let display = try VirtualDisplay(mode: mode, bufferCount: bufferCount, clock: MonotonicClock())
         let descriptor = try #require(display.eventDescriptor)
@@ -37,7 +37,7 @@ struct RealClockTests {
         #expect(!isReadable(descriptor, within: 20), "an idle display wakes no one")
     }
 
-    @Test func queuedFramesWakeOneAfterTheOther() throws {
+    @Test func eventDescriptorWakesForEachQueuedFrame() throws {
         let mode = DisplayMode(size: PixelSize(width: 8, height: 8), refreshRate: 500)
         let display = try VirtualDisplay(mode: mode, bufferCount: 3, clock: MonotonicClock())
         let descriptor = try #require(display.eventDescriptor)
@@ -51,7 +51,7 @@ struct RealClockTests {
         #expect(display.snapshot().uniformPixel == 0xFF00_0003)
     }
 
-    @Test func closingSilencesTheDescriptor() throws {
+    @Test func closeSilencesEventDescriptor() throws {
         let mode = DisplayMode(size: PixelSize(width: 8, height: 8), refreshRate: 100)
         let display = try VirtualDisplay(mode: mode, clock: MonotonicClock())
         try display.show(1)
@@ -60,9 +60,9 @@ struct RealClockTests {
         #expect(try display.readEvents().isEmpty)
     }
 
-    /// Any thread may look while the compositor's works; a frame is seen whole or not at all.
+    /// Any thread may take snapshots while the compositor's thread paints; snapshots contain whole frames only.
     @Test(arguments: [1, 2, 3])
-    func inspectionIsSafeFromOtherThreads(bufferCount: Int) async throws {
+    func snapshotIsSafeFromOtherThreads(bufferCount: Int) async throws {
         let clock = VirtualClock()
         let mode = DisplayMode(size: PixelSize(width: 64, height: 64), refreshRate: 1000)
         let display = try VirtualDisplay(mode: mode, bufferCount: bufferCount, clock: clock)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Display
 
-/// The shared file as another process sees it: mapped anew, and read by the documented offsets alone.
+/// The shared file as another process sees it: with its own mapping, read by the documented offsets only.
 struct SharedFileTests {
     final class Watcher {
         private let memory: UnsafeRawPointer
@@ -42,7 +42,7 @@ struct SharedFileTests {
         }
     }
 
-    @Test func theHeaderSaysWhatTheFileHolds() throws {
+    @Test func headerDescribesFile() throws {
         let file = TemporaryPath()
         let mode = DisplayMode(size: PixelSize(width: 333, height: 77), scale: 1.5, refreshRate: 59.94)
         let display = try VirtualDisplay(mode: mode, bufferCount: 3, storage: .file(file.path), clock: VirtualClock())
@@ -68,7 +68,7 @@ struct SharedFileTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func aWatcherSeesEachFrameAfterItsFlip(bufferCount: Int) throws {
+    func watcherSeesEachFrameAfterFlip(bufferCount: Int) throws {
         let file = TemporaryPath()
         let clock = VirtualClock()
         let mode = DisplayMode(size: PixelSize(width: 37, height: 11))
@@ -93,7 +93,7 @@ struct SharedFileTests {
         }
     }
 
-    @Test func theFileStaysAndCanBeTakenOver() throws {
+    @Test func fileRemainsAndCanBeReopened() throws {
         let file = TemporaryPath()
         let large = DisplayMode(size: PixelSize(width: 200, height: 200))
         let watcher: Watcher
@@ -106,7 +106,7 @@ struct SharedFileTests {
             }
             watcher = try Watcher(path: file.path)
             #expect(watcher.number(at: 52) == 2, "closed when the display goes")
-            // The pixels outlive the display for whoever still has the surface, and so does the lock.
+            // The pixels outlive the display as long as the surface is retained, and so does the lock.
             surface[199, 199] = 5
             #expect(surface[199, 199] == 5)
             #expect(throws: locked) {
@@ -125,7 +125,7 @@ struct SharedFileTests {
     }
 
     /// A writer that dies between making the file large and writing its header leaves zeros.
-    @Test(arguments: [1, 4096, 300_000]) func aFileOfZerosIsTakenOver(byteCount: Int) throws {
+    @Test(arguments: [1, 4096, 300_000]) func fileOfZerosIsReused(byteCount: Int) throws {
         let file = TemporaryPath()
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
@@ -138,7 +138,7 @@ struct SharedFileTests {
         withExtendedLifetime(display) {}
     }
 
-    @Test(arguments: [0, 7, 8, 4096, 299_999]) func aFileWithAnythingInItIsLeftAlone(offset: Int) throws {
+    @Test(arguments: [0, 7, 8, 4096, 299_999]) func fileWithOtherContentsIsNotOverwritten(offset: Int) throws {
         let file = TemporaryPath()
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
@@ -150,9 +150,9 @@ struct SharedFileTests {
         #expect(fstat(descriptor, &status) == 0 && status.st_size == 300_000)
     }
 
-    /// A watcher that follows the documented steps never has half a frame.
+    /// A watcher that follows the documented steps never reads a torn frame.
     @Test(arguments: [2, 3])
-    func aWatcherThatChecksTheSequenceHasWholeFrames(bufferCount: Int) async throws {
+    func watcherThatChecksSequenceReadsWholeFrames(bufferCount: Int) async throws {
         let file = TemporaryPath()
         let clock = VirtualClock()
         let mode = DisplayMode(size: PixelSize(width: 32, height: 32), refreshRate: 1000)

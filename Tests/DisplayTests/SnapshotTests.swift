@@ -5,7 +5,7 @@ import Testing
 
 struct SnapshotTests {
     @Test(arguments: [1, 2, 3])
-    func theScreenIsBlackBeforeTheFirstFlip(bufferCount: Int) throws {
+    func snapshotIsBlackBeforeFirstFlip(bufferCount: Int) throws {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, bufferCount: bufferCount, clock: clock)
         #expect(display.snapshot().uniformPixel == 0xFF00_0000)
@@ -24,7 +24,7 @@ struct SnapshotTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func paintingDoesNotShow(bufferCount: Int) throws {
+    func snapshotIsUnaffectedByPaintingBeforeFlip(bufferCount: Int) throws {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, bufferCount: bufferCount, clock: clock)
         try display.show(1)
@@ -52,7 +52,7 @@ struct SnapshotTests {
             (37, 0x7214_968d_bec5_d1e3, 0xde1a_753f_8c26_eada),
         ] as [(Int, UInt64, UInt64)]
     )
-    func rowsHashAsXXH64(count: Int, plain: UInt64, seeded: UInt64) {
+    func frameHashOfRowMatchesXXH64(count: Int, plain: UInt64, seeded: UInt64) {
         let row = (0..<count).map { UInt32(truncatingIfNeeded: $0 &* 2_654_435_761 &+ 0x123456) }
         #expect(FrameHash.hash(row: row, count: count, seed: 0) == plain)
         #expect(FrameHash.hash(row: row, count: count, seed: 0x9E37_79B9_7F4A_7C15) == seeded)
@@ -60,7 +60,7 @@ struct SnapshotTests {
         #expect(FrameHash.hash(row: row.map { $0 ^ 0xFF00_0000 }, count: count, seed: 0) == plain)
     }
 
-    @Test func framesHashRowByRow() throws {
+    @Test func frameHashCombinesRows() throws {
         let surface = try #require(Surface(size: PixelSize(width: 5, height: 3)))
         for y in 0..<3 {
             for x in 0..<5 { surface[x, y] = UInt32(y * 5 + x) * 0x0101_0101 }
@@ -68,7 +68,7 @@ struct SnapshotTests {
         #expect(FrameHash.hash(surface) == 0xfbb7_c902_45d4_604e)
     }
 
-    @Test func everyVisibleBitMatters() throws {
+    @Test func frameHashDependsOnEveryVisibleBit() throws {
         let surface = try #require(Surface(size: PixelSize(width: 19, height: 3)))
         var hashes: Set<UInt64> = [FrameHash.hash(surface)]
         #expect(hashes.first == FrameHash.hashOfBlack(surface.size))
@@ -84,7 +84,7 @@ struct SnapshotTests {
         // Memory beside the visible pixels does not count.
         surface.row(0)[19] = .max
         #expect(FrameHash.hash(surface) == FrameHash.hashOfBlack(surface.size))
-        // The same pixels in another shape are another picture.
+        // The same pixels in another shape have another hash.
         let sizes = [PixelSize(width: 2, height: 6), PixelSize(width: 6, height: 2), PixelSize(width: 12, height: 1)]
         #expect(Set(sizes.map(FrameHash.hashOfBlack)).count == 3)
     }

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Blue while it is touched and ever after, white before; with a button, for the monkey. Reports its arguments, and how it
+/// A view that turns from white to blue when touched; with a button, for the monkey. Reports its arguments, and how it
 /// ends.
 final class TouchedDelegate: UIResponder, UIApplicationDelegate {
     private final class Pad: UIView {
@@ -29,7 +29,7 @@ final class TouchedDelegate: UIResponder, UIApplicationDelegate {
     func applicationWillTerminate(_ application: UIApplication) { report("terminate") }
 }
 
-/// Begins when the fingers have long gone, which the monkey has to find.
+/// A gesture recognizer that begins after the touches have ended, which the monkey must detect.
 private final class StuckRecognizer: UIGestureRecognizer {
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         state = .failed

@@ -62,7 +62,7 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
         return true
     }
 
-    /// Does what each layer says something about on standard error.
+    /// Makes calls that each module reports on standard error.
     private func complain() {
         let context = CGContext(
             data: nil,
@@ -88,7 +88,7 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
         report("child-\(child.terminationReason == .uncaughtSignal ? "signal" : "status")-\(child.terminationStatus)")
     }
 
-    /// A finger comes down here when all else is over, and stays: nothing but the recognizer's own time wakes the loop.
+    /// Adds a view that is touched and held at the end: only the recognizer's timer wakes the loop.
     private func addHeldView() {
         let held = ProbeView(frame: CGRect(x: 60, y: 60, width: 40, height: 40))
         held.name = "held"
@@ -123,7 +123,7 @@ func report(_ what: String) {
     FileHandle.standardOutput.write(Data("\(what)\n".utf8))
 }
 
-/// Something that moves in each frame, without an end.
+/// A program that animates in each frame, without an end.
 final class MovingDelegate: UIResponder, UIApplicationDelegate {
     private let window = UIWindow()
     private let start = MonotonicClock().now
@@ -146,7 +146,7 @@ final class MovingDelegate: UIResponder, UIApplicationDelegate {
     func applicationWillTerminate(_ application: UIApplication) { report("\(MonotonicClock().now - start)") }
 }
 
-/// A program that says nothing, and changes a default after its launch.
+/// A program that changes a default after its launch.
 final class DefaultsDelegate: UIResponder, UIApplicationDelegate {
     override init() { super.init() }
 

@@ -85,7 +85,7 @@ import Testing
     ]
 
     @Test(arguments: forms)
-    func aSceneReportsInTheDocumentedForm(_ form: Form) throws {
+    func benchReportsDocumentedKeys(_ form: Form) throws {
         let results = try bench(form.scene, "--frames", "3", "--size", "400x300", "--idle-seconds", "0.1")
         #expect(results.map(\.variant) == form.variants)
         for result in results {
@@ -106,13 +106,13 @@ import Testing
         }
     }
 
-    @Test func aSceneHasItsOwnSizeUnlessAnotherIsGiven() throws {
+    @Test func benchUsesDefaultSizeOfScene() throws {
         #expect(try bench("scroll", "--frames", "2").map(\.size) == [[800, 1280]])
         #expect(try bench("small", "--frames", "2").map(\.size) == [[1920, 1080]])
     }
 
-    /// In 80 frames ten rows come into view: each draws its label, 312×24, and may draw its icon, 40×40.
-    @Test func aListDrawsOnlyTheRowsThatComeIntoView() throws {
+    /// In 80 frames ten rows are revealed: each draws its label, 312×24, and may draw its icon, 40×40.
+    @Test func scrollSceneDrawsRevealedRowsOnly() throws {
         let list = try #require(try bench("scroll", "--frames", "80", "--size", "400x640").first)
         let drawn = try #require(list.counts["pixels-drawn"])
         #expect(drawn >= 312 * 24 / 8)
@@ -122,20 +122,20 @@ import Testing
     }
 
     /// The rest of the screen is moved.
-    @Test func aListThatScrollsPaintsOnlyWhatComesIntoView() throws {
+    @Test func scrollScenePaintsRevealedPixelsOnly() throws {
         let list = try #require(try bench("scroll", "--frames", "20", "--size", "400x640").first)
         #expect(list.counts["pixels-composited"] == 400.0 * 8)
         #expect(list.counts["pixels-moved"] == 400.0 * 632)
         #expect(list.counts["bytes-copied-out"] == 400.0 * 640 * 4)
     }
 
-    @Test func threadsShareWhatIsLarge() throws {
+    @Test func threadsShareLargeFramesOnly() throws {
         let results = try bench("sprites", "small", "--threads", "2", "--frames", "2")
         #expect(results.map { $0.counts["shared-frames"] } == [1, 0])
         #expect(try ProgramRun.run("easel", ["bench", "small", "--threads", "0"]).status == 64)
     }
 
-    @Test func whatMovesIsNotDrawnAnew() throws {
+    @Test func movingScenesDoNotRedraw() throws {
         for result in try bench("sprites", "sprites-sub", "cards", "small", "image", "text", "--frames", "3")
         where result.variant != "new" {
             #expect(result.counts["draw-calls"] == 0, "\(result.scene)")
@@ -143,8 +143,8 @@ import Testing
         }
     }
 
-    /// A mover of 40×40 that goes 3 pixels uncovers and covers 43×40, however many views stand still.
-    @Test func theCostOfAChangeDoesNotGrowWithWhatStandsStill() throws {
+    /// A mover of 40×40 that moves by 3 pixels damages 43×40, independent of the number of static views.
+    @Test func costOfChangeIsIndependentOfStaticViews() throws {
         let results = try bench("small", "grow", "--frames", "20", "--size", "640x400")
         #expect(results.count == 6)
         for result in results {
@@ -154,14 +154,14 @@ import Testing
         }
     }
 
-    @Test func theCostOfAStrokeDoesNotGrowWithItsLength() throws {
+    @Test func costOfStrokeIsIndependentOfItsLength() throws {
         for result in try bench("ink", "--frames", "20", "--size", "640x400") {
             #expect(result.counts["draw-calls"] == 1, "\(result.variant)")
             #expect(try #require(result.counts["pixels-drawn"]) < 1500, "\(result.variant)")
         }
     }
 
-    @Test func theSameRandomNumbersGiveTheSameCounts() throws {
+    @Test func countsAreReproducible() throws {
         let runs = try (0..<2).map { _ in
             try bench("sprites-sub", "cards", "text", "--frames", "4", "--size", "640x400").map(\.counts)
         }
@@ -170,7 +170,7 @@ import Testing
 
     /// The library that counts is a C file of its own; a toolchain for Swift has a compiler for it. Sanitizers put their
     /// own allocator in its place.
-    @Test(.enabled(if: compiler != nil && !hasSanitizer)) func allocationsAreCountedWhereTheCounterIsLoaded() throws {
+    @Test(.enabled(if: compiler != nil && !hasSanitizer)) func allocationsAreCountedWithPreloadedLibrary() throws {
         let folder = NSTemporaryDirectory() + "easel-bench-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -192,10 +192,10 @@ import Testing
             "400x300",
             environment: ["LD_PRELOAD": "\(folder)/allocations.so"]
         )
-        // A commit makes new pictures of the layers on the way to the one that moved.
+        // A commit creates new render layers on the path to the one that moved.
         #expect(try #require(results.first?.counts["allocations"]) > 0)
         // Of a label with new text: what the scene makes its text of (2), the line, its glyphs (2), the drawing and its
-        // context (3), the picture for the compositor. What moving costs is for the frame. Without optimisation more values
+        // context (3), the contents for the compositor. What moving costs is for the frame. Without optimisation more values
         // are boxed.
         let texts = try results.filter { $0.scene == "text" }.map { try #require($0.counts["allocations"]) }
         try #require(texts.count == 2)

@@ -6,9 +6,9 @@ import UIKit
 /// Animations in real time, while the main thread sleeps. Times on the clock are not asserted: frames are held against the
 /// vertical blanks they are shown at, and blanks are counted.
 @MainActor @Suite(.serialized) struct BlockedMainThreadTests {
-    /// A frame as the display got it.
+    /// A frame as presented to the display.
     private struct Shown: Sendable {
-        /// The blank that it is queued for.
+        /// The time of the vblank that the frame is queued for.
         var time: TimeInterval
         /// The middle of the white box.
         var middle: Double
@@ -26,7 +26,7 @@ import UIKit
         return weight > 0 ? sum / weight : 0
     }
 
-    @Test func framesGoOnWhileTheMainThreadSleeps() throws {
+    @Test func animationContinuesWhileMainThreadSleeps() throws {
         let clock = MonotonicClock()
         let display = try VirtualDisplay(
             mode: DisplayMode(size: PixelSize(width: 1000, height: 10)),
@@ -67,14 +67,14 @@ import UIKit
             // How long before its blank the box stood where it stands.
             let lag = frame.time - start - (frame.middle - 10) / 900
             // One that was not ready in time has the value for the blank that it was meant for.
-            let blanks = (lag / period).rounded()
-            #expect(abs(lag - blanks * period) < 0.002 && blanks >= 0, "frame \(index) is \(lag) s behind")
-            if blanks > 0 { late += 1 }
+            let vblanks = (lag / period).rounded()
+            #expect(abs(lag - vblanks * period) < 0.002 && vblanks >= 0, "frame \(index) is \(lag) s behind")
+            if vblanks > 0 { late += 1 }
         }
         // Every blank from the first frame to the last flip has a frame or counts as missed.
         let flipped = list.filter { $0.time <= last.time + 1e-6 }
-        let blanks = Int(((last.time - first.time) / period).rounded()) + 1
-        #expect(flipped.count + missed == blanks)
+        let vblanks = Int(((last.time - first.time) / period).rounded()) + 1
+        #expect(flipped.count + missed == vblanks)
         #expect(late <= missed + 1, "the first frame may be late, and is not counted")
     }
 }

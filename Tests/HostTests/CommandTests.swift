@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKitTesting
 
-/// The command, as a stranger uses it.
+/// The `easel` command, from its command line.
 @Suite(.timeLimit(.minutes(20))) struct CommandTests {
     private static let recordings = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ import UIKitTesting
         try body()
     }
 
-    @Test func replayWritesPicturesAndNumbersTheSameEveryTime() throws {
+    @Test func replayWritesReproducibleImagesAndStatistics() throws {
         try withFolder {
             for run in ["a", "b"] {
                 let result = try ProgramRun.run(
@@ -50,7 +50,7 @@ import UIKitTesting
         }
     }
 
-    @Test func theMonkeyTellsItsFramesAndWritesWhatItDid() throws {
+    @Test func monkeyPrintsFrameHashAndWritesTouches() throws {
         try withFolder {
             let arguments = ["monkey", "clock", "--seed", "7", "--events", "300", "--size", "160x120"]
             let runs = try [[], ["--touches-out", "\(folder)/touches"]].map {
@@ -67,7 +67,7 @@ import UIKitTesting
         }
     }
 
-    @Test func whatIsDrawnCanBeExported() throws {
+    @Test func exportWritesDrawing() throws {
         try withFolder {
             let storage = ["--storage", "\(folder)/kept"]
             let touches = ["--touches", "\(Self.recordings)/handwriting-short.csv", "--area", "0,0,640,400"]
@@ -81,7 +81,7 @@ import UIKitTesting
                 #expect(result.status == 0, "\(result.errors)")
                 #expect(result.output == "\(folder)/\(name): a page\n")
             }
-            let (shown, kept) = (
+            let (shown, stored) = (
                 try ScreenImage(contentsOf: "\(folder)/drawn.png"), try ScreenImage(contentsOf: "\(folder)/a.png")
             )
             #expect(kept.width == 640 && kept.height == 400)
@@ -98,7 +98,7 @@ import UIKitTesting
         }
     }
 
-    @Test func snapshotShowsAnAppAtATime() throws {
+    @Test func snapshotShowsAppAtTime() throws {
         try withFolder {
             for (name, time) in [("a", "1"), ("b", "1"), ("c", "2.5")] {
                 let result = try ProgramRun.run(
@@ -107,14 +107,14 @@ import UIKitTesting
                 )
                 #expect(result.status == 0, "\(result.errors)")
             }
-            let pictures = try ["a", "b", "c"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
-            #expect(pictures[0].width == 300 && pictures[0].height == 200)
-            #expect(pictures[0] == pictures[1])
-            #expect(pictures[0] != pictures[2])
+            let images = try ["a", "b", "c"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
+            #expect(images[0].width == 300 && images[0].height == 200)
+            #expect(images[0] == images[1])
+            #expect(images[0] != images[2])
         }
     }
 
-    @Test func snapshotShowsAPageOfTheGalleryOrAll() throws {
+    @Test func snapshotShowsPagesOfGallery() throws {
         try withFolder {
             for (name, arguments) in [
                 ("first", ["--size", "400x300"]), ("line", ["--page", "line", "--size", "400x300"]),
@@ -128,10 +128,10 @@ import UIKitTesting
                 #expect(result.status == 0, "\(result.errors)")
                 #expect(result.output.contains("\(folder)/\(name).png"))
             }
-            let pictures = try ["first", "line", "diamond"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
-            #expect(pictures[0] == pictures[1])
-            #expect(pictures[1] != pictures[2])
-            #expect(pictures[2].width == 400 && pictures[2].height == 300)
+            let images = try ["first", "line", "diamond"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
+            #expect(images[0] == images[1])
+            #expect(images[1] != images[2])
+            #expect(images[2].width == 400 && images[2].height == 300)
             // Of three pages in a row, whatever the height of the screen.
             let sheet = try ScreenImage(contentsOf: "\(folder)/all.png")
             let twice = try ScreenImage(contentsOf: "\(folder)/twice.png")
@@ -143,7 +143,7 @@ import UIKitTesting
         }
     }
 
-    @Test func replayTurnsThePagesOfTheGallery() throws {
+    @Test func replayTurnsPagesOfGallery() throws {
         try withFolder {
             let recording = "\(folder)/taps.csv"
             try "t_ms,contact,phase,x,y\n0,1,down,0.9,0.5\n50,1,up,0.9,0.5\n200,2,down,0.9,0.5\n250,2,up,0.9,0.5\n"
@@ -155,12 +155,12 @@ import UIKitTesting
                 let result = try ProgramRun.run("easel", arguments)
                 #expect(result.status == 0, "\(result.errors)")
             }
-            let pictures = try ["turned", "third"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
-            #expect(pictures[0] == pictures[1])
+            let images = try ["turned", "third"].map { try ScreenImage(contentsOf: "\(folder)/\($0).png") }
+            #expect(images[0] == images[1])
         }
     }
 
-    @Test func aPageThatDoesNotExistIsRefusedWithTheNamesOfAll() throws {
+    @Test func snapshotOfUnknownPageListsAllPages() throws {
         let result = try ProgramRun.run("easel", ["snapshot", "gallery", "--page", "dance", "x.png"])
         #expect(result.status == 64)
         for name in ["dance", "all", "line", "shiny-sphere", "arrows-with-one-shadow", "text"] {
@@ -168,7 +168,7 @@ import UIKitTesting
         }
     }
 
-    @Test func everyFrameCanBeWritten() throws {
+    @Test func replayWritesEveryFrame() throws {
         try withFolder {
             let recording = "\(folder)/tap.csv"
             try "t_ms,contact,phase,x,y\n0,1,down,0.5,0.5\n50,1,up,0.5,0.5\n"
@@ -184,7 +184,7 @@ import UIKitTesting
         }
     }
 
-    /// One line that names the thing, and a status of sysexits.h.
+    /// One line that names the cause, and a status of sysexits.h.
     @Test(arguments: [
         (["replay", "sketch"], 64, "--touches"),
         (["replay", "nothing", "--touches", "x"], 64, "nothing"),
@@ -215,14 +215,14 @@ import UIKitTesting
         (["bench", "small", "--size", "0x4"], 64, "0x4"),
         (["dance"], 64, "dance"),
     ])
-    func badArgumentsAreNamed(arguments: [String], status: Int32, name: String) throws {
+    func invalidArgumentsAreNamed(arguments: [String], status: Int32, name: String) throws {
         let result = try ProgramRun.run("easel", arguments)
         #expect(result.status == status)
         #expect(result.output == "")
         #expect(result.errors.contains(name), "\(result.errors)")
     }
 
-    @Test func aMalformedRecordingIsNamedWithItsLineAndColumn() throws {
+    @Test func malformedRecordingErrorNamesLineAndColumn() throws {
         try withFolder {
             let path = "\(folder)/broken.csv"
             try "t_ms,contact,phase,x,y\n0,1,down,0.5,0.5\n10,1,move,half,0.5\n"
@@ -235,7 +235,7 @@ import UIKitTesting
     }
 
     @Test(arguments: [[], ["run"], ["record"], ["replay"], ["snapshot"], ["bench"], ["doctor"]])
-    func everyCommandHasHelp(command: [String]) throws {
+    func everyCommandPrintsHelp(command: [String]) throws {
         let result = try ProgramRun.run("easel", command + ["--help"])
         #expect(result.status == 0)
         #expect(result.output.contains("USAGE"))
@@ -271,7 +271,7 @@ import UIKitTesting
         }
     }
 
-    @Test func benchPrintsNumbersForPeopleAndPrograms() throws {
+    @Test func benchPrintsTextAndJSON() throws {
         let arguments = ["bench", "small", "--size", "320x200"]
         let text = try ProgramRun.run("easel", arguments)
         #expect(text.status == 0, "\(text.errors)")

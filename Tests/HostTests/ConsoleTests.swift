@@ -5,9 +5,9 @@ import Host
 import LinuxIO
 import Testing
 
-/// Which console is taken and how, on scripted system calls.
+/// The choice and setup of the virtual console, with scripted system calls.
 @MainActor @Suite struct ConsoleTests {
-    /// What the console was told, in order.
+    /// The scripted console, with a log of the calls.
     private final class Script {
         var lines: [String] = []
         var record: EaselConsoleRecord?
@@ -16,7 +16,7 @@ import Testing
         /// The console on screen, and the one that standard input or the path leads to.
         var active = 3
         var number = 3
-        /// How often the kernel is asked until it has switched; nil for never.
+        /// The number of queries until the kernel has switched; nil for never.
         var switchDelay: Int? = 0
         var waits = 0
         private var wanted: (number: Int, after: Int)?
@@ -88,9 +88,9 @@ import Testing
         }
     }
 
-    // MARK: Which
+    // MARK: Choice
 
-    @Test func theOneThatIsNamed() throws {
+    @Test func openUsesNamedConsole() throws {
         let script = Script()
         script.isStandardInput = true
         #expect(try Console.open(path: "/dev/tty7", calls: script.calls)?.path == "/dev/tty7")
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func theOneOfStandardInput() throws {
+    @Test func openUsesConsoleOfStandardInput() throws {
         let script = Script()
         script.isStandardInput = true
         #expect(try Console.open(path: nil, calls: script.calls)?.path == "/dev/tty5")
@@ -118,14 +118,14 @@ import Testing
         #expect(script.lines.suffix(2) == ["dup", "close 12"])
     }
 
-    @Test func theOneOnScreen() throws {
+    @Test func openUsesActiveConsole() throws {
         let script = Script()
         #expect(try Console.open(path: nil, calls: script.calls)?.path == "/dev/tty3")
         #expect(script.lines == ["open /dev/tty0", "close 10", "open /dev/tty3", "close 11"])
     }
 
     @Test(arguments: [ENOENT, ENXIO, ENODEV])
-    func noneOnBoardsWithoutConsoles(number: CInt) throws {
+    func openWithoutConsolesIsNil(number: CInt) throws {
         let script = Script()
         script.failing = ["open /dev/tty0": number]
         #expect(try Console.open(path: nil, calls: script.calls) == nil)
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: ["/dev/tty0", "/dev/tty3"])
-    func missingPermissionSaysWhatToDo(path: String) throws {
+    func missingPermissionErrorHasAdvice(path: String) throws {
         let script = Script()
         script.failing = ["open \(path)": EACCES]
         let error = try #require(throws: ConsoleError.self) { try Console.open(path: nil, calls: script.calls) }
@@ -144,9 +144,9 @@ import Testing
         #expect(!error.description.contains("\n"))
     }
 
-    // MARK: How
+    // MARK: Setup
 
-    @Test func aServiceSilencesTheKeyboard() throws {
+    @Test func enterAsServiceDisablesKeyboard() throws {
         let script = Script()
         let console = try #require(try Console.open(path: nil, calls: script.calls))
         script.lines = []
@@ -162,7 +162,7 @@ import Testing
         #expect(script.lines == ["keyboard \(K_UNICODE)", "text", "dismiss 77 8"])
     }
 
-    @Test func aJobCanBeInterrupted() throws {
+    @Test func enterAsJobPreservesSignals() throws {
         let script = Script()
         script.ownership = .job
         let console = try #require(try Console.open(path: nil, calls: script.calls))
@@ -178,7 +178,7 @@ import Testing
         #expect(script.lines == ["flush", "echo", "text", "dismiss 77 8"])
     }
 
-    @Test func keysThatArePassedOnAreLeftAlone() throws {
+    @Test func enterWithRelayedKeysPreservesKeyboard() throws {
         let script = Script()
         script.ownership = .relayed
         let console = try #require(try Console.open(path: nil, calls: script.calls))
@@ -188,7 +188,7 @@ import Testing
         #expect(script.lines == ["guardian", "graphics", "text", "dismiss 77 8"])
     }
 
-    @Test func aKeyboardThatWasLeftOffComesBack() throws {
+    @Test func leaveRestoresKeyboardThatWasOff() throws {
         let script = Script()
         script.mode = CInt(K_OFF)
         let console = try #require(try Console.open(path: nil, calls: script.calls))
@@ -197,7 +197,7 @@ import Testing
         #expect(script.lines.contains("keyboard \(K_UNICODE)"))
     }
 
-    @Test func aConsoleThatIsForgottenIsLeft() throws {
+    @Test func deinitLeavesConsole() throws {
         let script = Script()
         try Console.open(path: nil, calls: script.calls)?.enter()
         #expect(script.lines.suffix(4) == ["keyboard \(K_UNICODE)", "text", "dismiss 77 8", "close 11"])
@@ -205,8 +205,8 @@ import Testing
 
     // MARK: On screen
 
-    /// Keys go to the console on screen, and with a framebuffer device its text does as well.
-    @Test(arguments: [0, 3]) func theConsoleComesOnScreenFirst(delay: Int) throws {
+    /// Keys go to the active console, and with a framebuffer device its text as well.
+    @Test(arguments: [0, 3]) func enterActivatesConsole(delay: Int) throws {
         let script = Script()
         script.active = 2
         script.switchDelay = delay
@@ -223,7 +223,7 @@ import Testing
         #expect(script.active == 2)
     }
 
-    @Test func theConsoleOnScreenStays() throws {
+    @Test func enterOfActiveConsoleDoesNotSwitch() throws {
         let script = Script()
         let console = try #require(try Console.open(path: nil, calls: script.calls))
         try console.enter()
@@ -233,7 +233,7 @@ import Testing
         #expect(record.console == 0 && record.console_former == 0)
     }
 
-    @Test func whoHasSwitchedMeanwhileStays() throws {
+    @Test func leaveDoesNotSwitchBackAfterOtherSwitch() throws {
         let script = Script()
         script.active = 2
         let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
@@ -243,8 +243,8 @@ import Testing
         #expect(script.lines == ["keyboard \(K_UNICODE)", "text", "dismiss 77 8"])
     }
 
-    /// The program on screen does not yield: a hidden console is not taken over, and nothing waits forever.
-    @Test func aConsoleThatDoesNotComeOnScreenIsAnError() throws {
+    /// The active program does not yield: a hidden console is not taken over, and the wait is limited.
+    @Test func enterThrowsIfConsoleIsNotActivated() throws {
         let script = Script()
         (script.active, script.switchDelay) = (2, nil)
         let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
@@ -257,7 +257,7 @@ import Testing
         #expect(script.lines == ["guardian", "activate 3", "dismiss 77 8"])
     }
 
-    @Test func aConsoleThatMayNotBeBroughtOnScreenIsLeftAlone() throws {
+    @Test func enterWithoutPermissionToActivateThrows() throws {
         let script = Script()
         (script.active, script.failing) = (2, ["activate 3": EPERM])
         let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
@@ -270,7 +270,7 @@ import Testing
 
     // MARK: Failures
 
-    @Test func aConsoleThatAnotherProgramHasTakenIsLeftAlone() throws {
+    @Test func enterOfLockedConsoleThrows() throws {
         let script = Script()
         let console = try #require(try Console.open(path: nil, calls: script.calls))
         (script.lines, script.failing) = ([], ["lock": EWOULDBLOCK])
@@ -280,8 +280,8 @@ import Testing
         #expect(HostError.console(expected).exitStatus == 75 && expected.description.contains("--tty"))
     }
 
-    /// Its lock would be that of the program that has handed it over, and stay when this one has ended.
-    @Test func aConsoleThatWasHandedOverIsNotLocked() throws {
+    /// Its lock would belong to the program that has handed it over, and remain after the end of this one.
+    @Test func inheritedConsoleIsNotLocked() throws {
         let script = Script()
         script.isStandardInput = true
         script.failing = ["open /dev/tty5": EACCES]
@@ -289,13 +289,13 @@ import Testing
         #expect(script.lines.contains("graphics") && script.lockCount == 0)
     }
 
-    /// Half taken is not taken: what was done is undone, and the guardian sent home.
+    /// A failed setup is undone, and the guardian dismissed.
     @Test(arguments: [
         ("guardian", "fork", []),
         ("graphics", "KDSETMODE(KD_GRAPHICS)", ["guardian", "dismiss 77 8"]),
         ("keyboard 4", "KDSKBMODE(K_OFF)", ["guardian", "graphics", "text", "dismiss 77 8"]),
     ])
-    func halfTakenIsNotTaken(failing: String, operation: String, lines: [String]) throws {
+    func failedEnterIsUndone(failing: String, operation: String, lines: [String]) throws {
         let script = Script()
         let console = try #require(try Console.open(path: nil, calls: script.calls))
         (script.lines, script.failing) = ([], [failing: EPERM])
@@ -308,7 +308,7 @@ import Testing
         #expect(script.lines == [])
     }
 
-    @Test func aFailureOnTheWayBackStopsNothing() throws {
+    @Test func leaveContinuesAfterFailure() throws {
         let script = Script()
         let console = try #require(try Console.open(path: nil, calls: script.calls))
         try console.enter()
@@ -319,7 +319,7 @@ import Testing
         #expect(script.lines == ["text", "dismiss 77 8"])
     }
 
-    @Test func whatIsNoConsoleIsRefused() {
+    @Test func openOfOtherFileThrows() {
         #expect(throws: ConsoleError.notAConsole(path: "/dev/null")) { try Console.open(path: "/dev/null") }
     }
 }

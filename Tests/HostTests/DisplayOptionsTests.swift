@@ -9,7 +9,7 @@ import UIKit
 @Suite("The display is chosen as settings say") struct DisplayOptionsTests {
     private typealias Kinds = [DisplayOptions.Kind]
 
-    @Test func automaticTriesThemInOrder() {
+    @Test func automaticKindsAreTriedInOrder() {
         var options = DisplayOptions()
         #expect(options.kinds == [.drm, .fbdev, .virtual])
         #expect(!options.waitsForDevice)
@@ -27,7 +27,7 @@ import UIKit
         #expect(options.kinds == [.drm])
     }
 
-    @Test func aNamedDeviceIsTheOnlyOneTried() {
+    @Test func namedCardIsTheOnlyKindTried() {
         var options = DisplayOptions()
         options.card = "/dev/dri/card1"
         #expect(options.kinds == [.drm])
@@ -37,8 +37,8 @@ import UIKit
         #expect(options.kinds == [.drm])
     }
 
-    /// No panel is touched: nothing that these tests open is one.
-    @Test func failuresAreToldAllOfThem() {
+    /// Opens no panel: none of the opened files is one.
+    @Test func openErrorListsAllFailures() {
         var options = DisplayOptions()
         options.card = "/dev/null"
         options.waitLimit = 0
@@ -75,11 +75,11 @@ import UIKit
     ]
 
     @Test(arguments: statuses)
-    func statusesFollowSysexits(error: DisplayError, status: CInt) {
+    func exitStatusFollowsSysexits(error: DisplayError, status: CInt) {
         #expect(HostError.noDisplay([DisplayAttempt(kind: .drm, error: error)]).exitStatus == status)
     }
 
-    @Test func theEnvironmentSetsEverything() throws {
+    @Test func environmentSetsAllOptions() throws {
         let settings = try RunSettings(environment: [
             "EASEL_DISPLAY": "drm", "EASEL_CARD": "/dev/dri/card1", "EASEL_CONNECTOR": "2", "EASEL_MODE": "800x480@60",
             "EASEL_BUFFERS": "3", "EASEL_TTY": "/dev/tty3", "EASEL_TOUCH_DEVICE": "/dev/input/event1:/dev/input/event2",
@@ -110,7 +110,7 @@ import UIKit
         ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"), ("EASEL_TEXT_SIZE", "huge"),
         ("EASEL_STYLE", "blue"),
     ])
-    func nonsenseIsNamed(name: String, value: String) {
+    func invalidVariableErrorNamesIt(name: String, value: String) {
         do {
             _ = try RunSettings(environment: [name: value])
             Issue.record("took \(name)=\(value)")
@@ -120,7 +120,7 @@ import UIKit
         }
     }
 
-    @Test func fontsThatAreNotThereAreAnErrorThatNamesThem() throws {
+    @Test func missingFontsErrorNamesPath() throws {
         let settings = try RunSettings(environment: ["EASEL_FONTS": "/no/fonts/here"])
         do {
             try settings.appearance.useFonts()
@@ -130,7 +130,7 @@ import UIKit
         }
     }
 
-    @Test func everySizeOfTextHasAName() throws {
+    @Test func everyContentSizeCategoryHasName() throws {
         let sizes = try UIContentSizeCategory.names.map {
             try RunSettings(environment: ["EASEL_TEXT_SIZE": $0]).appearance.contentSizeCategory
         }
@@ -138,13 +138,13 @@ import UIKit
         #expect(RunSettings().appearance.contentSizeCategory == .large && RunSettings().appearance.style == .light)
     }
 
-    @Test func paintsWithTheProcessorsThatItMayUse() {
+    @Test func threadsMatchUsableProcessors() {
         #expect(1...4 ~= RunSettings().threads)
         #expect(RunSettings().threads == min(4, ProcessorCount.usable))
     }
 
     @Test(arguments: ["NOTIFY_SOCKET", "INVOCATION_ID"])
-    func aServiceRequiresAPanelAndMayWaitForIt(variable: String) throws {
+    func serviceRequiresPanelAndWaits(variable: String) throws {
         #expect(try !RunSettings(environment: [:]).display.requiresPanel)
         #expect(try !RunSettings(environment: [variable: ""]).display.requiresPanel)
         let settings = try RunSettings(environment: [variable: "1"])
@@ -154,7 +154,7 @@ import UIKit
         #expect(hidden.display.kinds == [.virtual], "where that is asked for")
     }
 
-    @Test func snapshotsAreTakenWithoutAPanel() throws {
+    @Test func snapshotSettingUsesVirtualDisplay() throws {
         #expect(try RunSettings(environment: ["EASEL_SNAPSHOT": "x.png"]).display.kind == .virtual)
         let forced = try RunSettings(environment: ["EASEL_SNAPSHOT": "x.png", "EASEL_DISPLAY": "drm"])
         #expect(forced.display.kind == .drm)

@@ -5,17 +5,17 @@ import Testing
 
 @testable import Host
 
-/// Which displays are tried, which failures end the search, and what is waited for; nothing that is opened is a panel.
+/// The order of the display search, the failures that end it, and its waits; none of the opened displays is a panel.
 @Suite struct DisplaySearchTests {
     private typealias Candidate = DisplaySearch.Candidate
 
-    /// A machine whose devices the test scripts, and whose time passes while the search waits.
+    /// A machine with scripted devices, whose time advances while the search waits.
     private final class Machine: DisplayDeviceWatch {
         var cards = ["/dev/dri/card0"]
-        /// By path; what is not here is missing.
+        /// The errors of opening devices, by path; other devices are missing.
         var errors: [String: DisplayError] = [:]
         var displays: Set<String> = []
-        /// What happens while the search waits, in order; then the deadline comes.
+        /// The events during the search's waits, in order; then the deadline is reached.
         var events: [() -> Void] = []
         var onDeadline: () -> Void = {}
         let clock = VirtualClock()
@@ -60,7 +60,7 @@ import Testing
 
     private static let all = ["/dev/dri/card0", "/dev/fb0", "virtual"]
 
-    @Test func automaticGoesOnToWhatIsThere() throws {
+    @Test func searchFallsBackToAvailableDisplay() throws {
         let machine = Machine()
         machine.displays = ["/dev/fb0"]
         let opened = try machine.search()
@@ -73,7 +73,7 @@ import Testing
         #expect(machine.watchCount == 0, "a person who starts it does not wait")
     }
 
-    @Test func eachCardIsTriedAndEachFailureTold() throws {
+    @Test func searchTriesEachCardAndReportsFailures() throws {
         let machine = Machine()
         machine.cards = ["/dev/dri/card0", "/dev/dri/card1", "/dev/dri/card2"]
         machine.errors["/dev/dri/card0"] = .notADisplay(
@@ -99,9 +99,9 @@ import Testing
         #expect(error?.exitStatus == 69)
     }
 
-    /// What is behind a device that is in use belongs to the program that uses it.
+    /// The displays behind a device in use belong to the program that uses it.
     @Test(arguments: [false, true])
-    func aDeviceInUseEndsTheSearch(isService: Bool) throws {
+    func deviceInUseEndsSearch(isService: Bool) throws {
         let machine = Machine()
         machine.cards.append("/dev/dri/card1")
         machine.displays = ["/dev/dri/card1", "/dev/fb0"]
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [EACCES, EPERM], [false, true])
-    func missingPermissionEndsTheSearch(number: CInt, isService: Bool) throws {
+    func missingPermissionEndsSearch(number: CInt, isService: Bool) throws {
         let machine = Machine()
         machine.cards.append("/dev/dri/card1")
         machine.displays = ["/dev/fb0"]
@@ -130,7 +130,7 @@ import Testing
         #expect(machine.tried.last == "/dev/fb0", "the virtual display is none of a person's choice")
     }
 
-    @Test func aServiceWaitsForItsPanel() throws {
+    @Test func serviceWaitsForPanel() throws {
         let machine = Machine()
         machine.cards = []
         machine.events = [
@@ -151,7 +151,7 @@ import Testing
         #expect(machine.clock.now == 0, "events end the wait")
     }
 
-    @Test func whatIsAskedForIsWaitedForAndNotReplaced() throws {
+    @Test func requestedConnectorIsWaitedForAndNotReplaced() throws {
         let machine = Machine()
         let start = machine.clock.now
         let error = #expect(throws: HostError.self) {
@@ -170,7 +170,7 @@ import Testing
         #expect(error?.exitStatus == 69)
     }
 
-    @Test func aPanelThatAppearsUnnoticedIsFoundAtTheEnd() throws {
+    @Test func panelWithoutEventIsFoundAtDeadline() throws {
         let machine = Machine()
         machine.errors["/dev/fb0"] = .notADisplay(path: "/dev/fb0", reason: "it is not a framebuffer device")
         let before = machine.clock.now
@@ -182,8 +182,8 @@ import Testing
         #expect(opened.kind == .drm && machine.clock.now == before + 3)
     }
 
-    /// Time does not mend a device that is broken, or a request that cannot be met.
-    @Test func otherFailuresAreNotWaitedFor() throws {
+    /// Waiting does not help with a broken device or an invalid request.
+    @Test func searchDoesNotWaitOnOtherFailures() throws {
         for error: DisplayError in [
             .systemCall("mmap", argument: "/dev/fb0", errorNumber: EIO),
             .unsupported(operation: "framebuffer", argument: "scale 0", requirement: "must be in 0.5...8.0"),
@@ -195,16 +195,16 @@ import Testing
         }
     }
 
-    /// A device that another program takes meanwhile.
-    @Test func aDeviceThatIsTakenEndsTheWait() throws {
+    /// Another program takes the device during the wait.
+    @Test func deviceTakenDuringWaitEndsSearch() throws {
         let machine = Machine()
         machine.events = [{ machine.errors["/dev/dri/card0"] = .inUse(path: "/dev/dri/card0") }]
         let error = #expect(throws: HostError.self) { try machine.search { $0.requiresPanel = true } }
         #expect(error?.exitStatus == 75 && machine.clock.now == 0)
     }
 
-    /// The kernel's own announcements: none comes here, so that the deadline does.
-    @Test func theWatchEndsAtItsDeadline() {
+    /// The kernel's events: none arrives, so the deadline is reached.
+    @Test func watchEndsAtDeadline() {
         let clock = MonotonicClock()
         let deadline = clock.now + 0.05
         let watch = makeDisplayDeviceWatch()

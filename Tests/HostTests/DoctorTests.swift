@@ -7,7 +7,7 @@ import UIKit
 
 @testable import Host
 
-/// A machine is a folder and a scripted card.
+/// Reports of `Doctor` for a machine made of a folder and a scripted card.
 @MainActor
 @Suite("The doctor says what is there and what to type") final class DoctorTests {
     private let root = NSTemporaryDirectory() + "easel-doctor-\(UUID().uuidString)"
@@ -34,7 +34,7 @@ import UIKit
         return doctor.examine()
     }
 
-    @Test func aBareMachine() {
+    @Test func examineMachineWithoutDevices() {
         let report = examine()
         #expect(!report.canShow && !report.canTouch)
         #expect(
@@ -47,7 +47,7 @@ import UIKit
         #expect(report.console.active == nil)
     }
 
-    @Test func aCardThatIsReady() throws {
+    @Test func examineReadyCard() throws {
         try make("/dev/dri/card0")
         try make("/run/udev/control")
         let report = examine()
@@ -64,7 +64,7 @@ import UIKit
         }
     }
 
-    @Test func whatIsWrongWithACard() throws {
+    @Test func examineUnusableCardHasAdvice() throws {
         try make("/dev/dri/card0")
         card.refuse("drmSetMaster", EBUSY)
         var report = examine()
@@ -80,7 +80,7 @@ import UIKit
         #expect(examine().cards.first?.problem == "it has no connectors")
     }
 
-    @Test func whoMayNotUseTheCardIsToldTheGroup() throws {
+    @Test func adviceForMissingPermissionNamesGroup() throws {
         try make("/dev/dri/card0")
         // The file belongs to a group that is not root's: the first that this machine has.
         let group = try #require(["video", "tty", "daemon"].first { (name: String) in getgrnam(name) != nil })
@@ -97,7 +97,7 @@ import UIKit
         #expect(commands.contains("ls -l \(root)/dev/dri/card0"), "who is in the group has another problem")
     }
 
-    @Test func devicesAreNamedWithTheirProblem() throws {
+    @Test func inputDevicesAreReportedWithProblem() throws {
         try make("/dev/input/event3", "no device")
         try make("/dev/fb0", "no framebuffer")
         let report = examine()
@@ -109,7 +109,7 @@ import UIKit
         #expect(!report.canTouch && !report.canShow)
     }
 
-    @Test func theConsoleIsTheActiveOne() throws {
+    @Test func consoleOfReportIsActiveOne() throws {
         try make("/sys/class/tty/tty0/active", "tty3\n")
         #expect(examine().console.active == "tty3")
         #expect(examine().console.problem == "/dev/tty3: No such file or directory")
@@ -117,7 +117,7 @@ import UIKit
         #expect(examine().console.problem == nil)
     }
 
-    @Test func aSystemFontWithoutWeightsIsSaid() {
+    @Test func adviceForSystemFontWithoutWeights() {
         let bare = examine().advice.count
         let found = examine(systemFont: "DejaVu Sans")
         #expect("\(found)".contains("Fonts\n  system font: DejaVu Sans\n"))
@@ -133,12 +133,12 @@ import UIKit
         #expect(examine(systemFont: nil).advice.last?.problem == "no fonts found")
     }
 
-    /// Without a scripted answer, the doctor asks for the font that apps get.
-    @Test func theDoctorNamesTheFontThatAppsGet() {
+    /// Without a scripted answer, the doctor reports the font that apps get.
+    @Test func systemFontOfReportMatchesUIFont() {
         #expect(Doctor().examine().fonts.systemFamily == UIFont.systemFont(ofSize: 12).familyName)
     }
 
-    @Test func theReportIsJSONWithItsVerdict() throws {
+    @Test func reportEncodesVerdictAsJSON() throws {
         try make("/dev/dri/card0")
         let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(examine()))
         let report = try #require(object as? [String: Any])

@@ -3,22 +3,22 @@ import Testing
 
 /// The event loop under real time, in a process of its own (see `Tests/HostProbe`).
 @Suite(.timeLimit(.minutes(20))) struct EventLoopTests {
-    /// All that has to be served while the main thread waits on descriptors.
+    /// All events that must be served while the main thread waits on descriptors.
     private static let expected: Set<String> = [
         "timer", "repeating-timer", "main-queue", "main-queue-later", "from-another-thread", "task", "main-actor",
         "touch-began", "touch-ended", "display-link", "animation-true", "held-began", "press-began",
     ]
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func everythingIsServedUntilASignalEndsTheRun(signal: Int32) throws {
-        var isTold = false
+    func allSourcesAreServedUntilSignal(signal: Int32) throws {
+        var hasSignaled = false
         let home = try TemporaryHome()
         let run = try ProgramRun.run("HostProbe", environment: home.environment) { lines, process in
-            guard !isTold, Self.expected.isSubset(of: lines) else { return }
-            isTold = true
+            guard !hasSignaled, Self.expected.isSubset(of: lines) else { return }
+            hasSignaled = true
             kill(process, signal)
         }
-        #expect(isTold)
+        #expect(hasSignaled)
         #expect(run.errors == "")
         #expect(run.status == 0)
         #expect(Self.expected.isSubset(of: run.lines))
@@ -33,28 +33,28 @@ import Testing
         let rest = run.lines[(press + 1)...].filter { $0.hasPrefix("press") || $0.hasPrefix("held") }
         #expect(rest.sorted() == ["held-cancelled", "press-cancelled"])
     }
-    /// Defaults are in a file when the program has ended, also those that were set last.
-    @Test func defaultsSurviveAnOrderlyEnd() throws {
+    /// Defaults are saved when the program has ended, including those set last.
+    @Test func defaultsAreSavedAtExit() throws {
         let home = try TemporaryHome()
-        var isTold = false
+        var hasSignaled = false
         let run = try ProgramRun.run("HostProbe", environment: home.environment) { lines, process in
-            guard !isTold, lines.contains("display-link") else { return }
-            isTold = true
+            guard !hasSignaled, lines.contains("display-link") else { return }
+            hasSignaled = true
             kill(process, SIGTERM)
         }
         #expect(run.status == 0)
         #expect(try home.contains("set at launch") && home.contains("set at the end"))
     }
 
-    /// Defaults are in a file soon after they are set: the program does not get to save them at its end.
-    @Test func defaultsAreSavedSoonAfterTheyAreSet() throws {
+    /// Defaults are saved soon after they are set: the program is killed before its end.
+    @Test func defaultsAreSavedSoonAfterChange() throws {
         let home = try TemporaryHome()
         var environment = home.environment
         environment["EASEL_DISPLAY"] = "virtual"
-        var isTold = false
+        var hasSignaled = false
         let run = try ProgramRun.run("HostProbe", ["defaults"], environment: environment) { lines, process in
-            guard !isTold, lines.contains("running") else { return }
-            isTold = true
+            guard !hasSignaled, lines.contains("running") else { return }
+            hasSignaled = true
             while (try? home.contains("set while it runs")) == false, kill(process, 0) == 0 { usleep(10_000) }
             kill(process, SIGKILL)
         }
@@ -75,7 +75,7 @@ private final class TemporaryHome {
         ["HOME": path, "CFFIXED_USER_HOME": path, "XDG_CONFIG_HOME": path + "/config"]
     }
 
-    /// Whether a file in the folder has some text.
+    /// Returns a Boolean value that indicates whether a file in the folder contains a text.
     func contains(_ text: String) throws -> Bool {
         let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return files.contains { file in

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import UIKit
 
-/// A panel that goes away cannot be provoked on a virtual display: this one fails when it is told to.
+/// A virtual display that fails on request, as a disconnected panel does.
 private final class FailingDisplay: Display {
     private let display: VirtualDisplay
     private let isBroken = Mutex(false)
@@ -33,8 +33,8 @@ private final class FailingDisplay: Display {
 }
 
 @MainActor @Suite struct FailingDisplayTests {
-    /// The failure is told once, nothing more is committed, and the last good frame stays.
-    @Test func aDisplayThatFailsEndsFramesAndKeepsTheLast() throws {
+    /// The failure is reported once, nothing more is committed, and the last good frame stays.
+    @Test func failingDisplayEndsFramesAndPreservesLast() throws {
         let clock = VirtualClock()
         let panel = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 20, height: 10)), clock: clock)
         let display = FailingDisplay(panel)

@@ -8,19 +8,19 @@ import Testing
 
     private func same(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-12 }
 
-    @Test func beforeAnyFrameThereIsTheMarginAlone() {
+    @Test func leadBeforeFirstFrameIsMargin() {
         let pacer = FramePacer(refreshRate: 60)
         #expect(same(pacer.lead, FramePacer.leastMargin))
         #expect(pacer.quickest == 0, "nothing is known to be too much for a period")
     }
 
-    @Test func framesThatCostLittleAreBegunLate() {
+    @Test func leadIsShortForCheapFrames() {
         var pacer = FramePacer(refreshRate: 60)
         for _ in 0..<200 { pacer.add(0.002) }
         #expect(abs(pacer.lead - (0.002 * 1.25 + FramePacer.leastMargin)) < 1e-6)
     }
 
-    @Test func oneSlowFrameMakesThoseAfterItEarlyAndIsForgotten() {
+    @Test func leadGrowsAfterSlowFrameAndDecays() {
         var pacer = FramePacer(refreshRate: 60)
         for _ in 0..<200 { pacer.add(0.002) }
         let before = pacer.lead
@@ -35,8 +35,8 @@ import Testing
         #expect(abs(leads[59] - before) < 0.0003, "after a second")
     }
 
-    /// A frame of 200 ms among quick ones must not have all that follow begun 200 ms early.
-    @Test func aSingleFrameNeverMovesTheBeginByMoreThanAPeriod() {
+    /// A frame of 200 ms among quick ones must not start all later ones 200 ms early.
+    @Test func leadAfterSingleSlowFrameIsAtMostAPeriod() {
         var pacer = FramePacer(refreshRate: 60)
         for _ in 0..<4 { pacer.add(0.002) }
         pacer.add(0.2)
@@ -44,7 +44,7 @@ import Testing
         #expect(pacer.quickest == 0.002)
     }
 
-    @Test func whereEveryFrameIsSlowTheBlankIsALaterOne() {
+    @Test func leadExceedsPeriodIfEveryFrameIsSlow() {
         var pacer = FramePacer(refreshRate: 60)
         for _ in 0..<4 { pacer.add(0.025) }
         #expect(pacer.quickest == 0.025)
@@ -58,7 +58,7 @@ import Testing
 @Suite struct DroppedFramesTests {
     private func flip(_ sequence: UInt64) -> FlipEvent { FlipEvent(sequence: sequence, time: Double(sequence) / 60) }
 
-    @Test func aFrameForEachBlankMissesNone() {
+    @Test func frameForEachVBlankDropsNone() {
         var missed = DroppedFrames(refreshRate: 60)
         for sequence in 10...70 {
             missed.presented(follows: sequence > 10)
@@ -67,7 +67,7 @@ import Testing
         #expect(missed.count == 0)
     }
 
-    @Test func gapsBetweenFollowingFramesCount() {
+    @Test func gapsBetweenConsecutiveFramesAreCounted() {
         var missed = DroppedFrames(refreshRate: 60)
         for (index, sequence) in [1, 2, 5, 6, 8].enumerated() {
             missed.presented(follows: index > 0)
@@ -76,7 +76,7 @@ import Testing
         #expect(missed.count == 3)
     }
 
-    @Test func aRestIsNoGap() {
+    @Test func idleTimeIsNotCounted() {
         var missed = DroppedFrames(refreshRate: 60)
         for sequence in [1, 50, 500] {
             missed.presented(follows: false)
@@ -85,9 +85,9 @@ import Testing
         #expect(missed.count == 0)
     }
 
-    /// Frames that look the same as the one before are made in time, too; also those that are made while the one before is
-    /// still on its way.
-    @Test(arguments: [false, true]) func framesThatChangeNothingMissNothing(isEarly: Bool) {
+    /// Frames equal to the previous one are also in time, including those painted while the previous one is
+    /// still queued.
+    @Test(arguments: [false, true]) func unchangedFramesAreNotDropped(isEarly: Bool) {
         var missed = DroppedFrames(refreshRate: 60)
         missed.presented(follows: false)
         if !isEarly { missed.flipped(flip(1)) }

@@ -2,10 +2,10 @@ import CLinux
 import Foundation
 import Testing
 
-/// The guardian with real processes and a real terminal, which stands in for a virtual console (see
-/// `Tests/ConsoleProbe`): its modes are the terminal's own, those of consoles are not to be had here.
+/// The guardian with real processes and a real terminal instead of a virtual console (see
+/// `Tests/ConsoleProbe`): its modes are the terminal's own, since those of consoles are not available here.
 @Suite(.timeLimit(.minutes(20))) struct GuardianTests {
-    /// A terminal that nobody else uses.
+    /// A new pseudoterminal.
     private final class Terminal {
         let master: CInt
         let path: String
@@ -34,7 +34,7 @@ import Testing
 
         func type(_ text: String) { _ = write(master, text, text.utf8.count) }
 
-        /// How many bytes a reader would get.
+        /// The number of bytes that a reader would get.
         var waitingInput: Int {
             var count: CInt = 0
             return easel_ioctl(slave, UInt(FIONREAD), &count) == 0 ? Int(count) : -1
@@ -51,7 +51,7 @@ import Testing
         return condition()
     }
 
-    /// The guardian of a process: the child that has named itself so, which takes it a moment.
+    /// Returns the guardian of a process: the child with that name, which it sets after a moment.
     private func guardian(of process: pid_t) -> pid_t? {
         var found: pid_t?
         _ = eventually {
@@ -81,31 +81,31 @@ import Testing
     }
 
     @Test(arguments: ["return", "orphan"])
-    func anOrderlyEndNeedsNoGuardian(way: String) throws {
+    func orderlyEndNeedsNoGuardian(ending: String) throws {
         defer { unlink(lock) }
         let terminal = try Terminal()
-        let run = try ProgramRun.run("ConsoleProbe", [terminal.path, lock, way])
+        let run = try ProgramRun.run("ConsoleProbe", [terminal.path, lock, ending])
         #expect(run.lines == ["entered", "children 0"])
         #expect(run.status == 0)
         #expect(terminal.echoes)
         #expect(run.errors == "", "the guardian says nothing when it does nothing")
     }
 
-    /// Whatever ends the process, the terminal is as it was.
+    /// The terminal is restored for every kind of end.
     @Test(arguments: [("kill", SIGKILL), ("crash", SIGSEGV), ("end", SIGTERM), ("exit", 3)])
-    func theGuardianGivesTheConsoleBack(way: String, status: CInt) throws {
+    func guardianRestoresConsole(ending: String, status: CInt) throws {
         defer { unlink(lock) }
         let terminal = try Terminal()
         terminal.type("rm -r important\n")
         #expect(eventually { terminal.waitingInput > 0 })
-        let run = try ProgramRun.run("ConsoleProbe", [terminal.path, lock, way])
+        let run = try ProgramRun.run("ConsoleProbe", [terminal.path, lock, ending])
         #expect(run.lines == ["entered"])
         #expect(run.status == status)
         #expect(eventually { terminal.echoes })
-        #expect(terminal.waitingInput == 0, "what was typed reaches nobody")
+        #expect(terminal.waitingInput == 0, "typed input is discarded")
     }
 
-    @Test func theConsoleIsTakenWhileTheProgramRuns() throws {
+    @Test func consoleIsTakenWhileProgramRuns() throws {
         defer { unlink(lock) }
         let terminal = try Terminal()
         #expect(terminal.echoes)
@@ -145,8 +145,8 @@ import Testing
         #expect(run.errors == "easel: the program ended unexpectedly; restored text mode of console \(terminal.path)\n")
     }
 
-    /// A shell that was quicker has its own settings by then, which are left alone.
-    @Test func whatOthersHaveSetIsLeftAlone() throws {
+    /// A faster shell has its own settings by then, which are preserved.
+    @Test func guardianPreservesSettingsOfOtherPrograms() throws {
         defer { unlink(lock) }
         let terminal = try Terminal()
         var found: pid_t?
@@ -165,7 +165,7 @@ import Testing
     }
 
     /// Standard error may be a full pipe without a reader.
-    @Test func aGuardianWaitsForNoReader() throws {
+    @Test func guardianDoesNotWaitForReader() throws {
         defer { unlink(lock) }
         let terminal = try Terminal()
         var found: pid_t?

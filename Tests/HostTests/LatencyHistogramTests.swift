@@ -4,7 +4,7 @@ import Testing
 @testable import Host
 
 @Suite struct LatencyHistogramTests {
-    @Test func percentilesAreThoseOfTheSortedList() throws {
+    @Test func percentileMatchesSortedList() throws {
         var histogram = LatencyHistogram()
         #expect(histogram.percentile(0.5) == nil)
         let milliseconds = (1...200).map { Double($0 * 7 % 201) }
@@ -18,7 +18,7 @@ import Testing
         #expect(abs(histogram.maximum - 0.20005) < 1e-9)
     }
 
-    @Test func nonsenseAndAgesAreCountedAtTheEnds() throws {
+    @Test func extremeValuesAreCountedAtTheEnds() throws {
         var histogram = LatencyHistogram()
         for value: TimeInterval in [-1, .nan, -.infinity] { histogram.add(value) }
         #expect(histogram.percentile(1) == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKitTesting
 
-/// Commands with the path of a program in place of a sample app.
+/// Commands with the path of a program instead of a sample app.
 @Suite(.timeLimit(.minutes(5))) final class LinkedProgramTests {
     private let folder = NSTemporaryDirectory() + "easel-linked-\(UUID().uuidString)"
     private let probe: String
@@ -18,7 +18,7 @@ import UIKitTesting
         try ProgramRun.run("easel", arguments, environment: environment)
     }
 
-    /// A finger in the middle of the right half, after a second.
+    /// Writes a recording of a tap, and returns its path.
     private func writeTouches() throws -> String {
         let path = "\(folder)/touches.csv"
         try "t_ms,contact,phase,x,y\n0,1,down,0.5,0.5\n1000,1,up,0.5,0.5\n"
@@ -26,7 +26,7 @@ import UIKitTesting
         return path
     }
 
-    @Test func snapshotIsOfTheProgramOnAVirtualClock() throws {
+    @Test func snapshotRunsProgramOnVirtualClock() throws {
         let path = "\(folder)/a.png"
         let arguments = ["snapshot", probe, path, "--size", "120x80", "--scale", "2", "--", "touched", "--at", "x"]
         // Settings of the caller that say something else are not the program's.
@@ -38,7 +38,7 @@ import UIKitTesting
         #expect(image[60, 40] == (255, 255, 255))
     }
 
-    @Test func replayPlaysTouchesAndWritesFilesTheSameEveryTime() throws {
+    @Test func replayOfProgramIsReproducible() throws {
         let touches = try writeTouches()
         for run in ["a", "b"] {
             let result = try easel([
@@ -63,7 +63,7 @@ import UIKitTesting
         #expect(frames.count == 2 && abs((frames[1]["time"] as? Double ?? 0) - 1) < 0.1)
     }
 
-    @Test func runHandsOverOptionsSignalsAndStatus() throws {
+    @Test func runForwardsOptionsSignalsAndStatus() throws {
         var isSent = false
         let result = try ProgramRun.run(
             "easel",
@@ -85,7 +85,7 @@ import UIKitTesting
         #expect(failed.status == 66 && failed.errors.contains("/no/fonts"))
     }
 
-    @Test func theMonkeyPlaysWithAProgram() throws {
+    @Test func monkeyRunsProgram() throws {
         let arguments = ["monkey", probe, "--seed", "7", "--events", "300", "--size", "160x120"]
         let runs = try [[], ["--touches-out", "\(folder)/touches"]].map {
             try easel(arguments + $0 + ["--", "touched"])
@@ -98,7 +98,7 @@ import UIKitTesting
         #expect(stuck.status == 1 && stuck.errors.contains("StuckRecognizer"), "\(stuck.errors)")
     }
 
-    @Test func benchMeasuresAProgram() throws {
+    @Test func benchLatencyMeasuresProgram() throws {
         let arguments = ["bench", "latency", probe, "--frames", "10", "--size", "64x48", "--json", "--", "touched"]
         let result = try easel(arguments)
         #expect(result.status == 0, "\(result.errors)")
@@ -113,7 +113,7 @@ import UIKitTesting
     }
 
     @Test(arguments: ["run", "replay", "snapshot", "monkey", "bench"])
-    func whatIsNoSuchProgramIsOneLine(command: String) throws {
+    func invalidProgramIsReportedInOneLine(command: String) throws {
         try "#!/bin/sh\n".write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
         try "text".write(toFile: "\(folder)/text", atomically: true, encoding: .utf8)
         chmod("\(folder)/script", 0o755)
@@ -140,7 +140,7 @@ import UIKitTesting
         (["run", "clock", "--", "x"], "takes no arguments"),
         (["bench", "small", "--", "xyz"], "unknown scene xyz"),
     ])
-    func optionsThatMeanNothingForItAreNamed(arguments: [String], words: String) throws {
+    func inapplicableOptionsAreNamed(arguments: [String], words: String) throws {
         let result = try easel(arguments)
         #expect(result.status == 64 && result.errors.contains(words), "\(result.errors)")
     }
@@ -152,7 +152,7 @@ import UIKitTesting
         (["EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "drm"], "EASEL_DISPLAY=drm"),
         (["EASEL_CLOCK": "real", "EASEL_REPLAY": "x", "EASEL_SNAPSHOT": "y"], "EASEL_SNAPSHOT=y"),
     ])
-    func settingsThatContradictEachOtherAreNamed(environment: [String: String], words: String) throws {
+    func contradictorySettingsAreNamed(environment: [String: String], words: String) throws {
         let result = try ProgramRun.run("HostProbe", ["touched"], environment: environment)
         #expect(result.status == 64 && result.errors.contains(words), "\(result.errors)")
     }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import UIKitTesting
 
-/// Files that the command writes: replaced as a whole where there is a file, and written to where there is something
-/// else.
+/// Output files of the command: regular files are replaced atomically, other ones are written
+/// to.
 @Suite(.timeLimit(.minutes(20))) final class OutputFileTests {
     private let folder = NSTemporaryDirectory() + "easel-output-\(UUID().uuidString)"
 
@@ -20,7 +20,7 @@ import UIKitTesting
 
     private func isPNG(_ data: Data) -> Bool { data.starts(with: [0x89, 0x50, 0x4E, 0x47]) }
 
-    /// Commands with a file to write in place of `FILE`.
+    /// Commands that write the file `FILE`.
     private var commands: [[String]] {
         let recording = "\(folder)/recording.csv"
         let replay = ["replay", "clock", "--size", "64x48", "--touches", recording]
@@ -38,7 +38,7 @@ import UIKitTesting
         try ProgramRun.run("easel", command.map { $0 == "FILE" ? file : $0 })
     }
 
-    /// A device on which there is never space left. Root, who could replace the machine's, gets a node of the test's own.
+    /// Returns a device without space. Root, who could replace the machine's, gets a node of the test's own.
     private func fullDevice() throws -> String {
         guard geteuid() == 0 else { return "/dev/full" }
         let path = "\(folder)/full"
@@ -46,7 +46,7 @@ import UIKitTesting
         return path
     }
 
-    @Test func aDeviceIsWrittenTo() throws {
+    @Test func outputToDeviceWritesToIt() throws {
         let device = try fullDevice()
         for command in commands {
             let result = try run(command, device)
@@ -57,7 +57,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aLinkStaysAndItsTargetIsReplaced() throws {
+    @Test func outputToLinkReplacesTarget() throws {
         let (target, link) = ("\(folder)/target", "\(folder)/link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target")
         for command in commands {
@@ -69,7 +69,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aPipeIsWrittenTo() throws {
+    @Test func outputToPipeWritesToIt() throws {
         let pipe = "\(folder)/pipe"
         mkfifo(pipe, 0o600)
         // Open for both, so that neither end waits for the other.
@@ -85,7 +85,7 @@ import UIKitTesting
 
     /// `/dev/stdout` is such a link.
     @Test(arguments: ["-", "link", "/proc/self/fd/1"])
-    func standardOutputTakesTheFileAndNothingElse(name: String) throws {
+    func outputToStandardOutputHasFileOnly(name: String) throws {
         let link = "\(folder)/stdout"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/proc/self/fd/1")
         let name = name == "link" ? link : name
@@ -101,7 +101,7 @@ import UIKitTesting
         }
     }
 
-    @Test func aFileKeepsItsModeAndIsReplacedAsAWhole() throws {
+    @Test func outputFilePreservesModeAndIsReplacedAtomically() throws {
         let file = "\(folder)/file"
         try "old".write(toFile: file, atomically: false, encoding: .utf8)
         chmod(file, 0o640)
@@ -113,7 +113,7 @@ import UIKitTesting
         #expect(try reader.readToEnd() == Data("old".utf8), "a reader of the old file still reads that")
     }
 
-    @Test func anExportGoesToStandardOutputInAFormatThatIsNamed() throws {
+    @Test func exportWritesFormatToStandardOutput() throws {
         let storage = ["--storage", "\(folder)/kept"]
         _ = commands
         let drawn = try ProgramRun.run(
@@ -132,8 +132,8 @@ import UIKitTesting
         #expect(kind(device) == S_IFCHR)
     }
 
-    /// Standard output that cannot take what a command prints.
-    @Test func aFullStandardOutputIsAnError() throws {
+    /// A full standard output.
+    @Test func fullStandardOutputIsAnError() throws {
         let easel = try ProgramRun.path(of: "easel")
         let shell = Process()
         let errors = Pipe()

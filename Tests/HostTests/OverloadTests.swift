@@ -38,7 +38,7 @@ import UIKit
 
         isolated deinit { frames.compositor.end() }
 
-        /// What a host does on a virtual clock.
+        /// Runs the host's loop on a virtual clock.
         func run(until end: TimeInterval) {
             work()
             while let next = next, next <= end {
@@ -63,16 +63,16 @@ import UIKit
             }
         }
 
-        /// The frames of the animation that are shown, without the first ones, by which the cost becomes known.
+        /// The shown frames of the animation, without the first ones, which determine the cost.
         var settled: ArraySlice<SlowDisplay.Frame> {
             display.frames.filter { ($0.flipped?.time ?? 0) > begin + 0.3 }[...]
         }
     }
 
-    /// The blanks between are missed and counted; each frame has the value for the blank it is shown at, and none waits
-    /// behind another.
+    /// The vblanks between are counted as missed; each frame has the value for the vblank at which it is shown, and none is
+    /// queued behind another.
     @Test(arguments: [(0.025, 2, 2), (0.040, 3, 2), (0.025, 2, 1)])
-    func slowFramesAreFewerFrames(cost: TimeInterval, interval: UInt64, bufferCount: Int) throws {
+    func slowFramesReduceFrameRate(cost: TimeInterval, interval: UInt64, bufferCount: Int) throws {
         let stage = try Stage(cost: cost, bufferCount: bufferCount)
         stage.run(until: stage.begin + 2)
         let frames = Array(stage.settled)
@@ -93,8 +93,8 @@ import UIKit
         #expect(stage.display.mostQueued == 1)
     }
 
-    /// A commit is on screen at most two frames after it was made, however slow frames are.
-    @Test(arguments: [0.0, 0.010, 0.025, 0.040]) func aCommitIsShownWithinTwoFrames(cost: TimeInterval) throws {
+    /// A commit is on screen at most two frames later, independent of the cost of frames.
+    @Test(arguments: [0.0, 0.010, 0.025, 0.040]) func commitIsShownWithinTwoFrames(cost: TimeInterval) throws {
         let stage = try Stage(cost: cost)
         var time = stage.begin + 0.5
         let frame = max(Self.period, (cost / Self.period).rounded(.up) * Self.period)
@@ -111,8 +111,8 @@ import UIKit
         }
     }
 
-    /// A frame that is slow once is one that is late; those after it are on time again.
-    @Test func oneSlowFrameMissesItsBlankAndNoOther() throws {
+    /// A single slow frame is late; the following ones are on time again.
+    @Test func slowFrameMissesOneVBlankOnly() throws {
         let stage = try Stage(cost: 0.002)
         stage.run(until: stage.begin + 1)
         #expect(stage.frames.compositor.framesMissed == 0)
@@ -126,8 +126,8 @@ import UIKit
         #expect(stage.frames.compositor.framesMissed == late)
     }
 
-    /// Frames that cost little are begun just before their blanks.
-    @Test func quickFramesAreBegunLate() throws {
+    /// Cheap frames are started just before their vblanks.
+    @Test func cheapFramesStartLate() throws {
         let stage = try Stage(cost: 0.002)
         stage.run(until: stage.begin + 2)
         let frames = stage.display.frames.filter { ($0.flipped?.time ?? 0) > stage.begin + 1.5 }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What a program that was built beside the tests wrote and how it ended.
+/// The output and exit status of a program that was built with the tests.
 struct ProgramRun: Sendable {
-    /// Where a program's standard error leads.
+    /// The kinds of standard error of a program.
     enum StandardError: String, CaseIterable, Sendable {
         /// A file, which becomes `errors`.
         case file
-        /// A device on which there is never space left.
+        /// A device without space.
         case full
         /// A pipe that is not read by any process.
         case brokenPipe
@@ -25,7 +25,7 @@ struct ProgramRun: Sendable {
     var output: String { String(decoding: data, as: UTF8.self) }
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-    /// Where the build puts programs: the folder above the test bundle's that holds them.
+    /// The build's folder of programs, a parent of the test bundle.
     private static let directory: URL? = {
         var url =
             Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
@@ -37,7 +37,7 @@ struct ProgramRun: Sendable {
         return nil
     }()
 
-    /// The path of a program that was built beside the tests.
+    /// Returns the path of a program that was built with the tests.
     static func path(of program: String) throws -> String {
         try #require(directory, "no programs beside \(CommandLine.arguments[0])").appendingPathComponent(program).path
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `easel record`, where nobody touches anything.
+/// `easel record`, without touches.
 @Suite(.timeLimit(.minutes(20))) struct RecordCommandTests {
     private let folder = NSTemporaryDirectory() + "easel-record-\(UUID().uuidString)"
 
@@ -18,7 +18,7 @@ import Testing
         (["record", "/nowhere/at/all"], 73, "/nowhere/at/all"),
         (["record", "/tmp"], 73, "/tmp"),
     ])
-    func badArgumentsAreNamed(arguments: [String], status: Int32, name: String) throws {
+    func invalidArgumentsAreNamed(arguments: [String], status: Int32, name: String) throws {
         let result = try ProgramRun.run("easel", arguments)
         #expect(result.status == status)
         #expect(result.output == "")
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["/dev/null", "/nowhere/event0", "/tmp"])
-    func aDeviceThatIsNoneIsNamedInOneLine(path: String) throws {
+    func invalidTouchDeviceIsNamedInOneLine(path: String) throws {
         try withFolder {
             let result = try ProgramRun.run("easel", ["record", "\(folder)/out", "--touch-device", path])
             #expect(result.status == 66)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func nothingTouchedIsAnErrorAndTheOldFileStays() throws {
+    @Test func recordWithoutTouchesPreservesOldFile() throws {
         try withFolder {
             let path = "\(folder)/out"
             try "old".write(toFile: path, atomically: false, encoding: .utf8)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func signalsEndIt(signal: Int32) throws {
+    func recordEndsOnSignal(signal: Int32) throws {
         try withFolder {
             let folder = folder
             // Signals are served from before the moment at which the file beside the output appears; it bears the

@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import Testing
 
-/// The socket on which systemd would listen to a service.
+/// A socket in place of systemd's notification socket.
 struct NotifySocket: ~Copyable {
     let path = NSTemporaryDirectory() + "easel-notify-\(UUID().uuidString.prefix(8))"
     private let descriptor: CInt
@@ -42,14 +42,14 @@ struct NotifySocket: ~Copyable {
     }
 }
 
-/// What a program tells systemd, on a socket of the test's.
+/// Notifications of a program to systemd.
 @Suite(.timeLimit(.minutes(20))) struct ServiceManagerTests {
-    @Test func theFirstFrameAndTheEndAreTold() throws {
+    @Test func readyAndStoppingAreNotified() throws {
         let manager = try NotifySocket()
-        var isTold = false
+        var hasSignaled = false
         let run = try ProgramRun.run("HostProbe", environment: ["NOTIFY_SOCKET": manager.path]) { lines, process in
-            guard !isTold, lines.contains("touch-ended") else { return }
-            isTold = true
+            guard !hasSignaled, lines.contains("touch-ended") else { return }
+            hasSignaled = true
             #expect(manager.messages() == ["READY=1\nSTATUS=Running on virtual"], "a touch needs a frame")
             kill(process, SIGTERM)
         }
@@ -57,8 +57,8 @@ struct NotifySocket: ~Copyable {
         #expect(manager.messages() == ["STOPPING=1"])
     }
 
-    /// The driver may come later than the service. Until then nothing is ready, and the start must not time out.
-    @Test func aMissingPanelIsWaitedForAndNotReplaced() throws {
+    /// The driver may be loaded later than the service. Until then nothing is ready, and the start must not time out.
+    @Test func missingPanelIsWaitedForAndNotReplaced() throws {
         let manager = try NotifySocket()
         let run = try ProgramRun.run(
             "easel",
@@ -81,14 +81,14 @@ struct NotifySocket: ~Copyable {
         )
     }
 
-    /// One line says why a service will be ended for saying nothing.
-    @Test func aManagerThatIsGoneIsNamed() throws {
-        var isTold = false
+    /// One line reports why notifications fail.
+    @Test func missingManagerIsReported() throws {
+        var hasSignaled = false
         let run = try ProgramRun.run("HostProbe", environment: ["NOTIFY_SOCKET": "/nonexistent/socket"]) {
             lines,
             process in
-            guard !isTold, lines.contains("touch-ended") else { return }
-            isTold = true
+            guard !hasSignaled, lines.contains("touch-ended") else { return }
+            hasSignaled = true
             kill(process, SIGTERM)
         }
         #expect(run.status == 0)

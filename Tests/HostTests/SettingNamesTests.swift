@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @Suite struct SettingNamesTests {
-    @Test func unknownVariableIsAWarningThatNamesTheOneThatWasMeant() {
+    @Test func warningAboutUnknownVariableSuggestsName() {
         let warnings = RunSettings.warnings(about: [
             "EASEL_ROTATE": "90", "EASEL_SCAEL": "2", "EASEL_SIZE": "1x1", "HOME": "/",
         ])
@@ -15,8 +15,8 @@ import UIKit
         )
     }
 
-    /// A setting that sources read and the list of names lacks would be warned about.
-    @Test func everyVariableThatSourcesReadIsKnown() throws {
+    /// A setting that sources read must be in the list of names; otherwise there would be a warning.
+    @Test func everyVariableReadBySourcesIsKnown() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         var read: Set<String> = []

@@ -28,7 +28,7 @@ import UIKit
         return text
     }
 
-    @Test func everySettingHasAnExampleThatChangesTheRun() throws {
+    @Test func everySettingHasEffect() throws {
         #expect(Set(Self.examples.keys) == Set(Setting.all.map(\.name)))
         let standard = text(of: RunSettings())
         // The command reads the folder of documents. Some settings require another one.
@@ -44,7 +44,7 @@ import UIKit
         }
     }
 
-    @Test func documentedDefaultsAreThoseOfTheCode() throws {
+    @Test func documentedDefaultsMatchCode() throws {
         var count = 0
         for setting in Setting.all {
             guard case .value(let value, _) = setting.defaultValue else { continue }
@@ -55,7 +55,7 @@ import UIKit
         #expect(count >= 9)
     }
 
-    @Test func errorsNameTheValuesOfTheTable() throws {
+    @Test func errorsNameExpectedValues() throws {
         for setting in Setting.all where !setting.accepts("?") {
             #expect {
                 try RunSettings(environment: [setting.name: "?"])
@@ -70,7 +70,7 @@ import UIKit
     // MARK: The command
 
     @Test(arguments: panelSettings.map(\.name))
-    func anOptionOfRunIsItsVariable(name: String) throws {
+    func optionOfRunMatchesVariable(name: String) throws {
         let setting = try #require(Setting.all.first { $0.name == name })
         let option = try #require(setting.option)
         let value = try #require(Self.examples[name])
@@ -81,7 +81,7 @@ import UIKit
         #expect(try text(of: settings) == text(of: RunSettings(environment: [name: value])))
     }
 
-    @Test func optionsAreValidatedByTheTable() {
+    @Test func optionsAreValidatedByTable() {
         for (option, value) in [("--scale", "9"), ("--refresh", "0"), ("--buffers", "4"), ("--display-wait", "-1")] {
             #expect(throws: (any Error).self) { try PanelOptions.parse(["\(option)=\(value)"]) }
         }
@@ -89,13 +89,13 @@ import UIKit
         #expect(throws: (any Error).self) { try ScreenOptions.parse(["--refresh=1001"]) }
     }
 
-    @Test func commandsWithAVirtualScreenHaveTheDefaultsOfTheTable() throws {
+    @Test func screenOptionsHaveTableDefaults() throws {
         let screen = try ScreenOptions.parse([])
         let environment = screen.environment.filter { $0.key != Setting.threads.name }
         #expect(try text(of: RunSettings(environment: environment)) == text(of: RunSettings()))
     }
 
-    @Test func helpIsThatOfTheTable() throws {
+    @Test func helpMatchesTable() throws {
         let help = [
             "run": RunCommand.helpMessage(columns: 10_000), "replay": ReplayCommand.helpMessage(columns: 10_000),
             "snapshot": SnapshotCommand.helpMessage(columns: 10_000),
@@ -117,7 +117,7 @@ import UIKit
 
     // MARK: The documentation
 
-    @Test func theHostPageListsAllSettings() throws {
+    @Test func hostPageListsAllSettings() throws {
         var table = "| variable | option | meaning | default |\n|---|---|---|---|\n"
         for setting in Setting.all {
             let command = setting.command == "run" ? "" : "\(setting.command) "
@@ -129,7 +129,7 @@ import UIKit
         try #expect(section.has(table), "EASEL_UPDATE_GOLDENS=1 writes the table")
     }
 
-    @Test func theReadmeListsTheSettingsOfTheScreen() throws {
+    @Test func readmeListsScreenSettings() throws {
         var table = "| variable | meaning | default |\n|---|---|---|\n"
         for setting in Setting.all where setting.subject == .screen {
             table += "| `\(setting.name)` | \(meaning(of: setting, in: "docs/")) | \(setting.defaultText ?? "–") |\n"
@@ -144,7 +144,7 @@ import UIKit
         return "\(setting.explanation) ([\(name)](\(folder)\(page)))"
     }
 
-    @Test func pagesNameOnlyVariablesThatExist() throws {
+    @Test func pagesNameExistingVariablesOnly() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         var pages = [folder.appendingPathComponent("README.md")]

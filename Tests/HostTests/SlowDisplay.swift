@@ -2,12 +2,12 @@ import Host
 import Synchronization
 import UIKit
 
-/// A display on a virtual clock for whose frames the machine needs some time: the clock moves on while one is made.
+/// A display on a virtual clock with slow frames: the clock advances while one is painted.
 final class SlowDisplay: Display {
     struct Frame: Sendable {
         var begun: TimeInterval
         var flipped: FlipEvent?
-        /// Where the damage ends on the right.
+        /// The right edge of the damage.
         var edge = 0
     }
 
@@ -30,16 +30,16 @@ final class SlowDisplay: Display {
         state = Mutex(State(cost: cost))
     }
 
-    /// Seconds that each frame takes from now on.
+    /// The cost of each frame from now on, in seconds.
     var cost: TimeInterval {
         get { state.withLock { $0.cost } }
         set { state.withLock { $0.cost = newValue } }
     }
 
-    /// Those that are on screen or were.
+    /// The frames that are or were on screen.
     var frames: [Frame] { state.withLock { Array($0.frames.prefix($0.shown)) } }
 
-    /// How many frames waited for a blank at the same time, at most.
+    /// The greatest number of frames queued for a vblank at the same time.
     var mostQueued: Int { state.withLock { $0.mostQueued } }
 
     var name: String { display.name }

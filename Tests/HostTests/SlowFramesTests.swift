@@ -5,13 +5,13 @@ import Synchronization
 import Testing
 import UIKit
 
-/// A clock by which each look at it takes a while, for a number of looks.
+/// A clock that advances with each reading, for a number of readings.
 private final class SlowClock: MediaClock {
     private struct State {
         var cost: TimeInterval = 0
         var limit = 0
-        var looks = 0
-        var onLook: (@Sendable (Int) -> Void)?
+        var readings = 0
+        var onRead: (@Sendable (Int) -> Void)?
     }
 
     private let clock: VirtualClock
@@ -19,27 +19,27 @@ private final class SlowClock: MediaClock {
 
     init(_ clock: VirtualClock) { self.clock = clock }
 
-    /// Lets the next looks take some time, and calls `onLook` with the number of each.
-    func slowDown(cost: TimeInterval, looks: Int, onLook: @escaping @Sendable (Int) -> Void) {
-        state.withLock { $0 = State(cost: cost, limit: looks, onLook: onLook) }
+    /// Adds a cost to the next readings, and calls `onRead` with the number of each.
+    func slowDown(cost: TimeInterval, readings: Int, onRead: @escaping @Sendable (Int) -> Void) {
+        state.withLock { $0 = State(cost: cost, limit: readings, onRead: onRead) }
     }
 
     var now: TimeInterval {
-        let (look, onLook) = state.withLock { state -> (Int, (@Sendable (Int) -> Void)?) in
-            guard state.looks < state.limit else { return (0, nil) }
-            state.looks += 1
+        let (reading, onRead) = state.withLock { state -> (Int, (@Sendable (Int) -> Void)?) in
+            guard state.readings < state.limit else { return (0, nil) }
+            state.readings += 1
             clock.advance(by: state.cost)
-            return (state.looks, state.onLook)
+            return (state.readings, state.onRead)
         }
-        onLook?(look)
+        onRead?(reading)
         return clock.now
     }
 }
 
 @MainActor @Suite struct SlowFramesTests {
-    /// The next frame is always due already when one takes more than four periods; and one that changes nothing needs no
+    /// If a frame takes more than four periods, the next one is always due already; an unchanged frame needs no
     /// other buffer.
-    @Test func commitsAreTakenBetweenFramesThatTakeLong() throws {
+    @Test func commitsAreTakenBetweenSlowFrames() throws {
         let time = VirtualClock()
         let clock = SlowClock(time)
         let display = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 40, height: 20)), clock: time)
@@ -69,15 +69,15 @@ private final class SlowClock: MediaClock {
         let fence = frames.screen.layers.fence
         let taken = Atomic(0)
         let limit = 2000
-        clock.slowDown(cost: 0.1, looks: limit) { look in
-            if look == 20 { compositor.submit(red) }
+        clock.slowDown(cost: 0.1, readings: limit) { reading in
+            if reading == 20 { compositor.submit(red) }
             if fence.newestTaken >= red.serial {
-                _ = taken.compareExchange(expected: 0, desired: look, ordering: .relaxed)
+                _ = taken.compareExchange(expected: 0, desired: reading, ordering: .relaxed)
             }
         }
         compositor.submit(moving)
         compositor.runUntilIdle()
-        let look = taken.load(ordering: .relaxed)
-        #expect((21..<100).contains(look), "taken at look \(look) of \(limit)")
+        let reading = taken.load(ordering: .relaxed)
+        #expect((21..<100).contains(reading), "taken at reading \(reading) of \(limit)")
     }
 }

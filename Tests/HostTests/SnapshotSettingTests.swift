@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// `EASEL_SNAPSHOT` with a program that never comes to rest (see `Tests/HostProbe`).
+/// `EASEL_SNAPSHOT` with a program that never becomes idle (see `Tests/HostProbe`).
 @Suite(.timeLimit(.minutes(20))) struct SnapshotSettingTests {
     private func snapshot(at time: String?) throws -> (run: ProgramRun, exists: Bool) {
         let path = NSTemporaryDirectory() + "easel-\(UUID().uuidString).png"
@@ -13,20 +13,20 @@ import UIKit
         return (run, FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func snapshotIsTakenOfAProgramThatAlwaysMoves() throws {
+    @Test func snapshotOfProgramThatNeverBecomesIdle() throws {
         let (run, exists) = try snapshot(at: nil)
         #expect(run.status == 0 && exists)
         #expect(run.errors.contains("EASEL_SNAPSHOT_AT"))
         #expect(run.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func snapshotIsTakenAtTheTimeAskedFor() throws {
+    @Test func snapshotIsTakenAtRequestedTime() throws {
         let (run, exists) = try snapshot(at: "0.1")
         #expect(run.status == 0 && exists && run.errors == "")
         #expect(try #require(Double(run.lines.last ?? "")) >= 0.1, "the time that the program ran")
     }
 
-    @Test func timeOfSnapshotIsANumber() {
+    @Test func invalidSnapshotTimeThrows() {
         #expect(throws: HostError.self) { try RunSettings(environment: ["EASEL_SNAPSHOT_AT": "soon"]) }
     }
 }

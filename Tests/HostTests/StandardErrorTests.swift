@@ -2,24 +2,24 @@ import CLinux
 import Foundation
 import Testing
 
-/// A program goes on when it cannot write to standard error.
+/// Programs continue if they cannot write to standard error.
 @Suite(.timeLimit(.minutes(20))) struct StandardErrorTests {
-    /// A service manager that is gone is reported after the first frame and at the end, and each layer has something to
-    /// say while the view is made.
+    /// A missing service manager is reported after the first frame and at the end, and each module writes a
+    /// message while the view is created.
     @Test(arguments: ProgramRun.StandardError.allCases)
-    func aProgramThatCannotWriteToItGoesOn(_ standardError: ProgramRun.StandardError) throws {
-        var isTold = false
+    func programContinuesIfStandardErrorFails(_ standardError: ProgramRun.StandardError) throws {
+        var hasSignaled = false
         let run = try ProgramRun.run(
             "HostProbe",
             ["complain"],
             environment: ["NOTIFY_SOCKET": "/nonexistent/socket"],
             standardError: standardError
         ) { lines, process in
-            guard !isTold, lines.contains("touch-ended") else { return }
-            isTold = true
+            guard !hasSignaled, lines.contains("touch-ended") else { return }
+            hasSignaled = true
             kill(process, SIGTERM)
         }
-        #expect(isTold && run.status == 0)
+        #expect(hasSignaled && run.status == 0)
         #expect(run.lines.contains("complained") && run.lines.last == "terminate")
         if standardError == .file {
             let prefixes = [
@@ -31,16 +31,16 @@ import Testing
         }
     }
 
-    /// The status says what the line cannot.
+    /// The exit status reports the failure without standard error.
     @Test(arguments: ProgramRun.StandardError.allCases)
-    func aFailureHasItsStatus(_ standardError: ProgramRun.StandardError) throws {
+    func failureHasItsExitStatus(_ standardError: ProgramRun.StandardError) throws {
         let arguments = ["replay", "sketch", "--touches", "/nowhere/at/all.csv"]
         #expect(try ProgramRun.run("easel", arguments, standardError: standardError).status == 66)
     }
 
-    /// A program that starts without the descriptor does not get a device or a drawing in its place, to which it would
+    /// A program that starts without the descriptor does not reuse its number for a device or a file, to which it would
     /// write its messages.
-    @Test func aMissingDescriptorIsNotUsedForAFile() throws {
+    @Test func missingStandardErrorDescriptorIsReserved() throws {
         let manager = try NotifySocket()
         var opened: String?
         var errors: String?
@@ -59,14 +59,14 @@ import Testing
         #expect(errors == "/dev/null")
     }
 
-    /// What a program starts is not to inherit that it survives a broken pipe.
-    @Test func programsItStartsEndByABrokenPipe() throws {
-        var isTold = false
+    /// Child processes must not inherit that the program ignores SIGPIPE.
+    @Test func childProcessEndsBySIGPIPE() throws {
+        var hasSignaled = false
         let run = try ProgramRun.run("HostProbe", ["spawn"]) { lines, process in
-            guard !isTold, lines.contains(where: { $0.hasPrefix("child") }), lines.contains("touch-ended") else {
+            guard !hasSignaled, lines.contains(where: { $0.hasPrefix("child") }), lines.contains("touch-ended") else {
                 return
             }
-            isTold = true
+            hasSignaled = true
             kill(process, SIGTERM)
         }
         #expect(run.lines.contains("child-signal-\(SIGPIPE)"), "\(run.lines)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Input
 
-/// What becomes of what devices say, without devices.
+/// Translation of device reports to events, without devices.
 struct DeviceReportTests {
     private let area = CGRect(x: 10, y: -20, width: 800, height: 480)
     private let panel = InputDevice(id: 0, name: "FT5406", kind: .touchscreen)
@@ -58,22 +58,22 @@ struct DeviceReportTests {
         .pointer(PointerSample(time: time, deviceID: 1, position: position, buttons: buttons, scroll: scroll))
     }
 
-    // MARK: Turned panels
+    // MARK: Rotated panels
 
-    private static let places: [(ScreenRotation, CGPoint)] = [
+    private static let positions: [(ScreenRotation, CGPoint)] = [
         (.none, CGPoint(x: 210, y: 340)), (.clockwise, CGPoint(x: 610, y: 340)),
         (.upsideDown, CGPoint(x: 610, y: 100)), (.counterclockwise, CGPoint(x: 210, y: 100)),
     ]
 
-    /// A quarter of the panel's width from its left edge, three quarters of its height from its top: what of the screen
-    /// lies there. Fingers, pens and pointers that are placed on the panel turn with it; a mouse lies on the table.
-    @Test(arguments: places) func placesTurnWithTheScreen(rotation: ScreenRotation, expected: CGPoint) {
+    /// The screen position of a point a quarter of the panel's width from its left edge and three quarters of its height from
+    /// its top. Positions of fingers, pens and absolute pointers rotate with the panel; motions of a mouse do not.
+    @Test(arguments: positions) func absolutePositionsRotateWithScreen(rotation: ScreenRotation, expected: CGPoint) {
         let pen = InputDevice(id: 2, name: "pen", kind: .pen)
-        let place = CGPoint(x: 0.25, y: 0.75)
+        let position = CGPoint(x: 0.25, y: 0.75)
         let found = events(
             [
-                (0, .touchDown(slot: 0, at: place)), (2, .tipDown(at: place, force: nil)),
-                (1, .pointerPositioned(at: place)), (1, .pointerMoved(by: CGVector(dx: 5, dy: 7))),
+                (0, .touchDown(slot: 0, at: position)), (2, .tipDown(at: position, force: nil)),
+                (1, .pointerPositioned(at: position)), (1, .pointerMoved(by: CGVector(dx: 5, dy: 7))),
             ],
             devices: [panel, mouse, pen],
             rotation: rotation
@@ -89,7 +89,7 @@ struct DeviceReportTests {
 
     // MARK: Fingers
 
-    @Test func fingersComeDownMoveAndAreLifted() {
+    @Test func touchesBeginMoveAndEnd() {
         let found = events([
             (0, .touchDown(slot: 0, at: CGPoint(x: 0.25, y: 0.5))),
             (0, .touchDown(slot: 3, at: CGPoint(x: 0, y: 0))),
@@ -106,9 +106,9 @@ struct DeviceReportTests {
         )
     }
 
-    /// A finger and its replay are at the same place, to the bit.
+    /// A touch and its replay have exactly the same position.
     @Test(arguments: [800, 480, 799.5, 1366, 1 / 3] as [Double])
-    func placesAreThoseOfAReplay(width: Double) throws {
+    func touchPositionsMatchReplayExactly(width: Double) throws {
         let area = CGRect(x: 0.1, y: 7, width: width, height: 480)
         var translator = DeviceReportTranslator(area: area)
         _ = translator.events(of: [DeviceReport(deviceID: 0, time: 0, fact: .added(panel))])
@@ -134,13 +134,13 @@ struct DeviceReportTests {
         #expect(played.count > 2500)
     }
 
-    @Test func aDeviceOfOneFingerHasOneContact() {
+    @Test func singleTouchDeviceHasOneContact() {
         let found = events([(0, .touchDown(slot: -1, at: .zero)), (0, .touchLifted(slot: -1))])
-        let place = CGPoint(x: 10, y: -20)
-        #expect(found == [touch(0, 0, .began, 1, place), touch(0, 0, .ended, 2, place)])
+        let position = CGPoint(x: 10, y: -20)
+        #expect(found == [touch(0, 0, .began, 1, position), touch(0, 0, .ended, 2, position)])
     }
 
-    @Test func fingersOfSeveralDevicesAreDifferent() {
+    @Test func touchesOfSeveralDevicesAreDistinct() {
         let found = events([
             (0, .touchDown(slot: 0, at: .zero)), (1, .touchDown(slot: 0, at: .zero)), (0, .touchLifted(slot: 0)),
             (1, .touchMoved(slot: 0, at: .zero)),
@@ -149,7 +149,7 @@ struct DeviceReportTests {
         #expect(found.last == touch(1, 0, .moved, 4, CGPoint(x: 10, y: -20)))
     }
 
-    @Test func whatHasNoBeginningIsNotTold() {
+    @Test func touchesWithoutBeginningAreIgnored() {
         let nowhere = CGPoint(x: Double.nan, y: 0)
         #expect(
             events([
@@ -160,7 +160,7 @@ struct DeviceReportTests {
         )
     }
 
-    @Test func aSecondBeginningCancelsTheFirst() {
+    @Test func secondTouchDownCancelsFirst() {
         let found = events([(0, .touchDown(slot: 0, at: .zero)), (0, .touchDown(slot: 0, at: CGPoint(x: 0.5, y: 0)))])
         let (first, second) = (CGPoint(x: 10, y: -20), CGPoint(x: 410, y: -20))
         #expect(
@@ -173,7 +173,7 @@ struct DeviceReportTests {
     // MARK: Devices that go
 
     @Test(arguments: [0, 1, 2])
-    func aDeviceThatGoesCancelsItsFingersOnce(variant: Int) {
+    func removedDeviceCancelsTouchesOnce(variant: Int) {
         // What libinput sends of its own accord: nothing, a cancellation, or the lifting of the finger.
         let own: [(device: Int, fact: DeviceReport.Fact)] =
             [[], [(0, .touchCancelled(slot: 2))], [(0, .touchLifted(slot: 2))]][variant]
@@ -181,16 +181,16 @@ struct DeviceReportTests {
             [(0, .touchDown(slot: 2, at: .zero)), (0, .touchMoved(slot: 2, at: CGPoint(x: 0.5, y: 0)))] + own
                 + [(0, .removed), (0, .touchLifted(slot: 2)), (0, .touchDown(slot: 0, at: .zero)), (0, .removed)]
         )
-        let place = CGPoint(x: 410, y: -20)
+        let position = CGPoint(x: 410, y: -20)
         #expect(
             found == [
-                touch(0, 2, .began, 1, CGPoint(x: 10, y: -20)), touch(0, 2, .moved, 2, place),
-                touch(0, 2, .cancelled, variant == 0 ? 2 : 3, place), .deviceRemoved(panel),
+                touch(0, 2, .began, 1, CGPoint(x: 10, y: -20)), touch(0, 2, .moved, 2, position),
+                touch(0, 2, .cancelled, variant == 0 ? 2 : 3, position), .deviceRemoved(panel),
             ]
         )
     }
 
-    @Test func whatWasLiftedBeforeItsDeviceWentIsLifted() {
+    @Test func touchLiftedBeforeRemovalIsEnded() {
         let found = events([
             (0, .touchDown(slot: 0, at: .zero)), (0, .touchDown(slot: 1, at: .zero)), (0, .touchLifted(slot: 0)),
             (0, .touchMoved(slot: 1, at: .zero)), (1, .pointerMoved(by: CGVector(dx: 1, dy: 0))),
@@ -200,7 +200,7 @@ struct DeviceReportTests {
         #expect(phases == [.began, .began, .ended, .moved, .cancelled])
     }
 
-    @Test func aMouseThatGoesCancelsWhatItDrags() {
+    @Test func removedMouseCancelsDrag() {
         let middle = CGPoint(x: 410, y: 220)
         let contact = DeviceReportTranslator.pointerContact
         let found = events([
@@ -217,7 +217,7 @@ struct DeviceReportTests {
 
     // MARK: Pointer
 
-    @Test func thePointerStaysInsideTheArea() {
+    @Test func pointerIsClampedToArea() {
         let found = events(
             [
                 (1, .pointerMoved(by: CGVector(dx: 5, dy: -5))), (1, .pointerMoved(by: CGVector(dx: 1e9, dy: -1e9))),
@@ -237,7 +237,7 @@ struct DeviceReportTests {
         #expect(area.contains(CGPoint(x: right, y: bottom)))
     }
 
-    @Test func onlyThePrimaryButtonTouches() {
+    @Test func primaryButtonOnlyCreatesTouch() {
         let (middle, right) = (CGPoint(x: 410, y: 220), CGPoint(x: 411, y: 220))
         let contact = DeviceReportTranslator.pointerContact
         let found = events([
@@ -258,8 +258,8 @@ struct DeviceReportTests {
         )
     }
 
-    /// A seat has one pointer, which two mice share; what the first presses, the second can drag, but not release.
-    @Test func twoMiceAreOnePointer() {
+    /// A seat has one pointer, which two mice share; the second can drag what the first presses, but not release it.
+    @Test func twoMiceShareOnePointer() {
         let found = events([
             (1, .button(code: 0x110, isDown: true)), (0, .button(code: 0x110, isDown: true)),
             (0, .pointerMoved(by: CGVector(dx: 1, dy: 0))), (0, .button(code: 0x110, isDown: false)),
@@ -271,7 +271,7 @@ struct DeviceReportTests {
         #expect(touches.allSatisfy { $0.deviceID == 1 })
     }
 
-    @Test func buttonsAreNumberedAsUIKitDoes() {
+    @Test func buttonsOfEventCodesMatchUIKit() {
         #expect(PointerSample.Buttons(eventCode: 0x110) == .primary)
         #expect(PointerSample.Buttons(eventCode: 0x111) == .secondary)
         #expect(PointerSample.Buttons(eventCode: 0x112) == .middle)
@@ -280,7 +280,7 @@ struct DeviceReportTests {
         for code in [0, 30, 0xFF, 0x120, 0x14A, -1, Int.max] { #expect(PointerSample.Buttons(eventCode: code) == nil) }
     }
 
-    @Test func wheelsTellClicksAndFingersPoints() {
+    @Test func scrollOfWheelIsInClicksAndOfFingersInPoints() {
         func scroll(_ source: PointerSample.Scroll.Source, _ dx: Double, _ dy: Double) -> PointerSample.Scroll {
             PointerSample.Scroll(source: source, delta: CGVector(dx: dx, dy: dy))
         }
@@ -302,7 +302,7 @@ struct DeviceReportTests {
 
     // MARK: Pens and keys
 
-    @Test func pensTouchWithForceAndHoverUntold() {
+    @Test func penTouchesHaveForceAndHoverIsIgnored() {
         let contact = DeviceReportTranslator.toolContact
         let (a, b) = (CGPoint(x: 10, y: -20), CGPoint(x: 410, y: 220))
         let found = events([
@@ -331,18 +331,18 @@ struct DeviceReportTests {
         #expect(abs(angles.azimuth - azimuth * .pi / 180) < 1e-9)
     }
 
-    /// On a screen that is turned, a pen that leans to the right of its device leans elsewhere.
+    /// On a rotated screen, the azimuth of a pen is rotated.
     @Test(arguments: [
         (ScreenRotation.none, 0.0), (.clockwise, -90), (.upsideDown, 180), (.counterclockwise, 90),
     ])
-    func penAzimuthTurnsWithTheScreen(rotation: ScreenRotation, azimuth: Double) throws {
+    func penAzimuthRotatesWithScreen(rotation: ScreenRotation, azimuth: Double) throws {
         let angles = try #require(PenAngles(PenTilt(x: 30, y: 0), rotation: rotation))
         #expect(abs(angles.azimuth.magnitude - abs(azimuth) * .pi / 180) < 1e-9)
         #expect(abs(sin(angles.azimuth) - sin(azimuth * .pi / 180)) < 1e-9)
         #expect(abs(angles.altitude - .pi / 3) < 1e-9)
     }
 
-    @Test func penAnglesAreTold() {
+    @Test func penTouchesHaveAngles() {
         let contact = DeviceReportTranslator.toolContact
         let tilt = PenTilt(x: 0, y: 45)
         let found = events([
@@ -358,7 +358,7 @@ struct DeviceReportTests {
         #expect(angles == [leaning, nil, nil, leaning] && leaning != nil)
     }
 
-    @Test func keysAreTold() {
+    @Test func keysBecomeKeyEvents() {
         let found = events([(1, .key(code: 30, isDown: true)), (1, .key(code: 30, isDown: false))])
         #expect(
             found == [
@@ -368,7 +368,7 @@ struct DeviceReportTests {
         )
     }
 
-    @Test func aDeviceIsTheFirstOfWhatItIs() {
+    @Test func deviceKindIsFirstMatchingCapability() {
         typealias Description = LibinputSource.DeviceDescription
         #expect(Description.kind(of: [.keyboard, .pointer, .touch, .tabletTool]) == .touchscreen)
         #expect(Description.kind(of: [.keyboard, .pointer, .tabletTool]) == .pen)
@@ -377,10 +377,10 @@ struct DeviceReportTests {
         #expect(Description.kind(of: [.lidOrTabletSwitch, .tabletPad]) == nil)
     }
 
-    // MARK: Whatever comes
+    // MARK: Random input
 
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func everyContactThatBeginsEndsOnce(seed: UInt64) {
+    func everyContactBeginsAndEndsOnce(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var translator = DeviceReportTranslator(area: area)
         var all: [InputEvent] = []
@@ -421,22 +421,22 @@ struct DeviceReportTests {
 }
 
 extension DeviceReport {
-    /// Anything a device might say, sense or nonsense.
+    /// Returns a random report, valid or not.
     static func random(using random: inout SeededGenerator, time: TimeInterval) -> DeviceReport {
         let id = Int.random(in: 0..<4, using: &random)
         let numbers = [0, 1, 0.5, -3, .nan, .infinity, 1e300]
         let coordinates = [Double.random(in: 0..<1, using: &random), numbers.randomElement(using: &random)!]
-        let place = CGPoint(x: coordinates[random.chance(10) ? 1 : 0], y: coordinates[random.chance(5) ? 1 : 0])
+        let position = CGPoint(x: coordinates[random.chance(10) ? 1 : 0], y: coordinates[random.chance(5) ? 1 : 0])
         let force = random.chance(30) ? nil : numbers.randomElement(using: &random)!
         let slot = Int.random(in: -1..<3, using: &random)
         let code = [0x110, 0x110, 0x111, 0x14A].randomElement(using: &random)!
         let facts: [Fact] = [
-            .added(InputDevice(id: id, name: "device \(id)", kind: .touchscreen)), .touchDown(slot: slot, at: place),
-            .touchDown(slot: slot, at: place), .touchMoved(slot: slot, at: place), .touchLifted(slot: slot),
-            .touchCancelled(slot: slot), .pointerMoved(by: CGVector(dx: place.x * 99, dy: place.y)),
-            .pointerPositioned(at: place), .button(code: code, isDown: random.chance(50)), .buttonLost(code: code),
-            .scrolled(PointerSample.Scroll(source: .finger, delta: CGVector(dx: place.x, dy: 0))),
-            .tipDown(at: place, force: force), .tipMoved(at: place, force: force), .tipLifted(at: place, force: force),
+            .added(InputDevice(id: id, name: "device \(id)", kind: .touchscreen)), .touchDown(slot: slot, at: position),
+            .touchDown(slot: slot, at: position), .touchMoved(slot: slot, at: position), .touchLifted(slot: slot),
+            .touchCancelled(slot: slot), .pointerMoved(by: CGVector(dx: position.x * 99, dy: position.y)),
+            .pointerPositioned(at: position), .button(code: code, isDown: random.chance(50)), .buttonLost(code: code),
+            .scrolled(PointerSample.Scroll(source: .finger, delta: CGVector(dx: position.x, dy: 0))),
+            .tipDown(at: position, force: force), .tipMoved(at: position, force: force), .tipLifted(at: position, force: force),
             .toolGone, .key(code: 30, isDown: random.chance(50)),
         ]
         // Adding a device that is there is nothing libinput does.

@@ -84,8 +84,8 @@ struct HostileNumberTests {
         }
     }
 
-    /// Reads a text; what is accepted is valid, can be written, and plays.
-    /// - Returns: whether it was accepted.
+    /// Reads a text; an accepted recording must be valid, writable and playable.
+    /// - Returns: A Boolean value that indicates whether the text was accepted.
     private func isAccepted(_ text: String, as format: Format) throws -> Bool {
         let recording: Recording
         do {
@@ -117,22 +117,22 @@ struct HostileNumberTests {
         ("[0, 0, 3, 53, 50]", "[-9223372036854775808, 0, 3, 53, 50]"),
         ("[0, 0, 3, 53, 50]", "[9223372036854775807, 999999, 3, 53, 50]"),
     ])
-    func numbersThatNoDeviceHasAreRefused(old: String, new: String) throws {
+    func libinputNumbersOutOfRangeThrow(old: String, new: String) throws {
         #expect(Self.libinput.contains(old))
         let text = Self.libinput.replacing(old, with: new, maxReplacements: 1)
         let error = #expect(throws: RecordingError.self) { try Format.libinput.recording(text) }
         #expect(error?.description.contains("expected an ") == true)
     }
 
-    @Test func theLimitsOfTheKernelsNumbersAreAccepted() throws {
+    @Test func libinputNumbersAtKernelLimitsAreAccepted() throws {
         let axis = Self.libinput.replacing("53: [0, 99,", with: "53: [-2147483648, 2147483647,")
         let recording = try Format.libinput.recording(axis.replacing("3, 53, 50]", with: "3, 53, 2147483647]"))
         #expect(try #require(recording.samples.first).x < 1)
         #expect(recording.samples[0].x > 0.999_999)
     }
 
-    /// Each number of each format, replaced by each of the numbers.
-    @Test func everyNumberInItsTurn() throws {
+    /// Replaces each number of each format by each of the extreme numbers.
+    @Test func everyReplacedNumberIsAcceptedOrThrows() throws {
         for format in Format.allCases {
             #expect(try isAccepted(format.sound, as: format))
             let ranges = format.sound.ranges(of: /-?[0-9]+(\.[0-9]+)?/)
@@ -151,7 +151,7 @@ struct HostileNumberTests {
 
     /// Several at once: sums and differences of numbers that are accepted one by one.
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func severalNumbersAtOnce(seed: UInt64) throws {
+    func severalReplacedNumbersAreAcceptedOrThrow(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for format in Format.allCases {
             let sound = format.sound

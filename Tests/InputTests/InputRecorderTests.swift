@@ -35,7 +35,7 @@ struct InputRecorderTests {
         return try recorder.recording()
     }
 
-    @Test func timesStartAtTheFirstSampleInMicroseconds() throws {
+    @Test func timesAreMicrosecondsFromFirstSample() throws {
         let start = 123_456.789012
         let result = try #require(
             try recording([
@@ -49,7 +49,7 @@ struct InputRecorderTests {
         #expect(result.strokeCount == 1)
     }
 
-    @Test func nothingIsNoRecording() throws {
+    @Test func recordingWithoutTouchesIsNil() throws {
         #expect(try recording([]) == nil)
         let key = KeySample(time: 1, deviceID: 5, code: 30, isDown: true)
         let pointer = PointerSample(time: 1, deviceID: 5, position: .zero)
@@ -57,7 +57,7 @@ struct InputRecorderTests {
         #expect(try recording([touch(.ended, time: 1), touch(.cancelled, time: 2)]) == nil)
     }
 
-    @Test func whatIsDownAtTheEndIsCancelled() throws {
+    @Test func openContactsAreCancelledAtEnd() throws {
         let result = try #require(
             try recording([touch(.began, time: 1, contact: 2), touch(.began, time: 3, contact: 1, x: 0.125)])
         )
@@ -67,8 +67,8 @@ struct InputRecorderTests {
         #expect(result.samples.map(\.x) == [0.5, 0.125, 0.125, 0.5])
     }
 
-    /// A recorder that was asked goes on as if it had not been.
-    @Test func askingChangesNothing() throws {
+    /// Reading the recording does not affect the recorder.
+    @Test func recordingDoesNotChangeRecorder() throws {
         var recorder = InputRecorder(area: page)
         recorder.take([touch(.began, time: 1)])
         let first = try recorder.recording()
@@ -77,7 +77,7 @@ struct InputRecorderTests {
         #expect(try recorder.recording()?.samples.map(\.phase) == [.began, .ended])
     }
 
-    @Test func timeDoesNotGoBackwards() throws {
+    @Test func timesAreMonotonic() throws {
         let result = try #require(
             try recording([
                 touch(.began, time: 10), touch(.moved, time: 10.5), touch(.moved, time: 9), touch(.moved, time: .nan),
@@ -88,7 +88,7 @@ struct InputRecorderTests {
         #expect(result.samples.map(\.time) == [0, 500_000, 500_000, 500_000, latest, latest])
     }
 
-    @Test func placesAndRadiiAreInPages() throws {
+    @Test func positionsAndRadiiAreRelativeToArea() throws {
         var sample = TouchSample(
             time: 0,
             deviceID: 0,
@@ -113,7 +113,7 @@ struct InputRecorderTests {
         )
     }
 
-    @Test func aDeviceThatComesBackIsAnotherOne() throws {
+    @Test func reconnectedDeviceGetsNewNumber() throws {
         let again = InputDevice(id: 5, name: "two\nlines", kind: .pen)
         let result = try #require(
             try recording([
@@ -132,7 +132,7 @@ struct InputRecorderTests {
         #expect(result.samples.map(\.phase) == [.began, .cancelled, .began, .began, .cancelled, .cancelled])
     }
 
-    @Test func contactsThatARecordingCannotHaveGetAnotherNumber() throws {
+    @Test func invalidContactNumbersAreReplaced() throws {
         let result = try #require(
             try recording([
                 touch(.began, time: 0, contact: 0), touch(.began, time: 0, contact: .max),
@@ -143,7 +143,7 @@ struct InputRecorderTests {
         #expect(result.samples.map(\.contactID) == [0, 1, 2, 1, 0, 2, 1])
     }
 
-    @Test func aFullRecorderTakesNoMoreAndIsValid() throws {
+    @Test func fullRecorderStaysValid() throws {
         var recorder = InputRecorder(area: page, maximumCount: 10)
         recorder.take([touch(.began, time: 0, contact: 1), touch(.began, time: 0, contact: 2)])
         for step in 1...100 { recorder.take([touch(.moved, time: Double(step), contact: 1)]) }
@@ -154,8 +154,8 @@ struct InputRecorderTests {
         #expect(result.samples.suffix(2).map(\.phase) == [.ended, .cancelled])
     }
 
-    /// The longest lines there are: a full recording can be read again.
-    @Test func aFullRecordingFitsAFile() {
+    /// A full recording of the longest lines can be read again.
+    @Test func fullRecordingFitsFileLimit() {
         let sample = Recording.Sample(
             time: Recording.maximumTime,
             deviceID: Recording.maximumID,
@@ -171,10 +171,10 @@ struct InputRecorderTests {
         #expect(recording.text().utf8.count * InputRecorder.maximumSampleCount < Recording.maximumByteCount)
     }
 
-    // MARK: Whatever comes
+    // MARK: Random input
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func whateverComesTheRecordingIsValidAndNothingIsLost(seed: UInt64) throws {
+    func randomEventsAreRecordedValidAndComplete(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var recorder = InputRecorder(area: CGRect(x: -3, y: 5, width: 320, height: 200))
         let events = (0..<400).map { _ in InputEvent.random(using: &random) }
@@ -192,7 +192,7 @@ struct InputRecorderTests {
     }
 
     @Test(arguments: 0..<5 as Range<UInt64>)
-    func whatIsPlayedAndRecordedIsTheSame(seed: UInt64) throws {
+    func replayedRecordingIsRecordedIdentically(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let source = try Recording.random(using: &random, sampleCount: 200)
         let clock = VirtualClock()
@@ -205,11 +205,11 @@ struct InputRecorderTests {
         let result = try #require(try recorder.recording(comments: source.comments))
         let start = source.samples[0].time
         // Devices are numbered as they come in, those without samples left out; all else is the same to the bit.
-        let kept = Dictionary(zip(source.samples.map(\.deviceID), result.samples.map(\.deviceID))) { first, _ in first }
+        let recordedIDs = Dictionary(zip(source.samples.map(\.deviceID), result.samples.map(\.deviceID))) { first, _ in first }
         let expected = source.samples.map { sample in
             var sample = sample
             sample.time -= start
-            sample.deviceID = kept[sample.deviceID] ?? -1
+            sample.deviceID = recordedIDs[sample.deviceID] ?? -1
             return sample
         }
         #expect(result.samples == expected)
@@ -218,7 +218,7 @@ struct InputRecorderTests {
 }
 
 extension InputEvent {
-    /// Anything a source might tell, sense or nonsense.
+    /// Returns a random event, valid or not.
     fileprivate static func random(using random: inout SeededGenerator) -> InputEvent {
         let id = [0, 1, 2, -1, .max].randomElement(using: &random)!
         let device = InputDevice(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Input
 
-/// What can go wrong between a path and a device. The machine need not have any.
+/// Errors of opening devices. The machine does not need any devices.
 struct LibinputOpeningTests {
     private let area = CGRect(x: 0, y: 0, width: 800, height: 480)
 
@@ -17,7 +17,7 @@ struct LibinputOpeningTests {
         } catch { return error }
     }
 
-    /// Calls that take any path for one of an input device.
+    /// Returns calls that treat any path as one of an input device.
     private func callsThatSeeADevice() -> SystemCalls {
         var calls = SystemCalls()
         calls.fstatat = { _ throws(Errno) in
@@ -30,7 +30,7 @@ struct LibinputOpeningTests {
     }
 
     @Test(arguments: [EACCES, ENODEV, EBUSY, ENXIO])
-    func aDeviceThatDoesNotOpenIsNamed(number: CInt) {
+    func openErrorNamesDevice(number: CInt) {
         var calls = callsThatSeeADevice()
         calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: number) }
         let path = "/dev/input/event7"
@@ -38,7 +38,7 @@ struct LibinputOpeningTests {
         #expect(error([path], calls: calls)?.description.hasPrefix("cannot open /dev/input/event7: ") == true)
     }
 
-    @Test func pathsOfOtherThings() throws {
+    @Test func pathsOfOtherFilesThrow() throws {
         let missing = "/nonexistent/event0"
         #expect(error([missing]) == .systemCall("stat", argument: missing, errorNumber: ENOENT))
         #expect(error(["/tmp"]) == .notAnInputDevice(path: "/tmp", reason: "it is a directory"))
@@ -53,8 +53,8 @@ struct LibinputOpeningTests {
         )
     }
 
-    /// Opening a watchdog, say, arms it.
-    @Test func whatIsNoInputDeviceIsNotOpened() {
+    /// Opening other devices may have side effects: it arms a watchdog, for example.
+    @Test func otherDevicesAreNotOpened() {
         var calls = SystemCalls()
         calls.open = { (path, _, _) throws(Errno) in
             Issue.record("\(path) was opened")
@@ -64,8 +64,8 @@ struct LibinputOpeningTests {
         #expect(error(["/tmp"], calls: calls) != nil)
     }
 
-    /// libinput looks for itself, and says what it found.
-    @Test func whatLibinputRefusesIsNamedWithItsReason() throws {
+    /// libinput checks the device itself, and reports the reason.
+    @Test func deviceRefusedByLibinputErrorHasReason() throws {
         let path = try recordingPath("handwriting-short")
         guard case .notAnInputDevice(path, let reason)? = error([path], calls: callsThatSeeADevice()) else {
             Issue.record("a text was taken for an input device")
@@ -75,7 +75,7 @@ struct LibinputOpeningTests {
     }
 
     @Test(arguments: ["epoll_create1", "epoll_ctl"])
-    func everyCallIsNamed(operation: String) {
+    func errorNamesFailedCall(operation: String) {
         var calls = SystemCalls()
         if operation == "epoll_ctl" {
             calls.epoll_ctl = { (_, _) throws(Errno) in throw Errno(rawValue: EMFILE) }
@@ -85,7 +85,7 @@ struct LibinputOpeningTests {
         #expect(error([], calls: calls) == .systemCall(operation, argument: "for devices", errorNumber: EMFILE))
     }
 
-    @Test func areasAndScalesThatMeanNothing() {
+    @Test func invalidAreaOrPointerScaleThrows() {
         for area in [CGRect.zero, .null, .infinite, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)] {
             #expect(throws: InputError.self) { try LibinputSource(paths: [], area: area) }
         }
@@ -94,23 +94,23 @@ struct LibinputOpeningTests {
         }
     }
 
-    @Test func aSourceWithoutDevicesIsASource() throws {
+    @Test func sourceWithoutDevicesIsValid() throws {
         for _ in 0..<3 {
             let source = try LibinputSource(paths: [], area: area)
             var state = pollfd(fd: try #require(source.descriptor), events: Int16(POLLIN), revents: 0)
-            #expect(poll(&state, 1, 0) == 0, "nothing is there to be told")
+            #expect(poll(&state, 1, 0) == 0, "there are no events")
             #expect(try source.read().isEmpty)
             #expect(source.devices.isEmpty && source.openFailures.isEmpty)
         }
-        // A seat that nobody sits at.
+        // A seat without devices.
         let seat = try LibinputSource(seat: "easel-test", area: area)
         #expect(try seat.read().isEmpty)
         #expect(seat.devices.isEmpty)
         #expect(seat.name == "libinput easel-test")
     }
 
-    /// On a machine with devices that refuse: all are reported, and the source lives on.
-    @Test func aSeatWhoseDevicesDoNotOpenIsASource() throws {
+    /// On a machine with devices that cannot be opened: all are reported, and the source remains valid.
+    @Test func seatWhoseDevicesFailToOpenIsValid() throws {
         var calls = SystemCalls()
         calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: EACCES) }
         let source = try LibinputSource(seat: "seat0", area: area, calls: calls)
@@ -119,9 +119,9 @@ struct LibinputOpeningTests {
         #expect(source.openFailures.count == source.notices.count)
     }
 
-    // MARK: What libinput calls back for
+    // MARK: Callbacks of libinput
 
-    @Test func failuresAreToldOncePerDevice() {
+    @Test func openFailuresAreNoticedOncePerDevice() {
         let number = Mutex<CInt>(EACCES)
         var calls = SystemCalls()
         calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: number.withLock { $0 }) }
@@ -143,7 +143,7 @@ struct LibinputOpeningTests {
         #expect(callbacks.openFailures.count == 64 && callbacks.notices.count == 64)
     }
 
-    @Test func devicesAreOpenedForThisProcessAlone() {
+    @Test func devicesAreOpenedCloseOnExec() {
         let seen = Mutex<[CInt]>([])
         var calls = SystemCalls()
         calls.open = { (_, flags, _) throws(Errno) in
@@ -156,13 +156,13 @@ struct LibinputOpeningTests {
         #expect(callbacks.lastOpened == 12345 && callbacks.openFailures.isEmpty)
     }
 
-    @Test func errorsOfLibinputAreNoticesAndInformationIsNot() {
+    @Test func libinputErrorsAreNotices() {
         let callbacks = LibinputCallbacks(calls: SystemCalls())
         callbacks.log(LIBINPUT_LOG_PRIORITY_INFO, "event0 - is tagged by udev as: Mouse")
         callbacks.log(LIBINPUT_LOG_PRIORITY_ERROR, "your system is too slow")
         #expect(callbacks.notices == ["libinput: your system is too slow"])
-        let said = callbacks.asking { callbacks.log(LIBINPUT_LOG_PRIORITY_ERROR, "no such thing") }
-        #expect(said == ["no such thing"])
+        let messages = callbacks.asking { callbacks.log(LIBINPUT_LOG_PRIORITY_ERROR, "no such thing") }
+        #expect(messages == ["no such thing"])
         #expect(callbacks.notices.count == 1)
     }
 }

@@ -53,12 +53,12 @@ struct LibinputRecordingTests {
     private static let end = [0, 0, 0]
     private static func slot(_ value: Int) -> [Int] { [3, 47, value] }
     private static func tracking(_ value: Int) -> [Int] { [3, 57, value] }
-    private static func place(_ x: Int, _ y: Int) -> [[Int]] { [[3, 53, x], [3, 54, y]] }
+    private static func position(_ x: Int, _ y: Int) -> [[Int]] { [[3, 53, x], [3, 54, y]] }
 
     // MARK: The real thing
 
-    /// One device of the kernel's, recorded by libinput 1.22.1 and by Easel at the same time: two fingers, 178 samples.
-    @Test func itIsTheRecordingThatWasMadeBesideIt() throws {
+    /// A kernel device recorded by libinput 1.22.1 and by Easel at the same time: two fingers, 178 samples.
+    @Test func libinputRecordingMatchesEaselRecording() throws {
         let theirs = try Recording(contentsOf: Self.path("yml"))
         let own = try Recording(contentsOf: Self.path("touches"))
         #expect(theirs.samples == own.samples && theirs.samples.count == 178)
@@ -66,8 +66,8 @@ struct LibinputRecordingTests {
         #expect(theirs.comments == ["recorded by libinput record"])
     }
 
-    @Test func theFirstLineThatIsNoCommentTells() throws {
-        let text = Self.text([Self.tracking(1)] + Self.place(50, 25) + [Self.end])
+    @Test func isLibinputChecksFirstLineAfterComments() throws {
+        let text = Self.text([Self.tracking(1)] + Self.position(50, 25) + [Self.end])
         for before in ["", "# libinput record\n", "# by hand\n\n# version 2\n"] {
             #expect(Recording.isLibinput(Array((before + text).utf8)))
         }
@@ -76,11 +76,11 @@ struct LibinputRecordingTests {
         }
     }
 
-    // MARK: What devices say
+    // MARK: Events of devices
 
-    @Test func eachSlotIsAFinger() throws {
+    @Test func slotsBecomeContacts() throws {
         let events =
-            [Self.tracking(7)] + Self.place(50, 25) + [Self.end, Self.slot(1), Self.tracking(8)] + Self.place(0, 49)
+            [Self.tracking(7)] + Self.position(50, 25) + [Self.end, Self.slot(1), Self.tracking(8)] + Self.position(0, 49)
             + [Self.end, Self.slot(0), [3, 53, 75], Self.slot(1), [3, 54, 0], Self.end]
             + [Self.tracking(-1), Self.slot(0), Self.tracking(-1), Self.end]
         #expect(
@@ -91,7 +91,7 @@ struct LibinputRecordingTests {
         )
     }
 
-    @Test func devicesOfOneFinger() throws {
+    @Test func singleTouchDevice() throws {
         let axes = "{0: [100, 299, 0, 0, 0], 1: [-50, 49, 0, 0, 0]}"
         let events = [
             [3, 0, 200], [3, 1, 0], [1, 330, 1], Self.end, [3, 0, 250], Self.end, [1, 330, 0], Self.end,
@@ -103,9 +103,9 @@ struct LibinputRecordingTests {
         )
     }
 
-    @Test func theCalibrationMatrixIsHonoured() throws {
+    @Test func calibrationMatrixIsApplied() throws {
         let properties = ["\"LIBINPUT_CALIBRATION_MATRIX=0 1 0 -1 0 1\""]
-        let events = [Self.tracking(1)] + Self.place(25, 10) + [Self.end, Self.tracking(-1), Self.end]
+        let events = [Self.tracking(1)] + Self.position(25, 10) + [Self.end, Self.tracking(-1), Self.end]
         #expect(
             try Self.samples(Self.text(properties: properties, events)) == [
                 "0 began 0 0.2 0.75", "10000 ended 0 0.2 0.75",
@@ -118,22 +118,22 @@ struct LibinputRecordingTests {
         }
     }
 
-    /// Palms are no touches, and one that turns out to be a palm is taken back.
-    @Test func palms() throws {
-        let palm = [Self.tracking(1), [3, 55, 2]] + Self.place(50, 25) + [Self.end, [3, 53, 60], Self.end]
-        let finger = [Self.slot(1), Self.tracking(2)] + Self.place(0, 0) + [Self.end]
+    /// Palms are ignored, and a touch that becomes a palm is cancelled.
+    @Test func palmsAreIgnoredOrCancelled() throws {
+        let palm = [Self.tracking(1), [3, 55, 2]] + Self.position(50, 25) + [Self.end, [3, 53, 60], Self.end]
+        let finger = [Self.slot(1), Self.tracking(2)] + Self.position(0, 0) + [Self.end]
         let events =
             palm + [Self.tracking(-1), Self.end] + finger + [[3, 55, 2], Self.end, Self.tracking(-1), Self.end]
         #expect(try Self.samples(Self.text(events)) == ["0 began 1 0.0 0.0", "10000 cancelled 1 0.0 0.0"])
         // The next one in the slot is a finger again.
-        let next = palm + [Self.tracking(-1), Self.end, Self.tracking(5)] + Self.place(0, 0) + [Self.end]
+        let next = palm + [Self.tracking(-1), Self.end, Self.tracking(5)] + Self.position(0, 0) + [Self.end]
         #expect(try Self.samples(Self.text(next)).first == "0 began 0 0.0 0.0")
     }
 
-    /// The kernel says where it lost events: what it says until the next frame is not whole.
-    @Test func framesThatLostEventsAreLeftOut() throws {
+    /// The kernel reports dropped events: the events up to the next frame are incomplete.
+    @Test func framesWithDroppedEventsAreSkipped() throws {
         let events =
-            [Self.tracking(1)] + Self.place(50, 25) + [Self.end, [3, 53, 60], [0, 3, 0], [3, 53, 70], Self.end]
+            [Self.tracking(1)] + Self.position(50, 25) + [Self.end, [3, 53, 60], [0, 3, 0], [3, 53, 70], Self.end]
             + [[3, 54, 0], Self.end, Self.tracking(-1), Self.end]
         #expect(
             try Self.samples(Self.text(events)) == [
@@ -142,17 +142,17 @@ struct LibinputRecordingTests {
         )
     }
 
-    @Test func whatIsDownInTheEndIsCancelled() throws {
-        let events = [Self.tracking(1)] + Self.place(50, 25) + [Self.end]
+    @Test func openContactsAreCancelledAtEnd() throws {
+        let events = [Self.tracking(1)] + Self.position(50, 25) + [Self.end]
         #expect(try Self.samples(Self.text(events)) == ["0 began 0 0.5 0.5", "0 cancelled 0 0.5 0.5"])
         // Slots that the device does not have are the last one, and a finger that never came down does not move.
         let odd =
-            [Self.slot(9), Self.tracking(1)] + Self.place(0, 0) + [Self.end, Self.slot(-4), [3, 53, 3], Self.end]
+            [Self.slot(9), Self.tracking(1)] + Self.position(0, 0) + [Self.end, Self.slot(-4), [3, 53, 3], Self.end]
         #expect(try Self.samples(Self.text(odd)) == ["0 began 1 0.0 0.0", "0 cancelled 1 0.0 0.0"])
     }
 
-    /// Of several devices the touch screens count, in the order of time, whatever else was recorded beside.
-    @Test func severalDevices() throws {
+    /// The samples of all touch screens, sorted by time, without other devices.
+    @Test func severalTouchscreensAreMergedByTime() throws {
         func device(_ name: String, _ property: String, _ events: String) -> String {
             """
             - node: /dev/input/event7
@@ -183,9 +183,9 @@ struct LibinputRecordingTests {
 
     // MARK: Bad input
 
-    private static let good = text([tracking(1)] + place(50, 25) + [end])
+    private static let good = text([tracking(1)] + position(50, 25) + [end])
 
-    /// What is replaced by what, and the error.
+    /// Replaced text, replacement and error message.
     private static let mistakes: [(String, String, String)] = [
         ("version: 1", "version: 2", "lib.yml:1:10: expected version 1, found 2"),
         ("version: 1\n", "", "lib.yml:2:1: expected a version before the devices, found devices"),
@@ -212,7 +212,7 @@ struct LibinputRecordingTests {
         ("ndevices: 1", "ndevices: [[[", "expected YAML"),
     ]
 
-    @Test(arguments: mistakes) func mistakesAreToldWithTheirPlace(old: String, new: String, message: String) {
+    @Test(arguments: mistakes) func errorsNameLineAndColumn(old: String, new: String, message: String) {
         #expect(Self.good.contains(old))
         do {
             _ = try Self.read(Self.good.replacing(old, with: new, maxReplacements: 1))
@@ -222,13 +222,13 @@ struct LibinputRecordingTests {
         }
     }
 
-    @Test func anAliasThatIsThereIsNotFollowed() {
+    @Test func aliasesThrow() {
         let text = Self.good.replacing("ndevices: 1", with: "a: &a [1]\nb: *a")
         #expect(throws: RecordingError.self) { try Self.read(text) }
     }
 
-    /// A file that is cut off anywhere, or has bytes changed, is read or refused; what is read is a valid recording.
-    @Test func damagedFiles() throws {
+    /// A truncated or corrupted file is read or refused; an accepted one is a valid recording.
+    @Test func damagedFilesAreReadOrThrow() throws {
         var random = SeededGenerator(seed: 7)
         let whole = Array(try String(contentsOfFile: Self.path("yml"), encoding: .utf8).utf8)
         let head = Array(whole.prefix(6000))
@@ -239,8 +239,8 @@ struct LibinputRecordingTests {
                 bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random)))
             } else {
                 for _ in 0..<Int.random(in: 1...4, using: &random) {
-                    let place = Int.random(in: 0..<bytes.count, using: &random)
-                    bytes[place] = round % 3 == 1 ? UInt8.random(in: 0...255, using: &random) : UInt8(ascii: "7")
+                    let offset = Int.random(in: 0..<bytes.count, using: &random)
+                    bytes[offset] = round % 3 == 1 ? UInt8.random(in: 0...255, using: &random) : UInt8(ascii: "7")
                 }
             }
             do throws(RecordingError) {

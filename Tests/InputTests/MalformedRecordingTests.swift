@@ -60,7 +60,7 @@ struct MalformedRecordingTests {
         Case("t_ms,contact,phase,x,y\r\n", 1, 23, "no control character"),
         Case("easel-recording 1\n", 1, 1, "the header"),
     ])
-    func csvBeginnings(test: Case) { check(csvError(Array(test.lines.utf8)), test) }
+    func csvWithMalformedHeaderThrows(test: Case) { check(csvError(Array(test.lines.utf8)), test) }
 
     @Test(arguments: [
         Case("", 3, 1, "at least one sample"),
@@ -118,7 +118,7 @@ struct MalformedRecordingTests {
         Case("0,1,dåwn,0,0\n", 3, 5, "down, move"),
         Case("# ÄÖÜ画\u{7F}\n", 3, 7, "no control character"),
     ])
-    func csvLines(test: Case) { check(csvError(Array((Self.csvHeader + test.lines).utf8)), test) }
+    func csvWithMalformedLineThrows(test: Case) { check(csvError(Array((Self.csvHeader + test.lines).utf8)), test) }
 
     @Test(arguments: [
         Case("", 1, 1, "easel-recording 1"),
@@ -141,7 +141,7 @@ struct MalformedRecordingTests {
         Case("easel-recording 1\ndevice 0 pen p\ndevice 0 pen q\n", 3, 8, "a device number that is not used yet"),
         Case("easel-recording 1\n device 0 pen p\n", 2, 1, "a time in microseconds"),
     ])
-    func textBeginnings(test: Case) { check(textError(Array(test.lines.utf8)), test) }
+    func textWithMalformedHeaderThrows(test: Case) { check(textError(Array(test.lines.utf8)), test) }
 
     private static let textHeader = "easel-recording 1\n# made by hand\ndevice 4 touchscreen panel\n"
 
@@ -207,7 +207,7 @@ struct MalformedRecordingTests {
         Case("0 began 4 1 direct 0 0\n1 moved 4 1 pencil 0 0\n", 5, 13, "the touch type with which contact 1 began"),
         Case("7 began 4 1 direct 0 0\n6 moved 4 1 direct 0 0\n", 5, 1, "a time no earlier than 7 µs"),
     ])
-    func textLines(test: Case) { check(textError(Array((Self.textHeader + test.lines).utf8)), test) }
+    func textWithMalformedLineThrows(test: Case) { check(textError(Array((Self.textHeader + test.lines).utf8)), test) }
 
     @Test(
         arguments: [
@@ -215,13 +215,13 @@ struct MalformedRecordingTests {
             ([0xF4, 0x90, 0x80, 0x80], 3), ([0xC3, 0xA4, 0xE7, 0x94, 0xBB, 0xFE], 5),
         ] as [([UInt8], Int)]
     )
-    func bytesThatAreNotUTF8(bytes: [UInt8], column: Int) {
+    func invalidUTF8Throws(bytes: [UInt8], column: Int) {
         let test = Case("", 2, column, "UTF-8")
         check(textError(Array("easel-recording 1\n# ".utf8) + bytes + Array("\nend 0\n".utf8)), test)
         check(csvError(Array("# first\n# ".utf8) + bytes + Array("\n".utf8)), test)
     }
 
-    @Test func longLinesAreQuotedInPart() throws {
+    @Test func errorTruncatesLongLine() throws {
         let line = String(repeating: "画", count: 5000)
         let error = try #require(csvError(Array("\(line)\n".utf8)))
         #expect(error.description.count < 300)
@@ -230,7 +230,7 @@ struct MalformedRecordingTests {
     // MARK: Mutations
 
     @Test(arguments: 0..<10 as Range<UInt64>)
-    func mutationsNeverCrash(seed: UInt64) throws {
+    func mutatedRecordingsDoNotCrash(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let recording = try Recording.random(using: &random, sampleCount: 30)
         let plain = try Recording.random(using: &random, sampleCount: 30, isPlain: true)
@@ -243,16 +243,16 @@ struct MalformedRecordingTests {
             let isText = round % 2 == 0
             var bytes = originals[isText ? 0 : 1]
             for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let offset = Int.random(in: 0..<bytes.count, using: &random)
                 switch Int.random(in: 0..<6, using: &random) {
-                case 0: bytes[place] = .random(in: 0 ... .max, using: &random)
-                case 1: bytes.remove(at: place)
-                case 2: bytes.removeLast(bytes.count - place)
-                case 3: bytes.insert(contentsOf: pieces.randomElement(using: &random)!.utf8, at: place)
-                case 4: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: place)
+                case 0: bytes[offset] = .random(in: 0 ... .max, using: &random)
+                case 1: bytes.remove(at: offset)
+                case 2: bytes.removeLast(bytes.count - offset)
+                case 3: bytes.insert(contentsOf: pieces.randomElement(using: &random)!.utf8, at: offset)
+                case 4: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: offset)
                 default:
-                    let end = Int.random(in: place..<bytes.count, using: &random)
-                    bytes.insert(contentsOf: bytes[place..<end], at: place)
+                    let end = Int.random(in: offset..<bytes.count, using: &random)
+                    bytes.insert(contentsOf: bytes[offset..<end], at: offset)
                 }
             }
             do {

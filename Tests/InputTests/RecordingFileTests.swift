@@ -4,7 +4,7 @@ import Testing
 
 @testable import Input
 
-/// Reading files, and recordings made by programs.
+/// Recordings read from files and created by programs.
 struct RecordingFileTests {
     private func error(_ path: String, calls: SystemCalls = SystemCalls()) -> RecordingError? {
         do {
@@ -13,7 +13,7 @@ struct RecordingFileTests {
         } catch { return error }
     }
 
-    @Test func theFormatIsFoundByTheFirstLine() throws {
+    @Test func formatIsDetectedByFirstLine() throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         let file = TemporaryPath()
         for text in [recording.text(), try recording.csv()] {
@@ -29,7 +29,7 @@ struct RecordingFileTests {
         #expect(error(file.path)?.description.hasPrefix("\(file.path):1:1: ") == true)
     }
 
-    @Test func pathsThatCannotBeRead() {
+    @Test func unreadablePathsThrow() {
         let missing = "/nonexistent/strokes.csv"
         #expect(error(missing) == .systemCall("open", path: missing, errorNumber: ENOENT))
         #expect(error(missing)?.description == "cannot open \(missing): No such file or directory (errno 2)")
@@ -41,7 +41,7 @@ struct RecordingFileTests {
         #expect(error(pipe.path)?.description.contains(pipe.path) == true)
     }
 
-    @Test func filesThatAreTooLargeAreNotRead() throws {
+    @Test func tooLargeFilesThrowWithoutReading() throws {
         let file = TemporaryPath()
         let descriptor = open(file.path, O_RDWR | O_CREAT, 0o600)
         defer { close(descriptor) }
@@ -58,7 +58,7 @@ struct RecordingFileTests {
     }
 
     @Test(arguments: ["open", "fstat", "read"], [EACCES, EIO, ENFILE])
-    func everyCallIsNamed(operation: String, number: CInt) throws {
+    func errorNamesFailedCall(operation: String, number: CInt) throws {
         let path = try recordingPath("handwriting-latin")
         var calls = SystemCalls()
         switch operation {
@@ -69,7 +69,7 @@ struct RecordingFileTests {
         #expect(error(path, calls: calls) == .systemCall(operation, path: path, errorNumber: number))
     }
 
-    @Test func shortReadsAreContinuedAndAnEarlyEndIsReported() throws {
+    @Test func shortReadsAreContinuedAndEarlyEndThrows() throws {
         let path = try recordingPath("handwriting-latin")
         var calls = SystemCalls()
         let read = calls.read
@@ -82,7 +82,7 @@ struct RecordingFileTests {
         }
     }
 
-    // MARK: Made by programs
+    // MARK: Created by programs
 
     private let down = Recording.Sample(time: 10, contactID: 1, phase: .began, x: 0.5, y: 0.5)
     private let up = Recording.Sample(time: 20, contactID: 1, phase: .ended, x: 0.5, y: 0.5)
@@ -93,7 +93,7 @@ struct RecordingFileTests {
         return sample
     }
 
-    @Test func recordingsAreValidOrNotMade() throws {
+    @Test func initWithInvalidSamplesThrows() throws {
         _ = try Recording(samples: [down, up])
         let wrong: [(Int, [Recording.Sample])] = [
             (0, []), (1, [down]), (0, [up]), (1, [down, down]), (2, [down, up, up]),
@@ -113,7 +113,7 @@ struct RecordingFileTests {
         }
     }
 
-    @Test func devicesAndCommentsAreValidOrNotTaken() {
+    @Test func initWithInvalidDevicesOrCommentsThrows() {
         let device = InputDevice(id: 0, name: "panel", kind: .touchscreen)
         let wrong = [
             InputDevice(id: 0, name: "again", kind: .pen), InputDevice(id: -1, name: "panel", kind: .pen),

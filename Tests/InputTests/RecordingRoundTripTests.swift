@@ -8,12 +8,12 @@ struct RecordingRoundTripTests {
     @Test(arguments: [
         ("handwriting-latin", 36, 2458), ("handwriting-greek", 19, 1735), ("handwriting-short", 16, 1454),
     ])
-    func theRecordedHandwriting(name: String, strokes: Int, places: Int) throws {
+    func bundledHandwritingHasExpectedSamples(name: String, strokes: Int, sampleCount: Int) throws {
         let recording = try Recording(contentsOf: recordingPath(name))
         #expect(recording.strokeCount == strokes)
-        // The files' notes count places; the end of each stroke repeats its last one.
-        #expect(recording.samples.count { $0.phase != .ended } == places)
-        #expect(recording.samples.count == places + strokes)
+        // The files' notes count positions; the end of each stroke repeats its last one.
+        #expect(recording.samples.count { $0.phase != .ended } == sampleCount)
+        #expect(recording.samples.count == sampleCount + strokes)
         #expect(recording.comments.contains { $0.contains("MIT licence") })
         #expect(recording.samples.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) })
         let again = try Recording(text: Array(recording.text().utf8))
@@ -21,7 +21,7 @@ struct RecordingRoundTripTests {
         #expect(try Recording(csv: Array(recording.csv().utf8)) == recording)
     }
 
-    @Test func aKnownBeginning() throws {
+    @Test func firstSamplesOfBundledHandwriting() throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-latin"))
         #expect(recording.samples[0] == .init(time: 0, contactID: 1, phase: .began, x: 0.10940, y: 0.07006))
         #expect(recording.samples[1] == .init(time: 15_000, contactID: 1, phase: .moved, x: 0.10798, y: 0.07006))
@@ -29,7 +29,7 @@ struct RecordingRoundTripTests {
     }
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
-    func textIsExact(seed: UInt64) throws {
+    func textRoundTripIsExact(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let recording = try Recording.random(using: &random, sampleCount: .random(in: 1...120, using: &random))
         let text = recording.text()
@@ -42,7 +42,7 @@ struct RecordingRoundTripTests {
     }
 
     @Test(arguments: 1...100 as ClosedRange<UInt64>)
-    func plainRecordingsAreExactAsCSV(seed: UInt64) throws {
+    func csvRoundTripOfPlainRecordingIsExact(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let recording = try Recording.random(using: &random, sampleCount: 60, isPlain: true)
         let text = try recording.csv()
@@ -51,7 +51,7 @@ struct RecordingRoundTripTests {
         #expect(try again.csv() == text)
     }
 
-    @Test func theTextIsWhatTheDocumentSays() throws {
+    @Test func textMatchesDocumentedFormat() throws {
         let recording = try Recording(
             comments: ["a tap"],
             devices: [InputDevice(id: 0, name: "FT5406 touch screen", kind: .touchscreen)],
@@ -74,7 +74,7 @@ struct RecordingRoundTripTests {
         #expect(recording.strokeCount == 1)
     }
 
-    @Test func anglesOfPensAreKept() throws {
+    @Test func textPreservesPenAngles() throws {
         let text = """
             easel-recording 1
             device 0 pen Pen
@@ -89,7 +89,7 @@ struct RecordingRoundTripTests {
         #expect(recording.text() == text)
     }
 
-    @Test func whatCSVCannotHoldIsNotDropped() throws {
+    @Test func csvOfUnsupportedValuesThrows() throws {
         func csv(_ change: (inout Recording.Sample) -> Void, both: Bool = true) throws -> String {
             var samples: [Recording.Sample] = [
                 .init(time: 0, contactID: 1, phase: .began, x: 0, y: 0),

@@ -17,7 +17,7 @@ struct ReplaySourceTests {
         try ReplaySource(recording, area: area, clock: clock, startTime: startTime, speed: speed)
     }
 
-    /// All events, read whenever `step` has advanced the clock.
+    /// Returns all events, reading after each call of `step`, which advances the clock.
     private func events(_ source: ReplaySource, step: () -> Void) throws -> [InputEvent] {
         var events: [InputEvent] = []
         while !source.isFinished {
@@ -30,7 +30,7 @@ struct ReplaySourceTests {
     }
 
     @Test(arguments: [1, 0.37, 8])
-    func theSamplesDoNotDependOnThePolling(speed: Double) throws {
+    func eventsAreIndependentOfPollingRate(speed: Double) throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         let all = VirtualClock(now: 1e6)
         let reference = try events(replay(recording, clock: all, speed: speed)) {}
@@ -54,7 +54,7 @@ struct ReplaySourceTests {
     }
 
     @Test(arguments: [0, 5, 1234.567891234, 315_360_000] as [Double], [1, 3, 0.001, 1000] as [Double])
-    func timesAndPlacesFollowFromTheRecording(startTime: TimeInterval, speed: Double) throws {
+    func timesAndPositionsMatchRecording(startTime: TimeInterval, speed: Double) throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-latin"))
         let clock = VirtualClock(now: startTime)
         let source = try replay(recording, clock: clock, startTime: startTime, speed: speed)
@@ -62,7 +62,7 @@ struct ReplaySourceTests {
         while let time = source.nextSampleTime {
             clock.advance(to: time)
             let events = try source.read()
-            #expect(!events.isEmpty, "what is due at its own time is told")
+            #expect(!events.isEmpty, "samples that are due are returned")
             for case .touch(let touch) in events {
                 let sample = recording.samples[index]
                 #expect(touch.time == startTime + Double(sample.time) / 1e6 / speed)
@@ -75,7 +75,7 @@ struct ReplaySourceTests {
         #expect(source.descriptor == nil)
     }
 
-    @Test func nothingIsToldBeforeItsTime() throws {
+    @Test func readReturnsNothingBeforeSampleTime() throws {
         let recording = try Recording(samples: [
             .init(time: 1000, contactID: 7, phase: .began, type: .pencil, x: 0, y: 0, force: 0.25, majorRadius: 0.01),
             .init(time: 3000, contactID: 7, phase: .ended, type: .pencil, x: 1, y: 1),
@@ -111,7 +111,7 @@ struct ReplaySourceTests {
         return poll(&request, 1, milliseconds) == 1
     }
 
-    @Test func theDescriptorWakesForEachSample() throws {
+    @Test func descriptorWakesForEachSample() throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         let clock = MonotonicClock()
         let startTime = clock.now
@@ -131,7 +131,7 @@ struct ReplaySourceTests {
         #expect(try seen == reference.read())
     }
 
-    @Test func aReplayInTheFutureSleeps() throws {
+    @Test func futureReplayDoesNotWakeDescriptor() throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         let clock = MonotonicClock()
         let source = try ReplaySource(recording, area: area, clock: clock, startTime: clock.now + 3600)
@@ -141,7 +141,7 @@ struct ReplaySourceTests {
 
     // MARK: Errors
 
-    @Test func argumentsThatAreNone() throws {
+    @Test func invalidArgumentsThrow() throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         func error(
             _ area: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
@@ -169,7 +169,7 @@ struct ReplaySourceTests {
         }
     }
 
-    @Test func timersCanFail() throws {
+    @Test func timerErrorsAreThrown() throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         let clock = MonotonicClock()
         var calls = SystemCalls()

@@ -17,7 +17,7 @@ final class TemporaryPath {
 }
 
 extension Recording {
-    /// Any valid recording: several devices and contacts, with numbers of every magnitude.
+    /// Returns a random valid recording: several devices and contacts, with numbers of every magnitude.
     static func random(
         using random: inout SeededGenerator,
         sampleCount: Int,

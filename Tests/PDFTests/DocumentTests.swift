@@ -7,7 +7,7 @@ import UIKitCore
 
     private static let bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
 
-    @Test func pagesHaveTheirSizes() throws {
+    @Test func beginPageUsesBoundsAndMediaBox() throws {
         let data = UIGraphicsPDFRenderer(bounds: Self.bounds).pdfData { context in
             #expect(context.pdfContextBounds == Self.bounds)
             context.beginPage()
@@ -33,7 +33,7 @@ import UIKitCore
         CGRect.zero, .null, .infinite, CGRect(x: 0, y: 0, width: CGFloat.nan, height: 10),
         CGRect(x: CGFloat.infinity, y: 0, width: 10, height: 10),
     ])
-    func boundsThatAreNoPageMeanLetter(_ bounds: CGRect) throws {
+    func invalidBoundsDefaultToLetter(_ bounds: CGRect) throws {
         let data = UIGraphicsPDFRenderer(bounds: bounds).pdfData { context in
             context.beginPage()
             #expect(context.pdfContextBounds == CGRect(x: 0, y: 0, width: 612, height: 792))
@@ -44,7 +44,7 @@ import UIKitCore
         #expect(try poppler.info()["Page size"] == "612 x 792 pts (letter)")
     }
 
-    @Test func noPageIsLargerThanReadersHaveToKnow() throws {
+    @Test func pageSizeIsClampedToReaderLimits() throws {
         let data = UIGraphicsPDFRenderer(bounds: CGRect(x: 0, y: 0, width: 1e9, height: 0.001)).pdfData {
             $0.beginPage()
         }
@@ -53,7 +53,7 @@ import UIKitCore
         #expect(try poppler.info()["Page size"] == "14400 x 1 pts")
     }
 
-    @Test func documentsSayWhatTheyAre() throws {
+    @Test func documentInfoIsWritten() throws {
         let format = UIGraphicsPDFRendererFormat()
         format.documentInfo = [
             kCGPDFContextTitle as String: "Löwen (und \u{0}Bären)", kCGPDFContextAuthor as String: "Ada",
@@ -72,7 +72,7 @@ import UIKitCore
         #expect(info["Keywords"] == "lion, bear")
     }
 
-    @Test func linksLeadToAddressesAndPlaces() throws {
+    @Test func setURLAndDestinationCreateLinks() throws {
         let address = try #require(URL(string: "https://example.org/a(b)'c?d=e%20f"))
         let data = UIGraphicsPDFRenderer(bounds: Self.bounds).pdfData { context in
             context.beginPage()
@@ -92,15 +92,15 @@ import UIKitCore
         let links = try poppler.run("pdfinfo", ["-url", poppler.file.path])
         #expect(links.components(separatedBy: "example.org").count == 2)
         #expect(links.contains("https://example.org/a%28b%29%27c?d=e%20f"))
-        let places = try poppler.run("pdfinfo", ["-dests", poppler.file.path])
-        #expect(places.contains("\"it's %28%5C here\""), "\(places)")
-        #expect(places.contains("\"nowhere\""))
+        let destinations = try poppler.run("pdfinfo", ["-dests", poppler.file.path])
+        #expect(destinations.contains("\"it's %28%5C here\""), "\(destinations)")
+        #expect(destinations.contains("\"nowhere\""))
         // Page 2, 5 points from the left, 30 from the top of 100.
-        #expect(places.contains("2 [ XYZ    5   70 null      ] \"it's"), "\(places)")
+        #expect(destinations.contains("2 [ XYZ    5   70 null      ] \"it's"), "\(destinations)")
     }
 
-    /// Apple does not say; a document has to have a page.
-    @Test func aDocumentWithoutPagesHasAnEmptyOne() throws {
+    /// Not documented by Apple; a document must have a page.
+    @Test func pdfDataWithoutPagesHasEmptyPage() throws {
         let poppler = try Poppler(UIGraphicsPDFRenderer(bounds: Self.bounds).pdfData { _ in })
         defer { poppler.remove() }
         try poppler.check()
@@ -108,7 +108,7 @@ import UIKitCore
         #expect(try poppler.info()["Page size"] == "200 x 100 pts")
     }
 
-    @Test func drawingOutsideOfPagesIsLost() throws {
+    @Test func drawingOutsideOfPagesIsDiscarded() throws {
         let all = CGRect(x: 0, y: 0, width: 200, height: 100)
         let data = NSMutableData()
         let consumer = try #require(CGDataConsumer(data: data))
@@ -129,11 +129,11 @@ import UIKitCore
         try poppler.check()
         let pages = try poppler.pages()
         #expect(pages.count == 1)
-        #expect(try Difference(pages[0], picture(all.size) { _ in }).mean == 0)
+        #expect(try Difference(pages[0], renderImage(all.size) { _ in }).mean == 0)
     }
 
     /// A plain context of Core Graphics has its origin at the bottom left of the page, UIKit's at the top left.
-    @Test func plainContextsHaveTheirOriginAtTheBottom() throws {
+    @Test func plainContextHasBottomLeftOrigin() throws {
         let data = NSMutableData()
         do {
             var box = CGRect(x: 10, y: 20, width: 200, height: 100)
@@ -152,7 +152,7 @@ import UIKitCore
         let poppler = try Poppler(Data(referencing: data))
         defer { poppler.remove() }
         try poppler.check()
-        let expected = try picture(CGSize(width: 200, height: 100)) { context in
+        let expected = try renderImage(CGSize(width: 200, height: 100)) { context in
             context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
             context.fill(CGRect(x: 6, y: 62, width: 40, height: 30))
             context.setFillColor(.black)
@@ -162,7 +162,7 @@ import UIKitCore
         #expect(difference.mean < 0.1 && difference.outliers == 0, "\(difference)")
     }
 
-    @Test func eachPageBeginsAfreshWhateverWasLeftOpen() throws {
+    @Test func beginPageResetsUnbalancedState() throws {
         let size = Self.bounds.size
         let data = UIGraphicsPDFRenderer(bounds: Self.bounds).pdfData { context in
             context.beginPage()
@@ -185,16 +185,16 @@ import UIKitCore
         defer { poppler.remove() }
         try poppler.check()
         let pages = try poppler.pages()
-        let first = try picture(size) { context in
+        let first = try renderImage(size) { context in
             context.setFillColor(red: 0, green: 1, blue: 0, alpha: 0.5)
             context.fill(CGRect(x: 0, y: 0, width: 30, height: 30))
         }
-        let second = try picture(size) { $0.fill(CGRect(x: 100, y: 0, width: 50, height: 50)) }
+        let second = try renderImage(size) { $0.fill(CGRect(x: 100, y: 0, width: 50, height: 50)) }
         #expect(Difference(pages[0], first).mean < 0.05)
         #expect(Difference(pages[1], second).mean == 0)
     }
 
-    @Test func contextsCanBeNested() throws {
+    @Test func pdfContextsNest() throws {
         let outer = NSMutableData()
         let inner = NSMutableData()
         UIGraphicsBeginPDFContextToData(outer, Self.bounds, nil)
@@ -225,14 +225,14 @@ import UIKitCore
         }
         #expect(try second.info()["Title"] == "inner")
         #expect(try second.info()["Page size"] == "50 x 60 pts")
-        let inside = try picture(CGSize(width: 50, height: 60)) { $0.fill(CGRect(x: 0, y: 0, width: 10, height: 10)) }
-        let outside = try picture(Self.bounds.size) { $0.fill(CGRect(x: 100, y: 0, width: 10, height: 10)) }
+        let inside = try renderImage(CGSize(width: 50, height: 60)) { $0.fill(CGRect(x: 0, y: 0, width: 10, height: 10)) }
+        let outside = try renderImage(Self.bounds.size) { $0.fill(CGRect(x: 100, y: 0, width: 10, height: 10)) }
         #expect(try Difference(second.pages()[0], inside).mean == 0)
         #expect(try Difference(first.pages()[0], outside).mean == 0)
     }
 
-    /// Numbers that are too large, or none, and what cairo would take for an error.
-    @Test func badNumbersDrawNothingAndFarOnesWhatIsNear() throws {
+    /// Huge and non-finite numbers, and values that cairo would treat as errors.
+    @Test func nonFiniteNumbersDrawNothing() throws {
         let size = Self.bounds.size
         func draw(_ context: CGContext) {
             let bad: [CGFloat] = [.nan, .infinity, -.infinity, 1e308, -1e308, 1e12]
@@ -262,12 +262,12 @@ import UIKitCore
         let poppler = try Poppler(document(size, draw))
         defer { poppler.remove() }
         try poppler.check()
-        let difference = try Difference(poppler.pages()[0], picture(size, draw))
+        let difference = try Difference(poppler.pages()[0], renderImage(size, draw))
         #expect(difference.mean < 0.5 && difference.outliers < 0.005, "\(difference)")
     }
 
-    /// A picture is in a document once, however often it is drawn.
-    @Test func aPictureIsStoredOnce() throws {
+    /// An image is in a document once, however often it is drawn.
+    @Test func repeatedImageIsStoredOnce() throws {
         let bitmap = try #require(CGContext.bitmap(size: CGSize(width: 200, height: 200), scale: 1, isOpaque: true))
         var random = SeededGenerator(seed: 1)
         for index in 0..<4000 {
@@ -284,7 +284,7 @@ import UIKitCore
                 }
             }.count
         }
-        // A page takes a kilobyte apart from that, the picture four.
+        // A page takes a kilobyte apart from that, the image four.
         #expect(size(pages: 20) - size(pages: 1) < 19 * 1500)
     }
 }

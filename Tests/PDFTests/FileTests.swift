@@ -24,7 +24,7 @@ import UIKitCore
 
     private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
 
-    @Test func aFileTakesThePlaceOfAnOlderOne() throws {
+    @Test func writePDFReplacesFileAtomically() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("a.pdf")
         try Data("older".utf8).write(to: file)
@@ -43,7 +43,7 @@ import UIKitCore
         #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
 
-    @Test func whatCannotBeWrittenNamesPathAndReason() throws {
+    @Test func writePDFErrorNamesPathAndReason() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let missing = folder.appendingPathComponent("none/a.pdf").path
         for (path, number) in [("/dev/full", ENOSPC), (missing, ENOENT), (folder.path, EISDIR)] {
@@ -61,8 +61,8 @@ import UIKitCore
         #expect(names.isEmpty)
     }
 
-    /// A disk that fills up, here by the limit on a file's size, leaves what was there.
-    @Test func aFullDiskLeavesTheOlderFile() async throws {
+    /// A full disk, simulated by the limit on file sizes, preserves the older file.
+    @Test func writePDFToFullDiskPreservesOlderFile() async throws {
         await #expect(processExitsWith: .success) {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("easel-pdf-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -86,7 +86,7 @@ import UIKitCore
         }
     }
 
-    @Test func filesOfTheOlderCallsAreTheSame() throws {
+    @Test func beginPDFContextToFileMatchesRenderer() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("a.pdf")
         #expect(UIGraphicsBeginPDFContextToFile(file.path, CGRect(x: 0, y: 0, width: 100, height: 100), nil))
@@ -126,7 +126,7 @@ import UIKitCore
         )
     }
 
-    @Test(arguments: [Int.max, 0, 700]) func consumersHandOnWhatTheyAreGiven(limit: Int) throws {
+    @Test(arguments: [Int.max, 0, 700]) func dataConsumerReceivesAllBytesUntilLimit(limit: Int) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let taker = Taker()
         taker.state.withLock { $0.limit = limit }
@@ -157,8 +157,8 @@ import UIKitCore
         }
     }
 
-    /// Pages that are done are not kept: 900 more take as good as nothing.
-    @Test func aThousandPagesTakeTheMemoryOfAFew() async {
+    /// Finished pages are freed: 900 more take almost no memory.
+    @Test func memoryIsIndependentOfPageCount() async {
         await #expect(processExitsWith: .success) {
             func residentKilobytes() throws -> Int {
                 let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
@@ -174,12 +174,12 @@ import UIKitCore
                 }
             }
             let grown = try residentKilobytes() - early
-            #expect(early > 0 && (Sanitizer.keepsFreedMemory || grown < 16 * 1024), "\(grown) KiB")
+            #expect(early > 0 && (Sanitizer.retainsFreedMemory || grown < 16 * 1024), "\(grown) KiB")
         }
     }
 
-    /// Counted, since what the C library keeps of freed pictures says little.
-    @Test func picturesOfPagesThatAreDoneAreFreed() async {
+    /// Counts surfaces, since memory cached by the C library makes the resident size meaningless.
+    @Test func imagesOfFinishedPagesAreFreed() async {
         await #expect(processExitsWith: .success) {
             var counts: [Int] = []
             try UIGraphicsPDFRenderer(bounds: .zero).writePDF(to: URL(fileURLWithPath: "/dev/null")) { context in
@@ -200,7 +200,7 @@ import UIKitCore
         }
     }
 
-    @Test func documentsCanBeMadeOnManyThreadsAtOnce() async throws {
+    @Test func documentsAreCreatedConcurrently() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let documents = await withTaskGroup(of: (Int, Data).self) { group in
             for index in 0..<8 {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKitCore
 
-/// What other programs make of a document: those of poppler (`pdftocairo`, `pdftotext`, `pdfinfo`) and qpdf.
+/// Reads a document with other programs: those of poppler (`pdftocairo`, `pdftotext`, `pdfinfo`) and qpdf.
 struct Poppler {
     private let folder: URL
     let file: URL
@@ -21,7 +21,7 @@ struct Poppler {
         let description: String
     }
 
-    /// What a program writes to its standard output.
+    /// Runs a program and returns its standard output.
     @discardableResult
     func run(_ program: String, _ arguments: [String]) throws -> String {
         let process = Process()
@@ -34,14 +34,14 @@ struct Poppler {
         process.standardOutput = try FileHandle(forWritingTo: output)
         try process.run()
         process.waitUntilExit()
-        let said = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-        guard process.terminationStatus == 0, said.isEmpty else {
-            throw Failure(description: "\(program) \(arguments): \(process.terminationStatus) \(said)")
+        let message = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+        guard process.terminationStatus == 0, message.isEmpty else {
+            throw Failure(description: "\(program) \(arguments): \(process.terminationStatus) \(message)")
         }
         return String(decoding: try Data(contentsOf: output), as: UTF8.self)
     }
 
-    /// The pages as pictures on white, a pixel for a point unless said otherwise.
+    /// Returns the pages as images on white, by default with one pixel for a point.
     func pages(resolution: Int = 72) throws -> [CGImage] {
         let prefix = "page-\(resolution)"
         try run("pdftocairo", ["-png", "-r", "\(resolution)", file.path, folder.appendingPathComponent(prefix).path])
@@ -54,7 +54,7 @@ struct Poppler {
     /// The words of the document, in the order in which they are read.
     func text(_ options: [String] = []) throws -> String { try run("pdftotext", options + [file.path, "-"]) }
 
-    /// What `pdfinfo` says, by its own words.
+    /// Returns the output of `pdfinfo`, by its keys.
     func info(_ options: [String] = []) throws -> [String: String] {
         var result: [String: String] = [:]
         for line in try run("pdfinfo", options + [file.path]).split(separator: "\n") {
@@ -68,9 +68,9 @@ struct Poppler {
     func check() throws { try run("qpdf", ["--check", file.path]) }
 }
 
-/// How far two pictures differ.
+/// The difference between two images.
 struct Difference: CustomStringConvertible {
-    /// Of all channels of all pixels, in levels of 255.
+    /// The mean difference of all channels of all pixels, in levels of 255.
     var mean = 0.0
 
     /// The share of pixels that have a channel off by more than a fifth.
@@ -100,8 +100,8 @@ struct Difference: CustomStringConvertible {
     }
 }
 
-/// A picture of what is drawn, on white.
-func picture(_ size: CGSize, scale: CGFloat = 1, _ draw: (CGContext) -> Void) throws -> CGImage {
+/// Returns an image of a drawing on white.
+func renderImage(_ size: CGSize, scale: CGFloat = 1, _ draw: (CGContext) -> Void) throws -> CGImage {
     let bitmap = try #require(CGContext.bitmap(size: size, scale: scale, isOpaque: false))
     draw(bitmap)
     let drawn = try #require(bitmap.makeImage())

@@ -1,9 +1,9 @@
 import TestSupport
 import UIKitCore
 
-/// A program of drawing that is the same for the same seed, whatever it is drawn on.
+/// A random sequence of drawing calls, the same for the same seed on any context.
 struct RandomDrawing {
-    /// What is drawn.
+    /// The kind of drawing calls.
     enum Kind: CaseIterable {
         case shapes, clips, masks, gradients, images, text, layers, shadows, patterns, blending, everything
     }

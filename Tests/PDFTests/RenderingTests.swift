@@ -2,15 +2,15 @@ import TestSupport
 import Testing
 import UIKitCore
 
-/// The same programs drawn as pixels by Easel's rasterizer, and as a document by poppler.
+/// The same drawing rendered by Easel's rasterizer, and as a document by poppler.
 @Suite struct RenderingTests {
     init() { TestFonts.use() }
 
-    /// How far pages may differ from bitmaps: on average, and the share of pixels that may be off by more than a fifth.
+    /// Returns the tolerance: the mean difference, and the share of pixels that may be off by more than a fifth.
     ///
-    /// Edges differ: poppler samples coverage where Easel computes it, draws the edges of pictures and clips its own way, and
+    /// Edges differ: poppler samples coverage where Easel computes it, draws the edges of images and clips differently, and
     /// thin shapes are all edge. What is drawn wrong covers more: of a shape left out, in a wrong
-    /// color, or a pixel beside its place, several times as much.
+    /// color, or one pixel off, several times as much.
     private static func tolerance(_ kind: RandomDrawing.Kind) -> (mean: Double, outliers: Double) {
         switch kind {
         case .shapes, .clips, .layers: (1.2, 0.004)
@@ -28,7 +28,7 @@ import UIKitCore
     }
 
     @Test(arguments: RandomDrawing.Kind.allCases)
-    func documentsLookLikeBitmaps(_ kind: RandomDrawing.Kind) throws {
+    func documentMatchesBitmap(_ kind: RandomDrawing.Kind) throws {
         // Small text is fitted to pixels on bitmaps, and is not in documents.
         let scale = kind == .text ? 4 : 1
         let seeds: [UInt64] = Array(1...(kind == .text ? 4 : 16))
@@ -47,7 +47,7 @@ import UIKitCore
         #expect(pages.count == seeds.count)
         let tolerance = Self.tolerance(kind)
         for (seed, page) in zip(seeds, pages) {
-            let expected = try picture(size, scale: CGFloat(scale)) { context in
+            let expected = try renderImage(size, scale: CGFloat(scale)) { context in
                 var drawing = RandomDrawing(kind, seed: seed, on: context)
                 drawing.draw()
             }

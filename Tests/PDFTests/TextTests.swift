@@ -14,14 +14,14 @@ import UIKitCore
         }
     }
 
-    /// Words in Latin, Greek, Cyrillic, Hebrew and Arabic letters, and what ligatures are made of.
-    @Test func wordsCanBeReadBack() throws {
+    /// Words in Latin, Greek, Cyrillic, Hebrew and Arabic letters, and with ligatures.
+    @Test func textCanBeExtractedInAllScripts() throws {
         let words = ["Grüße aus Köln", "office affluent fjord", "Ελληνικά", "Привет", "שלום עולם", "مرحبا بالعالم"]
         let poppler = try Poppler(Self.letter(words))
         defer { poppler.remove() }
         try poppler.check()
         let text = try poppler.text()
-        // Readers mark the direction of a line by characters that nobody sees.
+        // Readers mark the direction of a line by invisible characters.
         let bare = String(text.unicodeScalars.filter { !(0x200E...0x202E).contains($0.value) })
         for word in words { #expect(bare.contains(word), "\(word) is not in \(bare)") }
     }
@@ -38,7 +38,7 @@ import UIKitCore
         }
     }
 
-    @Test func textInLayersAndTurnedTextCanBeReadBack() throws {
+    @Test func textInLayersAndRotatedTextCanBeExtracted() throws {
         let data = document(CGSize(width: 300, height: 300)) { context in
             context.setAlpha(0.5)
             context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -58,8 +58,8 @@ import UIKitCore
         }
     }
 
-    /// Where a page has to become pixels, it does so as a whole; what erases nothing is no reason.
-    @Test func onlyErasingWhatIsThereTakesTextAway() throws {
+    /// A page that must be rasterized is rasterized as a whole; clearing of empty areas does not require it.
+    @Test func clearOfPaintedAreaRasterizesPage() throws {
         let font = FontDescription(pointSize: 20)
         let data = UIGraphicsPDFRenderer(bounds: CGRect(x: 0, y: 0, width: 200, height: 100)).pdfData { context in
             context.beginPage()
@@ -75,7 +75,7 @@ import UIKitCore
         #expect(try poppler.text().contains("first"))
         #expect(try !poppler.text().contains("second"))
         let pages = try poppler.pages()
-        let expected = try picture(CGSize(width: 200, height: 100)) { context in
+        let expected = try renderImage(CGSize(width: 200, height: 100)) { context in
             context.draw(TextLine("second", font: font), at: CGPoint(x: 20, y: 20))
             context.clear(CGRect(x: 0, y: 0, width: 40, height: 40))
         }

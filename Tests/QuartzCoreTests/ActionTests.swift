@@ -3,9 +3,9 @@ import Motion
 import QuartzCore
 import Testing
 
-/// What answers changes of properties.
+/// Actions of layers for property changes.
 @Suite struct ActionTests {
-    /// Notes what it was run for.
+    /// An action that records its calls.
     private final class Note: CAAction {
         var runs: [String] = []
 
@@ -17,10 +17,10 @@ import Testing
 
     private final class Delegate: CALayerDelegate {
         var answer: (any CAAction)?
-        var asked: [String] = []
+        var requests: [String] = []
 
         func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-            asked.append("\(event) \(layer.position.x)")
+            requests.append("\(event) \(layer.position.x)")
             return answer
         }
     }
@@ -31,7 +31,7 @@ import Testing
         override class func defaultAction(forKey event: String) -> (any CAAction)? { answer }
     }
 
-    @Test func bareLayersRunToTheirNewValues() {
+    @Test func standaloneLayerAnimatesImplicitly() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.position.x = 40
@@ -53,7 +53,7 @@ import Testing
         #expect(screen.shown(0, at: 1).transform.tx == -20)
     }
 
-    @Test func everyPropertyThatCanRunDoes() {
+    @Test func everyAnimatablePropertyAnimatesImplicitly() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.bounds.size.width = 20
@@ -81,14 +81,14 @@ import Testing
         }
     }
 
-    @Test func layersThatWereNeverShownDoNotRun() {
+    @Test func uncommittedLayerHasNoImplicitAnimation() {
         let layer = CALayer()
         layer.position.x = 40
         #expect(layer.animationKeys() == nil)
         #expect(layer.action(forKey: "position") == nil)
     }
 
-    @Test func actionsCanBeTurnedOff() {
+    @Test func setDisableActionsSuppressesImplicitAnimation() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let delegate = Delegate()
@@ -98,7 +98,7 @@ import Testing
         layer.position.x = 40
         CATransaction.commit()
         #expect(layer.animationKeys() == nil)
-        #expect(delegate.asked == [])
+        #expect(delegate.requests == [])
         CATransaction.begin()
         CATransaction.setAnimationDuration(2)
         CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .easeIn))
@@ -108,7 +108,7 @@ import Testing
         #expect(layer.animation(forKey: "position")?.timingFunction == CAMediaTimingFunction(name: .easeIn))
     }
 
-    @Test func actionsAreLookedForInOrder() {
+    @Test func actionForKeySearchOrder() {
         let screen = AnimationScreen()
         let layer = Classy()
         screen.root.addSublayer(layer)
@@ -123,7 +123,7 @@ import Testing
         layer.actions = ["position": ofDictionary]
         delegate.answer = ofDelegate
         layer.position.x = 1
-        #expect(delegate.asked == ["position 0.0"], "asked before")
+        #expect(delegate.requests == ["position 0.0"], "asked before")
         #expect(ofDelegate.runs == ["position 1.0"], "run after")
         layer.position.x = 1
         #expect(ofDelegate.runs.count == 1, "nothing has changed")
@@ -151,8 +151,8 @@ import Testing
         #expect(layer.action(forKey: "position") == nil)
     }
 
-    /// An animation in `actions` that says nothing runs from what was shown before.
-    @Test func animationsAsActions() {
+    /// An animation in `actions` without values animates from the presented value.
+    @Test func actionsDictionaryAnimatesFromPresentedValue() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let action = CABasicAnimation()
@@ -168,7 +168,7 @@ import Testing
         #expect(layer.animationKeys() == [kCATransition])
     }
 
-    @Test func presentationsAreATree() {
+    @Test func presentationLayersFormTree() {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let layer = screen.addLayer(to: parent)
@@ -197,7 +197,7 @@ import Testing
         #expect(layer.presentation()?.name == "inner")
     }
 
-    @Test func copiesOfLayers() {
+    @Test func initWithLayerCopiesProperties() {
         let layer = CALayer()
         layer.position.x = 3
         layer.cornerRadius = 4

@@ -3,9 +3,9 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Pictures that give way to others.
+/// Animations and transitions of layer contents.
 @Suite struct AnimatedContentsTests {
-    private func picture(_ color: UInt32) -> CGImage {
+    private func image(_ color: UInt32) -> CGImage {
         let surface = Surface(size: PixelSize(width: 10, height: 10))!
         for y in 0..<10 { for x in 0..<10 { surface[x, y] = color } }
         return CGImage(surface: surface, isOpaque: color >> 24 == 255)
@@ -15,14 +15,14 @@ import Testing
         painted(screen.evaluated(time).tree)[y * 64 + x]
     }
 
-    @Test func contentsFade() {
+    @Test func contentsAnimationCrossfades() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
-        layer.contents = picture(Pixel.red)
+        layer.contents = image(Pixel.red)
         screen.commit()
         layer.removeAllAnimations()
         let animation = CABasicAnimation(keyPath: "contents")
-        animation.toValue = picture(Pixel.blue)
+        animation.toValue = image(Pixel.blue)
         animation.duration = 1
         layer.add(animation, forKey: nil)
         screen.commit()
@@ -32,11 +32,11 @@ import Testing
         #expect(pixel(screen, 5, 5, at: 1) == Pixel.red)
     }
 
-    @Test func contentsInTurn() {
+    @Test func discreteContentsKeyframesShowInOrder() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let animation = CAKeyframeAnimation(keyPath: "contents")
-        animation.values = [picture(Pixel.red), picture(Pixel.green), picture(Pixel.blue)]
+        animation.values = [image(Pixel.red), image(Pixel.green), image(Pixel.blue)]
         animation.calculationMode = .discrete
         animation.duration = 3
         layer.add(animation, forKey: nil)
@@ -47,15 +47,15 @@ import Testing
         #expect(screen.evaluated(0.5).nextChange == 101)
     }
 
-    /// Setting a picture in a layer that is shown fades, unless something says otherwise.
-    @Test func newContentsFadeByThemselves() {
+    /// Setting the contents of a shown layer crossfades by default.
+    @Test func settingContentsCrossfadesImplicitly() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
-        layer.contents = picture(Pixel.red)
+        layer.contents = image(Pixel.red)
         screen.commit()
         layer.removeAllAnimations()
         screen.commit()
-        layer.contents = picture(Pixel.blue)
+        layer.contents = image(Pixel.blue)
         layer.animation(forKey: "contents")!.timingFunction = CAMediaTimingFunction(name: .linear)
         screen.commit()
         #expect(pixel(screen, 5, 5, at: 0) == Pixel.red)
@@ -92,7 +92,7 @@ import Testing
         return screen
     }
 
-    @Test func fades() {
+    @Test func fadeTransitionCrossfades() {
         let screen = transition(.fade, nil)
         #expect(pixel(screen, 22, 22, at: 0) == Pixel.green)
         #expect(pixel(screen, 28, 28, at: 0) == Pixel.red)
@@ -104,9 +104,9 @@ import Testing
         #expect(screen.evaluated(2).tree === screen.tree)
     }
 
-    @Test func pictureAfterPicture() {
+    @Test func pushAndMoveInTransitionsSlide() {
         let push = transition(.push, .fromRight)
-        // The old picture has gone by half of its width to the left, and the new one has come as far.
+        // The old bitmap has moved by half of its width to the left, and so has the new one.
         #expect(pixel(push, 16, 28, at: 0.5) == Pixel.red)
         #expect(pixel(push, 24, 28, at: 0.5) == Pixel.red)
         #expect(pixel(push, 26, 28, at: 0.5) == Pixel.blue)
@@ -125,7 +125,7 @@ import Testing
         #expect(pixel(reveal, 28, 34, at: 0.5) == Pixel.red)
     }
 
-    @Test func partsOfTransitions() {
+    @Test func transitionStartAndEndProgress() {
         let screen = AnimationScreen()
         let layer = screen.addLayer(color: .red)
         let transition = CATransition()
@@ -142,8 +142,8 @@ import Testing
         #expect(isNear(pixel(screen, 5, 5, at: 0.999), 0xFF40_00BF))
     }
 
-    /// Bounds that travel stretch the picture.
-    @Test func boundsStretchThePicture() {
+    /// Animated bounds stretch the contents.
+    @Test func boundsAnimationStretchesContents() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.contents = fourColors(width: 10, height: 10)

@@ -3,7 +3,7 @@ import Motion
 import QuartzCore
 import Testing
 
-/// What animations of each kind and property show.
+/// Presented values of animations of each kind and property.
 @Suite struct AnimatedPropertyTests {
     private func add(_ animation: CAAnimation, to layer: CALayer, _ screen: AnimationScreen) {
         if animation.duration == 0 { animation.duration = 1 }
@@ -21,7 +21,7 @@ import Testing
 
     private func close(_ left: CGFloat, _ right: CGFloat) -> Bool { abs(left - right) < 1e-6 }
 
-    @Test func geometry() {
+    @Test func positionAndBoundsAnimate() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         add(basic("position", CGPoint(x: 0, y: 10), NSValue(cgPoint: CGPoint(x: 10, y: 30))), to: layer, screen)
@@ -45,7 +45,7 @@ import Testing
         #expect(layers.frame == CGRect(x: -5, y: 20, width: 20, height: 50))
     }
 
-    @Test func appearance() {
+    @Test func colorOpacityCornerAndBorderAnimate() {
         let screen = AnimationScreen()
         let layer = screen.addLayer(color: .red)
         add(basic("backgroundColor", CGColor.red, CGColor.blue), to: layer, screen)
@@ -67,15 +67,15 @@ import Testing
         #expect(layer.opacity == 1 && layer.cornerRadius == 0)
     }
 
-    /// A layer without a color fades into one, and does not pass through black.
-    @Test func coloursFromNothing() {
+    /// A layer without a color fades to one, and not through black.
+    @Test func backgroundColorAnimatesFromNil() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         add(basic("backgroundColor", nil, CGColor.red), to: layer, screen)
         #expect(screen.shown(0, at: 0.5).background == 0x8080_0000)
     }
 
-    @Test func hiddenAndTransparentLayersAppear() {
+    @Test func hiddenAnimationIsDiscrete() {
         let screen = AnimationScreen()
         let layer = screen.addLayer(color: .red)
         CATransaction.setDisableActions(true)
@@ -97,7 +97,7 @@ import Testing
         _ = inner
     }
 
-    @Test func turnsGoTheirWay() {
+    @Test func rotationKeyPathAnimatesFullTurn() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.anchorPoint = CGPoint(x: 0.5, y: 0.5)
@@ -111,18 +111,18 @@ import Testing
         #expect(close(layer.presentation()!.affineTransform().a, 1))
         layer.removeAllAnimations()
 
-        let turn = CATransform3DScale(CATransform3DMakeRotation(.pi, 0, 0, 1), 3, 3, 1)
-        add(basic("transform", CATransform3DIdentity, turn), to: layer, screen)
+        let rotation = CATransform3DScale(CATransform3DMakeRotation(.pi, 0, 0, 1), 3, 3, 1)
+        add(basic("transform", CATransform3DIdentity, rotation), to: layer, screen)
         let half = screen.shown(0, at: 0.5).transform
         #expect(close(half.a, 0) && close(half.b, 2) && close(half.c, -2) && close(half.d, 0))
     }
 
-    @Test func valueFunctionsMakeTransforms() {
+    @Test func valueFunctionAnimatesTransform() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
-        let turn = basic("transform", 0, 4 * CGFloat.pi)
-        turn.valueFunction = CAValueFunction(name: .rotateZ)
-        add(turn, to: layer, screen)
+        let rotation = basic("transform", 0, 4 * CGFloat.pi)
+        rotation.valueFunction = CAValueFunction(name: .rotateZ)
+        add(rotation, to: layer, screen)
         let shown = screen.shown(0, at: 0.125).transform
         #expect(close(shown.a, 0) && close(shown.b, 1))
         layer.removeAllAnimations()
@@ -134,8 +134,8 @@ import Testing
         #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "spin")) == nil)
     }
 
-    /// Two changes of position that overlap: the layer goes on from where it is, and arrives at the last place.
-    @Test func additionsMakeInterruptionsSmooth() {
+    /// Two overlapping changes of position: the layer continues from its current position, and ends at the last one.
+    @Test func additiveAnimationsInterruptSmoothly() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         func move(to x: CGFloat) {
@@ -158,21 +158,21 @@ import Testing
         #expect(close(screen.shown(0, at: 2).transform.tx, 20))
     }
 
-    @Test func additiveTransformsAreMultiplied() {
+    @Test func additiveTransformsMultiply() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2))
         screen.commit()
         layer.removeAllAnimations()
-        let way = basic("transform", CATransform3DMakeTranslation(10, 0, 0), CATransform3DMakeTranslation(20, 0, 0))
-        way.isAdditive = true
-        add(way, to: layer, screen)
+        let translation = basic("transform", CATransform3DMakeTranslation(10, 0, 0), CATransform3DMakeTranslation(20, 0, 0))
+        translation.isAdditive = true
+        add(translation, to: layer, screen)
         let shown = screen.shown(0, at: 0.5).transform
         // In the layer's own space, and then scaled.
         #expect(close(shown.tx, 30) && close(shown.a, 2))
     }
 
-    @Test func keyframes() {
+    @Test func keyframeAnimationInterpolatesByKeyTimes() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let animation = CAKeyframeAnimation(keyPath: "position.x")
@@ -202,8 +202,8 @@ import Testing
         #expect(close(screen.shown(0, at: 0.25).transform.tx, 15))
     }
 
-    /// Values that only change now and then wake nobody in between.
-    @Test func discreteKeyframes() {
+    /// Discrete values cause no wakeups between changes.
+    @Test func discreteKeyframesWakeAtChangesOnly() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let animation = CAKeyframeAnimation(keyPath: "position.x")
@@ -223,7 +223,7 @@ import Testing
         #expect(screen.evaluated(4).nextChange == nil)
     }
 
-    @Test func paths() {
+    @Test func keyframeAnimationFollowsPath() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let path = CGMutablePath()
@@ -241,7 +241,7 @@ import Testing
         #expect(close(second.tx, 40) && close(second.ty, 20) && close(second.a, 0) && close(second.b, 1))
     }
 
-    @Test func springs() {
+    @Test func springAnimationOscillatesAndSettles() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let spring = CASpringAnimation(keyPath: "position.x")
@@ -263,7 +263,7 @@ import Testing
         #expect(close(slow.bounce, -0.5))
     }
 
-    @Test func groupsCutTheirMembers() {
+    @Test func animationGroupClipsMembersToDuration() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let long = CABasicAnimation.slide(0, 100, duration: 4)
@@ -288,7 +288,7 @@ import Testing
         #expect(screen.context.nextAnimationEvent == 104)
     }
 
-    @Test func groupsSayWhenTheyChange() {
+    @Test func animationGroupNextChange() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let late = basic("opacity", 0, 1)
@@ -304,8 +304,8 @@ import Testing
         #expect(screen.evaluated(2).nextChange == nil)
     }
 
-    /// A group that stays shows its last moment, though its members are over.
-    @Test func groupsThatStay() {
+    /// A group with fill mode forwards shows its final values, though its members have ended.
+    @Test func animationGroupFillsForwards() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let group = CAAnimationGroup()
@@ -318,7 +318,7 @@ import Testing
         #expect(screen.evaluated(5).nextChange == nil)
     }
 
-    @Test func depthReordersSiblings() {
+    @Test func zPositionAnimationReordersSiblings() {
         let screen = AnimationScreen()
         let first = screen.addLayer(color: .red)
         _ = screen.addLayer(color: .blue)
@@ -331,7 +331,7 @@ import Testing
         #expect(colors(1) == [Pixel.red, Pixel.blue])
     }
 
-    @Test func sublayerTransforms() {
+    @Test func sublayerTransformAnimates() {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let layer = screen.addLayer(to: parent)

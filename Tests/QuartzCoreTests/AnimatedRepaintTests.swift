@@ -3,11 +3,11 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// What frames of animations cost, and that they are right.
+/// Cost and correctness of animation frames.
 @Suite struct AnimatedRepaintTests {
     private static let size = PixelSize(width: 64, height: 48)
 
-    /// Animations of every kind, at random.
+    /// A generator of random animations of every kind.
     private struct Animator {
         var generator: SeededGenerator
 
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Painting what differs between evaluated trees gives what painting each of them from nothing gives, at any times.
+    /// Partial repaint between evaluated trees equals a full repaint of each, at any times.
     @Test(arguments: 0..<24) func partialRepaintEqualsFullRepaint(seed: Int) {
         let screen = AnimationScreen(width: Self.size.width, height: Self.size.height)
         var animator = Animator(generator: SeededGenerator(seed: UInt64(seed)))
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func whatMovesIsNeverDrawnAnew() {
+    @Test func animatedLayerIsNotRedrawn() {
         let screen = AnimationScreen()
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { context in
             context.setFillColor(.red)
@@ -165,7 +165,7 @@ import Testing
                 let frame = tree.root!.children.layers[0].extent
                 return Region(
                     PixelRect(
-                        // A pixel beside a picture that lies between pixels may be touched.
+                        // A pixel next to contents at a fractional position may be touched.
                         minX: Int(frame.minX.rounded(.down)) - 1,
                         minY: 0,
                         maxX: Int(frame.maxX.rounded(.up)) + 1,
@@ -180,8 +180,8 @@ import Testing
         #expect(screen.context.counters == CommitCounters(), "the layers' thread does nothing meanwhile")
     }
 
-    /// What lies beside the way to a layer that moves is the same object from frame to frame.
-    @Test func subtreesThatStandStillAreShared() {
+    /// Subtrees off the path to a moving layer are the same objects from frame to frame.
+    @Test func staticSubtreesAreShared() {
         let screen = AnimationScreen()
         let still = screen.addLayer(color: .red)
         _ = screen.addLayer(to: still, color: .green)

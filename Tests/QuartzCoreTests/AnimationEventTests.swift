@@ -2,7 +2,7 @@ import Compositor
 import QuartzCore
 import Testing
 
-/// Who is told when of beginnings and ends.
+/// Delegate calls for starts and stops of animations.
 @Suite struct AnimationEventTests {
     private func slide(_ duration: TimeInterval, _ name: String, _ log: AnimationLog) -> CABasicAnimation {
         let animation = CABasicAnimation.slide(duration: duration)
@@ -10,7 +10,7 @@ import Testing
         return animation
     }
 
-    @Test func endsComeInOrderOfTimeAndThenOfAddition() {
+    @Test func didStopIsOrderedByTimeThenByAddition() {
         let screen = AnimationScreen()
         let first = screen.addLayer()
         let second = screen.addLayer()
@@ -31,7 +31,7 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
-    @Test func delayedBeginningsAreTold() {
+    @Test func didStartOfDelayedAnimation() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let log = AnimationLog()
@@ -47,7 +47,7 @@ import Testing
         #expect(screen.context.nextAnimationEvent == 104)
     }
 
-    @Test func withoutDelegatesNobodyIsWokenForABeginning() {
+    @Test func delayedAnimationWithoutDelegateDoesNotWakeAtStart() {
         let screen = AnimationScreen()
         let animation = CABasicAnimation.slide()
         animation.beginTime = 103
@@ -56,7 +56,7 @@ import Testing
         #expect(screen.context.nextAnimationEvent == 104)
     }
 
-    @Test func removalIsToldOnce() {
+    @Test func removedAnimationStopsOnce() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let log = AnimationLog()
@@ -78,14 +78,14 @@ import Testing
         #expect(screen.shown(0, at: 0.5).transform.tx == 0)
     }
 
-    @Test func layersThatLeaveTheTreeLoseTheirAnimations() {
+    @Test func removeFromSuperlayerStopsAnimations() {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let layer = screen.addLayer(to: parent)
         let log = AnimationLog()
         layer.add(slide(1, "a", log), forKey: nil)
         screen.commit()
-        // Into another place within one turn.
+        // Moved within the tree in one run loop turn.
         parent.removeFromSuperlayer()
         screen.root.addSublayer(parent)
         screen.commit()
@@ -104,7 +104,7 @@ import Testing
         #expect(log.entries == ["a started", "a stopped"])
     }
 
-    @Test func layersInNoTreeAreNotAnimated() {
+    @Test func layerOutsideOfTreeIsNotAnimated() {
         let screen = AnimationScreen()
         let layer = CALayer()
         let log = AnimationLog()
@@ -119,7 +119,7 @@ import Testing
         #expect(log.entries == ["a stopped", "b started", "b finished"])
     }
 
-    @Test func hiddenLayersEndInTime() {
+    @Test func animationOfHiddenLayerEndsOnTime() {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let layer = screen.addLayer(to: parent)
@@ -134,7 +134,7 @@ import Testing
         #expect(log.entries == ["a started", "a finished"])
     }
 
-    @Test func whatStaysIsToldOnce() {
+    @Test func animationNotRemovedOnCompletionStopsOnce() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let log = AnimationLog()
@@ -153,8 +153,8 @@ import Testing
         #expect(screen.evaluated(6).tree === screen.tree)
     }
 
-    /// A delegate that adds and removes while others are to be told.
-    @Test func delegatesMayChangeAnimations() {
+    /// A delegate that adds and removes animations while other calls are pending.
+    @Test func delegateMayChangeAnimationsInDidStop() {
         final class Chain: CAAnimationDelegate {
             var next: (CAAnimation, Bool) -> Void = { _, _ in }
             func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { next(anim, flag) }
@@ -180,7 +180,7 @@ import Testing
         #expect(log.entries.suffix(2) == ["third started", "third finished"])
     }
 
-    @Test func anIdleTreeHasNothingToDo() {
+    @Test func serveAnimationsOnIdleTreeDoesNothing() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.add(CABasicAnimation.slide(), forKey: nil)

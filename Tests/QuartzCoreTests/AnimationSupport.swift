@@ -2,7 +2,7 @@ import Compositor
 import QuartzCore
 import Testing
 
-/// A layer tree with a clock that stands still, and what the compositor makes of it.
+/// A layer tree with a manual clock, and its evaluated render tree.
 final class AnimationScreen {
     let clock = VirtualClock(now: 100)
     let root = CALayer()
@@ -40,7 +40,7 @@ final class AnimationScreen {
         return isNew
     }
 
-    /// So many seconds after the beginning.
+    /// Returns the tree evaluated at a number of seconds after the start.
     func evaluated(_ seconds: TimeInterval) -> EvaluatedTree { tree.evaluated(at: 100 + seconds) }
 
     /// A layer of the evaluated tree, by the indices of sublayers from the root.
@@ -48,14 +48,14 @@ final class AnimationScreen {
         path.reduce(evaluated(seconds).tree.root!) { $0.children.layers[$1] }
     }
 
-    /// Moves the clock on, tells who waits, and commits.
+    /// Advances the clock, serves the animations, and commits.
     func advance(to seconds: TimeInterval) {
         clock.advance(to: 100 + seconds)
         context.serveAnimations(at: clock.now)
         commit()
     }
 
-    /// Serves each event at its time until nothing is left to come before a time.
+    /// Serves each animation event at its time, up to a time.
     func run(to seconds: TimeInterval) {
         while let event = context.nextAnimationEvent, event <= 100 + seconds {
             clock.advance(to: event)
@@ -66,7 +66,7 @@ final class AnimationScreen {
     }
 }
 
-/// Notes what an animation's delegate is told, in a list shared by several.
+/// A shared log of the calls of animation delegates.
 final class AnimationLog {
     var entries: [String] = []
 
@@ -90,7 +90,7 @@ final class AnimationLog {
 }
 
 extension CABasicAnimation {
-    /// From one x to another, at an even pace.
+    /// Returns a linear animation of the x position.
     static func slide(_ from: CGFloat = 0, _ to: CGFloat = 100, duration: TimeInterval = 1) -> CABasicAnimation {
         let animation = CABasicAnimation(keyPath: "position.x")
         animation.fromValue = from

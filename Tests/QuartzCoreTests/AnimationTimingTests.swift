@@ -2,26 +2,26 @@ import Compositor
 import QuartzCore
 import Testing
 
-/// Where a layer is that an animation moves from 0 to 100 within a second, and that is at 500 without it.
+/// Positions of a layer that an animation moves from 0 to 100 within a second, and that is at 500 without it.
 @Suite struct AnimationTimingTests {
     struct Run: Sendable, CustomTestStringConvertible {
         let name: String
         let setUp: @Sendable (CABasicAnimation) -> Void
         /// Seconds, and the x then.
-        let places: [(time: TimeInterval, x: Double)]
-        /// When it ends; nil for never.
+        let positions: [(time: TimeInterval, x: Double)]
+        /// The time of the end; nil for never.
         let end: TimeInterval?
 
         var testDescription: String { name }
 
         init(
             _ name: String,
-            _ places: [(TimeInterval, Double)],
+            _ positions: [(TimeInterval, Double)],
             end: TimeInterval?,
             _ setUp: @escaping @Sendable (CABasicAnimation) -> Void = { _ in }
         ) {
             self.name = name
-            self.places = places.map { (time: $0.0, x: $0.1) }
+            self.positions = positions.map { (time: $0.0, x: $0.1) }
             self.end = end
             self.setUp = setUp
         }
@@ -139,7 +139,7 @@ import Testing
         Run("of no property", [(0.25, 500)], end: 1) { $0.keyPath = "position.q" },
     ]
 
-    @Test(arguments: runs) func places(_ run: Run) {
+    @Test(arguments: runs) func presentedPosition(_ run: Run) {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let animation = CABasicAnimation.slide()
@@ -151,14 +151,14 @@ import Testing
         layer.add(animation, forKey: "run")
         CATransaction.commit()
         screen.commit()
-        for place in run.places {
-            let x = screen.shown(0, at: place.time).transform.tx
-            #expect(abs(x - place.x) < 1e-3, "at \(place.time): \(x)")
+        for position in run.positions {
+            let x = screen.shown(0, at: position.time).transform.tx
+            #expect(abs(x - position.x) < 1e-3, "at \(position.time): \(x)")
         }
         #expect(screen.context.nextAnimationEvent == run.end.map { 100 + $0 })
         // The main thread sees the same.
-        for place in run.places {
-            screen.clock.advance(to: 100 + place.time)
+        for position in run.positions {
+            screen.clock.advance(to: 100 + position.time)
             let x = layer.presentation()!.position.x
             #expect(x == screen.tree.evaluated(at: screen.clock.now).tree.root!.children.layers[0].transform.tx)
         }
@@ -171,7 +171,7 @@ import Testing
         #expect(screen.context.nextAnimationEvent == nil)
     }
 
-    @Test func nextChanges() {
+    @Test func nextChangeOfDelayedAndFilledAnimations() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let animation = CABasicAnimation.slide()
@@ -204,7 +204,7 @@ import Testing
         #expect(screen.shown(0, at: 3).transform.tx == 100)
     }
 
-    @Test func treesWithoutAnimationsAreThemselves() {
+    @Test func evaluatedTreeWithoutAnimationsIsIdentical() {
         let screen = AnimationScreen()
         _ = screen.addLayer()
         let evaluated = screen.evaluated(5)
@@ -214,7 +214,7 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
-    @Test func animationsOfOneTurnBeginTogether() {
+    @Test func animationsOfOneCommitBeginTogether() {
         let screen = AnimationScreen()
         let first = screen.addLayer()
         let second = screen.addLayer()
@@ -227,7 +227,7 @@ import Testing
         screen.commit()
         #expect(first.animation(forKey: "x")?.beginTime == 100.5)
         #expect(second.animation(forKey: "x")?.beginTime == 101)
-        // A later commit does not begin them anew.
+        // A later commit does not restart them.
         screen.clock.advance(by: 0.25)
         first.name = "x"
         screen.root.bounds.origin.x = 1
@@ -235,17 +235,17 @@ import Testing
         #expect(first.animation(forKey: "x")?.beginTime == 100.5)
     }
 
-    @Test func layersKeepCopies() {
+    @Test func addAnimationCopiesIt() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let animation = CABasicAnimation.slide()
         animation.setValue("mine", forKey: "tag")
         layer.add(animation, forKey: "x")
         animation.toValue = 7
-        let kept = layer.animation(forKey: "x") as? CABasicAnimation
-        #expect(kept !== animation)
-        #expect(kept?.toValue as? CGFloat == 100)
-        #expect(kept?.value(forKey: "tag") as? String == "mine")
+        let added = layer.animation(forKey: "x") as? CABasicAnimation
+        #expect(added !== animation)
+        #expect(added?.toValue as? CGFloat == 100)
+        #expect(added?.value(forKey: "tag") as? String == "mine")
         #expect(layer.animationKeys() == ["x"])
         layer.removeAnimation(forKey: "x")
         #expect(layer.animationKeys() == nil)

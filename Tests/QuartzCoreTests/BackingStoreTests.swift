@@ -47,7 +47,7 @@ private final class Board: CALayer {
         return LayerContext(root: root, size: PixelSize(width: 64, height: 64), scale: 1)
     }
 
-    @Test func drawnOnceAndKept() {
+    @Test func moveAndFadeDoNotRedraw() {
         let context = makeContext()
         let board = makeBoard(context)
         let first = context.commit()!
@@ -59,13 +59,13 @@ private final class Board: CALayer {
         let second = context.commit()!
         #expect(context.counters.drawing.drawCalls == 1)
         #expect(context.counters.drawing.surfacesAllocated == 1)
-        // The same picture, not merely an equal one: the compositor need not look at its pixels.
+        // The same surface, not merely an equal one: the compositor need not look at its pixels.
         #expect(
             first.root?.children.layers.first?.contents === second.root?.children.layers.first?.contents
         )
     }
 
-    @Test func twoFarMarksDrawTheirSum() {
+    @Test func setNeedsDisplayOfTwoRectsDrawsOnlyThem() {
         for scale in [CGFloat(1), 2] {
             let context = makeContext()
             let board = makeBoard(context, scale: scale)
@@ -76,16 +76,16 @@ private final class Board: CALayer {
             board.setNeedsDisplay(CGRect(x: 50, y: 52, width: 6, height: 2))
             board.setNeedsDisplay(CGRect(x: 3, y: 3, width: 2, height: 2))
             let after = surface(of: context.commit()!)!
-            let marked = (4 * 5 + 6 * 2) * Int(scale * scale)
-            #expect(context.counters.drawing.pixelsDrawn == marked)
+            let invalidArea = (4 * 5 + 6 * 2) * Int(scale * scale)
+            #expect(context.counters.drawing.pixelsDrawn == invalidArea)
             #expect(context.counters.drawing.drawCalls == 1)
             let changed = zip(pixels(before), pixels(after)).count { $0 != $1 }
-            #expect(changed == marked)
+            #expect(changed == invalidArea)
             #expect(board.rects.last == CGRect(x: 2, y: 3, width: 54, height: 51))
         }
     }
 
-    @Test func marksBetweenPixelsTakeWholePixels() {
+    @Test func setNeedsDisplayRoundsOutToPixels() {
         let context = makeContext()
         let board = makeBoard(context)
         _ = context.commit()
@@ -106,14 +106,14 @@ private final class Board: CALayer {
         #expect(context.counters.drawing.pixelsDrawn == 64 * 64)
     }
 
-    @Test func aSmallChangeBringsLittleForward() {
+    @Test func smallChangeCopiesOnlyStalePixels() {
         let context = makeContext()
         let board = makeBoard(context)
         func commit() { context.fence.take(context.commit()!.serial) }
         commit()
         board.setNeedsDisplay(CGRect(x: 0, y: 0, width: 8, height: 8))
         commit()
-        // The second copy is new, and owes everything but what is drawn.
+        // The second copy is new, and is stale except for what is drawn.
         #expect(context.counters.drawing.pixelsBroughtForward == 64 * 64 - 64)
         context.resetCounters()
         for step in 0..<50 {
@@ -124,9 +124,9 @@ private final class Board: CALayer {
         #expect(context.counters.drawing.surfacesAllocated == 0)
     }
 
-    /// What the compositor may read never changes, however far it lags behind; and what is shown is what a drawing of
-    /// the whole would give.
-    @Test(arguments: 0..<36) func picturesHandedOutAreNeverWritten(seed: Int) {
+    /// Surfaces that the compositor may read never change, however far it lags behind; and the shown pixels equal a full
+    /// redraw.
+    @Test(arguments: 0..<36) func committedSurfacesAreNeverWritten(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let lag = seed % 3
         let scale: CGFloat = seed % 2 == 0 ? 1 : 2
@@ -164,8 +164,8 @@ private final class Board: CALayer {
             if generator.chance(3) { board.setNeedsDisplay() }
             board.position.x += 1
             let tree = context.commit()!
-            let picture = surface(of: tree)!
-            trees.append((tree, pixels(picture)))
+            let bitmap = surface(of: tree)!
+            trees.append((tree, pixels(bitmap)))
             let whole = Board()
             whole.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
             whole.contentsScale = scale
@@ -174,19 +174,19 @@ private final class Board: CALayer {
             whole.setNeedsDisplay()
             let fresh = makeContext()
             fresh.root.addSublayer(whole)
-            #expect(pixels(surface(of: fresh.commit()!)!) == pixels(picture), "step \(step)")
+            #expect(pixels(surface(of: fresh.commit()!)!) == pixels(bitmap), "step \(step)")
             // The compositor has come as far as it has: it may read that tree, and all newer ones.
             while trees.count > lag + 1 { trees.removeFirst() }
             context.fence.take(trees[0].tree.serial)
             for (tree, before) in trees where !before.isEmpty {
-                #expect(pixels(surface(of: tree)!) == before, "a picture was written, step \(step)")
+                #expect(pixels(surface(of: tree)!) == before, "a committed surface was written, step \(step)")
             }
         }
         // One shown, one for each commit the compositor lags behind, one to draw into.
         #expect(context.counters.drawing.surfacesAllocated <= lag + 2)
     }
 
-    @Test func copiesAreBoundedWhenTheCompositorStandsStill() {
+    @Test func copiesAreBoundedWhileCompositorIsStalled() {
         let context = makeContext()
         let board = makeBoard(context)
         let before = ObjectIdentifier(surface(of: context.commit()!)!)
@@ -195,16 +195,16 @@ private final class Board: CALayer {
         for step in 0..<20 {
             board.cells[step] = .red
             board.setNeedsDisplay(board.rect(of: step))
-            let picture = surface(of: context.commit()!)!
-            seen.insert(ObjectIdentifier(picture))
-            if step == 5 { early = picture }
+            let bitmap = surface(of: context.commit()!)!
+            seen.insert(ObjectIdentifier(bitmap))
+            if step == 5 { early = bitmap }
         }
-        // Trees that nobody holds any more free their pictures, beyond the few that are kept.
+        // Released trees free their surfaces, beyond the few that are cached.
         #expect(early == nil)
         #expect(seen.count >= 2)
     }
 
-    @Test func sizesAndScalesBeginAnew() {
+    @Test func sizeOrScaleChangeRedrawsAll() {
         let context = makeContext()
         let board = makeBoard(context)
         _ = context.commit()
@@ -215,11 +215,11 @@ private final class Board: CALayer {
         board.setNeedsDisplay(CGRect(x: 0, y: 0, width: 1, height: 1))
         context.resetCounters()
         #expect(surface(of: context.commit()!)!.size == PixelSize(width: 21, height: 7))
-        // A part of a picture of another size is no use.
+        // A part of a surface of another size cannot be reused.
         #expect(context.counters.drawing.pixelsDrawn == 21 * 7)
     }
 
-    @Test func sizeZeroThenMore() {
+    @Test func layerOfZeroSizeIsDrawnWhenResized() {
         let context = makeContext()
         let board = Board()
         board.setNeedsDisplay()
@@ -231,7 +231,7 @@ private final class Board: CALayer {
         #expect(board.rects.count == 1)
     }
 
-    @Test func contentsReplaceADrawingAndTheReverse() {
+    @Test func contentsReplaceDrawingAndViceVersa() {
         let screen = LayerScreen(width: 20, height: 20)
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 20, height: 20)) { context in
             context.setFillColor(.red)
@@ -250,7 +250,7 @@ private final class Board: CALayer {
         #expect(screen[15, 15] == Pixel.black)
     }
 
-    @Test func opaqueLayersShowBlackWhereTheyDoNotDraw() {
+    @Test func opaqueLayerIsBlackWhereNotDrawn() {
         let screen = LayerScreen(width: 20, height: 20)
         screen.root.backgroundColor = .green
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 20, height: 20)) { context in
@@ -268,7 +268,7 @@ private final class Board: CALayer {
         #expect(screen[15, 5] == Pixel.green)
     }
 
-    @Test func delegatesDrawAndLayOut() {
+    @Test func delegateDrawsAndLaysOut() {
         final class Painter: CALayerDelegate {
             var layouts = 0
             func draw(_ layer: CALayer, in context: CGContext) {

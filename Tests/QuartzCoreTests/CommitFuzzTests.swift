@@ -3,11 +3,11 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A layer that draws one color, and remembers which and at what size, so that a copy can be made from nothing.
+/// A layer that draws one color, and stores which and at what size, so that an equal tree can be created.
 private final class FuzzLayer: CALayer {
     var wanted: CGColor?
     private(set) var drawn: (color: CGColor, bounds: CGRect)?
-    /// Done once, in the middle of the next drawing or layout.
+    /// A closure called once, during the next drawing or layout.
     var mischief: (() -> Void)?
 
     override func draw(in context: CGContext) {
@@ -29,10 +29,10 @@ private final class FuzzLayer: CALayer {
 
     var all: [FuzzLayer] { [self] + (sublayers ?? []).flatMap { ($0 as! FuzzLayer).all } }
 
-    /// The same tree as new: first as it was when it was drawn, then as it is.
+    /// Returns a new equal tree: first in the state of its last drawing, then in the current one.
     func detachedCopy() -> FuzzLayer {
         let copy = FuzzLayer()
-        // Drawn again at size zero, a layer has given its picture up; drawn without a color, it has an empty one.
+        // Drawn again at size zero, a layer has freed its backing store; drawn without a color, it has an empty one.
         if hasBackingStore {
             copy.bounds = drawn?.bounds ?? bounds
             copy.wanted = drawn?.color
@@ -134,7 +134,7 @@ private final class Editor {
         }
     }
 
-    /// A turn in space, seen from near.
+    /// Returns a 3D rotation with strong perspective.
     private func space() -> CATransform3D {
         var space = CATransform3DIdentity
         space.m34 = -1 / 90
@@ -156,9 +156,9 @@ private final class Editor {
 @Suite struct CommitFuzzTests {
     private static let size = PixelSize(width: 64, height: 48)
 
-    /// After any edits, also such as are made while layers draw or are laid out, the tree handed over is the one that
-    /// would be made from nothing, and nothing is left to do.
-    @Test(arguments: 0..<100) func commitsEqualTreesMadeFromNothing(seed: Int) {
+    /// After any edits, also during drawing or layout, the committed tree equals a newly created
+    /// one, and nothing is left to do.
+    @Test(arguments: 0..<100) func commitAfterRandomEditsEqualsNewTree(seed: Int) {
         let root = FuzzLayer()
         root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)
         root.position = CGPoint(x: 32, y: 24)
@@ -190,7 +190,7 @@ private final class Editor {
         }
     }
 
-    /// Every layer in sight shows what was asked of it last.
+    /// Checks that every visible layer shows its last requested color.
     private func expectDrawn(_ layer: FuzzLayer, _ step: Int) {
         if layer.isHidden || layer.opacity == 0 { return }
         if let wanted = layer.wanted, !layer.bounds.isEmpty { #expect(layer.drawn?.color == wanted, "step \(step)") }

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func oneOfTenThousand() {
+    @Test func changeOfOneLayerCommitsItAlone() {
         let screen = LayerScreen(width: 100, height: 100)
         let layers = grid(10_000, in: screen.root)
         screen.show()
@@ -36,7 +36,7 @@ import Testing
         #expect(screen.context.counters.layersCommitted == 2)
     }
 
-    @Test func nothingToDoIsNothingDone() {
+    @Test func commitWithoutChangesIsNil() {
         let screen = LayerScreen(width: 10, height: 10)
         let layer = grid(1, in: screen.root)[0]
         #expect(screen.context.isDirty)
@@ -61,7 +61,7 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
-    @Test func aLayerQueuedTwiceIsCommittedOnce() {
+    @Test func layerChangedTwiceIsCommittedOnce() {
         let screen = LayerScreen(width: 100, height: 100)
         let layers = grid(3, in: screen.root)
         screen.show()
@@ -75,7 +75,7 @@ import Testing
         #expect(screen.context.counters.layersCommitted == 2)
     }
 
-    @Test func aHiddenTreeIsNotCommittedUntilShown() {
+    @Test func hiddenTreeIsNotCommittedUntilShown() {
         let screen = LayerScreen(width: 20, height: 20)
         let box = CALayer()
         box.isHidden = true
@@ -107,7 +107,7 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
-    @Test func aLayerMovedBetweenTreesTakesItsPictureAlong() {
+    @Test func layerMovedBetweenTreesPreservesBackingStore() {
         let first = LayerScreen(width: 20, height: 20)
         let second = LayerScreen(width: 20, height: 20)
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { context in
@@ -129,7 +129,7 @@ import Testing
         #expect(layer.drawCount == 1)
     }
 
-    @Test func marksMadeWhileDrawingAreKept() {
+    @Test func changesMadeWhileDrawingAreCommittedNext() {
         let screen = LayerScreen(width: 30, height: 20)
         let earlier = CALayer()
         earlier.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -174,7 +174,7 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
-    @Test func displayIfNeededDrawsAtOnceAndOnlyOnce() {
+    @Test func displayIfNeededDrawsOnce() {
         let screen = LayerScreen(width: 20, height: 20)
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { context in
             context.setFillColor(.red)
@@ -189,8 +189,8 @@ import Testing
         #expect(layer.drawCount == 1 && screen[5, 5] == Pixel.red)
     }
 
-    /// The compositor gets the very same picture, so that nothing is allocated for it and nothing compared.
-    @Test func aPictureThatMovesIsTheSamePicture() throws {
+    /// The compositor gets the same contents object, so that nothing is allocated or compared.
+    @Test func movedLayerSharesContents() throws {
         let screen = LayerScreen(width: 40, height: 40)
         let layer = CALayer()
         layer.frame = CGRect(x: 2, y: 2, width: 8, height: 8)
@@ -199,14 +199,14 @@ import Testing
             isOpaque: true
         )
         screen.root.addSublayer(layer)
-        func picture() -> RenderContents? { screen.trees.last?.root?.children.layers.first?.contents }
+        func contents() -> RenderContents? { screen.trees.last?.root?.children.layers.first?.contents }
         screen.show()
-        let before = try #require(picture())
+        let before = try #require(contents())
         layer.position.x += 5
         screen.show()
-        #expect(picture() === before)
+        #expect(contents() === before)
         layer.bounds.size.width = 16
         screen.show()
-        #expect(picture() !== before)
+        #expect(contents() !== before)
     }
 }

@@ -2,7 +2,7 @@ import QuartzCore
 import Testing
 
 @Suite struct ContentsGravityTests {
-    /// A picture of 4 × 4 points in a layer at (10, 10), and where the middle of it and its extent have to be.
+    /// An image of 4 × 4 points in a layer at (10, 10), and its expected frame.
     @Test(arguments: [
         (CALayerContentsGravity.center, CGRect(x: 8, y: 3, width: 4, height: 4)),
         (.top, CGRect(x: 8, y: 0, width: 4, height: 4)),
@@ -16,7 +16,7 @@ import Testing
         (.resize, CGRect(x: 0, y: 0, width: 20, height: 10)),
         (.resizeAspect, CGRect(x: 5, y: 0, width: 10, height: 10)),
         (.resizeAspectFill, CGRect(x: 0, y: -5, width: 20, height: 20)),
-    ]) func placement(gravity: CALayerContentsGravity, place: CGRect) {
+    ]) func contentsGravityPlacesImage(gravity: CALayerContentsGravity, expectedFrame: CGRect) {
         for scale in [1, 2] {
             let screen = LayerScreen(width: 40 * scale, height: 40 * scale, scale: CGFloat(scale))
             let layer = CALayer()
@@ -30,13 +30,13 @@ import Testing
                 for x in 0..<40 {
                     let point = CGPoint(x: CGFloat(x) - 9.5, y: CGFloat(y) - 9.5)
                     let expected: UInt32
-                    if !place.contains(point) {
+                    if !expectedFrame.contains(point) {
                         expected = Pixel.black
-                    } else if isBlended(point, place) {
+                    } else if isBlended(point, expectedFrame) {
                         continue
                     } else {
                         expected =
-                            switch (point.x < place.midX, point.y < place.midY) {
+                            switch (point.x < expectedFrame.midX, point.y < expectedFrame.midY) {
                             case (true, true): Pixel.red
                             case (false, true): Pixel.green
                             case (true, false): Pixel.blue
@@ -50,15 +50,16 @@ import Testing
         }
     }
 
-    /// Whether a stretched picture of 4 × 4 mixes colors there: near its edges and where two colors meet.
-    private func isBlended(_ point: CGPoint, _ place: CGRect) -> Bool {
-        let reach = place.width / 8 + 0.5
-        if place.width == 4 { return false }
-        return [place.minX, place.midX, place.maxX].contains { abs(point.x - $0) < reach }
-            || [place.minY, place.midY, place.maxY].contains { abs(point.y - $0) < reach }
+    /// Returns a Boolean value that indicates whether a stretched image of 4 × 4 blends colors at a point: near its edges and
+    /// between two colors.
+    private func isBlended(_ point: CGPoint, _ expectedFrame: CGRect) -> Bool {
+        let reach = expectedFrame.width / 8 + 0.5
+        if expectedFrame.width == 4 { return false }
+        return [expectedFrame.minX, expectedFrame.midX, expectedFrame.maxX].contains { abs(point.x - $0) < reach }
+            || [expectedFrame.minY, expectedFrame.midY, expectedFrame.maxY].contains { abs(point.y - $0) < reach }
     }
 
-    @Test func anUnscaledPictureStaysOnWholePixels() {
+    @Test func unscaledContentsArePixelAligned() {
         let screen = LayerScreen(width: 21, height: 21)
         let layer = CALayer()
         layer.frame = CGRect(x: 0, y: 0, width: 21, height: 21)
@@ -70,7 +71,7 @@ import Testing
         #expect(colors == [Pixel.black, Pixel.red, Pixel.green, Pixel.blue, Pixel.white])
     }
 
-    @Test func aDrawnPictureIsFittedWhenTheSizeChanges() {
+    @Test func drawnContentsAreScaledWhenBoundsChange() {
         let screen = LayerScreen(width: 40, height: 40)
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { context in
             context.setFillColor(.red)
@@ -92,7 +93,7 @@ import Testing
         #expect(layer.drawCount == 1)
     }
 
-    @Test func boundsChangesDrawAgainWhereAsked() {
+    @Test func needsDisplayOnBoundsChangeRedraws() {
         let screen = LayerScreen(width: 40, height: 40)
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { _ in }
         layer.needsDisplayOnBoundsChange = true

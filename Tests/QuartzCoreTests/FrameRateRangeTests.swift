@@ -39,7 +39,7 @@ import Testing
         Choice(minimum: 35, maximum: 50, preferred: 45, refreshRate: 60, rate: 30),
         Choice(minimum: 80, maximum: 100, preferred: 90, refreshRate: 60, rate: 60),
     ])
-    func theRateDividesThatOfTheDisplay(choice: Choice) {
+    func intervalDividesRefreshRate(choice: Choice) {
         let range = CAFrameRateRange(
             minimum: choice.minimum,
             maximum: choice.maximum,
@@ -50,7 +50,7 @@ import Testing
         #expect(abs(choice.refreshRate / Double(interval) - choice.rate) < 1e-9, "every \(interval)")
     }
 
-    @Test func rangesCompare() {
+    @Test func rangesAreEquatable() {
         let range = CAFrameRateRangeMake(10, 60, 30)
         #expect(range == CAFrameRateRange(minimum: 10, maximum: 60, preferred: 30))
         #expect(CAFrameRateRangeIsEqualToRange(range, range))
@@ -58,7 +58,7 @@ import Testing
         #expect(CAFrameRateRangeMake(10, 60, 0).preferred == nil)
     }
 
-    @Test func aRangeUpsideDownTraps() async {
+    @Test func initWithMinimumAboveMaximumTraps() async {
         await #expect(processExitsWith: .failure) { _ = CAFrameRateRange(minimum: 60, maximum: 30) }
     }
 }

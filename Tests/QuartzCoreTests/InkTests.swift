@@ -4,21 +4,21 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A layer that draws text and rectangles, of which a test says where.
+/// A layer that draws text and rectangles at positions set by a test.
 private final class Page: CALayer {
-    var lines: [(text: String, place: CGPoint)] = []
+    var lines: [(text: String, position: CGPoint)] = []
     var rects: [CGRect] = []
 
     override func draw(in context: CGContext) {
         context.setFillColor(.black)
         for line in lines {
-            context.draw(TextLine(line.text, font: FontDescription(pointSize: 12)), at: line.place)
+            context.draw(TextLine(line.text, font: FontDescription(pointSize: 12)), at: line.position)
         }
         for rect in rects { context.fill(rect) }
     }
 }
 
-/// What a store tells about where it is transparent.
+/// The ink bounds of a backing store.
 @Suite struct InkTests {
     init() { TestFonts.use() }
 
@@ -38,7 +38,7 @@ private final class Page: CALayer {
         try #require(tree?.root?.children.layers.first?.contents)
     }
 
-    /// The box around what is not transparent.
+    /// Returns the bounding box of the pixels that are not transparent.
     private func inked(_ surface: Surface) -> PixelRect {
         var box = PixelRect.empty
         for y in 0..<surface.size.height {
@@ -49,10 +49,10 @@ private final class Page: CALayer {
         return box
     }
 
-    @Test func textIsToldToThePixelAndOldTextIsForgotten() throws {
+    @Test func inkOfTextIsTightAndReset() throws {
         let (context, page) = make()
-        for (text, place) in [("Hello", CGPoint(x: 5, y: 30)), ("i", CGPoint(x: 80, y: 2)), ("", .zero)] {
-            page.lines = [(text, place)]
+        for (text, position) in [("Hello", CGPoint(x: 5, y: 30)), ("i", CGPoint(x: 80, y: 2)), ("", .zero)] {
+            page.lines = [(text, position)]
             page.setNeedsDisplay()
             let tree = context.commit()
             let contents = try contents(of: tree)
@@ -62,14 +62,14 @@ private final class Page: CALayer {
         }
     }
 
-    @Test func whatIsNotTextCountsAsLargeAsItsClip() throws {
+    @Test func inkOfShapesIsTheirClip() throws {
         let (context, page) = make()
         page.rects = [CGRect(x: 1, y: 1, width: 3, height: 3)]
         page.setNeedsDisplay()
         #expect(try contents(of: context.commit()).ink == PixelRect(size: Self.size))
     }
 
-    @Test func opaqueStoresAreAllInk() throws {
+    @Test func inkOfOpaqueStoreIsItsSize() throws {
         let (context, page) = make()
         page.isOpaque = true
         page.lines = [("a", .zero)]
@@ -78,25 +78,25 @@ private final class Page: CALayer {
         #expect(contents.ink == PixelRect(size: Self.size) && inked(contents.surface) == contents.ink)
     }
 
-    /// Whatever is drawn, wholly or in parts, and however far the compositor lags behind: a store has the pixels of a
-    /// drawing from nothing, and no ink but where it says.
-    @Test(arguments: 0..<6 as Range<UInt64>) func inkIsWhereItIsSaidToBe(seed: UInt64) throws {
+    /// Random drawing, in whole or in part, with any lag of the compositor: the store equals a full
+    /// redraw, and has no ink outside of its ink bounds.
+    @Test(arguments: 0..<6 as Range<UInt64>) func inkContainsAllDrawnPixels(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed &+ 90)
         let (context, page) = make()
         page.setNeedsDisplay()
-        func place() -> CGPoint {
+        func position() -> CGPoint {
             CGPoint(x: Int.random(in: -10...110, using: &random), y: Int.random(in: -5...50, using: &random))
         }
         for _ in 0..<80 {
             let isPart = Bool.random(using: &random)
             if !isPart { (page.lines, page.rects) = ([], []) }
             if Int.random(in: 0..<4, using: &random) > 0 {
-                let line = ("\(Int.random(in: 0..<99, using: &random))", place())
+                let line = ("\(Int.random(in: 0..<99, using: &random))", position())
                 page.lines.append(line)
                 let box = CGRect(x: line.1.x - 2, y: line.1.y - 2, width: 30, height: 24)
                 if isPart { page.setNeedsDisplay(box) }
             } else {
-                page.rects.append(CGRect(origin: place(), size: CGSize(width: 9, height: 7)))
+                page.rects.append(CGRect(origin: position(), size: CGSize(width: 9, height: 7)))
                 if isPart, let last = page.rects.last { page.setNeedsDisplay(last) }
             }
             if !isPart { page.setNeedsDisplay() }

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func frameIsWhatWasSetWithoutTransform() {
+    @Test func frameWithoutTransformRoundTrips() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
             let layer = CALayer()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func frameIsTheBoxAroundTheTransformedBounds() {
+    @Test func frameIsBoundingBoxOfTransformedBounds() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<500 {
             let layer = CALayer()
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func aFrameSetUnderScalesAndQuarterTurnsIsExact() {
+    @Test func setFrameWithScaleAndQuarterRotationIsExact() {
         var generator = SeededGenerator(seed: 3)
         for index in 0..<200 {
             let layer = CALayer()
@@ -119,20 +119,20 @@ import Testing
         }
     }
 
-    @Test func aFrameSetUnderARotationKeepsItsCorner() {
+    @Test func setFrameWithRotationPreservesOrigin() {
         let layer = CALayer()
         layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.5))
         layer.frame = CGRect(x: 10, y: 20, width: 100, height: 50)
         #expect(near(layer.frame.origin, CGPoint(x: 10, y: 20)))
     }
 
-    @Test func negativeSizesAreStandardized() {
+    @Test func setFrameStandardizesNegativeSize() {
         let layer = CALayer()
         layer.frame = CGRect(x: 50, y: 60, width: -20, height: -30)
         #expect(layer.frame == CGRect(x: 30, y: 30, width: 20, height: 30))
     }
 
-    @Test func aSingularTransformLosesNoBounds() {
+    @Test func setFrameWithSingularTransformPreservesBounds() {
         let layer = CALayer()
         layer.frame = CGRect(x: 10, y: 10, width: 40, height: 20)
         layer.setAffineTransform(CGAffineTransform(scaleX: 0, y: 0))
@@ -144,7 +144,7 @@ import Testing
         #expect(layer.frame.size == CGSize(width: 40, height: 20))
     }
 
-    @Test func pointsComeBackFromAnyLayer() {
+    @Test func convertPointRoundTripsBetweenLayers() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<200 {
             var layers = [CALayer()]
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func conversionToAnAncestorIsExactOnWholePoints() {
+    @Test func convertPointToAncestorIsExactOnWholePoints() {
         let top = CALayer()
         top.frame = CGRect(x: 0.1, y: 0.7, width: 33, height: 44)
         top.setAffineTransform(CGAffineTransform(rotationAngle: 1))
@@ -182,7 +182,7 @@ import Testing
         #expect(inner.convert(CGPoint(x: 14, y: 25), from: top) == CGPoint(x: 3, y: 3))
     }
 
-    @Test func conversionWithinAFlattenedLayerWorks() {
+    @Test func convertPointWithinSingularAncestor() {
         let top = CALayer()
         top.setAffineTransform(CGAffineTransform(scaleX: 0, y: 0))
         let middle = CALayer()
@@ -197,7 +197,7 @@ import Testing
         #expect(out.x.isFinite && out.y.isFinite)
     }
 
-    @Test func boundsOriginMovesTheInside() {
+    @Test func boundsOriginOffsetsSublayers() {
         let above = CALayer()
         above.frame = CGRect(x: 100, y: 100, width: 50, height: 50)
         above.bounds.origin = CGPoint(x: 5, y: 7)
@@ -210,7 +210,7 @@ import Testing
 
     // MARK: Hit test
 
-    @Test func hitTestFindsTheFrontmostDeepest() {
+    @Test func hitTestReturnsFrontmostDeepestLayer() {
         let root = CALayer()
         root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
         let a = CALayer()

@@ -16,7 +16,7 @@ import Testing
         return (above, layers)
     }
 
-    @Test func insertion() {
+    @Test func insertSublayerAtIndexAboveAndBelow() {
         let (above, layers) = make("abcd")
         above.insertSublayer(layers["d"]!, at: 0)
         #expect(names(above) == "dabc")
@@ -37,7 +37,7 @@ import Testing
         #expect(names(above) == "dacb")
     }
 
-    @Test func replacement() {
+    @Test func replaceSublayerMovesNewLayer() {
         let (above, layers) = make("abc")
         let x = CALayer()
         x.name = "x"
@@ -52,7 +52,7 @@ import Testing
         #expect(names(above) == "cx")
     }
 
-    @Test func oneSuperlayerAtATime() {
+    @Test func addSublayerRemovesFromOldSuperlayer() {
         let (above, layers) = make("ab")
         let other = CALayer()
         other.addSublayer(layers["a"]!)
@@ -63,7 +63,7 @@ import Testing
         #expect(layers["a"]!.superlayer == nil)
     }
 
-    @Test func theWholeListIsReplaced() {
+    @Test func settingSublayersReplacesAll() {
         let (above, layers) = make("abc")
         let x = CALayer()
         x.name = "x"
@@ -74,7 +74,7 @@ import Testing
         #expect(above.sublayers == nil)
     }
 
-    @Test func cyclesAreRefused() async {
+    @Test func addSublayerOfAncestorTraps() async {
         await #expect(processExitsWith: .failure) {
             let a = CALayer()
             let b = CALayer()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func zPositionOrdersPaintingStably() {
+    @Test func zPositionSortsPaintOrderStably() {
         let screen = LayerScreen(width: 10, height: 10)
         let colors: [CGColor] = [.red, .green, .blue]
         let layers = colors.map { color in
@@ -118,7 +118,7 @@ import Testing
         #expect(screen[5, 5] == Pixel.white)
     }
 
-    @Test func removedLayersAreFreed() {
+    @Test func removedLayersAreDeallocated() {
         let screen = LayerScreen(width: 10, height: 10)
         weak var first: CALayer?
         weak var second: CALayer?

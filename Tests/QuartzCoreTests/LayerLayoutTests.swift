@@ -13,7 +13,7 @@ import Testing
         return layer
     }
 
-    @Test func oncePerCommitFromTheOutsideIn() {
+    @Test func layoutRunsOncePerCommitFromOutsideIn() {
         let log = Log()
         let screen = LayerScreen(width: 20, height: 20)
         let a = layer("a", in: screen.root, log)
@@ -33,7 +33,7 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
-    @Test func nowOnRequest() {
+    @Test func layoutIfNeededLaysOutImmediately() {
         let log = Log()
         let above = DrawnLayer()
         let a = layer("a", in: above, log)
@@ -55,7 +55,7 @@ import Testing
         #expect(log.lines == ["c", "a"])
     }
 
-    @Test func whatAsksForLayout() {
+    @Test func changesThatInvalidateLayout() {
         let log = Log()
         let screen = LayerScreen(width: 20, height: 20)
         let a = layer("a", in: screen.root, log)
@@ -79,7 +79,7 @@ import Testing
         #expect(lines { c.removeFromSuperlayer() } == ["b"])
     }
 
-    @Test func aLayoutThatSizesItsSublayersRunsOnce() {
+    @Test func layoutThatResizesSublayersRunsOnce() {
         let log = Log()
         let screen = LayerScreen(width: 20, height: 20)
         let a = layer("a", in: screen.root, log)
@@ -92,7 +92,7 @@ import Testing
         #expect(log.lines == ["a", "b"])
     }
 
-    @Test func aLayoutThatMarksASiblingIsFollowedUp() {
+    @Test func setNeedsLayoutOfSiblingDuringLayoutIsServed() {
         let log = Log()
         let screen = LayerScreen(width: 20, height: 20)
         let a = layer("a", in: screen.root, log)
@@ -110,7 +110,7 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
-    @Test func endlessLayoutEnds() {
+    @Test func endlessLayoutIsLimited() {
         let screen = LayerScreen(width: 20, height: 20)
         let layer = DrawnLayer()
         screen.root.addSublayer(layer)
@@ -123,7 +123,7 @@ import Testing
         #expect(!screen.context.isDirty)
     }
 
-    @Test func hiddenLayersAreLaidOutAsWell() {
+    @Test func hiddenLayersAreLaidOut() {
         let log = Log()
         let screen = LayerScreen(width: 20, height: 20)
         let a = layer("a", in: screen.root, log)

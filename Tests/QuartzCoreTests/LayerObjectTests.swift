@@ -10,7 +10,7 @@ struct LayerObjectTests {
 
     private func isEqual<Object: NSObjectProtocol>(_ first: Object, _ second: Object) -> Bool { first.isEqual(second) }
 
-    @Test("A layer equals only itself") func equality() {
+    @Test("A layer equals only itself") func layerEqualsOnlyItself() {
         let layer = CALayer()
         let other: CALayer? = CALayer()
         #expect(layer == layer && layer != other)
@@ -19,12 +19,12 @@ struct LayerObjectTests {
         #expect([CALayer(), layer].firstIndex(of: layer) == 1)
     }
 
-    @Test("A subclass overrides description") func description() {
+    @Test("A subclass overrides description") func subclassOverridesDescription() {
         #expect("\(CountedLayer())" == "counted")
         #expect("\(CALayer())".hasPrefix("<CALayer: 0x"))
     }
 
-    @Test("debugDescription names the geometry and what differs from the defaults") func debugDescription() {
+    @Test("debugDescription names the geometry and what differs from the defaults") func debugDescriptionNamesNonDefaults() {
         let layer = CALayer()
         layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
         layer.opacity = 0.5
@@ -38,7 +38,7 @@ struct LayerObjectTests {
 
     // MARK: Layers by key
 
-    @Test("value(forKey:) keeps values of the app's own; nil removes them") func ownValues() {
+    @Test("value(forKey:) keeps values of the app's own; nil removes them") func valueForKeyStoresCustomValues() {
         let layer = CALayer()
         #expect(layer.value(forKey: "row") == nil)
         layer.setValue(7, forKey: "row")
@@ -47,13 +47,13 @@ struct LayerObjectTests {
         #expect(layer.value(forKey: "row") == nil)
     }
 
-    @Test("Values of the app's own are copied by init(layer:)") func copiedValues() {
+    @Test("Values of the app's own are copied by init(layer:)") func initWithLayerCopiesCustomValues() {
         let layer = CALayer()
         layer.setValue("a", forKey: "kind")
         #expect(CALayer(layer: layer).value(forKey: "kind") as? String == "a")
     }
 
-    @Test("value(forKey:) and setValue(_:forKey:) reach properties") func properties() {
+    @Test("value(forKey:) and setValue(_:forKey:) reach properties") func valueForKeyReachesProperties() {
         let layer = CALayer()
         layer.setValue(0.25, forKey: "opacity")
         layer.setValue(CGPoint(x: 3, y: 4), forKey: "position")
@@ -71,7 +71,7 @@ struct LayerObjectTests {
         #expect(layer.value(forKey: "superlayer") == nil)
     }
 
-    @Test("A property that is set by key asks for its action") func action() {
+    @Test("A property that is set by key asks for its action") func setValueForKeyAsksForAction() {
         class Recorder: CALayer {
             var events: [String] = []
             override func action(forKey event: String) -> (any CAAction)? {
@@ -84,7 +84,7 @@ struct LayerObjectTests {
         #expect(layer.events == ["zPosition"])
     }
 
-    @Test("Key paths reach components, the frame, other layers and dictionaries") func keyPaths() {
+    @Test("Key paths reach components, the frame, other layers and dictionaries") func valueForKeyPathReachesComponents() {
         let layer = CALayer()
         let above = CALayer()
         above.addSublayer(layer)
@@ -105,7 +105,7 @@ struct LayerObjectTests {
 
     // MARK: Animations by key
 
-    @Test("value(forKey:) of animations reaches the properties of each class") func animationProperties() {
+    @Test("value(forKey:) of animations reaches the properties of each class") func valueForKeyOfAnimationReachesProperties() {
         let spring = CASpringAnimation(keyPath: "position.x")
         spring.setValue(3, forKey: "duration")
         spring.setValue(12, forKey: "toValue")
@@ -125,7 +125,7 @@ struct LayerObjectTests {
     }
 
     @Test("Every property that CABasicAnimation documents has a key", arguments: ["fromValue", "toValue", "byValue"])
-    func basicKeys(key: String) {
+    func basicAnimationValuesHaveKeys(key: String) {
         let animation = CABasicAnimation()
         animation.setValue(1, forKey: key)
         #expect(animation.value(forKey: key) as? Int == 1)

@@ -3,7 +3,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// `render(in:)`: what a context gets is what a screen shows.
+/// `render(in:)`, compared with the screen.
 @Suite struct LayerRenderTests {
     /// A bitmap of the size of a screen of 64 × 48 points.
     private func bitmap(scale: CGFloat = 1, opaque: Bool = false, clip: Region? = nil) -> (Surface, CGContext) {
@@ -24,7 +24,7 @@ import Testing
         }.max() ?? 0
     }
 
-    /// A tree of layers on a screen, and the same tree from nothing, on an opaque color.
+    /// Returns a tree of layers on a screen, and an equal new tree, on an opaque color.
     private func trees(
         _ seed: Int,
         scale: CGFloat,
@@ -46,24 +46,24 @@ import Testing
     }
 
     @Test(arguments: 0..<25, [1, 2, 1.5] as [CGFloat])
-    func aContextShowsWhatAScreenShows(seed: Int, scale: CGFloat) {
+    func renderInContextMatchesScreen(seed: Int, scale: CGFloat) {
         let (screen, root) = trees(seed, scale: scale)
         let (surface, context) = bitmap(scale: scale)
         root.render(in: context)
         #expect(pixels(surface) == screen.repainted())
     }
 
-    /// Round corners, borders, and layers turned in space included.
+    /// Includes rounded corners, borders and 3D-transformed layers.
     @Test(arguments: 0..<40, [1, 1.5] as [CGFloat])
-    func aContextShowsEverythingThatAScreenShows(seed: Int, scale: CGFloat) {
+    func renderInContextWithAllFeaturesMatchesScreen(seed: Int, scale: CGFloat) {
         let (screen, root) = trees(seed + 5000, scale: scale, hasEverything: true)
         let (surface, context) = bitmap(scale: scale)
         root.render(in: context)
         #expect(pixels(surface) == screen.repainted())
     }
 
-    /// Where nothing opaque lies behind, colors are rounded once more.
-    @Test(arguments: 0..<40) func overNothingAsOverBlack(seed: Int) {
+    /// Without an opaque background, colors are rounded once more.
+    @Test(arguments: 0..<40) func renderWithoutBackgroundMatchesBlack(seed: Int) {
         let (screen, root) = trees(seed, scale: 1)
         screen.root.backgroundColor = nil
         root.backgroundColor = nil
@@ -73,14 +73,14 @@ import Testing
         #expect(difference(pixels(surface), screen.repainted()) <= 3)
     }
 
-    @Test(arguments: 0..<40) func turnedAndScaledContexts(seed: Int) throws {
+    @Test(arguments: 0..<40) func renderInRotatedAndScaledContextMatchesScreen(seed: Int) throws {
         var random = RandomLayers(seed: seed + 1000)
-        let turns = [
+        let transforms = [
             CGAffineTransform(rotationAngle: random.number(0...60) / 10), CGAffineTransform(scaleX: -1, y: 1),
             CGAffineTransform(scaleX: 1.7, y: 0.4), CGAffineTransform(a: 1, b: 0.3, c: -0.5, d: 1, tx: 0, ty: 0),
             CGAffineTransform(rotationAngle: .pi / 2),
         ]
-        let turn = turns.randomElement(using: &random.generator)!
+        let transform = transforms.randomElement(using: &random.generator)!
         let (screen, root) = trees(seed, scale: 1)
         // On the screen the same is done by a layer.
         let inner = screen.root.sublayers ?? []
@@ -88,7 +88,7 @@ import Testing
         holder.frame = root.frame
         holder.backgroundColor = root.backgroundColor
         holder.sublayers = inner
-        holder.setAffineTransform(turn)
+        holder.setAffineTransform(transform)
         screen.root.addSublayer(holder)
         screen.root.backgroundColor = .white
         screen.show()
@@ -100,22 +100,22 @@ import Testing
         #expect(difference(pixels(surface), screen.repainted()) <= 2)
     }
 
-    /// To the last bit.
-    @Test(arguments: 0..<40) func whatIsDrawnInAClipIsWhatIsDrawnWithout(seed: Int) {
+    /// Exact, bit by bit.
+    @Test(arguments: 0..<40) func renderWithClipMatchesUnclipped(seed: Int) {
         var random = RandomLayers(seed: seed + 2000)
         let (_, root) = trees(seed, scale: 1)
         root.backgroundColor = nil
         if random.generator.chance(50) {
             root.sublayers?.first?.backdrop = LayerBackdrop(deviation: 3, saturation: 1.5)
         }
-        let turn = CGAffineTransform(rotationAngle: random.generator.chance(50) ? 0.4 : 0)
+        let transform = CGAffineTransform(rotationAngle: random.generator.chance(50) ? 0.4 : 0)
         let clip = Region(
             PixelRect(x: Int(random.number(0...40)), y: Int(random.number(0...30)), width: 17, height: 11)
         )
         let (whole, all) = bitmap()
         let (part, clipped) = bitmap(clip: clip)
         for context in [all, clipped] {
-            context.concatenate(turn)
+            context.concatenate(transform)
             root.render(in: context)
         }
         var expected: [UInt32] = []
@@ -125,7 +125,7 @@ import Testing
         #expect(pixels(part) == expected)
     }
 
-    @Test func theStateAppliesToAllAsOne() {
+    @Test func renderAppliesContextStateToWholeTree() {
         let root = CALayer()
         root.frame = CGRect(x: 0, y: 0, width: 20, height: 10)
         for (x, color) in [(0, CGColor.red), (5, CGColor.blue)] {
@@ -162,7 +162,7 @@ import Testing
         #expect(pixels(rendered).contains { $0 >> 8 & 255 > $0 >> 16 & 255 }, "there is a green shadow")
     }
 
-    @Test func placeAndTransformOfTheLayerItselfDoNotCount() {
+    @Test func renderIgnoresPositionAndTransformOfLayer() {
         let layer = CALayer()
         layer.frame = CGRect(x: 30, y: 30, width: 10, height: 10)
         layer.setAffineTransform(CGAffineTransform(scaleX: 3, y: 3))
@@ -174,7 +174,7 @@ import Testing
         #expect(pixels(surface).filter { $0 != 0 }.count == 100)
     }
 
-    @Test func opacityAndHidingOfTheLayerItselfCount() {
+    @Test func renderRespectsOpacityAndHiddenOfLayer() {
         let layer = CALayer()
         layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
         layer.backgroundColor = .red
@@ -195,7 +195,7 @@ import Testing
         #expect(count { layer.isHidden = true } == [0, 0])
     }
 
-    @Test func whatWaitsIsLaidOutAndDrawnAndNothingIsCommitted() {
+    @Test func renderLaysOutAndDrawsPendingChangesWithoutCommit() {
         let screen = LayerScreen(width: 64, height: 48)
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { context in
             context.setFillColor(.red)
@@ -221,7 +221,7 @@ import Testing
         #expect(screen.surface[14, 9] == Pixel.green && layer.drawCount == 2, "not drawn twice")
     }
 
-    @Test func impossibleLayersAndContexts() {
+    @Test func renderWithInvalidBoundsOrTransformDrawsNothing() {
         let layer = CALayer()
         let (surface, context) = bitmap()
         layer.render(in: context)
@@ -253,7 +253,7 @@ import Testing
         #expect(pixels(surface).allSatisfy { $0 == Pixel.red })
     }
 
-    @Test func whatLiesBehindIsLookedForInTheSamePicture() {
+    @Test func renderBlursBackdropWithinSameTree() {
         func tree() -> (CALayer, CALayer) {
             let root = CALayer()
             root.frame = CGRect(x: 0, y: 0, width: 64, height: 48)

@@ -3,7 +3,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Pictures of layers that are shown in other layers.
+/// Snapshots of layers that are shown in other layers.
 @Suite struct LayerSnapshotTests {
     private func fill(_ color: CGColor) -> (CGContext) -> Void {
         { context in
@@ -16,15 +16,15 @@ import Testing
         DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10), drawing: fill(color))
     }
 
-    private func show(_ picture: LayerSnapshot, at x: CGFloat) -> CALayer {
+    private func show(_ snapshot: LayerSnapshot, at x: CGFloat) -> CALayer {
         let copy = CALayer()
-        copy.frame = CGRect(origin: CGPoint(x: x, y: 0), size: picture.bounds.size)
-        copy.snapshot = StretchableSnapshot(of: picture, picture.bounds)
+        copy.frame = CGRect(origin: CGPoint(x: x, y: 0), size: snapshot.bounds.size)
+        copy.snapshot = StretchableSnapshot(of: snapshot, snapshot.bounds)
         return copy
     }
 
-    /// To the last bit, where everything lies on whole pixels: elsewhere edges are rounded by their place on the screen.
-    @Test(arguments: 0..<30) func aSnapshotLooksTheSame(seed: Int) throws {
+    /// Exact if everything is pixel-aligned; otherwise edges are rounded depending on their position on the screen.
+    @Test(arguments: 0..<30) func presentationSnapshotMatchesLayer(seed: Int) throws {
         var random = RandomLayers(seed: seed, isUpright: seed % 3 != 0)
         let screen = LayerScreen(width: 140, height: 48)
         let holder = CALayer()
@@ -35,8 +35,8 @@ import Testing
         screen.show()
         let committed = try #require(holder.presentationSnapshot)
         let present = try #require(holder.currentSnapshot())
-        for picture in [committed, present] {
-            let copy = show(picture, at: 70)
+        for snapshot in [committed, present] {
+            let copy = show(snapshot, at: 70)
             screen.root.addSublayer(copy)
             screen.show()
             let all = screen.repainted()
@@ -54,8 +54,8 @@ import Testing
         }
     }
 
-    /// However the layer changes, and as often as it draws.
-    @Test func aSnapshotKeepsItsPixels() throws {
+    /// The layer changes and redraws repeatedly.
+    @Test func snapshotIsUnaffectedByLaterDrawing() throws {
         let screen = LayerScreen(width: 64, height: 48)
         let layer = drawn(.red)
         screen.root.addSublayer(layer)
@@ -66,7 +66,7 @@ import Testing
             layer.drawing = fill(color)
             layer.setNeedsDisplay(CGRect(x: 0, y: 0, width: 5, height: 5))
             screen.show()
-            // Painted anew, since nothing tells the screen of pixels that change behind its back.
+            // Repainted, since the screen is not notified of pixels changed directly.
             let all = screen.repainted()
             #expect(all[20] == Pixel.red && all[9 * 64 + 29] == Pixel.red && pixels(screen.surface) == all)
             #expect(screen[0, 0] == color.premultipliedARGB && screen[9, 9] == Pixel.red)
@@ -76,8 +76,8 @@ import Testing
         #expect(screen[0, 0] == Pixel.black && screen[20, 0] == Pixel.red)
     }
 
-    /// Also where a drawing was kept before it was in any frame.
-    @Test func aDrawingThatNoFrameShowedIsKeptAsWell() throws {
+    /// Also for a drawing that was never presented.
+    @Test func currentSnapshotOfUncommittedDrawing() throws {
         let screen = LayerScreen(width: 64, height: 48)
         let layer = drawn(.red)
         screen.root.addSublayer(layer)
@@ -90,7 +90,7 @@ import Testing
         #expect(screen[0, 0] == Pixel.green && screen[20, 0] == Pixel.red)
     }
 
-    @Test func takingOneCopiesNoPixels() throws {
+    @Test func takingSnapshotCopiesNoPixels() throws {
         let screen = LayerScreen(width: 64, height: 48)
         let layer = drawn(.red)
         screen.root.addSublayer(layer)
@@ -109,7 +109,7 @@ import Testing
         #expect(screen.context.counters.drawing.surfacesAllocated - before.drawing.surfacesAllocated <= 2)
     }
 
-    @Test func capsKeepTheirSizeAndTheMiddleStretches() throws {
+    @Test func stretchableSnapshotStretchesCenterOnly() throws {
         let screen = LayerScreen(width: 64, height: 48)
         let layer = CALayer()
         layer.frame = CGRect(x: 0, y: 0, width: 12, height: 12)
@@ -135,7 +135,7 @@ import Testing
                 Pixel.red, Pixel.green, Pixel.blue, Pixel.white
             )
         )
-        // Caps that fill the picture leave a gap, as there is nothing to stretch.
+        // Caps that fill the snapshot leave a gap, as there is nothing to stretch.
         copy.frame = CGRect(x: 0, y: 0, width: 32, height: 12)
         screen.show()
         #expect(
@@ -168,7 +168,7 @@ import Testing
         )
     }
 
-    @Test func contentsOfASnapshotCannotBeSet() throws {
+    @Test func contentsOfSnapshotLayerCannotBeSet() throws {
         let layer = CALayer()
         layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
         let copy = show(try #require(layer.currentSnapshot()), at: 0)
@@ -176,8 +176,8 @@ import Testing
         #expect(copy.contents == nil)
     }
 
-    /// In a process of its own, where no other test makes pictures.
-    @Test func whatIsKeptGoesWithTheSnapshot() async {
+    /// In a process of its own, where no other test creates surfaces.
+    @Test func snapshotReleasesItsSurface() async {
         await #expect(processExitsWith: .success) {
             let screen = LayerScreen(width: 64, height: 48)
             let before = Surface.liveCount
@@ -209,7 +209,7 @@ import Testing
 }
 
 extension LayerSnapshot {
-    /// The picture of a layer that shows an image.
+    /// Creates a snapshot of a layer that shows an image.
     fileprivate init(of image: CGImage) {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)

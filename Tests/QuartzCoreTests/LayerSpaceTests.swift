@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Layers that are turned in space, and round ones: what the model says, and what a screen shows.
+/// 3D-transformed and rounded layers: model geometry and pixels on a screen.
 @Suite struct LayerSpaceTests {
     private func layer(_ frame: CGRect, _ color: CGColor?, in above: CALayer) -> CALayer {
         let layer = CALayer()
@@ -19,7 +19,7 @@ import Testing
         return space
     }
 
-    @Test func propertiesBeginAsInCoreAnimation() {
+    @Test func propertyDefaultsMatchCoreAnimation() {
         let layer = CALayer()
         #expect(CATransform3DIsIdentity(layer.transform) && CATransform3DIsIdentity(layer.sublayerTransform))
         #expect(layer.isDoubleSided && layer.anchorPointZ == 0 && layer.zPosition == 0)
@@ -31,7 +31,7 @@ import Testing
         #expect(layer.affineTransform() == CATransform3DGetAffineTransform(layer.transform))
     }
 
-    @Test func pointsGoThroughSpaceAndBack() {
+    @Test func convertPointThroughPerspectiveRoundTrips() {
         let screen = LayerScreen(width: 200, height: 200)
         let stage = layer(CGRect(x: 20, y: 10, width: 160, height: 160), nil, in: screen.root)
         stage.sublayerTransform = perspective(300)
@@ -56,7 +56,7 @@ import Testing
         #expect(card.frame.height == 80 && abs(card.frame.width - 80 * cos(0.8)) < 1e-9)
     }
 
-    @Test func framesUnderPerspectiveAreTheBoxesAroundWhatIsSeen() {
+    @Test func frameWithPerspectiveIsProjectedBoundingBox() {
         let above = CALayer()
         let card = layer(CGRect(x: 10, y: 20, width: 100, height: 50), nil, in: above)
         card.transform = CATransform3DConcat(CATransform3DMakeRotation(1, 0, 1, 0), perspective(200))
@@ -69,7 +69,7 @@ import Testing
         #expect(abs(card.frame.width - box.width) < 1e-9)
     }
 
-    @Test func backsAreNeitherSeenNorHit() {
+    @Test func isDoubleSidedFalseHidesAndDisablesHitTestOfBack() {
         let screen = LayerScreen(width: 60, height: 60)
         let card = layer(CGRect(x: 10, y: 10, width: 40, height: 40), .red, in: screen.root)
         card.isDoubleSided = false
@@ -88,8 +88,8 @@ import Testing
         #expect(screen.root.hitTest(CGPoint(x: 30, y: 30)) === screen.root)
     }
 
-    /// Siblings are ordered by zPosition, which perspective makes larger too.
-    @Test func whatIsNearerIsInFrontAndLarger() {
+    /// Siblings are sorted by zPosition, which also magnifies with perspective.
+    @Test func zPositionSortsAndMagnifiesWithPerspective() {
         let screen = LayerScreen(width: 100, height: 100)
         screen.root.sublayerTransform = perspective(200)
         let near = layer(CGRect(x: 40, y: 40, width: 20, height: 20), .red, in: screen.root)
@@ -109,7 +109,7 @@ import Testing
         #expect(pixels(screen.surface) == screen.repainted())
     }
 
-    @Test func aLayerThatTurnsIsNeverDrawnAgain() {
+    @Test func rotatingLayerIsNotRedrawn() {
         let screen = LayerScreen(width: 120, height: 120)
         let card = DrawnLayer(frame: CGRect(x: 30, y: 30, width: 60, height: 60)) {
             $0.setFillColor(.green)
@@ -132,7 +132,7 @@ import Testing
         #expect(card.drawCount == 1)
     }
 
-    @Test func cornersAndBordersAreSeen() {
+    @Test func cornerRadiusAndBorderAreDrawn() {
         let screen = LayerScreen(width: 60, height: 60, scale: 1)
         let box = layer(CGRect(x: 10, y: 10, width: 40, height: 40), .red, in: screen.root)
         _ = layer(CGRect(x: 0, y: 0, width: 40, height: 40), .blue, in: box)
@@ -158,24 +158,24 @@ import Testing
         #expect(pixels(screen.surface) == screen.repainted())
     }
 
-    /// How contents are placed is a function of bounds alone.
-    @Test func contentsArePlacedInAnyBounds() throws {
+    /// The placement of contents depends on the bounds only.
+    @Test func contentsPlacementIsRelativeToBounds() throws {
         let screen = LayerScreen(width: 60, height: 60)
-        let picture = layer(CGRect(x: 10, y: 10, width: 40, height: 20), nil, in: screen.root)
-        picture.contents = fourColors(width: 8, height: 8)
+        let imageLayer = layer(CGRect(x: 10, y: 10, width: 40, height: 20), nil, in: screen.root)
+        imageLayer.contents = fourColors(width: 8, height: 8)
         let gravities: [CALayerContentsGravity] = [
             .resize, .resizeAspect, .resizeAspectFill, .center, .topLeft, .bottomRight, .left,
         ]
         for gravity in gravities {
-            picture.contentsGravity = gravity
-            picture.bounds = CGRect(x: 0, y: 0, width: 40, height: 20)
+            imageLayer.contentsGravity = gravity
+            imageLayer.bounds = CGRect(x: 0, y: 0, width: 40, height: 20)
             screen.show()
             let before = try #require(screen.trees.last?.root?.children.layers.first?.contents)
-            #expect(before.placed(in: picture.bounds) === before)
-            picture.bounds = CGRect(x: 3, y: 4, width: 25, height: 31)
+            #expect(before.placed(in: imageLayer.bounds) === before)
+            imageLayer.bounds = CGRect(x: 3, y: 4, width: 25, height: 31)
             screen.show()
             let after = try #require(screen.trees.last?.root?.children.layers.first?.contents)
-            #expect(before.placed(in: picture.bounds).transform == after.transform)
+            #expect(before.placed(in: imageLayer.bounds).transform == after.transform)
             #expect(gravity == .topLeft || after.transform != before.transform)
         }
     }

@@ -2,9 +2,9 @@ import Compositor
 import QuartzCore
 import Testing
 
-/// How time runs in layers.
+/// Time spaces of layers.
 @Suite struct LayerTimingTests {
-    @Test func timeIsConvertedThroughTheTree() {
+    @Test func convertTimeThroughLayerTree() {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let child = screen.addLayer(to: parent)
@@ -23,8 +23,8 @@ import Testing
         #expect(child.convertTime(7, from: child) == 7)
     }
 
-    /// As Apple describes pausing and resuming a layer.
-    @Test func layersArePausedAndResumed() {
+    /// Pausing and resuming of a layer as Apple describes it.
+    @Test func zeroSpeedPausesAndResumesLayer() {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let layer = screen.addLayer(to: parent)
@@ -60,7 +60,7 @@ import Testing
         #expect(screen.evaluated(51).nextChange == nil)
     }
 
-    @Test func speedsMultiply() {
+    @Test func speedOfNestedLayersMultiplies() {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let layer = screen.addLayer(to: parent)
@@ -74,8 +74,8 @@ import Testing
         #expect(abs(screen.shown(0, 0, at: 1).transform.tx) < 1e-9)
     }
 
-    /// A layer that is added to one that stands still, and is shown when that goes on.
-    @Test func animationsAddedWhileALayerStandsStill() {
+    /// An animation that is added to a paused layer, and runs when the layer is resumed.
+    @Test func animationAddedToPausedLayerRunsOnResume() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.speed = 0
@@ -90,8 +90,8 @@ import Testing
         #expect(screen.shown(0, at: 9).transform.tx == 75)
     }
 
-    /// Time that runs backwards ends an animation at its beginning.
-    @Test func timeRunsBackwards() {
+    /// With time running backwards, an animation ends at its start.
+    @Test func negativeSpeedEndsAnimationAtStart() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let log = AnimationLog()
@@ -113,7 +113,7 @@ import Testing
         #expect(screen.evaluated(1).nextChange == nil)
     }
 
-    @Test func timingThatActsOnNothing() {
+    @Test func durationAndRepeatOfLayerHaveNoEffect() {
         let layer = CALayer()
         layer.duration = 2
         layer.repeatCount = 3
@@ -125,7 +125,7 @@ import Testing
         #expect(layer.convertTime(7, from: nil) == 7)
     }
 
-    @Test func timeOfTheMainScreen() {
+    @Test func currentMediaTimeFollowsMainContext() {
         // Another suite may change the clock at the same time: it goes on, whatever it is.
         let before = MonotonicClock().now
         let own = VirtualClock(now: 5)

@@ -11,7 +11,7 @@ import Testing
         return layer
     }
 
-    @Test func anUprightMaskCutsAtThePixel() {
+    @Test func masksToBoundsClipsPixelAligned() {
         let screen = LayerScreen(width: 40, height: 40)
         let box = layer(CGRect(x: 10, y: 10, width: 20, height: 20), nil, in: screen.root)
         let inner = layer(CGRect(x: -5, y: 5, width: 50, height: 10), .red, in: box)
@@ -29,7 +29,7 @@ import Testing
         #expect(screen[5, 19] == Pixel.red)
     }
 
-    @Test func contentsLargerThanTheBoundsAreMaskedAsWell() {
+    @Test func masksToBoundsClipsContents() {
         let screen = LayerScreen(width: 40, height: 40)
         let box = layer(CGRect(x: 15, y: 15, width: 10, height: 10), nil, in: screen.root)
         box.contents = fourColors(width: 30, height: 30)
@@ -41,7 +41,7 @@ import Testing
         #expect(screen[6, 6] == Pixel.black && screen[14, 20] == Pixel.black && screen[15, 15] == Pixel.red)
     }
 
-    @Test func aTurnedMaskCutsAlongItsEdges() {
+    @Test func masksToBoundsOfRotatedLayerClipsAlongEdges() {
         let screen = LayerScreen(width: 80, height: 80)
         let box = layer(CGRect(x: 20, y: 20, width: 40, height: 40), nil, in: screen.root)
         _ = layer(CGRect(x: -40, y: -40, width: 120, height: 120), .green, in: box)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func opacityAppliesToTheWholeAsOnePicture() {
+    @Test func opacityAppliesToGroupAsWhole() {
         let screen = LayerScreen(width: 30, height: 30)
         let group = layer(CGRect(x: 0, y: 0, width: 30, height: 30), nil, in: screen.root)
         _ = layer(CGRect(x: 0, y: 0, width: 20, height: 30), .red, in: group)
@@ -87,7 +87,7 @@ import Testing
         #expect(screen[5, 5] == Pixel.red)
     }
 
-    @Test func numbersThatAreNoneHideTheLayerAndNothingElse() {
+    @Test func nonFiniteGeometryHidesLayerOnly() {
         for value in [CGFloat.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude] {
             let screen = LayerScreen(width: 20, height: 20)
             _ = layer(CGRect(x: 0, y: 0, width: 20, height: 20), .green, in: screen.root)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func aVeryLongLayerIsSurvived() {
+    @Test func veryLongLayerDoesNotCrash() {
         let screen = LayerScreen(width: 20, height: 20)
         let long = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 50_000, height: 12)) { context in
             context.setFillColor(.red)

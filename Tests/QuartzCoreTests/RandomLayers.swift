@@ -1,12 +1,12 @@
 import QuartzCore
 import TestSupport
 
-/// Layer trees with everything that layers have.
+/// A generator of random layer trees.
 struct RandomLayers {
     var generator: SeededGenerator
-    /// Whether everything lies on whole points, unturned and unscaled.
+    /// A Boolean value that indicates whether everything is on whole points, not rotated or scaled.
     var isUpright = false
-    /// Whether layers may have round corners, lines along their edges, and be turned in space.
+    /// A Boolean value that indicates whether layers may have rounded corners, borders and 3D transforms.
     var hasEverything = false
 
     init(seed: Int, isUpright: Bool = false, hasEverything: Bool = false) {
@@ -26,7 +26,7 @@ struct RandomLayers {
         )
     }
 
-    /// A layer of a size of its own with others in it.
+    /// Returns a layer of a random size with sublayers.
     mutating func layer(depth: Int = 3) -> CALayer {
         let layer = generator.chance(40) ? drawn() : CALayer()
         layer.frame = CGRect(x: number(-5...40), y: number(-5...30), width: number(1...40), height: number(1...30))
@@ -36,12 +36,12 @@ struct RandomLayers {
         if generator.chance(20) { layer.masksToBounds = true }
         if generator.chance(10) { layer.isHidden = true }
         if generator.chance(20) { layer.zPosition = number(-1...1) }
-        let turns: [CGAffineTransform] = [
+        let transforms: [CGAffineTransform] = [
             CGAffineTransform(rotationAngle: number(0...60) / 10), CGAffineTransform(scaleX: 1.3, y: 0.7),
             CGAffineTransform(translationX: 0.3, y: 0.6), CGAffineTransform(a: 1, b: 0.2, c: 0.4, d: 1, tx: 0, ty: 0),
             CGAffineTransform(scaleX: 0, y: 1),
         ]
-        if generator.chance(20), !isUpright { layer.setAffineTransform(turns.randomElement(using: &generator)!) }
+        if generator.chance(20), !isUpright { layer.setAffineTransform(transforms.randomElement(using: &generator)!) }
         if generator.chance(20) {
             layer.contents = fourColors(width: Int(number(2...20)), height: Int(number(2...20)))
             let gravities: [CALayerContentsGravity] =
@@ -72,7 +72,7 @@ struct RandomLayers {
         }
     }
 
-    /// One that draws a line and a disc.
+    /// Returns a layer that draws a line and a disc.
     private mutating func drawn() -> CALayer {
         let (line, disc) = (color(), color())
         let layer = DrawnLayer(frame: .zero) { _ in }

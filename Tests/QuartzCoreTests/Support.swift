@@ -16,7 +16,7 @@ extension CGColor {
     static let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
 }
 
-/// A layer tree with a compositor behind it: every commit is painted as on a screen, in part.
+/// A layer tree with a compositor: every commit is repainted in part, as on a screen.
 final class LayerScreen {
     let root = CALayer()
     let context: LayerContext
@@ -32,8 +32,8 @@ final class LayerScreen {
         surface = Surface(size: size)!
     }
 
-    /// Commits, turns the compositor to the new tree, and paints what differs.
-    /// - Returns: what differs.
+    /// Commits, advances the compositor to the new tree, and repaints the damage.
+    /// - Returns: The damage.
     @discardableResult
     func show() -> Region {
         guard let tree = context.commit() else { return .empty }
@@ -50,11 +50,11 @@ final class LayerScreen {
 
     subscript(x: Int, y: Int) -> UInt32 { surface[x, y] }
 
-    /// The newest tree painted from nothing.
+    /// Returns the pixels of a full repaint of the newest tree.
     func repainted() -> [UInt32] { painted(trees.last!) }
 }
 
-/// A tree painted from nothing.
+/// Returns the pixels of a full repaint of a tree.
 func painted(_ tree: RenderTree) -> [UInt32] {
     let surface = Surface(size: tree.size)!
     let compositor = Compositor(size: tree.size)
@@ -69,7 +69,7 @@ func pixels(_ surface: Surface) -> [UInt32] {
     }
 }
 
-/// A layer whose drawing is a closure, and which notes what it was asked to draw.
+/// A layer whose drawing is a closure, and which counts its drawings and layouts.
 final class DrawnLayer: CALayer {
     var drawing: (CGContext) -> Void = { _ in }
     var layout: () -> Void = {}
@@ -94,7 +94,7 @@ final class DrawnLayer: CALayer {
     }
 }
 
-/// A picture of four colors: red and green above, blue and white below.
+/// Returns an image of four colors: red and green above, blue and white below.
 func fourColors(width: Int, height: Int) -> CGImage {
     let surface = Surface(size: PixelSize(width: width, height: height))!
     for y in 0..<height {

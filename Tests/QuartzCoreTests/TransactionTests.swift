@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 
 @Suite struct TransactionTests {
-    @Test func valuesOfInnerTransactionsHoldUntilTheirEnd() {
+    @Test func nestedTransactionValuesAreRestoredOnCommit() {
         CATransaction.flush()
         #expect(CATransaction.animationDuration() == 0.25)
         #expect(CATransaction.animationTimingFunction() == nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(CATransaction.animationDuration() == 0.25)
     }
 
-    @Test func animationsTakeWhatTheyDoNotSay() {
+    @Test func addedAnimationInheritsTransactionDefaults() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         CATransaction.begin()
@@ -52,7 +52,7 @@ import Testing
         #expect(plain.duration == 0)
     }
 
-    @Test func completionWithoutAnimationsComesAtTheCommit() {
+    @Test func completionBlockWithoutAnimationsRunsAtCommit() {
         var calls: [String] = []
         CATransaction.begin()
         CATransaction.setCompletionBlock { calls.append("outer") }
@@ -65,7 +65,7 @@ import Testing
         #expect(calls == ["inner", "outer"])
     }
 
-    @Test func completionComesWhenTheLastAnimationHasEnded() {
+    @Test func completionBlockRunsAfterLastAnimation() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let log = AnimationLog()
@@ -93,7 +93,7 @@ import Testing
         #expect(log.entries == ["long started", "inner", "long finished", "outer"])
     }
 
-    @Test func completionComesWhenAnimationsAreRemoved() {
+    @Test func completionBlockRunsWhenAnimationsAreRemoved() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         var calls = 0
@@ -108,7 +108,7 @@ import Testing
         #expect(calls == 1)
     }
 
-    @Test func anotherBlockClosesTheFirst() {
+    @Test func secondCompletionBlockEndsFirst() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         var calls: [String] = []
@@ -127,7 +127,7 @@ import Testing
         #expect(calls == ["none", "first", "second"])
     }
 
-    @Test func theImplicitTransactionEndsWithTheTurn() {
+    @Test func implicitTransactionCommitsWithContext() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         var calls = 0
@@ -145,7 +145,7 @@ import Testing
         #expect(calls == 2)
     }
 
-    @Test func commitWithoutATransactionIsAMistake() async {
+    @Test func commitWithoutTransactionTraps() async {
         await #expect(processExitsWith: .failure) {
             CATransaction.flush()
             CATransaction.commit()

@@ -41,7 +41,7 @@ private final class Buffers {
         mask.deallocate()
     }
 
-    /// Whether a kernel does what pixman does, and leaves the rest of the buffer alone.
+    /// Returns a Boolean value that indicates whether a kernel matches pixman and preserves the rest of the buffer.
     func agree(pixman: () -> Void, kernel: () -> Void) -> Bool {
         memcpy(expected, original, Self.count * 4)
         memcpy(actual, original, Self.count * 4)
@@ -73,7 +73,7 @@ private final class Buffers {
     }
 
     func check(
-        _ place: Placement,
+        _ placement: Placement,
         pixman: (_ destination: PixmanImage) -> Void,
         kernel: (_ destination: UnsafeMutablePointer<UInt32>) -> Void
     ) throws {
@@ -81,9 +81,9 @@ private final class Buffers {
         let isEqual = agree {
             pixman(image)
         } kernel: {
-            kernel(actual + Self.top * Self.stride + place.destinationX)
+            kernel(actual + Self.top * Self.stride + placement.destinationX)
         }
-        try #require(isEqual, "\(place)")
+        try #require(isEqual, "\(placement)")
     }
 
     var sourceImage: PixmanImage {
@@ -99,19 +99,19 @@ extension PixmanImage {
         _ operation: pixman_op_t,
         _ source: PixmanImage,
         mask: PixmanImage? = nil,
-        _ place: Placement,
+        _ placement: Placement,
         sourceX: Int? = nil
     ) {
         composite(
             operation,
             source,
-            at: sourceX ?? place.sourceX,
+            at: sourceX ?? placement.sourceX,
             mask: mask,
-            at: place.maskX,
-            to: place.destinationX,
+            at: placement.maskX,
+            to: placement.destinationX,
             Buffers.top,
-            width: place.width,
-            height: place.height
+            width: placement.width,
+            height: placement.height
         )
     }
 }
@@ -120,180 +120,180 @@ extension PixmanImage {
 @Suite struct BlendKernelTests {
     private static let stride = Buffers.stride
 
-    @Test func copy() throws {
-        try Buffers.forEachPlacement(seed: 1) { buffers, place in
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_SRC, buffers.sourceImage, place)
+    @Test func copyMatchesPixman() throws {
+        try Buffers.forEachPlacement(seed: 1) { buffers, placement in
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_SRC, buffers.sourceImage, placement)
             } kernel: {
                 easel_copy_rect(
                     $0,
                     Self.stride,
-                    buffers.source + place.sourceX,
+                    buffers.source + placement.sourceX,
                     Self.stride,
-                    place.width,
-                    place.height
+                    placement.width,
+                    placement.height
                 )
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func copyOpaque(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 2) { buffers, place in
+    @Test(arguments: KernelBuild.all) func copyOpaqueMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 2) { buffers, placement in
             let source = PixmanImage(
                 opaque: buffers.source,
                 width: Self.stride,
                 height: Buffers.rows,
                 stride: Self.stride
             )
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_SRC, source, place)
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_SRC, source, placement)
             } kernel: {
                 build.kernels.copy_opaque_rect(
                     $0,
                     Self.stride,
-                    buffers.source + place.sourceX,
+                    buffers.source + placement.sourceX,
                     Self.stride,
-                    place.width,
-                    place.height
+                    placement.width,
+                    placement.height
                 )
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func stream(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 30) { buffers, place in
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_SRC, buffers.sourceImage, place)
+    @Test(arguments: KernelBuild.all) func streamMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 30) { buffers, placement in
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_SRC, buffers.sourceImage, placement)
             } kernel: {
                 build.kernels.stream_rect(
                     $0,
                     Self.stride,
-                    buffers.source + place.sourceX,
+                    buffers.source + placement.sourceX,
                     Self.stride,
-                    place.width,
-                    place.height
+                    placement.width,
+                    placement.height
                 )
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func fill(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 3) { buffers, place in
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_SRC, PixmanImage(color: place.color), place)
+    @Test(arguments: KernelBuild.all) func fillMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 3) { buffers, placement in
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_SRC, PixmanImage(color: placement.color), placement)
             } kernel: {
-                build.kernels.fill_rect($0, Self.stride, place.width, place.height, place.color)
+                build.kernels.fill_rect($0, Self.stride, placement.width, placement.height, placement.color)
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func over(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 4) { buffers, place in
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_OVER, buffers.sourceImage, place)
+    @Test(arguments: KernelBuild.all) func overMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 4) { buffers, placement in
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_OVER, buffers.sourceImage, placement)
             } kernel: {
                 build.kernels.over_rect(
                     $0,
                     Self.stride,
-                    buffers.source + place.sourceX,
+                    buffers.source + placement.sourceX,
                     Self.stride,
-                    place.width,
-                    place.height
+                    placement.width,
+                    placement.height
                 )
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func overAlpha(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 5) { buffers, place in
-            let alpha = PixmanImage(color: UInt32(place.alpha) << 24)
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_OVER, buffers.sourceImage, mask: alpha, place)
+    @Test(arguments: KernelBuild.all) func overAlphaMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 5) { buffers, placement in
+            let alpha = PixmanImage(color: UInt32(placement.alpha) << 24)
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_OVER, buffers.sourceImage, mask: alpha, placement)
             } kernel: {
                 build.kernels.over_alpha_rect(
                     $0,
                     Self.stride,
-                    buffers.source + place.sourceX,
+                    buffers.source + placement.sourceX,
                     Self.stride,
-                    place.width,
-                    place.height,
-                    place.alpha
+                    placement.width,
+                    placement.height,
+                    placement.alpha
                 )
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func solidOver(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 6) { buffers, place in
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_OVER, PixmanImage(color: place.color), place)
+    @Test(arguments: KernelBuild.all) func solidOverMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 6) { buffers, placement in
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_OVER, PixmanImage(color: placement.color), placement)
             } kernel: {
-                build.kernels.solid_over_rect($0, Self.stride, place.width, place.height, place.color)
+                build.kernels.solid_over_rect($0, Self.stride, placement.width, placement.height, placement.color)
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func overMask(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 7) { buffers, place in
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_OVER, buffers.sourceImage, mask: buffers.maskImage, place)
+    @Test(arguments: KernelBuild.all) func overMaskMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 7) { buffers, placement in
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_OVER, buffers.sourceImage, mask: buffers.maskImage, placement)
             } kernel: {
                 build.kernels.over_mask_rect(
                     $0,
                     Self.stride,
-                    buffers.source + place.sourceX,
+                    buffers.source + placement.sourceX,
                     Self.stride,
-                    buffers.mask + place.maskX,
+                    buffers.mask + placement.maskX,
                     Self.stride,
-                    place.width,
-                    place.height
+                    placement.width,
+                    placement.height
                 )
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func solidOverMask(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 8) { buffers, place in
-            try buffers.check(place) {
+    @Test(arguments: KernelBuild.all) func solidOverMaskMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 8) { buffers, placement in
+            try buffers.check(placement) {
                 $0.composite(
                     PIXMAN_OP_OVER,
-                    PixmanImage(color: place.color),
+                    PixmanImage(color: placement.color),
                     mask: buffers.maskImage,
-                    place
+                    placement
                 )
             } kernel: {
                 build.kernels.solid_over_mask_rect(
                     $0,
                     Self.stride,
-                    buffers.mask + place.maskX,
+                    buffers.mask + placement.maskX,
                     Self.stride,
-                    place.width,
-                    place.height,
-                    place.color
+                    placement.width,
+                    placement.height,
+                    placement.color
                 )
             }
         }
     }
 
-    @Test(arguments: KernelBuild.all) func multiplyMask(_ build: KernelBuild) throws {
-        try Buffers.forEachPlacement(seed: 9) { buffers, place in
-            try buffers.check(place) {
-                $0.composite(PIXMAN_OP_IN_REVERSE, buffers.maskImage, place, sourceX: place.maskX)
+    @Test(arguments: KernelBuild.all) func multiplyMaskMatchesPixman(_ build: KernelBuild) throws {
+        try Buffers.forEachPlacement(seed: 9) { buffers, placement in
+            try buffers.check(placement) {
+                $0.composite(PIXMAN_OP_IN_REVERSE, buffers.maskImage, placement, sourceX: placement.maskX)
             } kernel: {
                 build.kernels.multiply_mask_rect(
                     $0,
                     Self.stride,
-                    buffers.mask + place.maskX,
+                    buffers.mask + placement.maskX,
                     Self.stride,
-                    place.width,
-                    place.height
+                    placement.width,
+                    placement.height
                 )
             }
         }
     }
 
     /// Every source and destination value of a channel, for every fifth alpha, against the definition in one line.
-    @Test(arguments: KernelBuild.all) func everyChannelValue(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func overMatchesFormulaForEveryChannelValue(_ build: KernelBuild) throws {
         var source = [UInt32](repeating: 0, count: 256)
         var actual = source
         var expected = source
@@ -312,8 +312,8 @@ extension PixmanImage {
         }
     }
 
-    /// A copy within one buffer moves the picture that was there before, in whatever direction.
-    @Test func overlappingCopy() {
+    /// A copy within one buffer moves the original pixels, in any direction.
+    @Test func copyOfOverlappingRectMovesPixels() {
         var random = SeededGenerator(seed: 10)
         let before = (0..<40 * 40).map { _ in random.pixel() }
         for (dx, dy) in [(0, 3), (0, -3), (5, 0), (-5, 0), (2, 7), (-2, 7), (7, -2), (-7, -2), (0, 0)] {

@@ -10,7 +10,7 @@ import Testing
     private static let stride = 160
     private static let rows = 4
 
-    @Test(arguments: PaintBuild.all) func equalsReference(_ build: PaintBuild) throws {
+    @Test(arguments: PaintBuild.all) func blendRectEqualsReference(_ build: PaintBuild) throws {
         var random = SeededGenerator(seed: 40)
         let count = Self.stride * Self.rows
         for width in 0...130 {
@@ -54,7 +54,7 @@ import Testing
 
     /// Every pair of pixels whose alphas and channels are at their ends, in the middle or next to one of these.
     @Test(arguments: PaintBuild.all, BlendMode.allCases)
-    func equalsFormula(_ build: PaintBuild, _ mode: BlendMode) throws {
+    func blendRectEqualsFormula(_ build: PaintBuild, _ mode: BlendMode) throws {
         var pixels: [UInt32] = []
         for alpha in [UInt32(0), 1, 2, 64, 127, 128, 200, 254, 255] {
             let values = Set([0, 1, alpha / 4, alpha / 2, alpha / 2 + 1, alpha - min(alpha, 1), alpha])
@@ -91,7 +91,7 @@ import Testing
 
     /// Coverage lies between the destination and the blended pixel.
     @Test(arguments: PaintBuild.all, BlendMode.allCases)
-    func coverageInterpolates(_ build: PaintBuild, _ mode: BlendMode) throws {
+    func blendRectCoverageInterpolates(_ build: PaintBuild, _ mode: BlendMode) throws {
         var random = SeededGenerator(seed: 41)
         let count = 256
         let destination = (0..<count).map { _ in random.premultipliedPixel() }
@@ -153,8 +153,8 @@ import Testing
         #expect(actual == expected)
     }
 
-    /// A mode from nowhere changes nothing.
-    @Test(arguments: PaintBuild.all) func unknownMode(_ build: PaintBuild) {
+    /// An unknown mode changes nothing.
+    @Test(arguments: PaintBuild.all) func blendRectWithUnknownModeChangesNothing(_ build: PaintBuild) {
         for raw in [UInt32(28), 1000, .max] {
             var pixels: [UInt32] = [1, 2, 3]
             build.kernels.blend_rect(&pixels, 3, [7, 8, 9], 3, nil, 0, 3, 1, 255, 255, EaselBlendMode(raw))

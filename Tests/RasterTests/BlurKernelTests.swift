@@ -71,7 +71,7 @@ import Testing
         try #require(actual == expected, "\(name), \(count)")
     }
 
-    /// Rows that lie close to each other at odd places.
+    /// Calls a function with rows close to each other at odd addresses.
     private func withRows(
         _ rows: [[UInt32]],
         _ random: inout SeededGenerator,
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Build.all) func rows(_ build: Build) throws {
+    @Test(arguments: Build.all) func rowKernelsEqualReference(_ build: Build) throws {
         var random = SeededGenerator(seed: 50)
         for count in 0...130 {
             let pixels = (0..<4).map { _ in (0..<Self.room).map { _ in random.pixel() } }
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Build.all) func convolutions(_ build: Build) throws {
+    @Test(arguments: Build.all) func convolutionKernelsEqualReference(_ build: Build) throws {
         var random = SeededGenerator(seed: 51)
         for radius in 0...15 {
             for count in [0, 1, 5, 15, 16, 17, 31, 32, 33, 100] {

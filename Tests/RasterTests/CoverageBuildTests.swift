@@ -9,7 +9,7 @@ struct CoverageBuildTests {
     static let sets: [EaselInstructionSet] = [EASEL_BASELINE, EASEL_AVX2, EASEL_AVX512BW]
 
     @Test(arguments: 0..<300)
-    func buildsEqualTheReference(seed: Int) throws {
+    func buildsEqualReference(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed + 1))
         let width = Int.random(in: 1...90, using: &random)
         let height = Int.random(in: 1...60, using: &random)
@@ -50,9 +50,9 @@ struct CoverageBuildTests {
         }
     }
 
-    /// Rows as runs are the mask.
+    /// The runs of the rows give the same coverage as the mask.
     @Test(arguments: 0..<100)
-    func runsAreTheMask(seed: Int) {
+    func runsMatchMask(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed + 500))
         let shape = TestShape.random(side: 200, wild: seed % 2 == 1, using: &random)
         struct Rows {
@@ -95,7 +95,7 @@ struct CoverageBuildTests {
     }
 
     /// Under the address sanitizer this is the search for overruns. `EASEL_FUZZ_SEGMENTS` sets how long it goes on.
-    @Test func anythingGoes() {
+    @Test func randomShapesDoNotOverrun() {
         let wanted = ProcessSettings.integer("EASEL_FUZZ_SEGMENTS") ?? 20_000
         var random = SeededGenerator(seed: 42)
         let rasterizer = TestRasterizer()

@@ -54,7 +54,7 @@ struct TestShape {
         return shape
     }
 
-    /// Lines and curves at random, some with coordinates that no one means.
+    /// Returns random lines and curves, some with extreme coordinates.
     static func random(side: Double, wild: Bool, using random: inout SeededGenerator) -> TestShape {
         var shape = TestShape()
         shape.isEvenOdd = Bool.random(using: &random)
@@ -124,9 +124,9 @@ final class TestRasterizer {
 }
 
 struct CoverageTests {
-    /// What an upright rectangle covers of a pixel is the product of two lengths.
+    /// The coverage of a pixel by an axis-aligned rectangle is the product of two lengths.
     @Test(arguments: 0..<200)
-    func rectanglesAreExact(seed: Int) {
+    func rectangleCoverageIsExact(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed + 1))
         func number() -> Double { (Double.random(in: -4...28, using: &random) * 256).rounded() / 256 }
         let (x0, x1, y0, y1) = (number(), number(), number(), number())
@@ -154,7 +154,7 @@ struct CoverageTests {
     }
 
     @Test(arguments: [0.4, 1, 3.3, 10, 40, 90.7])
-    func circlesHaveTheirArea(radius: Double) {
+    func circleCoverageMatchesArea(radius: Double) {
         let mask = TestRasterizer().mask(.circle(100.3, 99.8, radius), width: 200, height: 200)
         let area = mask.reduce(0.0) { $0 + Double($1) } / 255
         // Chords are as often outside as inside, but for the ends of the quarters; and rounding.
@@ -162,9 +162,9 @@ struct CoverageTests {
         #expect(abs(area - .pi * radius * radius) < tolerance)
     }
 
-    /// Triangles against areas computed by cutting them at the sides of each pixel.
+    /// Triangles compared with areas computed by clipping them to each pixel.
     @Test(arguments: 0..<60)
-    func trianglesAreExact(seed: Int) {
+    func triangleCoverageIsExact(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed + 77))
         let corners = (0..<3).map { _ in
             SIMD2(
@@ -212,7 +212,7 @@ struct CoverageTests {
         return abs(sum) / 2
     }
 
-    @Test func rulesDifferWhereAPathTurnsTwice() {
+    @Test func windingAndEvenOddRulesDifferInOverlap() {
         var shape = TestShape.rect(1, 1, 9, 9)
         let inner = TestShape.rect(3, 3, 7, 7)
         shape.verbs += inner.verbs
@@ -223,7 +223,7 @@ struct CoverageTests {
         #expect(TestRasterizer().mask(shape, width: 10, height: 10)[2 * 10 + 5] == 255)
     }
 
-    @Test func withoutAntialiasingCentresDecide() {
+    @Test func withoutAntialiasingPixelCentersDecide() {
         var shape = TestShape.rect(1.4, 1.6, 3.6, 3.4)
         shape.antialiases = false
         let mask = TestRasterizer().mask(shape, width: 5, height: 5)
@@ -232,7 +232,7 @@ struct CoverageTests {
         #expect(mask.allSatisfy { $0 == 0 || $0 == 255 })
     }
 
-    @Test func nothingIsAllocatedOnceTheMemoryIsThere() {
+    @Test func repeatedRasterizationDoesNotAllocate() {
         let rasterizer = TestRasterizer()
         var random = SeededGenerator(seed: 5)
         let shapes = (0..<50).map { _ in TestShape.random(side: 300, wild: false, using: &random) }
@@ -244,7 +244,7 @@ struct CoverageTests {
     }
 
     /// More cells than are done in one go. Four curves make a circle that is up to 0.03 % too wide.
-    @Test func largeShapesGoBandByBand() {
+    @Test func largeShapesAreRasterizedInBands() {
         let mask = TestRasterizer().mask(.circle(1000, 900, 890), width: 2000, height: 1800)
         let area = mask.reduce(0.0) { $0 + Double($1) } / 255
         #expect(abs(area / (.pi * 890 * 890) - 1) < 4e-4)

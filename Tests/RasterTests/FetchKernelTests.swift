@@ -129,12 +129,12 @@ import Testing
         }
     }
 
-    @Test(arguments: KernelBuild.all) func bilinear(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func bilinearFetchMatchesPixman(_ build: KernelBuild) throws {
         let reference = easel_kernels(EASEL_REFERENCE).pointee
         try check(build.kernels.bilinear_fetch, reference.bilinear_fetch, PIXMAN_FILTER_BILINEAR, seed: 20)
     }
 
-    @Test(arguments: KernelBuild.all) func bilinearExtended(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func bilinearExtendedFetchMatchesPixman(_ build: KernelBuild) throws {
         let reference = easel_kernels(EASEL_REFERENCE).pointee
         try check(
             build.kernels.bilinear_fetch_extended,
@@ -145,13 +145,13 @@ import Testing
         )
     }
 
-    @Test(arguments: KernelBuild.all) func nearest(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func nearestFetchMatchesPixman(_ build: KernelBuild) throws {
         let reference = easel_kernels(EASEL_REFERENCE).pointee
         try check(build.kernels.nearest_fetch, reference.nearest_fetch, PIXMAN_FILTER_NEAREST, seed: 21)
     }
 
     /// Matrices and coordinates at the ends of their ranges neither trap nor read a pixel that is not there.
-    @Test(arguments: KernelBuild.all) func extremes(_ build: KernelBuild) {
+    @Test(arguments: KernelBuild.all) func fetchWithExtremeMatricesStaysInBounds(_ build: KernelBuild) {
         let source: [UInt32] = [0xff11_2233, 0xff44_5566, 0xff77_8899, 0xffaa_bbcc]
         let coefficients: [Int32] = [.min, -1, 0, 1, 0x10000, .max]
         let coordinates = [Int.min, -1 << 30, -(1 << 30) - 1, -1, 0, 1 << 30 - 40, 1 << 30, Int.max]
@@ -179,7 +179,7 @@ import Testing
     }
 
     /// Positions a smallest step around the borders of the source, where reading the fast way begins and ends.
-    @Test(arguments: KernelBuild.all) func borders(_ build: KernelBuild) {
+    @Test(arguments: KernelBuild.all) func fetchAtSourceBordersEqualsReference(_ build: KernelBuild) {
         var random = SeededGenerator(seed: 23)
         let source = (0..<5 * 4).map { _ in random.pixel() }
         let reference = easel_kernels(EASEL_REFERENCE).pointee
@@ -206,7 +206,7 @@ import Testing
     }
 
     /// A source without pixels is transparent everywhere.
-    @Test(arguments: KernelBuild.all) func emptySource(_ build: KernelBuild) {
+    @Test(arguments: KernelBuild.all) func fetchOfEmptySourceIsTransparent(_ build: KernelBuild) {
         let matrix = AffineFixed.identity.matrix
         for (width, height) in [(0, 5), (5, 0), (-1, 5), (0, 0)] {
             var pixels = [UInt32](repeating: 7, count: 20)

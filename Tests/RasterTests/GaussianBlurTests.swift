@@ -6,18 +6,18 @@ import Testing
 
 /// Blurs against the Gaussian itself, in floating point.
 @Suite struct GaussianBlurTests {
-    private enum Picture: CaseIterable {
+    private enum Pattern: CaseIterable {
         case noise, blackAndWhiteNoise, checkerboard, stripes, squares, impulse, edge
     }
 
     private static let size = PixelSize(width: 131, height: 77)
 
-    private static func surface(_ picture: Picture, _ random: inout SeededGenerator) throws -> Surface {
+    private static func surface(_ pattern: Pattern, _ random: inout SeededGenerator) throws -> Surface {
         let surface = try #require(Surface(size: size))
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let isWhite =
-                    switch picture {
+                    switch pattern {
                     case .noise, .blackAndWhiteNoise: Bool.random(using: &random)
                     case .checkerboard: (x + y) % 2 == 0
                     case .stripes: x / 8 % 2 == 0
@@ -25,13 +25,13 @@ import Testing
                     case .impulse: x == 60 && y == 40
                     case .edge: x > 60
                     }
-                surface[x, y] = picture == .noise ? random.pixel() : isWhite ? 0xffff_ffff : 0
+                surface[x, y] = pattern == .noise ? random.pixel() : isWhite ? 0xffff_ffff : 0
             }
         }
         return surface
     }
 
-    /// One channel, blurred by a Gaussian that is cut off where nothing of it is left.
+    /// Returns one channel, blurred by a Gaussian truncated where its weight vanishes.
     private static func truth(
         _ surface: Surface,
         shift: UInt32,
@@ -68,17 +68,17 @@ import Testing
         return result
     }
 
-    /// At every width: at, between and around those where one more halving begins.
+    /// Widths at, between and around those that need one more halving.
     @Test(arguments: [
         0.5, 0.7, 1, 1.5, 2, 3, 3.6, 3.7, 3.71, 3.8, 5, 7.5, 7.6, 7.7, 10, 15.4, 15.6, 24, 31.2, 31.5, 60,
     ])
-    func isAGaussian(sigma: Double) throws {
+    func blurMatchesGaussian(sigma: Double) throws {
         var random = SeededGenerator(seed: UInt64(sigma * 100))
         let blur = GaussianBlur()
         let result = try #require(Surface(size: Self.size))
         var worst = 0.0
-        for picture in Picture.allCases {
-            let source = try Self.surface(picture, &random)
+        for pattern in Pattern.allCases {
+            let source = try Self.surface(pattern, &random)
             let outside = Bool.random(using: &random) ? GaussianBlur.Outside.transparent : .clamped
             blur.blur(to: result, in: result.bounds, from: source, at: .zero, sigma: sigma, outside: outside)
             let shift = UInt32.random(in: 0...3, using: &random) * 8
@@ -94,7 +94,7 @@ import Testing
     }
 
     /// Premultiplied colors stay so, and what is opaque, white or empty does too.
-    @Test(arguments: [0.5, 1, 2.5, 4, 10, 33]) func keepsColorsValid(sigma: Double) throws {
+    @Test(arguments: [0.5, 1, 2.5, 4, 10, 33]) func blurPreservesPremultipliedAndUniformColors(sigma: Double) throws {
         var random = SeededGenerator(seed: 60)
         let blur = GaussianBlur()
         let source = try #require(Surface(size: Self.size))
@@ -124,8 +124,8 @@ import Testing
         }
     }
 
-    /// Any part of a picture, blurred alone, is the same part; pixels around it stay.
-    @Test func partEqualsWhole() throws {
+    /// Blurring a part of the image equals that part of the whole blur; pixels around it are unchanged.
+    @Test func blurOfPartEqualsPartOfWholeBlur() throws {
         var random = SeededGenerator(seed: 61)
         let blur = GaussianBlur()
         let source = try Self.surface(.noise, &random)
@@ -174,8 +174,8 @@ import Testing
         }
     }
 
-    /// A pixel is not seen beyond what `reach` tells.
-    @Test(arguments: [0.5, 1, 3, 3.8, 8, 20, 50]) func reach(sigma: Double) throws {
+    /// A pixel has no effect beyond `reach`.
+    @Test(arguments: [0.5, 1, 3, 3.8, 8, 20, 50]) func reachBoundsTheBlur(sigma: Double) throws {
         let reach = GaussianBlur.reach(sigma: sigma)
         let source = try #require(Surface(size: PixelSize(width: 8, height: 8)))
         PixelKernels.fill(source, in: source.bounds, with: 0xffff_ffff)
@@ -194,7 +194,7 @@ import Testing
         #expect(Double(reach) >= 3 * sigma)
     }
 
-    @Test func masks() throws {
+    @Test func maskBlurMatchesAlphaBlur() throws {
         var random = SeededGenerator(seed: 62)
         let (width, height) = (60, 40)
         let source = try #require(Surface(size: PixelSize(width: width, height: height)))
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func unusualNumbers() throws {
+    @Test func invalidSigmaCopiesSource() throws {
         var random = SeededGenerator(seed: 63)
         let source = try Self.surface(.noise, &random)
         let result = try #require(Surface(size: Self.size))
@@ -235,7 +235,7 @@ import Testing
         blur.blur(to: result, in: .empty, from: source, at: .zero, sigma: 3, outside: .clamped)
     }
 
-    @Test func allocatesOnce() throws {
+    @Test func repeatedBlurDoesNotAllocate() throws {
         var random = SeededGenerator(seed: 64)
         let source = try Self.surface(.noise, &random)
         let result = try #require(Surface(size: Self.size))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GradientTests {
     private static let size = PixelSize(width: 97, height: 61)
 
-    /// What the stops say at a location, premultiplied, in levels: red, green, blue, alpha.
+    /// Returns the color of the stops at a location, premultiplied, in levels: red, green, blue, alpha.
     private static func exact(
         _ stops: [Gradient.Stop],
         at location: Double,
@@ -41,8 +41,8 @@ import Testing
         return max(abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w))
     }
 
-    /// Checks every pixel of a paint. `location` is the closed form at a place in device space, nil where nothing is
-    /// painted; `blur` is how far the place of a color may be off, in locations, which matters where colors jump.
+    /// Checks every pixel of a paint. `location` is the closed form at a point in device space, nil if nothing is
+    /// painted; `blur` is the tolerance for the position of a color, in locations, which matters for sharp steps.
     private static func check(
         _ paint: Paint,
         _ stops: [Gradient.Stop],
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    /// From device space, by Cramer's rule.
+    /// Returns a point mapped from device space, by Cramer's rule.
     private static func undo(_ m: PaintTransform, _ point: SIMD2<Double>) -> SIMD2<Double> {
         let (x, y) = (point.x - m.tx, point.y - m.ty)
         let determinant = m.a * m.d - m.b * m.c
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func linear() throws {
+    @Test func linearGradientMatchesClosedForm() throws {
         try forEachCase(seed: 70) { random, stops, interpolation, gradient, extent in
             func point() -> SIMD2<Double> {
                 SIMD2(.random(in: -40...40, using: &random), .random(in: -40...40, using: &random))
@@ -121,7 +121,7 @@ import Testing
             let paint = try #require(
                 Paint.linear(gradient, from: start, to: end, transform: matrix, extent: extent)
             )
-            let way = end - start
+            let axis = end - start
             try Self.check(
                 paint,
                 stops,
@@ -130,12 +130,12 @@ import Testing
                 blur: 1e-6,
                 "\(stops) \(start) \(end) \(matrix)"
             ) {
-                ((Self.undo(matrix, $0) - start) * way).sum() / (way * way).sum()
+                ((Self.undo(matrix, $0) - start) * axis).sum() / (axis * axis).sum()
             }
         }
     }
 
-    @Test func concentric() throws {
+    @Test func concentricRadialGradientMatchesClosedForm() throws {
         try forEachCase(seed: 71) { random, stops, interpolation, gradient, extent in
             let center = SIMD2(Double.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))
             let (r0, r1) = (Double.random(in: 0...30, using: &random), Double.random(in: 0...30, using: &random))
@@ -161,15 +161,15 @@ import Testing
                 blur: blur,
                 "\(stops) \(center) \(r0) \(r1) \(matrix)"
             ) {
-                let place = Self.undo(matrix, $0) - center
-                return (hypot(place.x, place.y) - r0) / (r1 - r0)
+                let vector = Self.undo(matrix, $0) - center
+                return (hypot(vector.x, vector.y) - r0) / (r1 - r0)
             }
         }
     }
 
-    /// Two circles in general: the greatest location whose circle, of a radius that is not negative, goes through the
-    /// place. Found by the textbook's formula.
-    @Test func cones() throws {
+    /// Two circles in general: the greatest location whose circle, of a nonnegative radius, passes through the
+    /// point, by the textbook's formula.
+    @Test func twoCircleRadialGradientMatchesClosedForm() throws {
         try forEachCase(seed: 72) { random, stops, interpolation, gradient, extent in
             let start = SIMD2(Double.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))
             let end = SIMD2(Double.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))
@@ -188,12 +188,12 @@ import Testing
                 blur: 1e-5,
                 "\(stops) \(start) \(r0) \(end) \(r1) \(matrix)"
             ) {
-                let place = Self.undo(matrix, $0) - start
-                let way = end - start
+                let vector = Self.undo(matrix, $0) - start
+                let axis = end - start
                 // |place - t way|² = (r0 + t (r1 - r0))²
-                let a = (way * way).sum() - (r1 - r0) * (r1 - r0)
-                let b = -2 * ((place * way).sum() + r0 * (r1 - r0))
-                let c = (place * place).sum() - r0 * r0
+                let a = (axis * axis).sum() - (r1 - r0) * (r1 - r0)
+                let b = -2 * ((vector * axis).sum() + r0 * (r1 - r0))
+                let c = (vector * vector).sum() - r0 * r0
                 let discriminant = b * b - 4 * a * c
                 guard discriminant >= 0 else { return nil }
                 let roots = [(-b + discriminant.squareRoot()) / (2 * a), (-b - discriminant.squareRoot()) / (2 * a)]
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func conic() throws {
+    @Test func conicGradientMatchesClosedForm() throws {
         try forEachCase(seed: 73) { random, stops, interpolation, gradient, _ in
             let center = SIMD2(Double.random(in: -20...20, using: &random), .random(in: -20...20, using: &random))
             let angle = Double.random(in: -9...9, using: &random)
@@ -220,19 +220,19 @@ import Testing
                 blur: 4e-6,
                 "\(stops) \(center) \(angle) \(matrix)"
             ) {
-                let place = Self.undo(matrix, $0) - center
-                let turns = (atan2(place.y, place.x) - angle) / (2 * .pi)
-                let part = turns - turns.rounded(.down)
+                let vector = Self.undo(matrix, $0) - center
+                let revolutions = (atan2(vector.y, vector.x) - angle) / (2 * .pi)
+                let part = revolutions - revolutions.rounded(.down)
                 // Both sides of the seam are right next to it.
                 return min(max(part, 0), 1)
             }
         }
     }
 
-    /// A way of one location for each pixel, so that every pixel of a step can be told.
-    @Test func stepsAreSharp() throws {
-        func stop(_ location: Double, _ grey: Double) -> Gradient.Stop {
-            Gradient.Stop(at: location, red: grey, green: grey, blue: grey)
+    /// An axis with one location for each pixel, so that each pixel of a step is distinct.
+    @Test func coincidentStopsMakeSharpSteps() throws {
+        func stop(_ location: Double, _ gray: Double) -> Gradient.Stop {
+            Gradient.Stop(at: location, red: gray, green: gray, blue: gray)
         }
         let stops = [
             stop(0, 0.2), stop(0, 0), stop(0.25, 0), stop(0.25, 1), stop(0.5, 1), stop(0.5, 0.4), stop(1, 0.4),
@@ -242,16 +242,16 @@ import Testing
         let paint = try #require(Paint.linear(gradient, from: SIMD2(10, 0), to: SIMD2(50, 0)))
         let surface = try #require(Surface(size: PixelSize(width: 60, height: 1)))
         PixelKernels.fill(surface, in: surface.bounds, with: paint)
-        let greys = (0..<60).map { surface[$0, 0] & 255 }
-        #expect(greys[..<10].allSatisfy { $0 == 51 })
-        #expect(greys[10..<20].allSatisfy { $0 == 0 })
-        #expect(greys[20..<30].allSatisfy { $0 == 255 })
-        #expect(greys[30..<50].allSatisfy { $0 == 102 })
-        #expect(greys[50...].allSatisfy { $0 == 153 })
+        let levels = (0..<60).map { surface[$0, 0] & 255 }
+        #expect(levels[..<10].allSatisfy { $0 == 51 })
+        #expect(levels[10..<20].allSatisfy { $0 == 0 })
+        #expect(levels[20..<30].allSatisfy { $0 == 255 })
+        #expect(levels[30..<50].allSatisfy { $0 == 102 })
+        #expect(levels[50...].allSatisfy { $0 == 153 })
     }
 
-    /// Towards a transparent color, the two ways of interpolation differ.
-    @Test func interpolations() throws {
+    /// Towards a transparent color, the two interpolation modes differ.
+    @Test func straightAndPremultipliedInterpolationDiffer() throws {
         let stops = [
             Gradient.Stop(at: 0, red: 1, green: 0, blue: 0),
             Gradient.Stop(at: 1, red: 0, green: 0, blue: 1, alpha: 0),
@@ -267,7 +267,7 @@ import Testing
         #expect(middle == [0x8040_0040, 0x8080_0000])
     }
 
-    @Test func whatIsNoGradient() throws {
+    @Test func initWithInvalidStopsReturnsNil() throws {
         #expect(Gradient([]) == nil)
         let black = Gradient.Stop(at: 0, red: 0, green: 0, blue: 0)
         for bad in [Double.nan, .infinity, -.infinity] {
@@ -291,7 +291,7 @@ import Testing
         #expect(surface[1, 0] == 0xff80_8080)
     }
 
-    @Test func whatCannotBePainted() throws {
+    @Test func paintOfDegenerateGradientIsNil() throws {
         let gradient = try #require(Gradient([Gradient.Stop(at: 0, red: 1, green: 1, blue: 1)]))
         let (p, q) = (SIMD2(1.0, 2.0), SIMD2(30.0, 40.0))
         #expect(Paint.linear(gradient, from: p, to: q) != nil)
@@ -324,8 +324,8 @@ import Testing
         }
     }
 
-    /// Shorter than a pixel, and farther away than any screen: all before or all after, no overflow.
-    @Test func extremes() throws {
+    /// Gradients shorter than a pixel or very far away: first or last color only, no overflow.
+    @Test func extremeGradientsDoNotOverflow() throws {
         let gradient = try #require(
             Gradient([Gradient.Stop(at: 0, red: 1, green: 0, blue: 0), Gradient.Stop(at: 1, red: 0, green: 0, blue: 1)])
         )

@@ -8,7 +8,7 @@ struct KernelBuild: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// What this machine can run.
+    /// The builds that this machine can run.
     static let all: [KernelBuild] = {
         let sets: [(String, EaselInstructionSet)] = [
             ("reference", EASEL_REFERENCE), ("baseline", EASEL_BASELINE), ("avx2", EASEL_AVX2),

@@ -4,7 +4,7 @@ import Testing
 
 struct MaskAddTests {
     /// All widths, with rows at any address: the sum of each byte, saturating, and nothing beside them.
-    @Test func sumsSaturateAndStayInside() {
+    @Test func maskAddSaturatesWithinBounds() {
         var random = SeededGenerator(seed: 5)
         for width in 1...70 {
             let height = Int.random(in: 1...4, using: &random)

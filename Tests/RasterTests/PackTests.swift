@@ -6,7 +6,7 @@ import Testing
 
 /// Pixels copied out to other formats, in every build.
 @Suite struct PackTests {
-    @Test(arguments: PaintBuild.all) func equalsReference(_ build: PaintBuild) throws {
+    @Test(arguments: PaintBuild.all) func packEqualsReference(_ build: PaintBuild) throws {
         var random = SeededGenerator(seed: 50)
         let stride = 160
         let source = (0..<stride * 4).map { _ in random.pixel() }
@@ -51,9 +51,9 @@ import Testing
         }
     }
 
-    /// Over a period of the pattern, what is told is the value itself; its ends are never touched, and a brighter value
-    /// is nowhere darker.
-    @Test func ditherKeepsTheMean() throws {
+    /// Over a period of the pattern, the mean is the value itself; its extremes are unchanged, and a brighter value
+    /// is never darker.
+    @Test func ditherPreservesMean() throws {
         let surface = try #require(Surface(size: PixelSize(width: 8, height: 8)))
         var before = [UInt16](repeating: 0, count: 64)
         for value in UInt32(0)...255 {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PixelKernels.Dither.none, .ordered]) func partsEqualTheWhole(_ dither: PixelKernels.Dither) throws
+    @Test(arguments: [PixelKernels.Dither.none, .ordered]) func packOfPartsEqualsWhole(_ dither: PixelKernels.Dither) throws
     {
         var random = SeededGenerator(seed: 51)
         let size = PixelSize(width: 61, height: 23)
@@ -95,7 +95,7 @@ import Testing
         #expect(parts == whole)
     }
 
-    @Test func knownColors() throws {
+    @Test func pack565And2101010OfKnownColors() throws {
         let surface = try #require(Surface(size: PixelSize(width: 4, height: 1)))
         for (x, color) in [UInt32(0xffff_0000), 0xff00_ff00, 0x0000_00ff, 0x00ff_ffff].enumerated() {
             surface[x, 0] = color

@@ -13,7 +13,7 @@ struct PaintBuild: CustomTestStringConvertible, Sendable {
 
     static let reference = PaintBuild(name: "reference", kernels: easel_paint_kernels(EASEL_REFERENCE)!.pointee)
 
-    /// What this machine can run.
+    /// The builds that this machine can run.
     static let all: [PaintBuild] = {
         let sets: [(String, EaselInstructionSet)] = [
             ("baseline", EASEL_BASELINE), ("avx2", EASEL_AVX2), ("avx512bw", EASEL_AVX512BW),
@@ -50,7 +50,7 @@ extension SeededGenerator {
         return pixel
     }
 
-    /// Stops at random places, some of them at one place or at an end.
+    /// Returns stops at random locations, some of them coincident or at an end.
     mutating func gradientStops(opaque: Bool = false) -> [Gradient.Stop] {
         (0..<Int.random(in: 1...6, using: &self)).map { _ in
             let location =

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PaintFetchTests {
     static let kinds = 12
 
-    /// A paint of a kind, with a transform that shows something near the origin; sometimes with absurd numbers.
+    /// Returns a paint of a kind, with a transform that shows something near the origin; sometimes with extreme numbers.
     static func paint(_ kind: Int, _ random: inout SeededGenerator) throws -> Paint? {
         func number(_ range: ClosedRange<Double> = -100...200) -> Double {
             switch random.next() & 63 {
@@ -88,7 +88,7 @@ import Testing
         return pixels
     }
 
-    @Test(arguments: PaintBuild.all, 0..<kinds) func equalsReference(_ build: PaintBuild, _ kind: Int) throws {
+    @Test(arguments: PaintBuild.all, 0..<kinds) func paintFetchEqualsReference(_ build: PaintBuild, _ kind: Int) throws {
         var random = SeededGenerator(seed: 60 + UInt64(kind))
         var painted = 0
         for width in 0...130 {
@@ -103,19 +103,19 @@ import Testing
                 #expect(actual.first == 0xdead_beef && actual.last == 0xdead_beef)
                 // A pixel depends on its coordinates alone.
                 guard width > 1 else { continue }
-                let cut = Int.random(in: 1..<width, using: &random)
-                let left = Self.row(build, paint, x: x, y: y, count: cut)[1...cut]
-                let right = Self.row(build, paint, x: x + cut, y: y, count: width - cut)[1...width - cut]
+                let split = Int.random(in: 1..<width, using: &random)
+                let left = Self.row(build, paint, x: x, y: y, count: split)[1...split]
+                let right = Self.row(build, paint, x: x + split, y: y, count: width - split)[1...width - split]
                 let isWhole = Array(left + right) == Array(actual[1...width])
-                try #require(isWhole, "width \(width) at \(x), \(y), cut at \(cut)")
+                try #require(isWhole, "width \(width) at \(x), \(y), split at \(split)")
                 if paint.isOpaque { #expect(actual[1...width].allSatisfy { $0 >> 24 == 255 }) }
             }
         }
         #expect(painted > 300)
     }
 
-    /// Tiles are samples of a picture made of many copies.
-    @Test(arguments: PaintBuild.all, [false, true]) func tilesRepeat(_ build: PaintBuild, _ interpolates: Bool) throws {
+    /// Tiles equal samples of an image of many copies.
+    @Test(arguments: PaintBuild.all, [false, true]) func tiledPaintRepeatsImage(_ build: PaintBuild, _ interpolates: Bool) throws {
         var random = SeededGenerator(seed: 61)
         for round in 0..<60 {
             let size = PixelSize(width: .random(in: 1...7, using: &random), height: .random(in: 1...7, using: &random))
@@ -161,8 +161,8 @@ import Testing
         }
     }
 
-    /// Far away there is nothing, and no overflow.
-    @Test(arguments: PaintBuild.all, 1..<kinds) func farAway(_ build: PaintBuild, _ kind: Int) throws {
+    /// Coordinates beyond the limit are transparent, without overflow.
+    @Test(arguments: PaintBuild.all, 1..<kinds) func paintFetchFarAwayIsTransparent(_ build: PaintBuild, _ kind: Int) throws {
         var random = SeededGenerator(seed: 62)
         let limit = 1 << 20
         for _ in 0..<200 {
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test(arguments: PaintBuild.all) func noPixels(_ build: PaintBuild) throws {
+    @Test(arguments: PaintBuild.all) func paintFetchOfNoPixelsWritesNothing(_ build: PaintBuild) throws {
         var random = SeededGenerator(seed: 63)
         for kind in 0..<Self.kinds {
             guard let paint = try Self.paint(kind, &random) else { continue }

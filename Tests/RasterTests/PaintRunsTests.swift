@@ -8,7 +8,7 @@ import Testing
 @Suite struct PaintRunsTests {
     private static let width = 200
 
-    /// Runs of a row with gaps between them, of single coverage or of many. `coverage` is what they point into.
+    /// Returns runs of a row with gaps between them, of uniform or varying coverage, which point into `coverage`.
     private static func runs(_ random: inout SeededGenerator, _ coverage: UnsafePointer<UInt8>) -> [EaselCoverageRun] {
         var runs: [EaselCoverageRun] = []
         var x = Int.random(in: 0...20, using: &random)
@@ -29,7 +29,7 @@ import Testing
         return runs
     }
 
-    @Test(arguments: PaintBuild.all, 0..<PaintFetchTests.kinds) func runsEqualReference(
+    @Test(arguments: PaintBuild.all, 0..<PaintFetchTests.kinds) func paintOverRunsEqualsReference(
         _ build: PaintBuild,
         _ kind: Int
     ) throws {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test(arguments: PaintBuild.all, 0..<PaintFetchTests.kinds) func rectanglesEqualReference(
+    @Test(arguments: PaintBuild.all, 0..<PaintFetchTests.kinds) func paintFetchRectEqualsReference(
         _ build: PaintBuild,
         _ kind: Int
     ) throws {
@@ -81,7 +81,7 @@ import Testing
             guard let paint = try PaintFetchTests.paint(kind, &random) else { continue }
             let (width, height) = (Int.random(in: 0...40, using: &random), Int.random(in: 0...5, using: &random))
             let (x, y) = (Int.random(in: -50...50, using: &random), Int.random(in: -50...50, using: &random))
-            func picture(_ build: PaintBuild) -> [UInt32] {
+            func renderedPixels(_ build: PaintBuild) -> [UInt32] {
                 var pixels = [UInt32](repeating: 0xdead_beef, count: 48 * 6)
                 pixels.withUnsafeMutableBufferPointer { pixels in
                     paint.withKernelPaint {
@@ -90,8 +90,8 @@ import Testing
                 }
                 return pixels
             }
-            let actual = picture(build)
-            #expect(actual == picture(.reference))
+            let actual = renderedPixels(build)
+            #expect(actual == renderedPixels(.reference))
             #expect(
                 actual.enumerated().allSatisfy { index, pixel in
                     let (row, column) = (index / 48, index % 48 - 1)

@@ -67,7 +67,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: BlendMode.allCases) func fillsEqualPixels(_ mode: BlendMode) throws {
+    @Test(arguments: BlendMode.allCases) func fillWithPaintEqualsPixelwiseBlend(_ mode: BlendMode) throws {
         var random = SeededGenerator(seed: 80)
         for paint in try Self.paints(&random) {
             for round in 0..<6 {
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// The function for runs of coverage: long rows, split anywhere.
-    @Test(arguments: BlendMode.allCases) func rowsEqualTheirParts(_ mode: BlendMode) throws {
+    @Test(arguments: BlendMode.allCases) func rowFillEqualsFillOfItsParts(_ mode: BlendMode) throws {
         var random = SeededGenerator(seed: 81)
         let count = 1400
         for paint in try Self.paints(&random) {
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BlendMode.allCases) func groupsEqualPixels(_ mode: BlendMode) throws {
+    @Test(arguments: BlendMode.allCases) func groupBlendEqualsPixelwiseBlend(_ mode: BlendMode) throws {
         var random = SeededGenerator(seed: 82)
         for round in 0..<20 {
             let group = try Self.surface(40, 25, &random)
@@ -214,8 +214,8 @@ import Testing
         }
     }
 
-    /// Says when a caller may leave out what a source does not reach.
-    @Test(arguments: BlendMode.allCases) func nothing(_ mode: BlendMode) {
+    /// The condition for skipping pixels that a source does not reach.
+    @Test(arguments: BlendMode.allCases) func leavesDestinationUnderNothingMatchesFormula(_ mode: BlendMode) {
         var random = SeededGenerator(seed: 83)
         let isUntouched = (0..<200)
             .allSatisfy { _ in
@@ -225,8 +225,8 @@ import Testing
         #expect(isUntouched == mode.leavesDestinationUnderNothing)
     }
 
-    /// A paint is all that need be kept.
-    @Test func paintKeepsItsSource() throws {
+    /// A paint retains its source surface.
+    @Test func paintRetainsItsSource() throws {
         weak var surface: Surface?
         let target = try #require(Surface(size: PixelSize(width: 1, height: 1)))
         do {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// The Swift face: clipping, and that each function calls its own kernel.
+/// The Swift interface: clipping, and that each function calls its own kernel.
 @Suite struct PixelKernelsTests {
     private static let rects: [(PixelRect, PixelPoint)] = {
         var random = SeededGenerator(seed: 40)
@@ -43,7 +43,7 @@ import Testing
         (0..<surface.size.height).flatMap { y in (0..<surface.stride).map { surface.row(y)[$0] } }
     }
 
-    /// A surface after `draw`, compared with one where every pixel of `rect` that has a source pixel was replaced.
+    /// Compares a surface after `draw` with one in which every pixel of `rect` that has a source pixel is replaced.
     private func check(
         _ rect: PixelRect,
         _ draw: (Surface) -> Void,
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func sources() throws {
+    @Test func sourceFunctionsClipToSourceAndDestination() throws {
         let source = try surface(33, 31, seed: 42)
         for (rect, point) in Self.rects {
             func at(_ x: Int, _ y: Int) -> UInt32? {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func colors() throws {
+    @Test func colorFunctionsClipToDestination() throws {
         for (rect, _) in Self.rects {
             try check(rect) {
                 PixelKernels.fill($0, in: rect, with: 0x8040_2010)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func masks() throws {
+    @Test func maskFunctionsClipToMask() throws {
         let source = try surface(33, 31, seed: 43)
         var random = SeededGenerator(seed: 44)
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 41 * 27)
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: [PixelKernels.Filter.nearest, .bilinear, .bilinearExtended])
-    func fetchClipsAndKeepsItsPlace(_ filter: PixelKernels.Filter) throws {
+    func fetchClipsToDestination(_ filter: PixelKernels.Filter) throws {
         let source = try surface(33, 31, seed: 45)
         let transform = try #require(AffineFixed(xx: 0.7, xy: -0.3, x0: 4.3, yx: 0.2, yy: 0.9, y0: -2.1))
         let wide = try #require(Surface(size: PixelSize(width: 200, height: 200)))
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func coverageClipsAndKeepsItsPlace() throws {
+    @Test func coverageClipsToDestination() throws {
         let edges = try #require(QuadEdges(SIMD2(3, 4), SIMD2(30, 9), SIMD2(25, 33), SIMD2(-2, 28)))
         let wide = UnsafeMutablePointer<UInt8>.allocate(capacity: 200 * 200)
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 41 * 27)
@@ -224,7 +224,7 @@ import Testing
         }
     }
 
-    @Test func fixedPoint() throws {
+    @Test func affineFixedRoundsAndRejectsOverflow() throws {
         let transform = try #require(
             AffineFixed(xx: 1.5, xy: -0.25, x0: 32767.5, yx: 1 / 65536, yy: -32768, y0: 1 / 200000)
         )

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-/// Samples of pictures that are turned in space.
+/// Samples of 3D-transformed bitmaps.
 @Suite struct ProjectedKernelTests {
     private static let size = (width: 53, height: 31)
 
@@ -54,7 +54,7 @@ import Testing
 
     private static let whole = PixelRect(x: -9, y: -5, width: size.width, height: size.height)
 
-    @Test(arguments: KernelBuild.all) func everyBuildGivesWhatTheReferenceGives(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func projectedFetchEqualsReference(_ build: KernelBuild) throws {
         let reference = try #require(easel_kernels(EASEL_REFERENCE)).pointee
         var random = SeededGenerator(seed: 900)
         for index in 0..<120 {
@@ -63,8 +63,8 @@ import Testing
         }
     }
 
-    /// A pixel depends on its place alone.
-    @Test(arguments: KernelBuild.all) func partsAreWhatTheWholeIs(_ build: KernelBuild) {
+    /// A pixel depends on its position alone.
+    @Test(arguments: KernelBuild.all) func projectedFetchOfPartEqualsPartOfWhole(_ build: KernelBuild) {
         var random = SeededGenerator(seed: 901)
         for index in 0..<40 {
             let sample = Case(&random, kind: index % 9)
@@ -81,13 +81,13 @@ import Testing
         }
     }
 
-    /// The definition, in floating point: within what 7 bits of fraction and rounding down can lose.
-    @Test func samplesAreInterpolatedWhereTheDivisionSays() throws {
+    /// Compares with the definition in floating point, within the error of 7 fractional bits and rounding down.
+    @Test func projectedFetchMatchesPerspectiveDivision() throws {
         var random = SeededGenerator(seed: 902)
         let kernels = try #require(easel_kernels(EASEL_BASELINE)).pointee
         for _ in 0..<20 {
             var sample = Case(&random, kind: 8)
-            // A slope, so that a small error of place is a small error of value.
+            // A slope, so that a small error of position is a small error of value.
             for y in 0..<sample.height {
                 for x in 0..<sample.width { sample.source[y * sample.width + x] = UInt32(2 * x + 3 * y) }
             }
@@ -109,8 +109,8 @@ import Testing
         }
     }
 
-    @Test func whatIsCoveredIsWhatThePictureFills() {
-        // A picture of 40 × 20 pixels seen from the front, twice as large, at (10, 5).
+    @Test func coverageMatchesProjectedBitmap() {
+        // A bitmap of 40 × 20 pixels seen from the front, twice as large, at (10, 5).
         let projection = PlaneProjection(
             u: SIMD3(0.5, 0, -5),
             v: SIMD3(0, 0.5, -2.5),

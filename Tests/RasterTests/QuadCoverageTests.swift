@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Rectangles on a grid of 1/256 pixel, whose areas 16.16 arithmetic holds exactly.
-    @Test(arguments: KernelBuild.all) func uprightRectanglesAreExact(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func coverageOfAxisAlignedRectIsExact(_ build: KernelBuild) throws {
         var random = SeededGenerator(seed: 30)
         for _ in 0..<60 {
             var x = [0, 0].map { _ in Int.random(in: -2000...22000, using: &random) }.sorted()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// The definition, in floating point.
+    /// Returns the coverage by the definition, in floating point.
     private func reference(_ corners: [SIMD2<Double>], x: Int, y: Int) -> Double {
         let center = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
         func inside(_ i: Int) -> Double {
@@ -68,18 +68,18 @@ import Testing
         let angle = Double.random(in: 0..<6.3, using: &random)
         let center = SIMD2(Double.random(in: 0...75, using: &random), Double.random(in: 0...60, using: &random))
         let u = SIMD2(cos(angle), sin(angle)) * Double.random(in: 0.2...60, using: &random)
-        let turn = angle + Double.random(in: 0.4...2.7, using: &random)
-        let v = SIMD2(cos(turn), sin(turn)) * Double.random(in: 0.2...60, using: &random)
+        let otherAngle = angle + Double.random(in: 0.4...2.7, using: &random)
+        let v = SIMD2(cos(otherAngle), sin(otherAngle)) * Double.random(in: 0.2...60, using: &random)
         return [center - u - v, center + u - v, center + u + v, center - u + v]
     }
 
-    @Test(arguments: KernelBuild.all) func turnedAndShearedRectanglesAreClose(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func coverageOfRotatedAndShearedRectsIsClose(_ build: KernelBuild) throws {
         var random = SeededGenerator(seed: 31)
         for _ in 0..<60 {
             let corners = randomCorners(&random)
             let edges = try #require(QuadEdges(corners[0], corners[1], corners[2], corners[3]))
             let mask = coverage(build, edges)
-            // The other way round is the same.
+            // The reverse order of corners gives the same.
             let reversed = try #require(QuadEdges(corners[3], corners[2], corners[1], corners[0]))
             let other = coverage(build, reversed)
             for row in 0..<Self.size.height {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: KernelBuild.all) func buildsAndTilesAgree(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func coverageOfTilesEqualsWholeInAllBuilds(_ build: KernelBuild) throws {
         let referenceBuild = try #require(KernelBuild.all.first { $0.name == "reference" })
         var random = SeededGenerator(seed: 32)
         for _ in 0..<40 {
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// Lines that are not normalized and coordinates without end: some coverage, no trap.
-    @Test(arguments: KernelBuild.all) func absurdLines(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func coverageOfExtremeEdgesDoesNotTrap(_ build: KernelBuild) throws {
         let referenceBuild = try #require(KernelBuild.all.first { $0.name == "reference" })
         var random = SeededGenerator(seed: 33)
         for x in [Int.min, -1 << 40, 0, 1 << 40] {
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeCovered() {
+    @Test func quadEdgesOfInvalidCornersAreNil() {
         let square = [SIMD2(0.0, 0.0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]
         #expect(QuadEdges(square[0], square[1], square[2], square[3]) != nil)
         for bad in [Double.nan, .infinity, -.infinity, 1e30, -2e9] {

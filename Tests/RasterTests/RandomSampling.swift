@@ -8,8 +8,8 @@ struct Sampling {
     var width: Int
     var height: Int
 
-    /// Rotations, scales, flips and shears around the picture; translations by a fraction or by whole pixels; and
-    /// numbers without sense.
+    /// Creates rotations, scales, flips and shears around the image, translations by a fraction or by whole pixels, and
+    /// random numbers.
     init(_ random: inout SeededGenerator, kind: Int) {
         func fixed(_ value: Double) -> Int32 { Int32(clamping: Int((value * 65536).rounded())) }
         width = Int.random(in: 1...90, using: &random)
@@ -30,8 +30,8 @@ struct Sampling {
             xy = Double.random(in: -2...2, using: &random)
             if Bool.random(using: &random) { yx = Double.random(in: -2...2, using: &random) }
         case 4:
-            let turn = [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)].randomElement(using: &random)!
-            (xx, xy, yx, yy) = (turn.0, -turn.1, turn.1, turn.0)
+            let rotation = [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)].randomElement(using: &random)!
+            (xx, xy, yx, yy) = (rotation.0, -rotation.1, rotation.1, rotation.0)
         default: break
         }
         // A point near the middle of the destination shows a point near the middle of the source.

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Raster
 
-/// A screen on a panel that hangs turned.
+/// A screen on a rotated panel.
 @Suite struct RotationKernelTests {
-    @Test(arguments: ScreenRotation.allCases) func rectanglesLieWhereTheirPixelsDo(_ rotation: ScreenRotation) {
+    @Test(arguments: ScreenRotation.allCases) func panelRectMatchesPanelPixels(_ rotation: ScreenRotation) {
         let screen = PixelSize(width: 7, height: 5)
         let panel = rotation.size(of: screen)
         #expect(rotation.size(of: panel) == screen)
@@ -17,8 +17,8 @@ import Testing
                         var expected = PixelRect.empty
                         for y in minY..<maxY {
                             for x in minX..<maxX {
-                                let place = rotation.panelPixel(x: x, y: y, screen: screen)
-                                expected = expected.union(PixelRect(x: place.x, y: place.y, width: 1, height: 1))
+                                let position = rotation.panelPixel(x: x, y: y, screen: screen)
+                                expected = expected.union(PixelRect(x: position.x, y: position.y, width: 1, height: 1))
                             }
                         }
                         #expect(rotation.panelRect(of: rect, screen: screen) == expected)
@@ -28,32 +28,32 @@ import Testing
         }
     }
 
-    /// What is touched is what is seen there.
-    @Test(arguments: ScreenRotation.allCases) func placesAreThoseOfTheirPixels(_ rotation: ScreenRotation) {
+    /// Touch positions on the panel map to the pixel shown there.
+    @Test(arguments: ScreenRotation.allCases) func screenPositionMatchesPanelPixel(_ rotation: ScreenRotation) {
         let screen = PixelSize(width: 8, height: 4)
         let panel = rotation.size(of: screen)
         for y in 0..<screen.height {
             for x in 0..<screen.width {
                 let seen = rotation.panelPixel(x: x, y: y, screen: screen)
-                let place = rotation.screenPosition(
+                let position = rotation.screenPosition(
                     ofPanelX: (Double(seen.x) + 0.5) / Double(panel.width),
                     y: (Double(seen.y) + 0.5) / Double(panel.height)
                 )
                 // Sides are powers of two, so that nothing is rounded.
-                #expect(place.x * 8 == Double(x) + 0.5 && place.y * 4 == Double(y) + 0.5)
+                #expect(position.x * 8 == Double(x) + 0.5 && position.y * 4 == Double(y) + 0.5)
             }
         }
     }
 
-    @Test func anglesAreReadInDegrees() {
+    @Test func initWithDegreesParsesRightAngles() {
         #expect(["0", "90", "180", "270"].map { ScreenRotation(degrees: $0) } == ScreenRotation.allCases)
         for text in ["", "45", "-90", "360", "90.0", "left", "0x5a"] { #expect(ScreenRotation(degrees: text) == nil) }
     }
 
-    /// Rectangles of every kind of width and height, from anywhere in the source to anywhere on the panel, also beyond
-    /// their edges: each pixel arrives at its place, and no other is written. Every fifth is so large that it goes past
+    /// Rectangles of all widths and heights, from anywhere in the source to anywhere on the panel, also beyond
+    /// their edges: each pixel is copied to its position, and no other is written. Every fifth is larger than
     /// the caches.
-    @Test(arguments: ScreenRotation.allCases) func pixelsArriveAtTheirPlaces(_ rotation: ScreenRotation) throws {
+    @Test(arguments: ScreenRotation.allCases) func rotatedCopyMovesPixelsToPanelPositions(_ rotation: ScreenRotation) throws {
         var random = SeededGenerator(seed: 90)
         let screen = PixelSize(width: 150, height: 140)
         let source = try #require(Surface(size: PixelSize(width: 160, height: 145)))
@@ -88,8 +88,8 @@ import Testing
                 for x in 0..<screen.width where rect.contains(x: x, y: y) {
                     let (column, row) = (point.x + x - rect.minX, point.y + y - rect.minY)
                     guard source.bounds.contains(x: column, y: row) else { continue }
-                    let place = rotation.panelPixel(x: x, y: y, screen: screen)
-                    before.row(place.y)[place.x] = source.row(row)[column]
+                    let position = rotation.panelPixel(x: x, y: y, screen: screen)
+                    before.row(position.y)[position.x] = source.row(row)[column]
                 }
             }
             let difference = panel.firstDifference(from: before)

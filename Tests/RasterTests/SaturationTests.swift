@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SaturationTests {
-    @Test(arguments: KernelBuild.all) func everyBuildEqualsTheDefinition(_ build: KernelBuild) {
+    @Test(arguments: KernelBuild.all) func saturateEqualsReference(_ build: KernelBuild) {
         let reference = easel_kernels(EASEL_REFERENCE).pointee
         var generator = SeededGenerator(seed: 11)
         for width in 0..<40 {
@@ -31,7 +31,7 @@ import Testing
         return surface[1, 0]
     }
 
-    @Test func greysStayAndColoursMove() throws {
+    @Test func saturatePreservesGrayAndChangesColors() throws {
         #expect(try saturated(0xFF80_8080, by: 1.8) == 0xFF80_8080)
         #expect(try saturated(0xFF12_3456, by: 1) == 0xFF12_3456)
         #expect(try saturated(0xFF12_3456, by: .nan) == 0xFF12_3456)

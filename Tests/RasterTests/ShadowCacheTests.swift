@@ -7,7 +7,7 @@ import Testing
 @Suite struct ShadowCacheTests {
     private static let size = PixelSize(width: 220, height: 170)
 
-    /// The coverage of a rounded rectangle by many samples, blurred by a Gaussian in floating point: 0…255.
+    /// Returns the coverage of a rounded rectangle by many samples, blurred by a Gaussian in floating point: 0…255.
     private static func truth(_ rect: PixelRect, radius: Double, sigma: Double) -> [Double] {
         let (width, height) = (size.width, size.height)
         let samples = 8
@@ -46,14 +46,14 @@ import Testing
         return result
     }
 
-    /// Large ones, whose middle is stretched, and ones too small for it.
+    /// Large shadows, whose middle is stretched, and ones too small for it.
     @Test(arguments: [
         (PixelRect(x: 40, y: 35, width: 140, height: 100), 16.0, 6.0),
         (PixelRect(x: 50, y: 45, width: 120, height: 20), 10.0, 4.0),
         (PixelRect(x: 60, y: 60, width: 9, height: 80), 3.5, 8.0),
         (PixelRect(x: 60, y: 60, width: 60, height: 50), 0.0, 2.0),
         (PixelRect(x: 60, y: 60, width: 61, height: 61), 100.0, 1.0),
-    ]) func isABlurredRoundedRectangle(rect: PixelRect, cornerRadius: Double, sigma: Double) throws {
+    ]) func shadowMatchesBlurredRoundedRect(rect: PixelRect, cornerRadius: Double, sigma: Double) throws {
         let radius = min(cornerRadius, Double(min(rect.width, rect.height)) / 2)
         let expected = Self.truth(rect, radius: radius, sigma: sigma)
         let surface = try #require(Surface(size: Self.size))
@@ -75,8 +75,8 @@ import Testing
         #expect(worst <= 1.5)
     }
 
-    /// Painted in parts, a shadow is the same, and nothing outside the part changes.
-    @Test func partsEqualWhole() throws {
+    /// A shadow painted in parts is the same, and nothing outside of the parts changes.
+    @Test func shadowOfPartsEqualsWhole() throws {
         var random = SeededGenerator(seed: 70)
         let cache = ShadowCache()
         let before = try #require(Surface(size: Self.size))
@@ -122,8 +122,8 @@ import Testing
         }
     }
 
-    /// One mask serves every size and color.
-    @Test func masksAreShared() throws {
+    /// One mask is used for every size and color.
+    @Test func shadowMaskIsSharedBetweenSizes() throws {
         let cache = ShadowCache()
         let surface = try #require(Surface(size: Self.size))
         for step in 0..<20 {
@@ -150,7 +150,7 @@ import Testing
         #expect(cache.masksMade == 1 + ShadowCache.capacity + 5)
     }
 
-    @Test func unusualNumbers() throws {
+    @Test func extremeShadowParametersDoNotCrash() throws {
         let surface = try #require(Surface(size: PixelSize(width: 20, height: 20)))
         let cache = ShadowCache()
         func paint(_ rect: PixelRect, _ radius: Double, _ sigma: Double) {

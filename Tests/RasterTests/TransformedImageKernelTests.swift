@@ -5,12 +5,12 @@ import Testing
 
 @testable import Raster
 
-/// Pictures blended in one pass are what sampling, coverage, fading and blending give one after the other.
+/// Images blended in one pass equal sampling, coverage, fading and blending as separate passes.
 @Suite struct TransformedImageKernelTests {
     private static let stride = 100
     private static let size = (width: 83, height: 41)
 
-    /// What a case paints, and where.
+    /// A test case: source, geometry and destination.
     private struct Case {
         var source: [UInt32]
         var sampling: Sampling
@@ -37,7 +37,7 @@ import Testing
             let stride = TransformedImageKernelTests.stride
             source.withUnsafeBufferPointer { source in
                 pixels.withUnsafeMutableBufferPointer { pixels in
-                    var picture = EaselTransformedImage(
+                    var transformedImage = EaselTransformedImage(
                         pixels: source.baseAddress!,
                         stride: sampling.width,
                         width: sampling.width,
@@ -54,13 +54,13 @@ import Testing
                         rect.minY,
                         rect.width,
                         rect.height,
-                        &picture
+                        &transformedImage
                     )
                 }
             }
         }
 
-        /// By the single kernels' references.
+        /// Returns the result of the reference kernels, pass by pass.
         func expected() -> [UInt32] {
             let reference = easel_kernels(EASEL_REFERENCE).pointee
             let (width, height) = TransformedImageKernelTests.size
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Mostly the outline of the picture itself, sometimes another rectangle, sometimes lines without sense.
+    /// Returns mostly the outline of the image itself, sometimes another rectangle, sometimes random lines.
     private static func quad(_ sampling: Sampling, _ random: inout SeededGenerator, kind: Int) -> EaselQuad {
         func point(_ x: Double, _ y: Double) -> SIMD2<Double>? {
             let m = sampling.matrix
@@ -132,7 +132,7 @@ import Testing
         return EaselQuad(edges: (edge(), edge(), edge(), edge()))
     }
 
-    @Test(arguments: KernelBuild.all) func equalsItsSteps(_ build: KernelBuild) throws {
+    @Test(arguments: KernelBuild.all) func imageOverEqualsSeparatePasses(_ build: KernelBuild) throws {
         var random = SeededGenerator(seed: 40)
         for kind in 0..<640 {
             let this = Case(&random, kind: kind)
@@ -167,8 +167,8 @@ import Testing
         }
     }
 
-    /// Wider than what is kept of a row's coverage at a time.
-    @Test(arguments: KernelBuild.all) func wideShiftedPicture(_ build: KernelBuild) throws {
+    /// An image wider than the buffer for a row's coverage.
+    @Test(arguments: KernelBuild.all) func imageOverOfWideImageEqualsReference(_ build: KernelBuild) throws {
         var random = SeededGenerator(seed: 41)
         let (width, height) = (2300, 5)
         let source = (0..<width * height).map { _ in random.pixel() }
@@ -180,7 +180,7 @@ import Testing
         for kernels in [reference, build.kernels] {
             var pixels = before
             source.withUnsafeBufferPointer { source in
-                var picture = EaselTransformedImage(
+                var transformedImage = EaselTransformedImage(
                     pixels: source.baseAddress!,
                     stride: width,
                     width: width,
@@ -190,7 +190,7 @@ import Testing
                     alpha: 200,
                     is_opaque: 0
                 )
-                kernels.image_over_rect(&pixels, width + 8, 0, 0, width + 8, 8, &picture)
+                kernels.image_over_rect(&pixels, width + 8, 0, 0, width + 8, 8, &transformedImage)
             }
             results.append(pixels)
         }
@@ -199,7 +199,7 @@ import Testing
     }
 
     /// Coordinates at the ends of their range neither trap nor touch anything they should not.
-    @Test(arguments: KernelBuild.all) func extremes(_ build: KernelBuild) {
+    @Test(arguments: KernelBuild.all) func imageOverWithExtremeCoordinatesStaysInBounds(_ build: KernelBuild) {
         var random = SeededGenerator(seed: 42)
         let source = (0..<20 * 20).map { _ in random.pixel() }
         let reference = easel_kernels(EASEL_REFERENCE).pointee
@@ -212,7 +212,7 @@ import Testing
             for y in coordinates {
                 for _ in 0..<20 {
                     source.withUnsafeBufferPointer { source in
-                        var picture = EaselTransformedImage(
+                        var transformedImage = EaselTransformedImage(
                             pixels: source.baseAddress!,
                             stride: 20,
                             width: Int.random(in: 0...20, using: &random),
@@ -224,8 +224,8 @@ import Testing
                         )
                         var expected = (0..<37 * 2).map { _ in random.pixel() }
                         var actual = expected
-                        reference.image_over_rect(&expected, 37, x, y, 37, 2, &picture)
-                        build.kernels.image_over_rect(&actual, 37, x, y, 37, 2, &picture)
+                        reference.image_over_rect(&expected, 37, x, y, 37, 2, &transformedImage)
+                        build.kernels.image_over_rect(&actual, 37, x, y, 37, 2, &transformedImage)
                         #expect(actual == expected)
                     }
                 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The recorded script of an app: what is done to it, and when it is looked at. `Tests/AppTests/Scripts/README.md`
+/// The recorded script of an app: touches, and times of golden images. `Tests/AppTests/Scripts/README.md`
 /// describes the files.
 package struct AppScript: Sendable, CustomStringConvertible {
     /// The app's name, as `easel` knows it.
@@ -9,7 +9,7 @@ package struct AppScript: Sendable, CustomStringConvertible {
     /// Names of golden images, with seconds from the recording's start.
     package let moments: [(name: String, time: TimeInterval)]
 
-    /// What `easel run` has to be told besides to show what `easel replay` does.
+    /// Further arguments of `easel run` that make it show the same as `easel replay`.
     package let arguments: [String]
 
     /// Scripts are made for a screen of this size, with one pixel to a point.
@@ -20,7 +20,7 @@ package struct AppScript: Sendable, CustomStringConvertible {
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "AppTests/Scripts")
 
-    /// All there are, by name.
+    /// Returns all scripts, by name.
     package static func all() throws -> [AppScript] {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "json" }
@@ -44,7 +44,7 @@ package struct AppScript: Sendable, CustomStringConvertible {
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
-    /// What the recording is made of; nil when it is a recording of real fingers.
+    /// The steps that the recording is generated from; nil for a recording of real fingers.
     package var steps: String? {
         try? String(contentsOf: Self.folder.appending(path: "\(app).steps"), encoding: .utf8)
     }

@@ -104,20 +104,20 @@ package enum BlendFormula {
 
     private static func setLum(_ c: Color, _ l: Double) -> Color {
         let moved = c + (l - lum(c))
-        let (grey, least, most) = (lum(moved), moved.min(), moved.max())
+        let (gray, least, most) = (lum(moved), moved.min(), moved.max())
         var result = moved
-        if least < 0 { result = grey + (result - grey) * grey / (grey - least) }
-        if most > 1 { result = grey + (result - grey) * (1 - grey) / (most - grey) }
+        if least < 0 { result = gray + (result - gray) * gray / (gray - least) }
+        if most > 1 { result = gray + (result - gray) * (1 - gray) / (most - gray) }
         return result
     }
 
     /// The published one sorts the three: the least becomes 0, the greatest `s`.
     private static func setSat(_ c: Color, _ s: Double) -> Color {
-        let order = [0, 1, 2].sorted { c[$0] < c[$1] }
+        let sorted = [0, 1, 2].sorted { c[$0] < c[$1] }
         var result = Color()
-        guard c[order[2]] > c[order[0]] else { return result }
-        result[order[1]] = (c[order[1]] - c[order[0]]) * s / (c[order[2]] - c[order[0]])
-        result[order[2]] = s
+        guard c[sorted[2]] > c[sorted[0]] else { return result }
+        result[sorted[1]] = (c[sorted[1]] - c[sorted[0]]) * s / (c[sorted[2]] - c[sorted[0]])
+        result[sorted[2]] = s
         return result
     }
 }

@@ -1,10 +1,10 @@
 import Glibc
 import Raster
 
-/// Whole pictures compared and filled: tests do so thousands of times, in builds that optimize nothing, where one call for
-/// each pixel is what takes most of their time.
+/// Comparison and filling of whole surfaces: tests do so thousands of times, in unoptimized builds, in which one call for
+/// each pixel takes most of the time.
 extension Surface {
-    /// The first pixel, by rows, that is not the same in both; nil for equal pictures.
+    /// Returns the first pixel, by rows, that differs; nil for equal surfaces.
     package func firstDifference(from other: Surface) -> (x: Int, y: Int)? {
         precondition(size == other.size)
         for y in 0..<size.height where memcmp(row(y), other.row(y), size.width * 4) != 0 {
@@ -15,14 +15,14 @@ extension Surface {
         return nil
     }
 
-    /// Copies the pixels of the rectangles from a picture of the same size.
+    /// Copies the pixels of the rectangles from a surface of the same size.
     package func copy(_ rectangles: some Sequence<PixelRect>, from other: Surface) {
         for rect in rectangles {
             PixelKernels.copy(to: self, in: rect, from: other, at: rect.origin)
         }
     }
 
-    /// Sets all pixels to any number.
+    /// Sets all pixels to random values.
     package func fill(using generator: inout SeededGenerator) {
         for y in 0..<size.height {
             let row = row(y)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What the build that is tested is watched by.
+/// The sanitizer of the tested build.
 package enum Sanitizer {
-    /// Whether memory that was freed stays with the process for a while, to find those who still use it. How much memory the
-    /// process has says nothing then.
-    package static let keepsFreedMemory = ["__asan_init", "__tsan_init"].contains { (name: String) in
+    /// A Boolean value that indicates whether freed memory stays in the process for a while, to detect use after free. The
+    /// memory size of the process is meaningless then.
+    package static let retainsFreedMemory = ["__asan_init", "__tsan_init"].contains { (name: String) in
         dlsym(nil, name) != nil
     }
 }

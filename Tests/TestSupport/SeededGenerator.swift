@@ -13,6 +13,6 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return value ^ (value >> 31)
     }
 
-    /// True in so many of a hundred cases.
+    /// Returns true with the given probability in percent.
     package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }

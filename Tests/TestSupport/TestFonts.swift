@@ -3,10 +3,10 @@ import Foundation
 
 /// Text in tests is set in the fonts of UIKitTesting, unless `EASEL_TEST_FONTS=system` is in the environment.
 package enum TestFonts {
-    /// Sees to it. To be called before the first text is made, at no cost after the first time.
+    /// Sets the fonts. Call it before the first text is created; later calls have no cost.
     package static func use() { _ = isInUse }
 
-    /// Whether text is set in the fonts of UIKitTesting.
+    /// A Boolean value that indicates whether text is set in the fonts of UIKitTesting.
     package static let isBundled = ProcessInfo.processInfo.environment["EASEL_TEST_FONTS"] != "system"
 
     /// The folder of the fonts.

@@ -3,7 +3,7 @@ import Synchronization
 import UIKit
 
 /// `kernel-guest animate`: moves a view on a card by an animation, half of it while the main thread sleeps, and writes
-/// what was on screen when.
+/// the frames with their times.
 struct AnimateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "animate")
 
@@ -12,12 +12,12 @@ struct AnimateCommand: ParsableCommand {
 
     struct Report: Codable {
         var refreshRate: Double
-        /// When the animation begins.
+        /// The time of the animation's start.
         var begin: Double
-        /// When the main thread fell asleep and woke up.
+        /// The times at which the main thread fell asleep and woke up.
         var asleep: Double
         var awake: Double
-        /// Blanks without a frame, as the host counts them.
+        /// The number of vblanks without a frame, as the host counts them.
         var missed: Int
         var frames: [WatchedDisplay.Frame]
     }
@@ -96,12 +96,12 @@ final class Slider: UIResponder, UIApplicationDelegate, @preconcurrency CAAnimat
     func animationDidStop(_ animation: CAAnimation, finished: Bool) { isOver = true }
 }
 
-/// A display that notes what it is told and what it tells.
+/// A display that records its frames.
 final class WatchedDisplay: Display {
     struct Frame: Codable, Sendable {
         var sequence: UInt64 = 0
         var time = 0.0
-        /// Where what has changed ends on the right, in pixels.
+        /// The right edge of the damage, in pixels.
         var edge: Int
     }
 
@@ -110,7 +110,7 @@ final class WatchedDisplay: Display {
 
     init(_ display: DRMDisplay) { self.display = display }
 
-    /// Those that were on screen.
+    /// The frames that were on screen.
     var frames: [Frame] { state.withLock { Array($0.frames.prefix($0.shown)) } }
 
     var name: String { display.name }

@@ -2,12 +2,12 @@ import CInput
 import CKernelGuest
 import Glibc
 
-/// Waits for input devices, on events alone.
+/// Waits for input devices by events only.
 final class DeviceWatch {
     private let context: OpaquePointer
     private let monitor: OpaquePointer
 
-    /// Make it before the device: what happens from now on is not missed.
+    /// Create it before the device: later events are not missed.
     init() throws {
         guard let context = udev_new(), let monitor = udev_monitor_new_from_netlink(context, "udev"),
             udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil) >= 0,
@@ -22,7 +22,7 @@ final class DeviceWatch {
         udev_unref(context)
     }
 
-    /// The device node of an input device, once udev has entered it in its database as a touch screen.
+    /// Returns the device node of an input device, after udev has added it to its database as a touch screen.
     func node(of input: String, timeout: CInt) throws -> String {
         while true {
             try Self.wait(for: udev_monitor_get_fd(monitor), timeout, "udev to know \(input)")
@@ -38,7 +38,7 @@ final class DeviceWatch {
         }
     }
 
-    /// Waits until so many programs have opened a device node; what one misses before that is lost to it.
+    /// Waits until a number of programs have opened a device node; earlier events are lost to them.
     static func wait(forReaders count: Int, of node: String, timeout: CInt) throws {
         let watch = inotify_init1(Int32(IN_CLOEXEC))
         guard watch >= 0 else { throw TouchPad.failure("inotify_init1") }

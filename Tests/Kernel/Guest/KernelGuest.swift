@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// What runs inside the machines of the kernel tests.
+/// The program that runs inside the machines of the kernel tests.
 @main
 struct KernelGuest: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kernel-guest",
         abstract: "Plays touch screen, tells the state of the console, and shows what is measured, in a machine.",
         subcommands: [
-            TouchCommand.self, UnplugCommand.self, QuantiseCommand.self, ListenCommand.self, ConsoleCommand.self,
+            TouchCommand.self, UnplugCommand.self, QuantizeCommand.self, ListenCommand.self, ConsoleCommand.self,
             MoveCommand.self, AnimateCommand.self, WithholdCommand.self, TouchLogCommand.self, WakeupsCommand.self,
             ReadyCommand.self, LeaveCommand.self,
         ]
     )
 }
 
-/// A failure of this program: the operation and what the system says.
+/// A failure of this program: the operation and the system's error.
 struct GuestError: Error, CustomStringConvertible {
     var description: String
 

@@ -3,7 +3,7 @@ import CDRM
 import Display
 import Foundation
 
-/// `kernel-guest leave`: a program that had the panel before, and has left it other than it was.
+/// `kernel-guest leave`: a former program of the panel that has left it with changed properties.
 struct LeaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "leave",

@@ -33,14 +33,14 @@ struct ListenCommand: ParsableCommand {
                 libinput_dispatch(context)
                 while let event = libinput_get_event(context) {
                     defer { libinput_event_destroy(event) }
-                    if tell(event) { return }
+                    if printEvent(event) { return }
                 }
             }
         }
     }
 
-    /// - Returns: whether it was the end.
-    private func tell(_ event: OpaquePointer) -> Bool {
+    /// - Returns: A Boolean value that indicates whether it was the end.
+    private func printEvent(_ event: OpaquePointer) -> Bool {
         let type = libinput_event_get_type(event)
         switch type {
         case LIBINPUT_EVENT_DEVICE_ADDED, LIBINPUT_EVENT_DEVICE_REMOVED:
@@ -51,8 +51,8 @@ struct ListenCommand: ParsableCommand {
             let isAdded = type == LIBINPUT_EVENT_DEVICE_ADDED
             say("\(isAdded ? "added" : "removed") \(String(cString: name))")
             return !isAdded
-        case LIBINPUT_EVENT_TOUCH_DOWN: say("down \(slot(event)) \(place(event))")
-        case LIBINPUT_EVENT_TOUCH_MOTION: say("motion \(slot(event)) \(place(event))")
+        case LIBINPUT_EVENT_TOUCH_DOWN: say("down \(slot(event)) \(position(event))")
+        case LIBINPUT_EVENT_TOUCH_MOTION: say("motion \(slot(event)) \(position(event))")
         case LIBINPUT_EVENT_TOUCH_UP: say("up \(slot(event))")
         case LIBINPUT_EVENT_TOUCH_CANCEL: say("cancel \(slot(event))")
         case LIBINPUT_EVENT_TOUCH_FRAME: say("frame")
@@ -65,9 +65,9 @@ struct ListenCommand: ParsableCommand {
         libinput_event_touch_get_slot(libinput_event_get_touch_event(event))
     }
 
-    private func place(_ event: OpaquePointer) -> String {
+    private func position(_ event: OpaquePointer) -> String {
         let touch = libinput_event_get_touch_event(event)
-        let size = UInt32(Quantisation.unitCount)
+        let size = UInt32(Quantization.unitCount)
         let x = libinput_event_touch_get_x_transformed(touch, size)
         let y = libinput_event_touch_get_y_transformed(touch, size)
         return "\(x) \(y)"

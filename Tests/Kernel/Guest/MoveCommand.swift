@@ -16,7 +16,7 @@ struct MoveCommand: ParsableCommand {
         struct Flip: Codable {
             var sequence: UInt64
             var time: Double
-            /// When the display said, before the frame was made, that it would be seen.
+            /// The presentation time that the display predicted before the frame was painted.
             var predicted: Double
         }
 

@@ -39,13 +39,13 @@ struct TouchCommand: ParsableCommand {
         guard (0...100_000).contains(patience) else { throw ValidationError("--patience is from 0 to 100000") }
         guard (1...100).contains(readers) else { throw ValidationError("--readers is from 1 to 100") }
         if let first, first < 0 { throw ValidationError("--first is not negative") }
-        try DeviceKeeper.check(name)
+        try DeviceHolder.check(name)
     }
 
     func run() throws {
         var samples = try Recording(contentsOf: recording).samples[...]
-        let keeper = DeviceKeeper(name: name)
-        try keeper.unplug()
+        let holder = DeviceHolder(name: name)
+        try holder.unplug()
         let watch = try DeviceWatch()
         let pad = try TouchPad(name: name)
         let input = try pad.create()
@@ -60,7 +60,7 @@ struct TouchCommand: ParsableCommand {
         }
         var player = TouchPlayer()
         try player.play(samples, on: pad, speed: speed)
-        try keeper.keep(pad)
+        try holder.hold(pad)
     }
 }
 
@@ -73,9 +73,9 @@ struct UnplugCommand: ParsableCommand {
     @Option(help: "The name of the device.")
     var name = "kernel-guest"
 
-    func validate() throws { try DeviceKeeper.check(name) }
+    func validate() throws { try DeviceHolder.check(name) }
 
     func run() throws {
-        guard try DeviceKeeper(name: name).unplug() else { throw GuestError("no \(name) is plugged in") }
+        guard try DeviceHolder(name: name).unplug() else { throw GuestError("no \(name) is plugged in") }
     }
 }

@@ -51,8 +51,8 @@ private final class TouchLogView: UIView {
 
     private func log(_ phase: String, _ touches: Set<UITouch>) {
         for touch in touches {
-            let place = touch.location(in: self)
-            log("\(phase) \(place.x) \(place.y)")
+            let location = touch.location(in: self)
+            log("\(phase) \(location.x) \(location.y)")
         }
     }
 

@@ -1,7 +1,7 @@
 import CKernelGuest
 import Glibc
 
-/// A multi-touch screen of the kernel's making: ten slots, protocol B, 32768 × 32768 places, read directly.
+/// A virtual multi-touch screen of the kernel: ten slots, protocol B, 32768 × 32768 positions, read directly.
 ///
 /// It is plugged in as long as its descriptor is open in any process.
 struct TouchPad {
@@ -25,14 +25,14 @@ struct TouchPad {
         }
         var setup = uinput_setup()
         setup.id = input_id(bustype: UInt16(BUS_USB), vendor: 0x4541, product: 0x5345, version: 1)
-        withUnsafeMutableBytes(of: &setup.name) { place in
-            for (index, byte) in name.utf8.prefix(place.count - 1).enumerated() { place[index] = byte }
+        withUnsafeMutableBytes(of: &setup.name) { bytes in
+            for (index, byte) in name.utf8.prefix(bytes.count - 1).enumerated() { bytes[index] = byte }
         }
         guard ioctl(descriptor, EASEL_UI_DEV_SETUP, &setup) >= 0 else { throw Self.failure("UI_DEV_SETUP") }
     }
 
     /// Plugs it in.
-    /// - Returns: its name below /sys/class/input.
+    /// - Returns: Its name below /sys/class/input.
     func create() throws -> String {
         guard ioctl(descriptor, EASEL_UI_DEV_CREATE, 0) >= 0 else { throw Self.failure("UI_DEV_CREATE") }
         var name = [CChar](repeating: 0, count: 64)

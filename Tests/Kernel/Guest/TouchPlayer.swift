@@ -2,10 +2,10 @@ import CKernelGuest
 import Glibc
 import Input
 
-/// Plays a recording on a touch pad: which slot has which contact, and what is said of it.
+/// Plays a recording on a touch pad, and assigns slots to contacts.
 struct TouchPlayer {
     private var slots: [Int?] = Array(repeating: nil, count: TouchPad.slotCount)
-    /// Slots of contacts that ended in the frame that is being made; nobody else may have them in the same one.
+    /// Slots of contacts that ended in the current frame; they cannot be reused in the same frame.
     private var freed: [Int] = []
     private var nextTrackingID: Int32 = 0
     private var isTouched = false
@@ -50,8 +50,8 @@ struct TouchPlayer {
                 events.append((EV_ABS, ABS_MT_TRACKING_ID, nextTrackingID))
                 nextTrackingID = (nextTrackingID + 1) & 0xFFFF
             }
-            events.append((EV_ABS, ABS_MT_POSITION_X, Int32(Quantisation.unit(of: sample.x))))
-            events.append((EV_ABS, ABS_MT_POSITION_Y, Int32(Quantisation.unit(of: sample.y))))
+            events.append((EV_ABS, ABS_MT_POSITION_X, Int32(Quantization.unit(of: sample.x))))
+            events.append((EV_ABS, ABS_MT_POSITION_Y, Int32(Quantization.unit(of: sample.y))))
         }
         for slot in freed { slots[slot] = nil }
         freed = []

@@ -17,7 +17,7 @@ struct WakeupsCommand: ParsableCommand {
     }
 }
 
-/// How often the threads of a process have gone to sleep: each time, something had woken them.
+/// The number of wakeups of the threads of a process, counted by their voluntary context switches.
 private struct Wakeups {
     var count = 0
 

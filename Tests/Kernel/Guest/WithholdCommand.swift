@@ -4,8 +4,8 @@ import CDRM
 import SketchApp
 import UIKit
 
-/// `kernel-guest withhold`: the sketch pad on a card, with a fault on purpose: the kernel is never told of changes
-/// that touch a rectangle. What it shows there has to be old, or the other tests prove nothing.
+/// `kernel-guest withhold`: the sketch pad on a card, with a deliberate fault: damage that intersects a rectangle is never
+/// sent to the kernel. The panel must show old pixels there, or the other tests prove nothing.
 struct WithholdCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "withhold")
 
@@ -37,25 +37,25 @@ struct WithholdCommand: ParsableCommand {
         calls.drmModeDirtyFB = { (card, framebuffer, rectangles) throws(Errno) in
             // None at all stands for the whole buffer: that is how the display asks whether there is the call.
             if rectangles.isEmpty { return try dirty(card, framebuffer, rectangles) }
-            let told = rectangles.filter { clip in
+            let remaining = rectangles.filter { clip in
                 let rect = PixelRect(minX: Int(clip.x1), minY: Int(clip.y1), maxX: Int(clip.x2), maxY: Int(clip.y2))
                 return !rect.intersects(area)
             }
-            if !told.isEmpty { try dirty(card, framebuffer, told) }
+            if !remaining.isEmpty { try dirty(card, framebuffer, remaining) }
         }
         let makeBlob = calls.drmModeCreatePropertyBlob
         calls.drmModeCreatePropertyBlob = { (card, bytes) throws(Errno) in
             let stride = MemoryLayout<drm_mode_rect>.stride
             guard bytes.count % stride == 0 else { return try makeBlob(card, bytes) }
-            var told = bytes.withUnsafeBytes { raw in
+            var remaining = bytes.withUnsafeBytes { raw in
                 raw.bindMemory(to: drm_mode_rect.self).filter { clip in
                     let rect = PixelRect(minX: Int(clip.x1), minY: Int(clip.y1), maxX: Int(clip.x2), maxY: Int(clip.y2))
                     return !rect.intersects(area)
                 }
             }
-            // Damage cannot be empty: that would stand for the whole picture.
-            if told.isEmpty { told = [drm_mode_rect(x1: 0, y1: 0, x2: 1, y2: 1)] }
-            return try makeBlob(card, told.withUnsafeBytes { Array($0) })
+            // Damage cannot be empty: that would mean the whole frame.
+            if remaining.isEmpty { remaining = [drm_mode_rect(x1: 0, y1: 0, x2: 1, y2: 1)] }
+            return try makeBlob(card, remaining.withUnsafeBytes { Array($0) })
         }
         return calls
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A Unix socket that someone connects to and exchanges lines on. All waits end at a time given.
+/// A listening Unix socket that exchanges lines. All waits have a deadline.
 final class LineSocket {
     private let listener: CInt
     private var connection: CInt = -1
     private var received: [UInt8] = []
-    /// Whether the other side hung up.
+    /// A Boolean value that indicates whether the other side has closed the connection.
     private(set) var hasEnded = false
 
     init(path: String) throws(RigError) {
@@ -16,8 +16,8 @@ final class LineSocket {
         let bytes = Array(path.utf8CString)
         let capacity = MemoryLayout.size(ofValue: address.sun_path)
         guard bytes.count <= capacity else { throw .file(path, reason: "too long for a socket") }
-        withUnsafeMutableBytes(of: &address.sun_path) { place in
-            bytes.withUnsafeBytes { place.copyMemory(from: $0) }
+        withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+            bytes.withUnsafeBytes { buffer.copyMemory(from: $0) }
         }
         let bound = withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -32,10 +32,10 @@ final class LineSocket {
         if connection >= 0 { close(connection) }
     }
 
-    /// What to wait on for whatever comes next.
+    /// The descriptor to poll for the next connection or data.
     var descriptor: CInt { connection >= 0 ? connection : listener }
 
-    /// Takes what is there: a connection, or bytes. Call when `descriptor` is readable.
+    /// Accepts a connection or reads bytes. Call it when `descriptor` is readable.
     func receive() throws(RigError) {
         if connection < 0 {
             connection = accept(listener, nil, nil)
@@ -48,7 +48,7 @@ final class LineSocket {
         if count <= 0 { hasEnded = true } else { received += buffer[..<count] }
     }
 
-    /// The next line, if a whole one is there.
+    /// Returns the next line, if a complete one was received.
     func nextLine() -> String? {
         guard let end = received.firstIndex(of: 0x0A) else { return nil }
         defer { received.removeSubrange(...end) }
@@ -57,14 +57,14 @@ final class LineSocket {
 
     func send(_ line: String) throws(RigError) {
         let bytes = Array("\(line)\n".utf8)
-        var place = 0
-        while place < bytes.count {
-            let count = bytes[place...].withUnsafeBytes {
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes {
                 Glibc.send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
             }
             if count < 0 && errno == EINTR { continue }
             if count < 0 { throw .systemCall("send", errorNumber: errno) }
-            place += count
+            offset += count
         }
     }
 }

@@ -19,7 +19,7 @@ package enum Adapter: String, CaseIterable, Sendable {
     case none
 }
 
-/// What is the first process of a machine.
+/// The first process of a machine.
 package enum InitSystem: Sendable {
     /// The job's runner: udev and nothing else.
     case job
@@ -28,7 +28,7 @@ package enum InitSystem: Sendable {
     case systemd(units: [String: String], enable: [String])
 }
 
-/// What the clock of a machine runs by.
+/// The clock source of a machine.
 package enum MachineClock: Sendable {
     /// Time on the host.
     case host
@@ -36,7 +36,7 @@ package enum MachineClock: Sendable {
     case instructions(shift: Int)
 }
 
-/// A computer made of this one's file system and a kernel, under QEMU. What it writes is in memory, and gone with it;
+/// A virtual machine made of this one's file system and a kernel, under QEMU. Its writes are in memory, and lost at its end;
 /// only its run folder is written through.
 package struct Machine: Sendable {
     package var kernel: Kernel
@@ -44,7 +44,7 @@ package struct Machine: Sendable {
     package var options: Options
 
     package struct Options: Sendable {
-        /// Pixels that the adapter prefers, where it can be told: `virtioGPU`.
+        /// The preferred size of the adapter in pixels, if it is configurable: `virtioGPU`.
         package var size: (width: Int, height: Int)?
         package var initSystem = InitSystem.job
         package var clock = MachineClock.host
@@ -80,7 +80,7 @@ package struct Machine: Sendable {
     /// that changes the machine for others has to undo that, or to run in a machine with `isShared` off.
     /// - Parameters:
     ///   - job: a script that bash runs as root. `$RIG` is the folder of the job; programs of this build come first in
-    ///     `$PATH`. `rig shot NAME` keeps what the panel shows, `rig input JSON` sends pointer and key events,
+    ///     `$PATH`. `rig shot NAME` stores the panel's image, `rig input JSON` sends pointer and key events,
     ///     `rig exit STATUS` ends job and machine early.
     ///   - timeout: in seconds, from the start of the job to its end.
     package func run(job: String, timeout: TimeInterval = 120) throws(RigError) -> MachineResult {
@@ -131,7 +131,7 @@ package struct Machine: Sendable {
         return configuration
     }
 
-    /// Before the clock of the job starts: a download takes as long as it takes.
+    /// Downloads the kernel before the time limit of the job starts.
     private func fetchKernel() throws(RigError) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -161,7 +161,7 @@ package struct Machine: Sendable {
     }
 }
 
-/// Where this file belongs to, and what was built of it.
+/// The repository of this file, and its build products.
 package enum Repository {
     package static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

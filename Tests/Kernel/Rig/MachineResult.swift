@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a job came to.
+/// The result of a job.
 package struct MachineResult: Sendable {
     /// The exit status of the job.
     package let status: Int
-    /// What the job wrote to its standard output and error.
+    /// The standard output and error of the job.
     package let log: String
-    /// What the kernel and the first process wrote to the serial line.
+    /// The output of the kernel and the first process on the serial line.
     package let serial: String
-    /// What `rig shot NAME` kept, by name.
-    package let screens: [String: Picture]
+    /// The images stored by `rig shot NAME`, by name.
+    package let screens: [String: PanelImage]
     /// Seconds from the start of QEMU to the start of the job.
     package let bootTime: TimeInterval
     /// Seconds from the start of the job to its end.
@@ -21,7 +21,7 @@ package struct MachineResult: Sendable {
     ///   - serial: the text on the serial line, of all jobs of the machine so far.
     init(
         status: Int,
-        screens: [String: Picture],
+        screens: [String: PanelImage],
         bootTime: TimeInterval,
         jobTime: TimeInterval,
         folder: RunFolder,
@@ -40,7 +40,7 @@ package struct MachineResult: Sendable {
     package func file(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(folder.path)/\(name)") }
 }
 
-/// Why there is no result.
+/// The reason for a missing result.
 package enum RigError: Error, CustomStringConvertible {
     case kernel(String, reason: String)
     case systemCall(String, errorNumber: CInt)
@@ -50,7 +50,7 @@ package enum RigError: Error, CustomStringConvertible {
     /// Nothing more came within the time limit.
     case silent(seconds: TimeInterval, waitingFor: String, tail: String)
     case protocolBroken(String, tail: String)
-    case picture(String)
+    case image(String)
 
     package var description: String {
         switch self {
@@ -60,7 +60,7 @@ package enum RigError: Error, CustomStringConvertible {
         case .ended(let status, let tail): "the machine ended by itself (QEMU's status \(status))\n\(tail)"
         case .silent(let seconds, let what, let tail): "no answer in \(seconds) s while waiting for \(what)\n\(tail)"
         case .protocolBroken(let what, let tail): "\(what)\n\(tail)"
-        case .picture(let reason): "not a picture: \(reason)"
+        case .image(let reason): "not an image: \(reason)"
         }
     }
 }

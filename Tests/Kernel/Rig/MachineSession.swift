@@ -17,7 +17,7 @@ final class MachineSession: @unchecked Sendable {
     /// The time since the start of the machine until which answers are waited for.
     private var limit: TimeInterval = 180
     private var jobCount = 0
-    private var screens: [String: Picture] = [:]
+    private var screens: [String: PanelImage] = [:]
     /// A Boolean value that indicates whether the machine waits for another job.
     private(set) var isReusable = false
 
@@ -96,7 +96,7 @@ final class MachineSession: @unchecked Sendable {
         isReusable = true
     }
 
-    /// The job is told what could not be done, and goes on as it likes; only silence ends it here.
+    /// Reports failed requests to the job, which may continue; only a timeout ends it here.
     private func answer(_ action: () throws -> Void) throws(RigError) {
         do {
             try action()
@@ -112,12 +112,12 @@ final class MachineSession: @unchecked Sendable {
 
     private func takeScreen(_ name: String) throws(RigError) {
         guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
-            throw .picture("a screen's name is of letters, digits, - and _")
+            throw .image("a screen's name is of letters, digits, - and _")
         }
-        guard let job else { throw .picture("no job to take it for") }
+        guard let job else { throw .image("no job to take it for") }
         let file = "\(job.folder.path)/\(name).ppm"
         try command(#"{"execute": "screendump", "arguments": {"filename": "\#(file)"}}"#)
-        screens[name] = try Picture(ppm: FileManager.default.contents(atPath: file) ?? Data())
+        screens[name] = try PanelImage(ppm: FileManager.default.contents(atPath: file) ?? Data())
     }
 
     /// Sends a command to QEMU and waits until it is done.
@@ -136,7 +136,7 @@ final class MachineSession: @unchecked Sendable {
     /// The last lines of the logs of the machine and the job.
     private var tail: String { folder.tail + (job.map { "\n" + $0.folder.tail } ?? "") }
 
-    /// The next line of a socket that fits; others are not for us.
+    /// Returns the next line of a socket that matches, and discards others.
     @discardableResult
     private func wait(for what: String, on socket: LineSocket, fits: (String) -> Bool) throws(RigError) -> String {
         while true {
@@ -162,7 +162,7 @@ final class MachineSession: @unchecked Sendable {
         return .ended(status: process.terminationStatus, tail: tail)
     }
 
-    /// Lets go of the leash: `boot` kills its QEMU, whatever it is doing.
+    /// Closes the leash: `boot` kills its QEMU in any state.
     func end() {
         isReusable = false
         try? leash.fileHandleForWriting.close()

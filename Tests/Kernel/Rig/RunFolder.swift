@@ -40,7 +40,7 @@ final class RunFolder: Sendable {
         } catch { throw .file(file.path, reason: "\(error)") }
     }
 
-    /// What is in a file; nothing, if there is none.
+    /// Returns the text of a file; empty if there is none.
     func text(_ name: String) -> String {
         String(decoding: FileManager.default.contents(atPath: "\(path)/\(name)") ?? Data(), as: UTF8.self)
     }

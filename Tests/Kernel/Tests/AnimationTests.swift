@@ -20,8 +20,8 @@ extension SideBySideTests {
             var frames: [Frame]
         }
 
-        /// Half a second without the main thread, and a frame for every blank, each with the value for its time.
-        @Test func framesGoOnWhileTheMainThreadSleeps() throws {
+        /// Half a second without the main thread, and a frame for every vblank, each with the value for its time.
+        @Test func animationContinuesWhileMainThreadSleeps() throws {
             let result = try Reference.machine(.trixie7).run(
                 job: """
                     kernel-guest animate --output "$RIG/animate.json"

@@ -3,9 +3,9 @@ import KernelRig
 import Testing
 
 extension SideBySideTests {
-    /// However a program ends, the text console is back: its mode, its keyboard, its cursor, its resolution.
+    /// The text console is restored for every kind of end: its mode, its keyboard, its cursor, its resolution.
     @Suite struct ConsoleTests {
-        /// A program that is still there has left the CRTC with a rate of its own choice, the one property that every driver
+        /// Another running program has left the CRTC with variable refresh enabled, the one property that every driver
         /// has. It is off while the app shows, and on again after that.
         private static let leftovers = """
             unset EASEL_TTY
@@ -19,12 +19,12 @@ extension SideBySideTests {
             kill $other
             """
 
-        /// The mode is one that every list has. Larger ones than the preferred one are not always told: on a busy host the
+        /// The mode is one that every list has. Modes larger than the preferred one are not always listed: on a busy host the
         /// list was seen without 1024x768.
         @Test(arguments: [("drm --mode 640x480", ["3", "1", "3"]), ("fbdev", ["1", "3", "1"])])
-        func theConsoleComesBack(display: String, terminals: [String]) throws {
+        func textConsoleIsRestored(display: String, terminals: [String]) throws {
             // What was on the console before has to be on it again; so nothing may write to it meanwhile. The cursor is
-            // shown by its blinking: two pictures that differ.
+            // shown by its blinking: two images that differ.
             let job = """
                 # A signal from outside is no crash that could be traced back.
                 export SWIFT_BACKTRACE=enable=no
@@ -66,8 +66,8 @@ extension SideBySideTests {
             #expect(result.status == 0, "\(result.log)")
             let before = try Console(result, file: "before.json")
             #expect(before.mode == "text" && before.keyboard == "unicode")
-            let looks = (1...60).compactMap { result.screens["before-\($0)"] }
-            #expect(Set(looks).count == 2, "the cursor blinks")
+            let images = (1...60).compactMap { result.screens["before-\($0)"] }
+            #expect(Set(images).count == 2, "the cursor blinks")
             #expect(before.activeTerminal == 1)
             let ends = [("TERM", 0), ("SEGV", 128 + 11), ("KILL", 128 + 9)]
             for ((signal, status), terminal) in zip(ends, terminals) {
@@ -76,13 +76,13 @@ extension SideBySideTests {
                 #expect(during.mode == "graphics" && during.keyboard == "off")
                 #expect(during.activeTerminal == Int(terminal), "keys go to the console on screen")
                 if display.hasPrefix("drm") { #expect(during.scanout?.width == 640) }
-                #expect(!looks.contains(try #require(result.screens["\(signal)-during"])))
+                #expect(!images.contains(try #require(result.screens["\(signal)-during"])))
                 let after = try Console(result, file: "\(signal)-after.json")
                 #expect(after.mode == "text" && after.keyboard == "unicode")
                 #expect(after.activeTerminal == 1)
                 #expect(after.scanout?.width == 800 && after.scanout?.height == 480)
-                let looksAfter = Set((1...60).compactMap { result.screens["\(signal)-after-\($0)"] })
-                #expect(looksAfter == Set(looks), "\(signal): text and cursor are as they were")
+                let imagesAfter = Set((1...60).compactMap { result.screens["\(signal)-after-\($0)"] })
+                #expect(imagesAfter == Set(images), "\(signal): text and cursor are as they were")
             }
             guard display != "fbdev" else { return }
             let left = try ["before", "during", "after"].map { try Console(result, file: "left-\($0).json").scanout }

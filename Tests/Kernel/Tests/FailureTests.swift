@@ -3,7 +3,7 @@ import KernelRig
 import Testing
 
 extension SideBySideTests {
-    /// What cannot be shown is told in one line, with a status of sysexits.h, and the console stays as it was.
+    /// Failures to open a display are reported in one line, with a status of sysexits.h, and do not change the console.
     @Suite struct FailureTests {
         private static let failures: [(name: String, command: String, status: Int, line: String)] = [
             (
@@ -35,7 +35,7 @@ extension SideBySideTests {
         private static let end = "end that program or choose another display"
         private static let permit = "add the user to the group of the device (see easel doctor) or run as root"
 
-        @Test func eachIsOneLineAndLeavesTheConsoleAlone() throws {
+        @Test func failureIsOneLineAndPreservesConsole() throws {
             var job = """
                 dmesg --console-off
                 modprobe vgem
@@ -77,9 +77,9 @@ extension SideBySideTests {
             }
         }
 
-        /// Neither takes the framebuffer instead, nor goes to a display that is not there to be seen, and what the first
-        /// shows stays as it is, console included.
-        @Test func aSecondProgramTakesNothingFromTheFirst() throws {
+        /// Does not use the framebuffer or a virtual display instead, and does not affect the first program's image or
+        /// console.
+        @Test func secondProgramDoesNotAffectFirst() throws {
             let job = """
                 second() {
                     status=0
@@ -122,7 +122,7 @@ extension SideBySideTests {
             #expect(after.mode == "text" && after.keyboard == "unicode")
         }
 
-        @Test func theDoctorKnowsWhoMayAndWhoMayNot() throws {
+        @Test func doctorReportsPermissions() throws {
             let job = """
                 kernel-guest touch "\(Reference.recording("two-fingers"))" --patience 2 || true
                 easel doctor --json > "$RIG/root.json" || true

@@ -8,7 +8,7 @@ extension SideBySideTests {
             (Kernel.backports612, Adapter.virtioGPU, 32, (red: 8, green: 8, blue: 8)),
             (.bookworm61, .cirrus, 16, (red: 5, green: 6, blue: 5)),
         ])
-        func framebuffersShowTheSame(
+        func framebufferMatchesVirtualDisplay(
             kernel: Kernel,
             adapter: Adapter,
             depth: Int,

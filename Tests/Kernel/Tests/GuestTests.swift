@@ -3,7 +3,7 @@ import KernelRig
 import Testing
 
 extension SideBySideTests {
-    /// What runs inside the machines.
+    /// The program that runs inside the machines.
     @Suite struct GuestTests {
         private static let recording = """
             t_ms,contact,phase,x,y
@@ -19,7 +19,7 @@ extension SideBySideTests {
 
             """
 
-        /// - Parameter last: what is heard before the device goes.
+        /// - Parameter last: The last line before the device is removed.
         private func listen(_ options: String, last: String) throws -> [String] {
             let result = try Reference.machine().run(
                 job: """
@@ -28,19 +28,19 @@ extension SideBySideTests {
                     cat > /tmp/two.csv <<'END'
                     \(Self.recording)END
                     kernel-guest touch /tmp/two.csv --name two \(options)
-                    kernel-guest quantise /tmp/two.csv "$RIG/quantised"
+                    kernel-guest quantise /tmp/two.csv "$RIG/quantized"
                     while ! grep -q '\(last)' "$RIG/heard"; do sleep 0.1; done
                     kernel-guest unplug --name two
                     wait
                     """
             )
             #expect(result.status == 0, "\(result.log)")
-            let heard = String(decoding: try #require(result.file("heard")), as: UTF8.self)
-            return heard.split(separator: "\n").map(String.init)
+            let lines = String(decoding: try #require(result.file("heard")), as: UTF8.self)
+            return lines.split(separator: "\n").map(String.init)
         }
 
-        /// A place is what the pad can tell of it; what changes nothing is not told; one frame is one moment.
-        @Test func twoFingersComeThroughLibinput() throws {
+        /// Positions are quantized by the pad; reports that change nothing are dropped; one frame has one time.
+        @Test func touchOfTwoFingersArrivesInLibinput() throws {
             #expect(
                 try listen("", last: "up 2") == [
                     "added two", "down 0 8192.0 16384.0", "down 1 24576.0 16384.0", "frame",
@@ -51,12 +51,12 @@ extension SideBySideTests {
             )
         }
 
-        @Test func aScreenUnpluggedMidStrokeLeavesNothingDown() throws {
-            let heard = try listen("--first 2", last: "down 1")
-            #expect(heard.first == "added two")
-            #expect(heard.last == "removed two")
-            #expect(heard.filter { $0.hasPrefix("down") }.count == 2)
-            #expect(heard.filter { $0.hasPrefix("up") || $0.hasPrefix("cancel") }.count == 2)
+        @Test func unplugDuringStrokeEndsContacts() throws {
+            let lines = try listen("--first 2", last: "down 1")
+            #expect(lines.first == "added two")
+            #expect(lines.last == "removed two")
+            #expect(lines.filter { $0.hasPrefix("down") }.count == 2)
+            #expect(lines.filter { $0.hasPrefix("up") || $0.hasPrefix("cancel") }.count == 2)
         }
     }
 }

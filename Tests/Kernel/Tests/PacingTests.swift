@@ -17,7 +17,7 @@ extension SideBySideTests {
             var flips: [Flip]
         }
 
-        @Test func sixHundredFramesOfAMovingViewAreOnTime() throws {
+        @Test func movingViewHasFrameForEveryVBlank() throws {
             let result = try Reference.machine(.trixie7).run(
                 job: """
                     kernel-guest move --frames 600 --rests 3 --output "$RIG/move.json"
@@ -38,8 +38,8 @@ extension SideBySideTests {
             }
             // The driver starts its count over after a rest: the blanks are not where the last ones would lead to.
             for flip in report.flips.dropFirst(600) {
-                let blanks = (flip.time - flip.predicted) / period
-                #expect(abs(blanks - blanks.rounded()) * period < tolerance, "\(blanks) blanks after the one predicted")
+                let vblanks = (flip.time - flip.predicted) / period
+                #expect(abs(vblanks - vblanks.rounded()) * period < tolerance, "\(vblanks) vblanks after the one predicted")
             }
             let mean = (report.flips[599].time - report.flips[0].time) / 599
             print("600 frames: one each \(mean * 1000) ms, the mode says \(period * 1000) ms")
@@ -47,7 +47,7 @@ extension SideBySideTests {
         }
 
         @Test(arguments: [Kernel.backports612, .trixie7])
-        func nothingHappensWhileNothingChanges(kernel: Kernel) throws {
+        func idleProgramDoesNotWakeUp(kernel: Kernel) throws {
             let job = """
                 for card in drm fbdev; do
                     start easel run sketch --display $card --stats "$RIG/$card.json"

@@ -8,7 +8,7 @@ import UIKitTesting
 
 extension SideBySideTests {
     /// The apps' scripts (`Tests/AppTests/Scripts`) through a touch screen of the kernel's: in the end the panel shows what
-    /// the virtual display does. The sketch pad plays its script once more on a panel that hangs turned.
+    /// the virtual display does. The sketch pad plays its script once more on a rotated panel.
     @Suite struct PanelScriptTests {
         private struct Play {
             let name: String
@@ -17,7 +17,7 @@ extension SideBySideTests {
         }
 
         /// One machine for all: it takes longer to boot than an app to play.
-        @Test func appsEndAsTheyDoOnTheVirtualDisplay() throws {
+        @Test func scriptsEndAsOnVirtualDisplay() throws {
             let scripts = try AppScript.all().filter { $0.recording != nil }
             try #require(!scripts.isEmpty)
             var plays = scripts.map { Play(name: $0.app, script: $0) }
@@ -67,10 +67,10 @@ extension SideBySideTests {
                 let size = play.rotation.swapsSides ? (Reference.size.height, Reference.size.width) : Reference.size
                 let expected = try Reference.app(
                     play.script.app,
-                    after: arrived.turned(play.rotation),
+                    after: arrived.rotated(play.rotation),
                     size,
                     ["--fonts", ScreenFonts.bundledFolder]
-                ).turned(play.rotation)
+                ).rotated(play.rotation)
                 let screen = try #require(result.screens[name], "\(result.log)")
                 let differences = screen.differences(from: expected)
                 #expect(differences.isEmpty, "\(name): \(differences.count) pixels, first \(differences[0])")
@@ -82,8 +82,8 @@ extension SideBySideTests {
 }
 
 extension Recording {
-    /// What was touched on a panel, on the screen that hangs turned there.
-    fileprivate func turned(_ rotation: ScreenRotation) throws -> Recording {
+    /// Returns the touches of a panel on its rotated screen.
+    fileprivate func rotated(_ rotation: ScreenRotation) throws -> Recording {
         let samples = samples.map { sample in
             var sample = sample
             (sample.x, sample.y) = rotation.screenPosition(ofPanelX: sample.x, y: sample.y)
@@ -93,19 +93,19 @@ extension Recording {
     }
 }
 
-extension Picture {
-    /// The picture as a panel that hangs turned shows it.
-    fileprivate func turned(_ rotation: ScreenRotation) -> Picture {
+extension PanelImage {
+    /// Returns the image as a rotated panel shows it.
+    fileprivate func rotated(_ rotation: ScreenRotation) -> PanelImage {
         let screen = PixelSize(width: width, height: height)
         let panel = rotation.size(of: screen)
         var pixels = [UInt8](repeating: 0, count: self.pixels.count)
         for y in 0..<height {
             for x in 0..<width {
-                let place = rotation.panelPixel(x: x, y: y, screen: screen)
-                let (from, to) = ((y * width + x) * 3, (place.y * panel.width + place.x) * 3)
+                let position = rotation.panelPixel(x: x, y: y, screen: screen)
+                let (from, to) = ((y * width + x) * 3, (position.y * panel.width + position.x) * 3)
                 for channel in 0..<3 { pixels[to + channel] = self.pixels[from + channel] }
             }
         }
-        return Picture(width: panel.width, height: panel.height, pixels: pixels)
+        return PanelImage(width: panel.width, height: panel.height, pixels: pixels)
     }
 }

@@ -4,7 +4,7 @@ import KernelRig
 import Testing
 import UIKitTesting
 
-/// What a program shows on the virtual display, to compare panels with.
+/// Reference images of programs on the virtual display, to compare panels with.
 enum Reference {
     static let size = (width: 800, height: 480)
 
@@ -40,7 +40,7 @@ enum Reference {
     }
 
     /// The sketch pad after a recording.
-    static func sketch(_ recording: Recording, _ size: (width: Int, height: Int) = size) throws -> Picture {
+    static func sketch(_ recording: Recording, _ size: (width: Int, height: Int) = size) throws -> PanelImage {
         try app("sketch", after: recording, size)
     }
 
@@ -51,17 +51,17 @@ enum Reference {
         after recording: Recording,
         _ size: (width: Int, height: Int) = size,
         _ arguments: [String] = []
-    ) throws -> Picture {
+    ) throws -> PanelImage {
         let folder = try Folder()
         let file = "\(folder.path)/recording.txt"
         try Data(recording.text().utf8).write(to: URL(fileURLWithPath: file))
         let snapshot = "\(folder.path)/picture.png"
         let screen = "\(size.width)x\(size.height)"
         try run("easel", ["replay", name, "--touches", file, "--size", screen, "--snapshot", snapshot] + arguments)
-        return Picture(try ScreenImage(contentsOf: snapshot))
+        return PanelImage(try ScreenImage(contentsOf: snapshot))
     }
 
-    static func sketch(_ name: String, _ size: (width: Int, height: Int) = size) throws -> Picture {
+    static func sketch(_ name: String, _ size: (width: Int, height: Int) = size) throws -> PanelImage {
         try sketch(touched(name), size)
     }
 
@@ -86,7 +86,7 @@ final class Folder {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-extension Picture {
+extension PanelImage {
     init(_ image: ScreenImage) {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(image.width * image.height * 3)
@@ -99,39 +99,39 @@ extension Picture {
         self.init(width: image.width, height: image.height, pixels: pixels)
     }
 
-    /// The places where two pictures of one size differ.
+    /// Returns the positions where two images of one size differ.
     /// - Parameter bits: how many of the upper bits of red, green and blue count.
     func differences(
-        from other: Picture,
+        from other: PanelImage,
         bits: (red: Int, green: Int, blue: Int) = (8, 8, 8)
     ) -> [(x: Int, y: Int)] {
         guard width == other.width, height == other.height else { return [(-1, -1)] }
         let masks = [bits.red, bits.green, bits.blue].map { UInt8(truncatingIfNeeded: 0xFF00 >> $0) }
-        var places: [(x: Int, y: Int)] = []
-        for place in 0..<width * height {
+        var positions: [(x: Int, y: Int)] = []
+        for index in 0..<width * height {
             for channel in 0..<3 {
-                let index = place * 3 + channel
-                if (pixels[index] ^ other.pixels[index]) & masks[channel] != 0 {
-                    places.append((place % width, place / width))
+                let offset = index * 3 + channel
+                if (pixels[offset] ^ other.pixels[offset]) & masks[channel] != 0 {
+                    positions.append((index % width, index / width))
                     break
                 }
             }
         }
-        return places
+        return positions
     }
 
-    /// How many pixels are nearly black.
+    /// The number of pixels that are nearly black.
     var darkCount: Int {
         var count = 0
-        for place in stride(from: 0, to: pixels.count, by: 3)
-        where Int(pixels[place]) + Int(pixels[place + 1]) + Int(pixels[place + 2]) < 100 {
+        for offset in stride(from: 0, to: pixels.count, by: 3)
+        where Int(pixels[offset]) + Int(pixels[offset + 1]) + Int(pixels[offset + 2]) < 100 {
             count += 1
         }
         return count
     }
 }
 
-/// What `easel run --stats` wrote.
+/// The statistics written by `easel run --stats`.
 struct RunStatistics: Decodable {
     struct Latency: Decodable {
         var samples: Int

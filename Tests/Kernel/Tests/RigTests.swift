@@ -6,7 +6,7 @@ extension SideBySideTests {
     /// The rig itself.
     @Suite struct RigTests {
         @Test(arguments: Kernel.allCases, [Adapter.virtioGPU, .bochs])
-        func bootsAndShowsTheConsole(kernel: Kernel, adapter: Adapter) throws {
+        func machineBootsAndShowsConsole(kernel: Kernel, adapter: Adapter) throws {
             let result = try Reference.machine(kernel, adapter).run(
                 job: """
                     set -e
@@ -41,18 +41,18 @@ extension SideBySideTests {
             #expect(Set(screen.pixels).count > 1, "there is text on the console")
         }
 
-        @Test func theSizeThatIsAskedForIsPreferred() throws {
+        @Test func requestedSizeIsPreferredMode() throws {
             let screen = try #require(try Reference.machine().run(job: "rig shot console").screens["console"])
             #expect((screen.width, screen.height) == (800, 480))
         }
 
-        @Test func theFramebufferOfCirrusHas16Bits() throws {
+        @Test func framebufferOfCirrusHas16Bits() throws {
             let result = try Machine(adapter: .cirrus).run(job: "cat /sys/class/graphics/fb0/bits_per_pixel")
             #expect(result.log == "16\n")
         }
 
-        /// Ten minutes in which nothing happens are over at once.
-        @Test func aClockOfInstructionsDoesNotWait() throws {
+        /// Ten idle minutes pass at once.
+        @Test func instructionClockDoesNotWait() throws {
             let uptime = "cut -d. -f1 /proc/uptime"
             let result = try Reference.machine().run(job: "\(uptime); sleep 600; \(uptime)", timeout: 120)
             let times = result.log.split(separator: "\n").compactMap { Int($0) }
@@ -60,7 +60,7 @@ extension SideBySideTests {
             #expect(times[1] - times[0] >= 600)
         }
 
-        @Test func pointersAreMoved() throws {
+        @Test func rigInputMovesPointer() throws {
             let result = try Reference.machine(arguments: Reference.tablet).run(
                 job: """
                     set -e
@@ -74,7 +74,7 @@ extension SideBySideTests {
             #expect(result.log == "3 0 8192 0 ")
         }
 
-        @Test func aJobThatHangsIsAnErrorWithTheLogAndNothingStaysBehind() throws {
+        @Test func hangingJobThrowsWithLogAndCleansUp() throws {
             let name = "rig-test-\(UUID().uuidString)"
             let machine = Machine {
                 $0.arguments = ["-name", name]
@@ -95,7 +95,7 @@ extension SideBySideTests {
             #expect(left == [], "processes of the machine")
         }
 
-        @Test func aMachineThatEndsBeforeItsJobIsAnError() throws {
+        @Test func machineThatEndsBeforeJobThrows() throws {
             let error = try #require(throws: RigError.self) {
                 try Machine { $0.isShared = false }.run(job: "echo c > /proc/sysrq-trigger; sleep infinity")
             }
@@ -106,14 +106,14 @@ extension SideBySideTests {
             #expect(tail.contains("Kernel panic"))
         }
 
-        @Test func whatTheHostCannotDoIsToldToTheJob() throws {
+        @Test func failedRigRequestsHaveStatus() throws {
             let result = try Reference.machine().run(
                 job: "rig shot ../x; echo $?; rig input nonsense; echo $?; rig dance; echo $?"
             )
             #expect(result.log.split(separator: "\n").filter { $0 == "1" }.count == 3, "\(result.log)")
         }
 
-        @Test func aKernelThatCannotBeDownloadedIsAClearFailure() throws {
+        @Test func failedKernelDownloadThrows() throws {
             let cache = FileManager.default.temporaryDirectory.appending(path: "rig-cache-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: cache) }
             let machine = Machine {
@@ -131,7 +131,7 @@ extension SideBySideTests {
     }
 }
 
-/// What `kernel-guest console` printed to `$RIG/console.json`.
+/// The output of `kernel-guest console` in `$RIG/console.json`.
 struct Console: Decodable {
     struct Scanout: Decodable {
         var crtc: UInt32

@@ -5,7 +5,7 @@ import Testing
 extension KernelTests {
     /// The service, under the real service manager.
     @Suite(.serialized) struct ServiceTests {
-        @Test func startedAtBootItShowsAndDrawsAndComesBack() throws {
+        @Test func serviceStartsAtBootAndRestarts() throws {
             let job = """
                 service=easel-kiosk@sketch.service
                 systemctl is-active $service
@@ -43,7 +43,7 @@ extension KernelTests {
             )
             #expect(screen.differences(from: expected).isEmpty)
             // The drawing was on the disk when the fingers were lifted.
-            let kept = try #require(result.screens["kept"])
+            let stored = try #require(result.screens["kept"])
             #expect(kept.differences(from: screen).isEmpty)
             let console = try Console(result)
             #expect(console.mode == "text" && console.keyboard == "unicode")

@@ -29,7 +29,7 @@ extension KernelTests {
             }
         }
 
-        @Test func aServiceThatNotifiesIsActive() throws {
+        @Test func notifyingServiceBecomesActive() throws {
             let result = try Self.machine().run(
                 job: """
                     systemctl is-active 'hello@tty1.service'

@@ -6,7 +6,7 @@ import Testing
 extension SideBySideTests {
     /// Real devices, as far as the kernel can tell.
     @Suite struct TouchTests {
-        @Test func unpluggedInMidStrokeAndPluggedBack() throws {
+        @Test func touchscreenUnpluggedDuringStrokeAndPluggedBack() throws {
             let name = "two-fingers"
             let job = """
                 start easel run sketch --display drm --stats "$RIG/stats.json"
@@ -31,10 +31,10 @@ extension SideBySideTests {
             #expect(result.status == 0, "\(result.log)")
 
             let whole = try Reference.touched(name)
-            let (cut, contacts) = try Self.cut(whole, after: 60)
+            let (firstPart, contacts) = try Self.truncated(whole, after: 60)
             #expect(contacts == 2, "both fingers are down when the device goes")
             let unplugged = try #require(result.screens["unplugged"])
-            let differences = unplugged.differences(from: try Reference.sketch(cut))
+            let differences = unplugged.differences(from: try Reference.sketch(firstPart))
             #expect(differences.isEmpty, "\(differences.count) pixels")
             let plugged = try #require(result.screens["plugged"])
             #expect(plugged.differences(from: try Reference.sketch(name)).count < plugged.width * plugged.height)
@@ -50,8 +50,8 @@ extension SideBySideTests {
             #expect(rest.first == "began" && rest.last == "ended")
         }
 
-        /// The first samples of a recording, what is down then canceled.
-        private static func cut(_ recording: Recording, after count: Int) throws -> (Recording, contacts: Int) {
+        /// Returns the first samples of a recording, with open contacts canceled.
+        private static func truncated(_ recording: Recording, after count: Int) throws -> (Recording, contacts: Int) {
             var samples = Array(recording.samples.prefix(count))
             var live: [Int: Recording.Sample] = [:]
             for sample in samples {
@@ -65,7 +65,7 @@ extension SideBySideTests {
             return (try Recording(devices: recording.devices, samples: samples), live.count)
         }
 
-        @Test func whatIsRecordedIsWhatWasTouched() throws {
+        @Test func recordMatchesTouches() throws {
             let job = """
                 easel record "$RIG/recorded.txt" & app=$!
                 settle $app
@@ -89,23 +89,23 @@ extension SideBySideTests {
             #expect(recorded.strokeCount == expected.strokeCount)
             #expect(recorded.devices.contains { $0.kind == .touchscreen && $0.name == "kernel-guest" })
             // Contacts may have other numbers and reports of one frame another order; the ways are the same.
-            func ways(_ recording: Recording) -> [[[Double]]] {
-                var ways: [[[Double]]] = []
+            func strokes(_ recording: Recording) -> [[[Double]]] {
+                var strokes: [[[Double]]] = []
                 var live: [Int: Int] = [:]
                 for sample in recording.samples {
                     if sample.phase == .began {
-                        live[sample.contactID] = ways.count
-                        ways.append([])
+                        live[sample.contactID] = strokes.count
+                        strokes.append([])
                     }
-                    guard let way = live[sample.contactID] else { continue }
-                    if sample.phase != .ended { ways[way].append([sample.x, sample.y]) }
+                    guard let stroke = live[sample.contactID] else { continue }
+                    if sample.phase != .ended { strokes[stroke].append([sample.x, sample.y]) }
                 }
-                return ways.sorted { $0.description < $1.description }
+                return strokes.sorted { $0.description < $1.description }
             }
-            #expect(ways(recorded) == ways(expected))
+            #expect(strokes(recorded) == strokes(expected))
         }
 
-        @Test func theCalibrationMatrixIsHonoured() throws {
+        @Test func calibrationMatrixIsApplied() throws {
             // Turned by a quarter: x' = y, y' = 1 - x.
             let job = """
                 rule='ATTRS{name}=="kernel-guest", ENV{LIBINPUT_CALIBRATION_MATRIX}="0 1 0 -1 0 1"'
@@ -128,7 +128,7 @@ extension SideBySideTests {
             #expect(abs(numbers[1] - (1 - start.x) * 480) < 0.1, "\(first)")
         }
 
-        @Test func aMouseDraws() throws {
+        @Test func mouseDrags() throws {
             func move(_ x: Int, _ y: Int) -> String {
                 #"{"type":"abs","data":{"axis":"x","value":\#(x)}},{"type":"abs","data":{"axis":"y","value":\#(y)}}"#
             }

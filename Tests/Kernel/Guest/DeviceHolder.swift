@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// Keeps a device plugged in beyond the end of this program: a process that sleeps has its descriptor.
-struct DeviceKeeper {
+/// Leaves a device plugged in beyond the end of this program: a sleeping process holds its descriptor.
+struct DeviceHolder {
     let name: String
     /// In the folder of the job: with the job, its processes end as well.
     private var file: String {
@@ -15,7 +15,7 @@ struct DeviceKeeper {
         else { throw ValidationError("a name is of letters, digits and -") }
     }
 
-    func keep(_ pad: TouchPad) throws {
+    func hold(_ pad: TouchPad) throws {
         var process = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("infinity"), nil]
         defer { for argument in arguments { free(argument) } }
@@ -31,7 +31,7 @@ struct DeviceKeeper {
         try String(process).write(toFile: file, atomically: true, encoding: .utf8)
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: A Boolean value that indicates whether there was one.
     @discardableResult
     func unplug() throws -> Bool {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8), let process = pid_t(text) else {

@@ -6,18 +6,18 @@ import TestSupport
 import Testing
 import UIKit
 
-/// An application on a panel that hangs turned.
-@MainActor @Suite(.serialized) struct TurnedScreenTests {
-    /// A screen of 60 × 40 points at two pixels each, on a panel that is turned.
+/// An application on a rotated panel.
+@MainActor @Suite(.serialized) struct RotatedScreenTests {
+    /// A screen of 60 × 40 points at two pixels each, on a rotated panel.
     private static let screen = PixelSize(width: 120, height: 80)
 
-    /// What a run without rotation shows, and the damage it tells.
+    /// A frame of a run, and its damage.
     private struct Frame: Sendable {
-        let picture: Surface
+        let surface: Surface
         let damage: Region
     }
 
-    /// Four views of which no two are alike, and one that goes through each corner.
+    /// Four different views, and one that moves through each corner.
     private final class Corners: UIResponder, UIApplicationDelegate {
         let window = UIWindow()
         let box = UIView(frame: CGRect(x: 1, y: 2, width: 7, height: 4))
@@ -44,16 +44,16 @@ import UIKit
         }
     }
 
-    /// The frames of a run in which the box goes from place to place.
+    /// Returns the frames of a run in which the box moves between positions.
     private func frames(_ rotation: ScreenRotation, buffers: Int) throws -> (frames: [Frame], bounds: CGRect?) {
         let clock = VirtualClock()
         let mode = DisplayMode(size: rotation.size(of: Self.screen), scale: 2, rotation: rotation)
         let display = try VirtualDisplay(mode: mode, bufferCount: buffers, clock: clock)
         let frames = Mutex<[Frame]>([])
         display.setFrameObserver { frame in
-            guard let picture = Surface(size: frame.surface.size) else { return }
-            PixelKernels.copyOpaque(to: picture, in: picture.bounds, from: frame.surface, at: .zero)
-            frames.withLock { $0.append(Frame(picture: picture, damage: frame.damage)) }
+            guard let surface = Surface(size: frame.surface.size) else { return }
+            PixelKernels.copyOpaque(to: surface, in: surface.bounds, from: frame.surface, at: .zero)
+            frames.withLock { $0.append(Frame(surface: surface, damage: frame.damage)) }
         }
         let host = try VirtualHost(display: display, clock: clock)
         defer { host.end() }
@@ -69,16 +69,16 @@ import UIKit
         return (frames.withLock { $0 }, delegate.bounds)
     }
 
-    /// Pixels and damage are those of an upright panel, turned.
+    /// Pixels and damage are those of an upright panel, rotated.
     @Test(arguments: ScreenRotation.allCases, 1...3)
-    func thePanelShowsTheScreenTurned(rotation: ScreenRotation, buffers: Int) throws {
+    func panelShowsRotatedScreen(rotation: ScreenRotation, buffers: Int) throws {
         let upright = try frames(.none, buffers: buffers)
-        let turned = try frames(rotation, buffers: buffers)
-        #expect(upright.bounds == CGRect(x: 0, y: 0, width: 60, height: 40) && turned.bounds == upright.bounds)
-        #expect(upright.frames.count == 5 && turned.frames.count == 5)
-        for (one, two) in zip(upright.frames, turned.frames) {
-            let expected = try #require(one.picture.turned(rotation))
-            let difference = two.picture.firstDifference(from: expected)
+        let rotated = try frames(rotation, buffers: buffers)
+        #expect(upright.bounds == CGRect(x: 0, y: 0, width: 60, height: 40) && rotated.bounds == upright.bounds)
+        #expect(upright.frames.count == 5 && rotated.frames.count == 5)
+        for (one, two) in zip(upright.frames, rotated.frames) {
+            let expected = try #require(one.surface.rotated(rotation))
+            let difference = two.surface.firstDifference(from: expected)
             #expect(difference == nil)
             let damage = Region(one.damage.map { rotation.panelRect(of: $0, screen: Self.screen) })
             #expect(two.damage == damage)

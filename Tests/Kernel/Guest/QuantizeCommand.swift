@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Input
 
-struct QuantiseCommand: ParsableCommand {
+struct QuantizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quantise",
         abstract: "Writes a recording as a program gets it from `kernel-guest touch`.",
@@ -16,7 +16,7 @@ struct QuantiseCommand: ParsableCommand {
     var output: String
 
     func run() throws {
-        let recording = try Quantisation.quantised(Recording(contentsOf: input))
+        let recording = try Quantization.quantized(Recording(contentsOf: input))
         try recording.text().write(toFile: output, atomically: true, encoding: .utf8)
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 extension SideBySideTests {
     /// Touches through uinput, pixels through the kernel: what the panel shows is what the virtual display shows.
-    @Suite struct PictureTests {
-        /// A kernel, an adapter, and how changes are told to the first on the second.
+    @Suite struct PanelTests {
+        /// Kernels, adapters, and the way changes are sent.
         static let panels: [(Kernel, Adapter, String)] = [
             (.backports612, .virtioGPU, "atomic, 2 buffers, damage clips, no vblank counter"),
             (.bookworm61, .virtioGPU, "atomic, 1 buffer, dirty rectangles, no vblank counter"),
@@ -16,7 +16,7 @@ extension SideBySideTests {
         ]
 
         @Test(arguments: panels)
-        func panelsShowWhatTheVirtualDisplayShows(kernel: Kernel, adapter: Adapter, way: String) throws {
+        func panelMatchesVirtualDisplay(kernel: Kernel, adapter: Adapter, output: String) throws {
             let machine = Reference.machine(kernel, adapter)
             // QEMU's bochs adapter has no size of its own choice.
             let mode = adapter == .virtioGPU ? "" : "--mode 800x600"
@@ -36,7 +36,7 @@ extension SideBySideTests {
                 """
             let result = try machine.run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
-            #expect(result.log.contains(way), "\(result.log)")
+            #expect(result.log.contains(output), "\(result.log)")
             for name in names {
                 let expected = try Reference.sketch(name, size)
                 let screen = try #require(result.screens[name], "\(result.log)")
@@ -53,7 +53,7 @@ extension SideBySideTests {
             }
         }
 
-        @Test func threeBuffersShowTheSame() throws {
+        @Test func threeBuffersMatchVirtualDisplay() throws {
             let job = """
                 start easel run sketch --display drm --buffers 3
                 touch_screen "\(Reference.recording("two-fingers"))"
@@ -67,9 +67,9 @@ extension SideBySideTests {
             #expect(screen.differences(from: try Reference.sketch("two-fingers")).isEmpty)
         }
 
-        /// The tests above prove nothing if a change that the kernel is not told of shows all the same.
+        /// The tests above prove nothing if a change that is not sent to the kernel is shown nevertheless.
         @Test(arguments: [(Kernel.bookworm61, Adapter.virtioGPU), (.trixie7, .bochs)])
-        func aRectangleThatIsWithheldIsMissing(kernel: Kernel, adapter: Adapter) throws {
+        func withheldDamageIsNotShown(kernel: Kernel, adapter: Adapter) throws {
             let machine = Reference.machine(kernel, adapter)
             let width = 800
             let height = adapter == .virtioGPU ? 480 : 600
