@@ -21,7 +21,7 @@ enum FullDisk {
                 store.writer.flush()
             }
             guard case .failed(.write, let path, ENOSPC)? = store.writer.current.failure else {
-                return fail("no failure, or another: \(String(describing: store.writer.current.failure))")
+                return fail("expected ENOSPC, found \(String(describing: store.writer.current.failure))")
             }
             print("\(StorageError.failed(.write, path: path, code: ENOSPC))")
             let saved = store.writer.current.savedCount
@@ -29,14 +29,16 @@ enum FullDisk {
             for _ in 0..<100 { doodle.step(sketch) }
             store.writer.flush()
             let found = try SketchStore.read(drawing)
-            guard saved > 100, matches(found, atLeast: saved) else { return fail("what was kept is not there") }
+            guard saved > 100, matches(found, atLeast: saved) else { return fail("saved changes are missing") }
             _ = unlink(ballast)
             store.writer.flush()
-            guard store.writer.current.failure == nil else { return fail("still: \(store.writer.current.failure!)") }
-            guard try SketchStore.read(drawing).compactedChanges == sketch.book.compactedChanges else {
-                return fail("not all is there")
+            guard store.writer.current.failure == nil else {
+                return fail("writing still fails: \(store.writer.current.failure!)")
             }
-            print("kept \(saved) changes, then all")
+            guard try SketchStore.read(drawing).compactedChanges == sketch.book.compactedChanges else {
+                return fail("changes are missing")
+            }
+            print("saved \(saved) changes, then all changes")
             store.close()
             return try closeFullDisk(drawing, ballast)
         } catch {
@@ -81,9 +83,9 @@ enum FullDisk {
         guard other.close().failure == nil,
             try SketchStore.read(drawing).compactedChanges == again.book.compactedChanges
         else {
-            return fail("not all is there after another start")
+            return fail("changes are missing after a relaunch")
         }
-        print("closed without \(state.taken - state.savedCount) changes, and nothing written after that")
+        print("closed without \(state.taken - state.savedCount) unsaved changes; nothing was written afterward")
         return 0
     }
 

@@ -39,7 +39,7 @@ struct Kills {
             }
             if reading.end == .torn { torn += 1 }
             guard let changes = Self.changes(from: book, to: reading.book, seed: round + 1, promised) else {
-                return fail(round, "\(promised) changes were promised; the book is not what any more of them make")
+                return fail(round, "\(promised) changes were reported as saved, but the drawing does not match them")
             }
             let journal = inode
             if file != 0, journal != file { rewritten += 1 }
@@ -48,9 +48,11 @@ struct Kills {
             found += changes
             book = reading.book
         }
-        print("\(count) kills: \(saved) changes promised, \(found) found, \(torn) torn, \(rewritten) rewritten")
+        print(
+            "\(count) kills: \(saved) changes reported as saved, \(found) found, \(torn) torn, \(rewritten) rewritten"
+        )
         // A probe that has promised nothing, or was always killed too late, has shown nothing.
-        return saved > count && found > saved && rewritten > 0 ? 0 : fail(count, "too little was drawn")
+        return saved > count && found > saved && rewritten > 0 ? 0 : fail(count, "too few changes were drawn")
     }
 
     private var inode: ino_t {

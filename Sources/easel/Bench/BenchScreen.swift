@@ -90,9 +90,9 @@ final class BenchScreen {
         result.counts["pixels-blended"] = Double(composited.pixelsBlended) / per
         result.counts["bytes-copied-out"] = Double(composited.bytesCopiedOut) / per
         if options.threads > 1 { result.counts["shared-frames"] = Double(composited.sharedFrames) / per }
-        result.counts["pictures-stored"] = Double(composited.layersCached) / per
-        result.counts["stored-picture-hits"] = Double(composited.layerCacheHits) / per
-        result.counts["stored-picture-bytes"] = Double(composited.layerCacheBytes)
+        result.counts["layers-cached"] = Double(composited.layersCached) / per
+        result.counts["layer-cache-hits"] = Double(composited.layerCacheHits) / per
+        result.counts["layer-cache-bytes"] = Double(composited.layerCacheBytes)
         result.counts["pixels-blurred"] = Double(composited.pixelsBlurred) / per
         if AllocationCounter.count != nil { result.counts["allocations"] = Double(allocations) / per }
         return result

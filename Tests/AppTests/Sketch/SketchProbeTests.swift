@@ -73,8 +73,8 @@ import Testing
         let lines = result.output.split(separator: "\n")
         #expect(result.status == 0, "\(result.output)")
         #expect(lines.first == "cannot write \(folder.path)/sketch/drawing.journal: No space left on device")
-        #expect(lines.dropFirst().first?.hasSuffix("changes, then all") == true)
-        #expect(lines.last?.hasSuffix("changes, and nothing written after that") == true)
+        #expect(lines.dropFirst().first?.hasSuffix("changes, then all changes") == true)
+        #expect(lines.last?.hasSuffix("unsaved changes; nothing was written afterward") == true)
     }
 
     /// The monkey draws on a file system of 64 KiB, which another file fills, wholly or but for a few bytes, again and

@@ -10,10 +10,10 @@ struct ConsoleCommand: ParsableCommand {
         abstract: "Prints the state of the virtual console and of the card's first active CRTC, as JSON."
     )
 
-    @Option(help: "The terminal to look at; /dev/tty0 is the active one.")
+    @Option(help: "The terminal to examine; /dev/tty0 is the active one.")
     var tty = "/dev/tty0"
 
-    @Option(help: "The card to look at.")
+    @Option(help: "The card to examine.")
     var card = "/dev/dri/card0"
 
     func run() throws {

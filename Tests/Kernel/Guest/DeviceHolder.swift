@@ -12,7 +12,7 @@ struct DeviceHolder {
     static func check(_ name: String) throws {
         guard !name.isEmpty, name.utf8.count < 64,
             name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-        else { throw ValidationError("a name is of letters, digits and -") }
+        else { throw ValidationError("a name must consist of letters, digits and -") }
     }
 
     func hold(_ pad: TouchPad) throws {

@@ -32,7 +32,7 @@ final class DeviceWatch {
                 String(cString: name) == input, let node = udev_device_get_devnode(device)
             else { continue }
             guard udev_device_get_property_value(device, "ID_INPUT_TOUCHSCREEN") != nil else {
-                throw GuestError("udev does not take \(input) for a touch screen")
+                throw GuestError("udev does not classify \(input) as a touch screen")
             }
             return String(cString: node)
         }
@@ -86,6 +86,6 @@ final class DeviceWatch {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let count = poll(&polled, 1, timeout)
         if count < 0, errno != EINTR { throw TouchPad.failure("poll") }
-        if count == 0 { throw GuestError("waited \(timeout) ms for \(what)") }
+        if count == 0 { throw GuestError("timed out after \(timeout) ms waiting for \(what)") }
     }
 }

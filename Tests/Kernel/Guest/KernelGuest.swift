@@ -5,7 +5,8 @@ import ArgumentParser
 struct KernelGuest: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kernel-guest",
-        abstract: "Plays touch screen, tells the state of the console, and shows what is measured, in a machine.",
+        abstract:
+            "Simulates a touch screen, prints the state of the console and runs measurements in a virtual machine.",
         subcommands: [
             TouchCommand.self, UnplugCommand.self, QuantizeCommand.self, ListenCommand.self, ConsoleCommand.self,
             MoveCommand.self, AnimateCommand.self, WithholdCommand.self, TouchLogCommand.self, WakeupsCommand.self,

@@ -7,7 +7,7 @@ import Foundation
 struct LeaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "leave",
-        abstract: "Changes a property of a card's first CRTC, gives the card up without closing it, and sleeps."
+        abstract: "Changes a property of a card's first CRTC, drops DRM master without closing the card, and sleeps."
     )
 
     @Argument var property: String

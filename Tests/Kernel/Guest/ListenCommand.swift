@@ -5,7 +5,7 @@ import Foundation
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
-        abstract: "Prints what libinput has to say of touches, until a touch screen is unplugged.",
+        abstract: "Prints libinput's touch events until a touch screen is unplugged.",
         discussion: """
             A line for each event: down, motion, up, cancel or frame; the slot; x and y in the units of the device. \
             Devices come as `added NAME` and `removed NAME`.

@@ -9,7 +9,7 @@ struct MoveCommand: ParsableCommand {
     @Option var card: String?
     @Option var frames = 600
     @Option var rests = 0
-    @Option(help: "In seconds.") var rest = 6.0
+    @Option(help: "The time without motion, in seconds.") var rest = 6.0
     @Option var output: String
 
     struct Report: Codable {

@@ -5,8 +5,8 @@ import Input
 struct QuantizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quantise",
-        abstract: "Writes a recording as a program gets it from `kernel-guest touch`.",
-        discussion: "Replayed on a virtual display it gives the very same points."
+        abstract: "Writes a recording as a program receives it from `kernel-guest touch`.",
+        discussion: "Replayed on a virtual display, it produces the same points."
     )
 
     @Argument(help: "A recording of any format.")

@@ -4,13 +4,13 @@ import Foundation
 struct ReadyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ready",
-        abstract: "Plays service manager: waits on a socket until a program says that it is ready."
+        abstract: "Simulates the service manager: waits on a socket until a program reports that it is ready."
     )
 
-    @Argument(help: "The socket, for NOTIFY_SOCKET; it is there as soon as programs can be started.")
+    @Argument(help: "The socket for NOTIFY_SOCKET; it exists as soon as programs can be started.")
     var socket: String
 
-    @Option(help: "How long to wait, in seconds.")
+    @Option(help: "The time to wait, in seconds.")
     var patience = 60
 
     func run() throws {
@@ -22,7 +22,7 @@ struct ReadyCommand: ParsableCommand {
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(socket.utf8CString)
         guard bytes.count <= MemoryLayout.size(ofValue: address.sun_path) else {
-            throw GuestError("\(socket) is too long for a socket")
+            throw GuestError("cannot use \(socket) as a socket: the path is too long")
         }
         withUnsafeMutableBytes(of: &address.sun_path) { place in
             bytes.withUnsafeBytes { place.copyMemory(from: $0) }
@@ -41,6 +41,6 @@ struct ReadyCommand: ParsableCommand {
             let text = String(decoding: message.prefix(max(0, count)), as: UTF8.self)
             if text.split(separator: "\n").contains("READY=1") { return }
         }
-        throw GuestError("nobody was ready in \(patience) s")
+        throw GuestError("no program was ready within \(patience) s")
     }
 }

@@ -7,7 +7,7 @@ struct TouchCommand: ParsableCommand {
         commandName: "touch",
         abstract: "Plugs in a touch screen and plays a recording on it.",
         discussion: """
-            Waits until udev knows the device and a program has opened it. The device stays when the recording has \
+            Waits until udev has initialized the device and a program has opened it. The device stays when the recording has \
             ended, for a program that has not yet read it all: until `kernel-guest unplug`, or the next `touch` of the \
             same name, which is a new device. Its node is printed.
             """
@@ -16,29 +16,29 @@ struct TouchCommand: ParsableCommand {
     @Argument(help: "A recording of any format.")
     var recording: String
 
-    @Option(help: "How many times as quickly as it was recorded.")
+    @Option(help: "The playback speed relative to the recording.")
     var speed = 1.0
 
     @Option(help: "The name of the device.")
     var name = "kernel-guest"
 
-    @Flag(help: "Leave the contacts down that the last sample lifts.")
+    @Flag(help: "Keep contacts down that the last sample lifts.")
     var hold = false
 
-    @Option(help: "Play so many samples and no more; what is down then stays down.")
+    @Option(help: "The number of samples to play; contacts that are down then stay down.")
     var first: Int?
 
-    @Option(help: "How many programs have to have opened the device before it is touched.")
+    @Option(help: "The number of programs that must open the device before the playback.")
     var readers = 1
 
-    @Option(help: "How long to wait for udev, and for a program to open the device, in seconds.")
+    @Option(help: "The time to wait for udev and for a program to open the device, in seconds.")
     var patience = 100_000.0
 
     func validate() throws {
-        guard speed > 0, speed.isFinite else { throw ValidationError("--speed is more than 0") }
-        guard (0...100_000).contains(patience) else { throw ValidationError("--patience is from 0 to 100000") }
-        guard (1...100).contains(readers) else { throw ValidationError("--readers is from 1 to 100") }
-        if let first, first < 0 { throw ValidationError("--first is not negative") }
+        guard speed > 0, speed.isFinite else { throw ValidationError("--speed must be greater than 0") }
+        guard (0...100_000).contains(patience) else { throw ValidationError("--patience must be 0 to 100000") }
+        guard (1...100).contains(readers) else { throw ValidationError("--readers must be 1 to 100") }
+        if let first, first < 0 { throw ValidationError("--first must not be negative") }
         try DeviceHolder.check(name)
     }
 
@@ -76,6 +76,6 @@ struct UnplugCommand: ParsableCommand {
     func validate() throws { try DeviceHolder.check(name) }
 
     func run() throws {
-        guard try DeviceHolder(name: name).unplug() else { throw GuestError("no \(name) is plugged in") }
+        guard try DeviceHolder(name: name).unplug() else { throw GuestError("device \(name) is not plugged in") }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct WakeupsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wakeups",
-        abstract: "Prints how often the threads of a process went to sleep within some seconds."
+        abstract: "Prints the number of times that the threads of a process went to sleep within a given time."
     )
 
     @Argument var process: Int32
@@ -24,7 +24,7 @@ private struct Wakeups {
     init(of process: Int32) throws {
         let folder = "/proc/\(process)/task"
         guard let threads = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw GuestError("there is no process \(process)")
+            throw GuestError("process \(process) does not exist")
         }
         for thread in threads {
             let text = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""

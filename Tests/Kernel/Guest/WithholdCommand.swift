@@ -16,7 +16,7 @@ struct WithholdCommand: ParsableCommand {
 
     func run() throws {
         try MainActor.assumeIsolated {
-            guard area.count == 4 else { throw ValidationError("a rectangle has four numbers") }
+            guard area.count == 4 else { throw ValidationError("invalid rectangle: expected four numbers") }
             let display = try DRMDisplay(
                 DRMRequest(mode: mode.flatMap { ModeRequest($0) }),
                 calls: calls(PixelRect(x: area[0], y: area[1], width: area[2], height: area[3]))

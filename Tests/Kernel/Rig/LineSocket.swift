@@ -15,7 +15,7 @@ final class LineSocket {
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8CString)
         let capacity = MemoryLayout.size(ofValue: address.sun_path)
-        guard bytes.count <= capacity else { throw .file(path, reason: "too long for a socket") }
+        guard bytes.count <= capacity else { throw .file(path, reason: "the path is too long for a socket") }
         withUnsafeMutableBytes(of: &address.sun_path) { buffer in
             bytes.withUnsafeBytes { buffer.copyMemory(from: $0) }
         }

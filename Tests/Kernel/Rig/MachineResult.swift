@@ -54,13 +54,14 @@ package enum RigError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .kernel(let name, let reason): "no Linux \(name): \(reason)"
+        case .kernel(let name, let reason): "cannot provide Linux \(name): \(reason)"
         case .systemCall(let name, let number): "\(name): \(String(cString: strerror(number)))"
         case .file(let name, let reason): "\(name): \(reason)"
-        case .ended(let status, let tail): "the machine ended by itself (QEMU's status \(status))\n\(tail)"
-        case .silent(let seconds, let what, let tail): "no answer in \(seconds) s while waiting for \(what)\n\(tail)"
+        case .ended(let status, let tail): "the machine ended unexpectedly (QEMU status \(status))\n\(tail)"
+        case .silent(let seconds, let what, let tail):
+            "no answer within \(seconds) s while waiting for \(what)\n\(tail)"
         case .protocolBroken(let what, let tail): "\(what)\n\(tail)"
-        case .image(let reason): "not an image: \(reason)"
+        case .image(let reason): "invalid image: \(reason)"
         }
     }
 }

@@ -71,7 +71,7 @@ final class MachineSession: @unchecked Sendable {
                     try command(#"{"execute": "input-send-event", "arguments": {"events": \#(argument)}}"#)
                 }
             case "exit", "done":
-                guard let status = Int(argument) else { throw broken("no exit status: \(line)") }
+                guard let status = Int(argument) else { throw broken("invalid exit status: \(line)") }
                 let jobTime = elapsed - jobStart
                 job = nil
                 limit = elapsed + 60
@@ -85,7 +85,7 @@ final class MachineSession: @unchecked Sendable {
                     folder: jobFolder,
                     serial: folder.text("serial.log")
                 )
-            default: try rig.send("the host does not know \(word)")
+            default: try rig.send("unknown command \(word)")
             }
         }
     }
@@ -112,9 +112,9 @@ final class MachineSession: @unchecked Sendable {
 
     private func takeScreen(_ name: String) throws(RigError) {
         guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
-            throw .image("a screen's name is of letters, digits, - and _")
+            throw .image("the name of a screen must consist of letters, digits, - and _")
         }
-        guard let job else { throw .image("no job to take it for") }
+        guard let job else { throw .image("no job is running") }
         let file = "\(job.folder.path)/\(name).ppm"
         try command(#"{"execute": "screendump", "arguments": {"filename": "\#(file)"}}"#)
         screens[name] = try PanelImage(ppm: FileManager.default.contents(atPath: file) ?? Data())
@@ -126,7 +126,7 @@ final class MachineSession: @unchecked Sendable {
         let answer = try wait(for: "QEMU to do \(json)", on: monitor) {
             $0.hasPrefix("{\"return\"") || $0.hasPrefix("{\"error\"")
         }
-        if answer.hasPrefix("{\"error\"") { throw .protocolBroken("QEMU refused \(json): \(answer)", tail: "") }
+        if answer.hasPrefix("{\"error\"") { throw .protocolBroken("QEMU rejected \(json): \(answer)", tail: "") }
     }
 
     private var elapsed: TimeInterval { (ContinuousClock.now - start) / .seconds(1) }

@@ -24,14 +24,14 @@ package struct PanelImage: Hashable, Sendable {
             while offset < bytes.count, !isSpace(bytes[offset]) { offset += 1 }
             return String(decoding: bytes[start..<offset], as: UTF8.self)
         }
-        guard word() == "P6" else { throw .image("it does not begin with P6") }
+        guard word() == "P6" else { throw .image("missing P6 header") }
         guard let width = Int(word()), let height = Int(word()), (1...65536).contains(width),
             (1...65536).contains(height), word() == "255"
-        else { throw .image("no width, height and 255") }
+        else { throw .image("expected width, height and 255") }
         // One space ends the header.
         offset += 1
         guard bytes.count - offset == width * height * 3 else {
-            throw .image("\(bytes.count - offset) bytes for \(width)×\(height) pixels")
+            throw .image("\(bytes.count - offset) bytes do not match \(width)×\(height) pixels")
         }
         self.init(width: width, height: height, pixels: Array(bytes[offset...]))
     }
