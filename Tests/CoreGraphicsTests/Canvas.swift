@@ -10,7 +10,7 @@ struct Canvas {
     init(_ width: Int, _ height: Int, scale: CGFloat = 1, opaque: Bool = false, clip: Region? = nil) {
         TestFonts.use()
         guard let surface = Surface(size: PixelSize(width: width, height: height)) else {
-            preconditionFailure("no memory for a test's surface")
+            preconditionFailure("cannot allocate a test surface")
         }
         self.surface = surface
         context = CGContext(

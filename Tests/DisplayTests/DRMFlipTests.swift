@@ -415,7 +415,7 @@ struct DRMDirtyTests {
 
     @Test func dirtyFBSendsDamageOnFrontBuffer() throws {
         let display = try open()
-        #expect(card.state.withLock { $0.dirty.count } == 1, "asked once whether it can")
+        #expect(card.state.withLock { $0.dirty.count } == 1, "support is tested once")
         try present(display, whole)
         card.sendFlip(sequence: 0, time: 100.001)
         #expect(try display.readEvents().isEmpty, "the next frame has to wait for its time")

@@ -109,7 +109,7 @@ struct DRMNeutralTests {
         }
         let gamma = try #require(card.value(commit, 40, "GAMMA_LUT"))
         #expect(card.state.withLock { $0.allBlobs[UInt32(gamma)] } == [1, 2, 3])
-        #expect(card.value(commit, 40, "CTM") == nil, "nobody could read that")
+        #expect(card.value(commit, 40, "CTM") == nil, "the property is not readable")
         let mode = try #require(card.value(commit, 40, "MODE_ID"))
         #expect(card.state.withLock { $0.allBlobs[UInt32(mode)]?.count } == MemoryLayout<drmModeModeInfo>.size)
         #expect(card.state.withLock { $0.blobs.isEmpty }, "all blobs went back")

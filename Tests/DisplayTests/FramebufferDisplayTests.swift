@@ -119,7 +119,7 @@ struct FramebufferDisplayTests {
             last = flip
             #expect(try !isReadable(display, within: 0), "an idle display wakes no one")
         }
-        #expect(device.log.count(of: "wait") == 1, "what is not offered is not asked for again")
+        #expect(device.log.count(of: "wait") == 1, "an unsupported call is not repeated")
         #expect(device.log.count(of: "fsync") == 1)
     }
 
@@ -145,7 +145,7 @@ struct FramebufferDisplayTests {
             last = flip
         }
         #expect(try !isReadable(display, within: 50), "an idle display wakes no one")
-        #expect(device.log.count(of: "wait") == 7, "an idle display waits for no blank")
+        #expect(device.log.count(of: "wait") == 7, "an idle display does not wait for a vblank")
     }
 
     /// Kernel mode setting drivers without a vblank counter return from the wait at once.

@@ -151,7 +151,7 @@ import UIKit
         #expect(settings.display.requiresPanel && settings.display.waitLimit == 20)
         #expect(try RunSettings(environment: ["EASEL_DISPLAY_WAIT": "1.5"]).display.waitLimit == 1.5)
         let hidden = try RunSettings(environment: [variable: "1", "EASEL_DISPLAY": "virtual"])
-        #expect(hidden.display.kinds == [.virtual], "where that is asked for")
+        #expect(hidden.display.kinds == [.virtual], "if it is requested")
     }
 
     @Test func snapshotSettingUsesVirtualDisplay() throws {

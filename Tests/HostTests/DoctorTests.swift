@@ -59,7 +59,7 @@ import UIKit
         #expect(found.connectors[0].modes == ["64x48@60"])
         #expect("\(report)".contains("HDMI-A-1  connected  64x48@60"))
         card.state.withLock {
-            #expect(!$0.isMaster, "whoever shows next may")
+            #expect(!$0.isMaster, "master is dropped for the next program")
             #expect($0.commits.isEmpty && $0.setCRTCs.isEmpty && $0.flips.isEmpty && $0.dumbBuffers.isEmpty)
         }
     }
@@ -94,7 +94,7 @@ import UIKit
         #expect(examine().advice.map(\.command).contains("sudo usermod -aG \(group) alice"))
         card.refuse("open", EACCES)
         let commands = examine(groups: ["alice", group]).advice.map(\.command)
-        #expect(commands.contains("ls -l \(root)/dev/dri/card0"), "who is in the group has another problem")
+        #expect(commands.contains("ls -l \(root)/dev/dri/card0"), "membership in the group does not fix it")
     }
 
     @Test func inputDevicesAreReportedWithProblem() throws {

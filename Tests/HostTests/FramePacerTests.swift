@@ -98,6 +98,6 @@ import Testing
         missed.flipped(flip(4))
         #expect(missed.count == 0)
         missed.same(at: 6 / 60.0, follows: true)
-        #expect(missed.count == 1, "made for a blank too late")
+        #expect(missed.count == 1, "the vblank was missed")
     }
 }

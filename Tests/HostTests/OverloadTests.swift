@@ -134,7 +134,7 @@ import UIKit
         #expect(frames.count >= 29)
         for frame in frames {
             let lead = try #require(frame.flipped).time - frame.begun
-            #expect(lead < 0.005, "\(lead) s before its blank")
+            #expect(lead < 0.005, "\(lead) s before its vblank")
         }
         #expect(stage.frames.compositor.framesMissed == 0)
     }

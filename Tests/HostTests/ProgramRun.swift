@@ -39,7 +39,8 @@ struct ProgramRun: Sendable {
 
     /// Returns the path of a program that was built with the tests.
     static func path(of program: String) throws -> String {
-        try #require(directory, "no programs beside \(CommandLine.arguments[0])").appendingPathComponent(program).path
+        try #require(directory, "no programs found in the folder of \(CommandLine.arguments[0])")
+            .appendingPathComponent(program).path
     }
 
     /// Runs a program to its end.

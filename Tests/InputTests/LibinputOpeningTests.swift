@@ -68,7 +68,7 @@ struct LibinputOpeningTests {
     @Test func deviceRefusedByLibinputErrorHasReason() throws {
         let path = try recordingPath("handwriting-short")
         guard case .notAnInputDevice(path, let reason)? = error([path], calls: callsThatSeeADevice()) else {
-            Issue.record("a text was taken for an input device")
+            Issue.record("a text file was accepted as an input device")
             return
         }
         #expect(reason.contains("libinput does not support it: ") && reason.contains("Invalid path"))
@@ -98,7 +98,7 @@ struct LibinputOpeningTests {
         for _ in 0..<3 {
             let source = try LibinputSource(paths: [], area: area)
             var state = pollfd(fd: try #require(source.descriptor), events: Int16(POLLIN), revents: 0)
-            #expect(poll(&state, 1, 0) == 0, "there are no events")
+            #expect(poll(&state, 1, 0) == 0, "no events are pending")
             #expect(try source.read().isEmpty)
             #expect(source.devices.isEmpty && source.openFailures.isEmpty)
         }

@@ -62,7 +62,7 @@ struct ReplaySourceTests {
         while let time = source.nextSampleTime {
             clock.advance(to: time)
             let events = try source.read()
-            #expect(!events.isEmpty, "samples that are due are returned")
+            #expect(!events.isEmpty, "events that are due are delivered")
             for case .touch(let touch) in events {
                 let sample = recording.samples[index]
                 #expect(touch.time == startTime + Double(sample.time) / 1e6 / speed)

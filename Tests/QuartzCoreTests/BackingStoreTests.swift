@@ -179,7 +179,7 @@ private final class Board: CALayer {
             while trees.count > lag + 1 { trees.removeFirst() }
             context.fence.take(trees[0].tree.serial)
             for (tree, before) in trees where !before.isEmpty {
-                #expect(pixels(surface(of: tree)!) == before, "a committed surface was written, step \(step)")
+                #expect(pixels(surface(of: tree)!) == before, "a backing store was written, step \(step)")
             }
         }
         // One shown, one for each commit the compositor lags behind, one to draw into.

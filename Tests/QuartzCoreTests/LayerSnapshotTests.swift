@@ -203,7 +203,7 @@ import Testing
                 screen.root.opacity = screen.root.opacity == 1 ? 0.5 : 1
                 screen.show()
             }
-            precondition(Surface.liveCount <= before + 1, "\(Surface.liveCount - before) pictures are left")
+            precondition(Surface.liveCount <= before + 1, "\(Surface.liveCount - before) surfaces are left")
         }
     }
 }

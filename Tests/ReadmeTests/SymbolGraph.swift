@@ -127,6 +127,6 @@ struct SymbolGraph {
             }
             url.deleteLastPathComponent()
         }
-        throw ExtractionError(description: "no modules beside \(CommandLine.arguments[0])")
+        throw ExtractionError(description: "no modules found in the folder of \(CommandLine.arguments[0])")
     }
 }

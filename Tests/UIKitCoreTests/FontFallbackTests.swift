@@ -99,7 +99,7 @@ import UIKitTesting
             #expect(try shaped(line).glyphs.allSatisfy { $0.id != 0 }, "\(line)")
         }
         guard case .layout = TextLine("\u{10FFFD}", font: font).content else {
-            Issue.record("a character that nobody has is drawn as glyphs")
+            Issue.record("a character that no font has is drawn as glyphs")
             return
         }
     }
@@ -146,7 +146,7 @@ import UIKitTesting
     @Test(arguments: [12, 20, 64] as [CGFloat]) func emojiAreDrawnInColorAndScaled(size: CGFloat) throws {
         for emoji in ["😀", "🇩🇪", "👨‍👩‍👧‍👦", "👍🏽"] {
             let line = TextLine(emoji, font: FontDescription(pointSize: size))
-            #expect(abs(line.width - 1.245 * size) < 0.02 * size + 0.1, "one picture of 136/109 em: \(line.width)")
+            #expect(abs(line.width - 1.245 * size) < 0.02 * size + 0.1, "one image of 136/109 em: \(line.width)")
             let side = Int(2 * size)
             let surface = try #require(Surface(size: PixelSize(width: side, height: side)))
             let context = CGContext(surface: surface, isOpaque: false, baseTransform: .identity)

@@ -115,7 +115,7 @@ import UIKit
             CGRect(x: 0, y: 0, width: 80, height: 100)
         )
         let line = view.intrinsicContentSize.height
-        #expect(view.sizeThatFits(CGSize(width: 80, height: 10)).height == line, "one line unless told otherwise")
+        #expect(view.sizeThatFits(CGSize(width: 80, height: 10)).height == line, "one line by default")
         view.numberOfLines = 3
         let three = view.sizeThatFits(CGSize(width: 80, height: 10))
         #expect(three.width <= 80 && three.height > 2.5 * line && three.height < 3.5 * line)

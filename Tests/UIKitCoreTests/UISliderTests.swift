@@ -61,7 +61,7 @@ import UIKitTesting
         screen.fingers.send(.moved, 166, 130)
         #expect(abs(slider.value - 0.5) < 0.001)
         screen.fingers.send(.moved, 166, 140)
-        #expect(log.take() == ["down", "value", "primary", "inside", "inside"], "told once for one value")
+        #expect(log.take() == ["down", "value", "primary", "inside", "inside"], "reported once per value")
         screen.up(116, 140)
         #expect(abs(slider.value - 0.25) < 0.001)
         #expect(log.take() == ["value", "primary", "up"])
@@ -253,7 +253,10 @@ import UIKitTesting
         try screen.advance(by: 0.2)
         let spent = screen.statistics
         #expect(slider.value > 0.99 && spent.drawCalls == 0 && spent.frames >= 25)
-        #expect(slider.minimumTrack.subviews.first?.layer.contents as AnyObject? === contents, "nor fitted anew")
+        #expect(
+            slider.minimumTrack.subviews.first?.layer.contents as AnyObject? === contents,
+            "the image is not resized again"
+        )
         // The knob with its shadow, where it was and where it is, and the track.
         #expect(spent.pixelsComposited <= spent.frames * ((44 + 12) * 46 + 228 * 8))
         try screen.advance(by: 1)

@@ -64,7 +64,7 @@ import UIKit
                     box.removeFromSuperview()
                 }
                 screen.show()
-                precondition(Surface.liveCount == before, "\(Surface.liveCount - before) pictures are left")
+                precondition(Surface.liveCount == before, "\(Surface.liveCount - before) surfaces are left")
             }
         }
     }

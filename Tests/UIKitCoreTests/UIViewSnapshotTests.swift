@@ -103,7 +103,7 @@ import UIKit
         let (old, isOldComplete) = drawnHierarchy(view, view.bounds, after: false)
         #expect(!isOldComplete && old[0, 0] == Pixel.red)
         late.isHidden = true
-        #expect(drawnHierarchy(view, view.bounds, after: false).1, "nobody misses a hidden view")
+        #expect(drawnHierarchy(view, view.bounds, after: false).1, "a hidden view is not required")
         // A view in no window can be drawn as it is now.
         let loose = UIView(0, 0, 4, 4, .blue)
         let (new, isNewComplete) = drawnHierarchy(loose, loose.bounds, after: true)

@@ -159,10 +159,10 @@ import UIKitTesting
             try screen.advance(by: 0.001)
             try finger.move(to: CGPoint(x: 190, y: 10 + step))
         }
-        #expect(pad.sampleCounts == [1], "blank 66 has been, and did not show the touch")
+        #expect(pad.sampleCounts == [1], "vblank 66 has passed without showing the touch")
         try screen.advance(by: 0.001)
         try screen.advance(by: 1 / 60.0)
-        #expect(pad.sampleCounts == [1, 4], "with blank 67 it was shown")
+        #expect(pad.sampleCounts == [1, 4], "vblank 67 shows the touch")
         #expect(vblanks(screen.frames) == [67])
         try screen.advance(by: 1 / 60.0)
         #expect(vblanks(screen.frames) == [67, 68])

@@ -73,7 +73,7 @@ import UIKitTesting
             let start = Double(60 + index * 12) / 60 + offset
             screen.call(at: start) { link.add(to: .main, forMode: .common) }
             try screen.advance(by: start + 4.5 / 60 - screen.time)
-            #expect((4...5).contains(stepper.timestamps.count), "\(offset) s from a blank")
+            #expect((4...5).contains(stepper.timestamps.count), "\(offset) s from a vblank")
             link.invalidate()
         }
     }
@@ -86,7 +86,7 @@ import UIKitTesting
         try screen.advance(by: 1)
         #expect(stepper.vblanks == Array(61...120))
         for (time, target) in zip(stepper.timestamps, stepper.targets) {
-            #expect(abs(time * 60 - (time * 60).rounded()) < 1e-6, "at a blank: \(time)")
+            #expect(abs(time * 60 - (time * 60).rounded()) < 1e-6, "at a vblank: \(time)")
             #expect(abs(target - time - 1 / 60.0) < 1e-9)
         }
         #expect(stepper.durations == [1 / 60.0])
@@ -109,7 +109,7 @@ import UIKitTesting
         try screen.advance(by: 0.1)
         #expect(stepper.timestamps.count == 30)
         let shown = screen.frames.map { Int(($0.time * 60).rounded()) }
-        #expect(shown == stepper.targets.map { Int(($0 * 60).rounded()) }, "one frame for each call, a blank later")
+        #expect(shown == stepper.targets.map { Int(($0 * 60).rounded()) }, "one frame for each call, a vblank later")
         #expect(stepper.vblanks.dropFirst() == shown.dropLast(), "called by the flips of those frames")
         #expect(screen.statistics.framesMissed == 0)
     }

@@ -34,15 +34,18 @@ extension SideBySideTests {
             for (former, flip) in zip(moving, moving.dropFirst()) {
                 #expect(flip.sequence == former.sequence + 1, "none missed, none early, at \(flip.sequence)")
                 #expect(abs(flip.time - former.time - period) < tolerance, "\(flip.time - former.time) s")
-                #expect(abs(flip.time - flip.predicted) < tolerance, "seen when it was said to be")
+                #expect(abs(flip.time - flip.predicted) < tolerance, "displayed at the reported time")
             }
             // The driver starts its count over after a rest: the blanks are not where the last ones would lead to.
             for flip in report.flips.dropFirst(600) {
-                let vblanks = (flip.time - flip.predicted) / period
-                #expect(abs(vblanks - vblanks.rounded()) * period < tolerance, "\(vblanks) vblanks after the one predicted")
+                let blanks = (flip.time - flip.predicted) / period
+                #expect(
+                    abs(blanks - blanks.rounded()) * period < tolerance,
+                    "\(blanks) vblanks after the predicted one"
+                )
             }
             let mean = (report.flips[599].time - report.flips[0].time) / 599
-            print("600 frames: one each \(mean * 1000) ms, the mode says \(period * 1000) ms")
+            print("600 frames: one of \(mean * 1000) ms each; the mode specifies \(period * 1000) ms")
             #expect(abs(mean / period - 1) < 0.001)
         }
 
