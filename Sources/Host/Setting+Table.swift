@@ -184,7 +184,7 @@ extension Setting {
         "EASEL_CLOCK",
         nil,
         subject: .finiteRun,
-        "the clock (on the virtual one, which has a virtual display, the program ends by itself)",
+        "the clock (with the virtual clock, the display is virtual and the program ends by itself)",
         "`real` or `virtual`",
         default: .text("`virtual` with `EASEL_REPLAY` or `EASEL_MONKEY`, otherwise `real`"),
         parse: RunClock.init(rawValue:),

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A run of random touches on an app, on a virtual clock, and a check that nothing is stuck afterwards.
+/// A run of random touches on an app, on a virtual clock, and a check that nothing is stuck afterward.
 ///
 /// A run has ten sessions. Each session launches the app again and sends a tenth of the events. Then all fingers are
 /// lifted, timers expire, and the run searches for stuck touches. The next session must not need more memory than the

@@ -6,7 +6,7 @@ import UIKitTesting
 struct MonkeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monkey",
-        abstract: "Sends random touches to an app on a virtual clock, and checks that nothing is stuck afterwards.",
+        abstract: "Sends random touches to an app on a virtual clock, and checks that nothing is stuck afterward.",
         discussion: """
             Up to ten fingers, a pen and a mouse tap, drag, flick, hold, pinch and rotate; devices are unplugged and \
             touches are canceled. There are ten sessions, each with a launch of the app. After each session, no touch \
