@@ -135,7 +135,9 @@ import Testing
         let (free, _) = try paint(layer(edge, transform, background: 0xFF00_00FF, children: [child]))
         #expect(free[4, 4] == 0xFF00_FF00 && free[10, 8] == 0xFF00_FF00)
         #expect(free[45, 9] == 0xFFFF_0000 && free[45, 30] == 0xFF00_FF00)
-        let (masked, counters) = try paint(layer(edge, transform, background: 0xFF00_00FF, masks: true, children: [child]))
+        let (masked, counters) = try paint(
+            layer(edge, transform, background: 0xFF00_00FF, masks: true, children: [child])
+        )
         #expect(masked[4, 4] == 0xFFFF_FFFF && masked[10, 8] == 0xFFFF_FFFF)
         #expect(masked[45, 9] == 0xFFFF_0000 && masked[45, 30] == 0xFF00_FF00)
         // Nothing of the background shines through the corner, where the child covers it.

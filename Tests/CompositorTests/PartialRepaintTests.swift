@@ -60,7 +60,10 @@ import Testing
     }
 
     /// Repeats the test with blurred backdrops.
-    @Test(arguments: 0..<8, [1, 2]) func partialRepaintWithBlurredBackdropsEqualsFullRepaint(block: UInt64, threads: Int) throws {
+    @Test(arguments: 0..<8, [1, 2]) func partialRepaintWithBlurredBackdropsEqualsFullRepaint(
+        block: UInt64,
+        threads: Int
+    ) throws {
         for seed in 4000 + block * 25..<4025 + block * 25 {
             let rows: Int? = seed % 3 == 0 ? nil : 9
             let compositor = Compositor(
@@ -81,7 +84,8 @@ import Testing
     }
 
     /// Repeats the test with rounded corners and borders.
-    @Test(arguments: 0..<6, [GroupCaching.whenItPays, .always]) func partialRepaintWithCornersAndBordersEqualsFullRepaint(
+    @Test(arguments: 0..<6, [GroupCaching.whenItPays, .always])
+    func partialRepaintWithCornersAndBordersEqualsFullRepaint(
         block: UInt64,
         caching: GroupCaching
     ) throws {
@@ -98,7 +102,9 @@ import Testing
     }
 
     /// Repeats the test with 3D-transformed layers of all kinds.
-    @Test(arguments: 0..<6, [1, 2]) func partialRepaintWith3DTransformsEqualsFullRepaint(block: UInt64, threads: Int) throws {
+    @Test(arguments: 0..<6, [1, 2]) func partialRepaintWith3DTransformsEqualsFullRepaint(block: UInt64, threads: Int)
+        throws
+    {
         var sampled = 0
         var painted = 0
         for seed in 7000 + block * 15..<7015 + block * 15 {

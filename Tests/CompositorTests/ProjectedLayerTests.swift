@@ -52,7 +52,8 @@ import Testing
         )
     }
 
-    private func rotation(_ angle: CGFloat, perspective: CGFloat = 500, x: CGFloat = 0, y: CGFloat = 1) -> CATransform3D {
+    private func rotation(_ angle: CGFloat, perspective: CGFloat = 500, x: CGFloat = 0, y: CGFloat = 1) -> CATransform3D
+    {
         var space = CATransform3DIdentity
         space.m34 = -1 / perspective
         return CATransform3DRotate(space, angle, x, y, 0)

@@ -81,7 +81,10 @@ struct CGImageSourceTests {
         let gif = try ImageFileTests.data("moving.gif")
         let truncated = try #require(CGImageSourceCreateWithData(gif.prefix(60), nil))
         #expect(CGImageSourceGetCount(truncated) == 0 && CGImageSourceCreateImageAtIndex(truncated, 0, nil) == nil)
-        #expect(CGImageSourceCopyPropertiesAtIndex(truncated, 0, nil) == nil && CGImageSourceCopyProperties(truncated, nil) == nil)
+        #expect(
+            CGImageSourceCopyPropertiesAtIndex(truncated, 0, nil) == nil
+                && CGImageSourceCopyProperties(truncated, nil) == nil
+        )
         // Of an animated image that is truncated later, the first frame remains.
         let later = try #require(CGImageSourceCreateWithData(gif.prefix(gif.count - 20), nil))
         #expect(CGImageSourceGetCount(later) == 1)

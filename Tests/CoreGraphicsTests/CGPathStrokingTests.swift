@@ -130,7 +130,11 @@ struct CGPathStrokingTests {
         path.move(to: random.randomPoint(80))
         for _ in 0..<3 {
             path.addLine(to: random.randomPoint(80))
-            path.addCurve(to: random.randomPoint(80), control1: random.randomPoint(80), control2: random.randomPoint(80))
+            path.addCurve(
+                to: random.randomPoint(80),
+                control1: random.randomPoint(80),
+                control2: random.randomPoint(80)
+            )
         }
         if seed % 2 == 0 { path.closeSubpath() }
         let dashes: [CGFloat] = [random.number(3...20), random.number(3...20), random.number(3...20)]

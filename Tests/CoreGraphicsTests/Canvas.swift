@@ -91,7 +91,9 @@ extension SeededGenerator {
 
     mutating func number(_ range: ClosedRange<CGFloat>) -> CGFloat { CGFloat.random(in: range, using: &self) }
 
-    mutating func randomPoint(_ side: CGFloat) -> CGPoint { CGPoint(x: number(-20...side + 20), y: number(-20...side + 20)) }
+    mutating func randomPoint(_ side: CGFloat) -> CGPoint {
+        CGPoint(x: number(-20...side + 20), y: number(-20...side + 20))
+    }
 
     mutating func region(side: Int) -> Region {
         Region(

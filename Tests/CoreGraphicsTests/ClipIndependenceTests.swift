@@ -49,7 +49,9 @@ struct ClipIndependenceTests {
                 }
             }
             #expect(wrong == 0, "seed \(seed), attempt \(attempt), clip \(region)")
-            for canvas in [part, state] { expectInkedBoundsCoverChanges(canvas, ground, "seed \(seed), clip \(region)") }
+            for canvas in [part, state] {
+                expectInkedBoundsCoverChanges(canvas, ground, "seed \(seed), clip \(region)")
+            }
         }
     }
 
@@ -71,7 +73,12 @@ struct ClipIndependenceTests {
             switch Int.random(in: 0..<5, using: &random) {
             case 0, 1: path.addLine(to: random.randomPoint(side))
             case 2: path.addQuadCurve(to: random.randomPoint(side), control: random.randomPoint(side))
-            case 3: path.addCurve(to: random.randomPoint(side), control1: random.randomPoint(side), control2: random.randomPoint(side))
+            case 3:
+                path.addCurve(
+                    to: random.randomPoint(side),
+                    control1: random.randomPoint(side),
+                    control2: random.randomPoint(side)
+                )
             default:
                 path.closeSubpath()
                 path.move(to: random.randomPoint(side))
@@ -275,7 +282,10 @@ struct ClipIndependenceTests {
                     context.clip()
                 }
                 let size = CGSize(width: random.number(5...90), height: random.number(5...90))
-                context.clip(to: CGRect(origin: random.randomPoint(50), size: size), mask: random.chance(50) ? gray : stencil)
+                context.clip(
+                    to: CGRect(origin: random.randomPoint(50), size: size),
+                    mask: random.chance(50) ? gray : stencil
+                )
                 context.fill(rect(-100, -100, 300, 300))
                 drawGradient(context, &random)
             }

@@ -141,7 +141,13 @@ struct GradientDrawingTests {
         var random = SeededGenerator(seed: seed)
         let path = CGMutablePath()
         path.move(to: random.randomPoint(60))
-        for _ in 0..<6 { path.addCurve(to: random.randomPoint(60), control1: random.randomPoint(60), control2: random.randomPoint(60)) }
+        for _ in 0..<6 {
+            path.addCurve(
+                to: random.randomPoint(60),
+                control1: random.randomPoint(60),
+                control2: random.randomPoint(60)
+            )
+        }
         let alpha: CGFloat = seed % 2 == 0 ? 1 : 0.7
         let colors = (0..<3).map { _ in
             CGColor(red: random.number(0...1), green: random.number(0...1), blue: 0.3, alpha: alpha)

@@ -142,7 +142,11 @@ struct PathTests {
         let path = CGMutablePath()
         path.move(to: random.randomPoint(64))
         for _ in 0..<5 {
-            path.addCurve(to: random.randomPoint(64), control1: random.randomPoint(64), control2: random.randomPoint(64))
+            path.addCurve(
+                to: random.randomPoint(64),
+                control1: random.randomPoint(64),
+                control2: random.randomPoint(64)
+            )
             path.addLine(to: random.randomPoint(64))
         }
         let rule: CGPathFillRule = seed % 2 == 0 ? .winding : .evenOdd

@@ -26,7 +26,8 @@ struct RasterEngineTests {
             CGPoint(x: random.number(-0.1 * side...1.1 * side), y: random.number(-0.1 * side...1.1 * side))
         }
         switch Int.random(in: 0..<6, using: &random) {
-        case 0: path.addEllipse(in: rect(position().x / 2, position().y / 2, random.number(1...90), random.number(1...90)))
+        case 0:
+            path.addEllipse(in: rect(position().x / 2, position().y / 2, random.number(1...90), random.number(1...90)))
         case 1:
             path.addRoundedRect(
                 rect(position().x / 2, position().y / 2, random.number(1...90), random.number(1...90)),

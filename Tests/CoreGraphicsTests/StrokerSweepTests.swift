@@ -84,7 +84,11 @@ struct StrokerSweepTests {
             if random.chance(30) {
                 path.addQuadCurve(to: random.randomPoint(side), control: random.randomPoint(side))
             } else {
-                path.addCurve(to: random.randomPoint(side), control1: random.randomPoint(side), control2: random.randomPoint(side))
+                path.addCurve(
+                    to: random.randomPoint(side),
+                    control1: random.randomPoint(side),
+                    control2: random.randomPoint(side)
+                )
             }
         }
         check(path, width: random.number(0.5...40), random: &random, side: 90, count: 60)

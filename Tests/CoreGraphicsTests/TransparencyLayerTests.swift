@@ -58,7 +58,11 @@ struct TransparencyLayerTests {
                 context.setLineWidth(random.number(0...6))
                 context.setLineDash(phase: 0, lengths: seed % 2 == 0 ? [] : [random.number(1...5), 2])
                 context.move(to: random.randomPoint(30))
-                context.addCurve(to: random.randomPoint(30), control1: random.randomPoint(30), control2: random.randomPoint(30))
+                context.addCurve(
+                    to: random.randomPoint(30),
+                    control1: random.randomPoint(30),
+                    control2: random.randomPoint(30)
+                )
                 context.addLine(to: random.randomPoint(30))
                 context.drawPath(using: .fillStroke)
                 context.draw(TextLine("Text", font: FontDescription(pointSize: 12)), at: random.randomPoint(20))

@@ -436,7 +436,8 @@ extension DeviceReport {
             .touchCancelled(slot: slot), .pointerMoved(by: CGVector(dx: position.x * 99, dy: position.y)),
             .pointerPositioned(at: position), .button(code: code, isDown: random.chance(50)), .buttonLost(code: code),
             .scrolled(PointerSample.Scroll(source: .finger, delta: CGVector(dx: position.x, dy: 0))),
-            .tipDown(at: position, force: force), .tipMoved(at: position, force: force), .tipLifted(at: position, force: force),
+            .tipDown(at: position, force: force), .tipMoved(at: position, force: force),
+            .tipLifted(at: position, force: force),
             .toolGone, .key(code: 30, isDown: random.chance(50)),
         ]
         // Adding a device that is there is nothing libinput does.

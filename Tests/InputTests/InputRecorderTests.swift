@@ -205,7 +205,9 @@ struct InputRecorderTests {
         let result = try #require(try recorder.recording(comments: source.comments))
         let start = source.samples[0].time
         // Devices are numbered as they come in, those without samples left out; all else is the same to the bit.
-        let recordedIDs = Dictionary(zip(source.samples.map(\.deviceID), result.samples.map(\.deviceID))) { first, _ in first }
+        let recordedIDs = Dictionary(zip(source.samples.map(\.deviceID), result.samples.map(\.deviceID))) { first, _ in
+            first
+        }
         let expected = source.samples.map { sample in
             var sample = sample
             sample.time -= start

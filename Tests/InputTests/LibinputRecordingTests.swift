@@ -80,7 +80,8 @@ struct LibinputRecordingTests {
 
     @Test func slotsBecomeContacts() throws {
         let events =
-            [Self.tracking(7)] + Self.position(50, 25) + [Self.end, Self.slot(1), Self.tracking(8)] + Self.position(0, 49)
+            [Self.tracking(7)] + Self.position(50, 25) + [Self.end, Self.slot(1), Self.tracking(8)]
+            + Self.position(0, 49)
             + [Self.end, Self.slot(0), [3, 53, 75], Self.slot(1), [3, 54, 0], Self.end]
             + [Self.tracking(-1), Self.slot(0), Self.tracking(-1), Self.end]
         #expect(

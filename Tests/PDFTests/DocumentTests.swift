@@ -225,7 +225,9 @@ import UIKitCore
         }
         #expect(try second.info()["Title"] == "inner")
         #expect(try second.info()["Page size"] == "50 x 60 pts")
-        let inside = try renderImage(CGSize(width: 50, height: 60)) { $0.fill(CGRect(x: 0, y: 0, width: 10, height: 10)) }
+        let inside = try renderImage(CGSize(width: 50, height: 60)) {
+            $0.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+        }
         let outside = try renderImage(Self.bounds.size) { $0.fill(CGRect(x: 100, y: 0, width: 10, height: 10)) }
         #expect(try Difference(second.pages()[0], inside).mean == 0)
         #expect(try Difference(first.pages()[0], outside).mean == 0)

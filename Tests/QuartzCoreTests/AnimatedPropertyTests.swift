@@ -164,7 +164,11 @@ import Testing
         layer.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2))
         screen.commit()
         layer.removeAllAnimations()
-        let translation = basic("transform", CATransform3DMakeTranslation(10, 0, 0), CATransform3DMakeTranslation(20, 0, 0))
+        let translation = basic(
+            "transform",
+            CATransform3DMakeTranslation(10, 0, 0),
+            CATransform3DMakeTranslation(20, 0, 0)
+        )
         translation.isAdditive = true
         add(translation, to: layer, screen)
         let shown = screen.shown(0, at: 0.5).transform

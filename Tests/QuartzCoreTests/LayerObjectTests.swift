@@ -24,7 +24,8 @@ struct LayerObjectTests {
         #expect("\(CALayer())".hasPrefix("<CALayer: 0x"))
     }
 
-    @Test("debugDescription names the geometry and what differs from the defaults") func debugDescriptionNamesNonDefaults() {
+    @Test("debugDescription names the geometry and what differs from the defaults")
+    func debugDescriptionNamesNonDefaults() {
         let layer = CALayer()
         layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
         layer.opacity = 0.5
@@ -84,7 +85,8 @@ struct LayerObjectTests {
         #expect(layer.events == ["zPosition"])
     }
 
-    @Test("Key paths reach components, the frame, other layers and dictionaries") func valueForKeyPathReachesComponents() {
+    @Test("Key paths reach components, the frame, other layers and dictionaries")
+    func valueForKeyPathReachesComponents() {
         let layer = CALayer()
         let above = CALayer()
         above.addSublayer(layer)
@@ -105,7 +107,8 @@ struct LayerObjectTests {
 
     // MARK: Animations by key
 
-    @Test("value(forKey:) of animations reaches the properties of each class") func valueForKeyOfAnimationReachesProperties() {
+    @Test("value(forKey:) of animations reaches the properties of each class")
+    func valueForKeyOfAnimationReachesProperties() {
         let spring = CASpringAnimation(keyPath: "position.x")
         spring.setValue(3, forKey: "duration")
         spring.setValue(12, forKey: "toValue")

@@ -74,7 +74,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [PixelKernels.Dither.none, .ordered]) func packOfPartsEqualsWhole(_ dither: PixelKernels.Dither) throws
+    @Test(arguments: [PixelKernels.Dither.none, .ordered]) func packOfPartsEqualsWhole(_ dither: PixelKernels.Dither)
+        throws
     {
         var random = SeededGenerator(seed: 51)
         let size = PixelSize(width: 61, height: 23)

@@ -88,7 +88,8 @@ import Testing
         return pixels
     }
 
-    @Test(arguments: PaintBuild.all, 0..<kinds) func paintFetchEqualsReference(_ build: PaintBuild, _ kind: Int) throws {
+    @Test(arguments: PaintBuild.all, 0..<kinds) func paintFetchEqualsReference(_ build: PaintBuild, _ kind: Int) throws
+    {
         var random = SeededGenerator(seed: 60 + UInt64(kind))
         var painted = 0
         for width in 0...130 {
@@ -115,7 +116,10 @@ import Testing
     }
 
     /// Tiles equal samples of an image of many copies.
-    @Test(arguments: PaintBuild.all, [false, true]) func tiledPaintRepeatsImage(_ build: PaintBuild, _ interpolates: Bool) throws {
+    @Test(arguments: PaintBuild.all, [false, true]) func tiledPaintRepeatsImage(
+        _ build: PaintBuild,
+        _ interpolates: Bool
+    ) throws {
         var random = SeededGenerator(seed: 61)
         for round in 0..<60 {
             let size = PixelSize(width: .random(in: 1...7, using: &random), height: .random(in: 1...7, using: &random))
@@ -162,7 +166,9 @@ import Testing
     }
 
     /// Coordinates beyond the limit are transparent, without overflow.
-    @Test(arguments: PaintBuild.all, 1..<kinds) func paintFetchFarAwayIsTransparent(_ build: PaintBuild, _ kind: Int) throws {
+    @Test(arguments: PaintBuild.all, 1..<kinds) func paintFetchFarAwayIsTransparent(_ build: PaintBuild, _ kind: Int)
+        throws
+    {
         var random = SeededGenerator(seed: 62)
         let limit = 1 << 20
         for _ in 0..<200 {

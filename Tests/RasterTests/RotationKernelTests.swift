@@ -53,7 +53,9 @@ import Testing
     /// Rectangles of all widths and heights, from anywhere in the source to anywhere on the panel, also beyond
     /// their edges: each pixel is copied to its position, and no other is written. Every fifth is larger than
     /// the caches.
-    @Test(arguments: ScreenRotation.allCases) func rotatedCopyMovesPixelsToPanelPositions(_ rotation: ScreenRotation) throws {
+    @Test(arguments: ScreenRotation.allCases) func rotatedCopyMovesPixelsToPanelPositions(_ rotation: ScreenRotation)
+        throws
+    {
         var random = SeededGenerator(seed: 90)
         let screen = PixelSize(width: 150, height: 140)
         let source = try #require(Surface(size: PixelSize(width: 160, height: 145)))

@@ -44,7 +44,7 @@ extension KernelTests {
             #expect(screen.differences(from: expected).isEmpty)
             // The drawing was on the disk when the fingers were lifted.
             let stored = try #require(result.screens["kept"])
-            #expect(kept.differences(from: screen).isEmpty)
+            #expect(stored.differences(from: screen).isEmpty)
             let console = try Console(result)
             #expect(console.mode == "text" && console.keyboard == "unicode")
         }
