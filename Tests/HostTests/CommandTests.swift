@@ -84,12 +84,12 @@ import UIKitTesting
             let (shown, stored) = (
                 try ScreenImage(contentsOf: "\(folder)/drawn.png"), try ScreenImage(contentsOf: "\(folder)/a.png")
             )
-            #expect(kept.width == 640 && kept.height == 400)
+            #expect(stored.width == 640 && stored.height == 400)
             var ink = 0
             for y in 0..<400 {
                 for x in 0..<640 {
-                    if kept[x, y] != shown[x, y] { Issue.record("\(x), \(y)") }
-                    if kept[x, y].red < 128 { ink += 1 }
+                    if stored[x, y] != shown[x, y] { Issue.record("\(x), \(y)") }
+                    if stored[x, y].red < 128 { ink += 1 }
                 }
             }
             #expect(ink > 1000)

@@ -123,7 +123,7 @@ import Testing
         layer.actions = ["position": ofDictionary]
         delegate.answer = ofDelegate
         layer.position.x = 1
-        #expect(delegate.asked == ["position 0.0"], "the delegate is called first")
+        #expect(delegate.requests == ["position 0.0"], "the delegate is called first")
         #expect(ofDelegate.runs == ["position 1.0"], "run after")
         layer.position.x = 1
         #expect(ofDelegate.runs.count == 1, "nothing has changed")
