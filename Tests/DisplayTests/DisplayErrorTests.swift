@@ -89,7 +89,7 @@ struct DisplayErrorTests {
         }
         let error = try #require(open(storage: .file(file.path), calls: calls))
         #expect(error.errorNumber == number)
-        #expect(error.description.hasPrefix("\(operation) \(file.path)"))
+        #expect(error.description.contains("\(operation) \(file.path)"))
         #expect(error.description.contains(String(cString: strerror(number))))
         // A new file that failed takes no space, and the next attempt succeeds.
         var status = stat()

@@ -79,7 +79,7 @@ import UIKitTesting
             for name in ["a.png", "a.pdf", "a.svg"] {
                 let result = try ProgramRun.run("easel", ["export", "sketch", "\(folder)/\(name)"] + storage)
                 #expect(result.status == 0, "\(result.errors)")
-                #expect(result.output == "\(folder)/\(name): a page\n")
+                #expect(result.output == "\(folder)/\(name): 1 page\n")
             }
             let (shown, stored) = (
                 try ScreenImage(contentsOf: "\(folder)/drawn.png"), try ScreenImage(contentsOf: "\(folder)/a.png")

@@ -225,11 +225,11 @@ import UIKit
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { UIViewPropertyAnimatorStateTests.animator().pauseAnimation() }
         }
-        #expect(message(result).contains("is active and paused: it was let go of"))
+        #expect(message(result).contains("is active and paused: it was released before it finished"))
         result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = UIViewPropertyAnimatorStateTests.stopped().state }
         }
-        #expect(message(result).contains("is stopped: it was let go of"))
+        #expect(message(result).contains("is stopped: it was released before it finished"))
     }
 
     @Test func continueAnimationOfInactiveAnimatorTraps() async {
