@@ -275,6 +275,7 @@ struct NoContextTests {
             }
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.split(separator: "\n").filter { $0.contains("no context is current") }.count == 1)
+        let warnings = text.split(separator: "\n").filter { $0.contains("without a current graphics context") }
+        #expect(warnings.count == 1)
     }
 }

@@ -6,7 +6,7 @@ struct SymbolGraph {
         var description: String
     }
 
-    static let modules = ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics"]
+    static let modules = ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Geometry"]
 
     /// The base names of the members by type, and the types and protocols above each. Keys are as `UIButton.Configuration`.
     private var members: [String: Set<String>] = [:]
@@ -111,10 +111,25 @@ struct SymbolGraph {
                 if FileManager.default.fileExists(atPath: map) { flags += ["-Xcc", "-fmodule-map-file=\(map)"] }
             }
         }
+        flags += try mapsOfOtherPackages(products).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
         let libraries = ["pixman-1", "cairo", "pangocairo", "freetype2", "libpng", "libdrm", "libinput", "yaml-0.1"]
         let found = try await Command.run(["pkg-config", "--cflags-only-I"] + libraries, limit: 30)
         guard found.status == 0 else { throw ExtractionError(description: found.output) }
         return flags + found.output.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    /// The paths of the module maps of C targets of the packages that Easel depends on.
+    private static func mapsOfOtherPackages(_ products: URL) throws -> [String] {
+        let checkouts = products.appending(path: "../../checkouts").standardizedFileURL
+        var maps: [String] = []
+        for package in try FileManager.default.contentsOfDirectory(atPath: checkouts.path).sorted() {
+            let sources = checkouts.appending(path: "\(package)/Sources")
+            for target in try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted() {
+                let map = sources.appending(path: "\(target)/include/module.modulemap").path
+                if FileManager.default.fileExists(atPath: map) { maps.append(map) }
+            }
+        }
+        return maps
     }
 
     /// The folder that the build of these tests put modules and programs into.
