@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-kernel qemu board board-sdk lint format docs deps bench benchmarks pictures
+.PHONY: help run test test-long test-kernel qemu board board-sdk lint format docs deps bench benchmarks images
 .PHONY: install uninstall clean
 
 # Where `run` and `bench` leave what they make.

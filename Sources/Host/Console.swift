@@ -278,10 +278,6 @@ package final class Console {
         _ operation: String,
         _ call: () throws(Errno) -> Result
     ) throws(ConsoleError) -> Result {
-        do {
-            return try call()
-        } catch {
-            throw .systemCall(operation, argument: path, errorNumber: error.rawValue)
-        }
+        try ConsoleError.naming(operation, path, call)
     }
 }
