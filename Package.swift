@@ -32,7 +32,11 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CLinux"),
-        .target(name: "CRaster"),
+        .target(
+            name: "CRaster",
+            cSettings: ["Blur", "Coverage", "Kernels", "Paint", "Reference", "Sampling", "include"]
+                .map { .headerSearchPath($0) }
+        ),
         .target(name: "CGuardian"),
         .target(name: "CImageCodecs"),
         .target(name: "CInputLog"),

@@ -2,6 +2,7 @@ import Input
 import SketchApp
 import Testing
 import UIKit
+import TestSupport
 import UIKitTesting
 
 /// Real handwriting becomes ink where it was written.
@@ -9,9 +10,7 @@ import UIKitTesting
     /// The page, in points of a screen with the sketch app's bar under it.
     private static let page = CGRect(x: 0, y: 0, width: 1280, height: 800)
 
-    private static let recordings = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("InputTests/Recordings").path
+    private static let recordings = Checkout.url("Tests/InputTests/Recordings").path
 
     private func replay(_ name: String, refreshRate: Double = 60) throws -> VirtualScreen {
         let screen = try VirtualScreen(size: CGSize(width: 1280, height: 856), refreshRate: refreshRate)

@@ -23,7 +23,7 @@ import UIKitTesting
     }
 
     private static let goldens = GoldenImages(
-        directory: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Goldens/scripts").path
+        directory: Checkout.url("Tests/AppTests/Goldens/scripts").path
     )
 
     private func start(_ script: AppScript) throws -> VirtualRun {

@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The package in the working copy that this file belongs to.
 enum WorkingCopy {
-    static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let folder = Checkout.folder
 
     /// The Swift files of a target, by their paths from the package's folder.
     static func files(of target: PackageGraph.Target) -> [String] {

@@ -16,9 +16,7 @@ package struct AppScript: Sendable, CustomStringConvertible {
     package static let size = (width: 800, height: 480)
 
     /// The folder of the scripts.
-    package static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "AppTests/Scripts")
+    package static let folder = Checkout.url("Tests/AppTests/Scripts")
 
     /// Returns all scripts, by name.
     package static func all() throws -> [AppScript] {

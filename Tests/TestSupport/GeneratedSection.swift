@@ -22,9 +22,7 @@ package struct GeneratedSection {
     /// Reads a section.
     /// - Parameter page: The path of the page in the package's folder.
     package init(_ name: String, of page: String) throws {
-        let folder = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        self.page = folder.appendingPathComponent(page)
+        self.page = Checkout.url(page)
         let content = try String(contentsOf: self.page, encoding: .utf8)
         guard let begin = content.range(of: "<!-- \(name): "),
             let start = content.range(of: "-->\n", range: begin.upperBound..<content.endIndex)?.upperBound,

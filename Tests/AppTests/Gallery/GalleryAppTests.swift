@@ -1,6 +1,7 @@
 import GalleryApp
 import Testing
 import UIKit
+import TestSupport
 import UIKitTesting
 
 /// The program that shows the pages.
@@ -29,9 +30,7 @@ import UIKitTesting
     }
 
     @Test func documentationListsEveryPage() throws {
-        let path = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("docs/gallery.md")
+        let path = Checkout.url("docs/gallery.md")
         let rows = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| `") }
         #expect(rows.map(String.init) == GalleryPage.all.map { "| `\($0.name)` | \($0.title) | \($0.expectation) |" })
     }

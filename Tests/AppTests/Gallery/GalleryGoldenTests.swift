@@ -1,15 +1,14 @@
 import GalleryApp
 import Testing
 import UIKit
+import TestSupport
 import UIKitTesting
 
 /// Every page equals its golden image to the pixel, at one and at two pixels to a point; those that depend on the scale
 /// in a way of their own at one and a half and at three as well.
 @MainActor @Suite(.serialized) struct GalleryGoldenTests {
     private static let goldens = GoldenImages(
-        directory: URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Goldens/gallery").path
+        directory: Checkout.url("Tests/AppTests/Goldens/gallery").path
     )
 
     /// With the fonts of the machine, text looks as they do.

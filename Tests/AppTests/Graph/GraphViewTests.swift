@@ -1,6 +1,7 @@
 import GraphApp
 import Testing
 import UIKit
+import TestSupport
 import UIKitTesting
 
 /// The graph and its paper, as they are seen.
@@ -183,7 +184,6 @@ import UIKitTesting
     }
 
     private static let goldens = GoldenImages(
-        directory: URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Goldens/graph").path
+        directory: Checkout.url("Tests/AppTests/Goldens/graph").path
     )
 }

@@ -1,12 +1,11 @@
 import Testing
+import TestSupport
 import UIKit
 
 /// The program is an example: it is to be read in one sitting, and needs nothing but what every program may use.
 @Suite struct ShapelySourceTests {
     private func files() throws -> [URL] {
-        let folder = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/Apps/ShapelyApp")
+        let folder = Checkout.url("Sources/Apps/ShapelyApp")
         let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         return all.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
     }

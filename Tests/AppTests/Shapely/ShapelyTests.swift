@@ -1,6 +1,7 @@
 import ShapelyApp
 import Testing
 import UIKit
+import TestSupport
 import UIKitTesting
 
 /// The buttons and shapes of the shapely app.
@@ -150,8 +151,7 @@ import UIKitTesting
         }
         try shapely.screen.advance(by: 0.1)
         let goldens = GoldenImages(
-            directory: URL(fileURLWithPath: #filePath)
-                .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Goldens/shapely").path
+            directory: Checkout.url("Tests/AppTests/Goldens/shapely").path
         )
         try shapely.screen.expectImage(equalTo: "shapes@\(scale)x", in: goldens)
     }

@@ -1,0 +1,80 @@
+// Kernels that replace the destination.
+
+#include "Lanes.h"
+#include "CRaster.h"
+
+void easel_copy_rect(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+) {
+    if (width <= 0 || height <= 0) return;
+    // Whole rows that follow each other are one run of memory, which is copied faster than its parts.
+    if (width == dst_stride && width == src_stride) {
+        width *= height;
+        height = 1;
+    }
+    // The C library's memmove has clones of its own; the order of the rows is all that overlapping leaves to do.
+    if ((uintptr_t)dst <= (uintptr_t)src) {
+        for (ptrdiff_t y = 0; y < height; y++) {
+            memmove(dst + y * dst_stride, src + y * src_stride, (size_t)width * 4);
+        }
+    } else {
+        for (ptrdiff_t y = height - 1; y >= 0; y--) {
+            memmove(dst + y * dst_stride, src + y * src_stride, (size_t)width * 4);
+        }
+    }
+}
+
+EASEL_INLINE void easel_stream_rect_body(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+) {
+    for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride, src += src_stride) {
+        ptrdiff_t x = 0;
+        // Streaming stores fill whole cache lines.
+        while (x < width && ((uintptr_t)(dst + x) & 63) != 0) {
+            dst[x] = src[x];
+            x++;
+        }
+        for (; x + 16 <= width; x += 16) __builtin_nontemporal_store(load16(src + x), (Pixels16 *)(dst + x));
+        for (; x < width; x++) dst[x] = src[x];
+    }
+    // Streaming stores are not ordered with others: a thread that sees the end of the copy must see them.
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+EASEL_KERNEL(
+    easel_stream_rect,
+    (uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height),
+    (dst, dst_stride, src, src_stride, width, height)
+)
+
+EASEL_INLINE void easel_copy_opaque_rect_body(
+    uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height
+) {
+    for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride, src += src_stride) {
+#define STEP(N) store##N(dst + x, load##N(src + x) | 0xff000000)
+        EASEL_SPANS(width, STEP);
+#undef STEP
+    }
+}
+
+EASEL_KERNEL(
+    easel_copy_opaque_rect,
+    (uint32_t *dst, ptrdiff_t dst_stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t width, ptrdiff_t height),
+    (dst, dst_stride, src, src_stride, width, height)
+)
+
+EASEL_INLINE void easel_fill_rect_body(
+    uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color
+) {
+    for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride) {
+#define STEP(N) store##N(dst + x, splat##N(color))
+        EASEL_SPANS(width, STEP);
+#undef STEP
+    }
+}
+
+EASEL_KERNEL(
+    easel_fill_rect,
+    (uint32_t *dst, ptrdiff_t dst_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color),
+    (dst, dst_stride, width, height, color)
+)

@@ -1,0 +1,213 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `easel bench`: the form that docs/performance.md promises, and the counters that must not grow.
+@Suite(.timeLimit(.minutes(10))) struct BenchTests {
+    struct Spread: Decodable {
+        var median: Double
+        var p5: Double
+        var p95: Double
+        var p99: Double
+    }
+
+    struct Result: Decodable {
+        var scene: String
+        var variant: String
+        var size: [Int]
+        var frames: Int
+        var times: [String: Spread]
+        var rates: [String: Spread]
+        var counts: [String: Double]
+        var notes: [String]
+    }
+
+    private static let frameTimes = ["change", "commit", "composite", "copy-out", "painted"]
+    private static let frameCounts = [
+        "bytes-copied-out", "draw-calls", "layer-cache-bytes", "layer-cache-hits", "layers-cached",
+        "layers-committed", "layers-visited", "pixels-blended", "pixels-blurred", "pixels-brought-forward",
+        "pixels-composited", "pixels-drawn", "pixels-moved", "stores-allocated",
+    ]
+
+    private func bench(_ arguments: String..., environment: [String: String] = [:]) throws -> [Result] {
+        let run = try ProgramRun.run("easel", ["bench", "--json"] + arguments, environment: environment)
+        try #require(run.status == 0, "\(run.errors)")
+        let data = Data(run.output.utf8)
+        for object in try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]]) {
+            #expect(
+                object.keys.sorted() == ["counts", "frames", "notes", "rates", "scene", "size", "times", "variant"]
+            )
+        }
+        return try JSONDecoder().decode([Result].self, from: data)
+    }
+
+    struct Form: Sendable {
+        var scene: String
+        var variants = [""]
+        var times: [String] = []
+        var rates: [String] = []
+        var counts: [String] = []
+        var frames = 3
+    }
+
+    static let forms = [
+        Form(scene: "copy", times: ["memcpy", "memset", "streaming-store"], counts: ["bytes"]),
+        Form(scene: "sprites", times: frameTimes, counts: (frameCounts + ["composite-to-copy"]).sorted()),
+        Form(scene: "sprites-sub", times: frameTimes, counts: frameCounts),
+        Form(scene: "cards", times: frameTimes, counts: frameCounts),
+        Form(scene: "small", times: frameTimes, counts: frameCounts),
+        Form(
+            scene: "ink",
+            variants: ["10", "1000", "20000"],
+            times: (frameTimes + ["drawing"]).sorted(),
+            counts: frameCounts
+        ),
+        Form(
+            scene: "paths",
+            variants: ["32 solid", "32 linear", "32 radial", "256 solid", "256 linear", "256 radial"],
+            rates: ["butterfly", "circle", "polygon", "polygon-stroke", "rect", "round-rect"]
+        ),
+        Form(scene: "text", variants: ["new", "moved"], times: frameTimes, counts: frameCounts),
+        Form(scene: "scroll", times: frameTimes, counts: frameCounts),
+        Form(scene: "image", times: frameTimes, counts: frameCounts),
+        Form(
+            scene: "grow",
+            variants: ["10", "100", "1000", "10000", "100000"],
+            times: (frameTimes + ["hit-test"]).sorted(),
+            counts: frameCounts
+        ),
+        Form(
+            scene: "start",
+            times: ["to-first-frame"],
+            counts: ["resident-KiB", "resident-file-KiB", "resident-private-KiB", "resident-shared-KiB"]
+        ),
+        Form(scene: "idle", variants: ["0.1 s"], counts: ["cpu-ms", "wake-ups"], frames: 1),
+        Form(scene: "latency", times: ["touch-to-frame"], counts: ["touches"]),
+    ]
+
+    @Test(arguments: forms)
+    func benchReportsDocumentedKeys(_ form: Form) throws {
+        let results = try bench(form.scene, "--frames", "3", "--size", "400x300", "--idle-seconds", "0.1")
+        #expect(results.map(\.variant) == form.variants)
+        for result in results {
+            #expect(result.scene == form.scene)
+            #expect(result.size == [400, 300])
+            #expect(result.frames == form.frames)
+            #expect(result.times.keys.sorted() == form.times)
+            #expect(result.rates.keys.sorted() == form.rates)
+            #expect(result.counts.keys.sorted() == form.counts)
+            for spread in Array(result.times.values) + Array(result.rates.values) {
+                #expect(0 <= spread.p5 && spread.p5 <= spread.median)
+                #expect(spread.median <= spread.p95 && spread.p95 <= spread.p99 && spread.p99 < 1e9)
+            }
+            if form.times == Self.frameTimes {
+                #expect(try #require(result.times["painted"]).median > 0)
+                #expect(try #require(result.counts["pixels-composited"]) > 0)
+            }
+        }
+    }
+
+    @Test func benchUsesDefaultSizeOfScene() throws {
+        #expect(try bench("scroll", "--frames", "2").map(\.size) == [[800, 1280]])
+        #expect(try bench("small", "--frames", "2").map(\.size) == [[1920, 1080]])
+    }
+
+    /// In 80 frames ten rows are revealed: each draws its label, 312×24, and may draw its icon, 40×40.
+    @Test func scrollSceneDrawsRevealedRowsOnly() throws {
+        let list = try #require(try bench("scroll", "--frames", "80", "--size", "400x640").first)
+        let drawn = try #require(list.counts["pixels-drawn"])
+        #expect(drawn >= 312 * 24 / 8)
+        #expect(drawn <= (312 * 24 + 40 * 40) / 8)
+        #expect(try #require(list.counts["draw-calls"]) <= 2.0 / 8)
+        #expect(try #require(list.counts["layers-visited"]) < 100)
+    }
+
+    /// The rest of the screen is moved.
+    @Test func scrollScenePaintsRevealedPixelsOnly() throws {
+        let list = try #require(try bench("scroll", "--frames", "20", "--size", "400x640").first)
+        #expect(list.counts["pixels-composited"] == 400.0 * 8)
+        #expect(list.counts["pixels-moved"] == 400.0 * 632)
+        #expect(list.counts["bytes-copied-out"] == 400.0 * 640 * 4)
+    }
+
+    @Test func threadsShareLargeFramesOnly() throws {
+        let results = try bench("sprites", "small", "--threads", "2", "--frames", "2")
+        #expect(results.map { $0.counts["shared-frames"] } == [1, 0])
+        #expect(try ProgramRun.run("easel", ["bench", "small", "--threads", "0"]).status == 64)
+    }
+
+    @Test func movingScenesDoNotRedraw() throws {
+        for result in try bench("sprites", "sprites-sub", "cards", "small", "image", "text", "--frames", "3")
+        where result.variant != "new" {
+            #expect(result.counts["draw-calls"] == 0, "\(result.scene)")
+            #expect(result.counts["stores-allocated"] == 0, "\(result.scene)")
+        }
+    }
+
+    /// A mover of 40×40 that moves by 3 pixels damages 43×40, independent of the number of static views.
+    @Test func costOfChangeIsIndependentOfStaticViews() throws {
+        let results = try bench("small", "grow", "--frames", "20", "--size", "640x400")
+        #expect(results.count == 6)
+        for result in results {
+            #expect(result.counts["pixels-composited"] == 43.0 * 40.0, "\(result.variant)")
+            #expect(result.counts["layers-committed"] == 3, "\(result.variant)")
+            #expect(result.counts["draw-calls"] == 0, "\(result.variant)")
+        }
+    }
+
+    @Test func costOfStrokeIsIndependentOfItsLength() throws {
+        for result in try bench("ink", "--frames", "20", "--size", "640x400") {
+            #expect(result.counts["draw-calls"] == 1, "\(result.variant)")
+            #expect(try #require(result.counts["pixels-drawn"]) < 1500, "\(result.variant)")
+        }
+    }
+
+    @Test func countsAreReproducible() throws {
+        let runs = try (0..<2).map { _ in
+            try bench("sprites-sub", "cards", "text", "--frames", "4", "--size", "640x400").map(\.counts)
+        }
+        #expect(runs[0] == runs[1])
+    }
+
+    /// The library that counts is a C file of its own; a toolchain for Swift has a compiler for it. Sanitizers put their
+    /// own allocator in its place.
+    @Test(.enabled(if: compiler != nil && !hasSanitizer)) func allocationsAreCountedWithPreloadedLibrary() throws {
+        let folder = NSTemporaryDirectory() + "easel-bench-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let source = Checkout.url("Benchmarks/allocations.c").path
+        let build = Process()
+        build.executableURL = URL(fileURLWithPath: try #require(Self.compiler))
+        build.arguments = ["-O2", "-fPIC", "-shared", "-o", "\(folder)/allocations.so", source]
+        try build.run()
+        build.waitUntilExit()
+        try #require(build.terminationStatus == 0)
+        let results = try bench(
+            "small",
+            "text",
+            "paths",
+            "--frames",
+            "4",
+            "--size",
+            "400x300",
+            environment: ["LD_PRELOAD": "\(folder)/allocations.so"]
+        )
+        // A commit creates new render layers on the path to the one that moved.
+        #expect(try #require(results.first?.counts["allocations"]) > 0)
+        // Of a label with new text: what the scene makes its text of (2), the line, its glyphs (2), the drawing and its
+        // context (3), the contents for the compositor. What moving costs is for the frame. Without optimisation more values
+        // are boxed.
+        let texts = try results.filter { $0.scene == "text" }.map { try #require($0.counts["allocations"]) }
+        try #require(texts.count == 2)
+        let ofALabel = (texts[0] - texts[1]) / 200
+        #expect(ofALabel > 5 && ofALabel < (_isDebugAssertConfiguration() ? 40 : 9.5), "\(ofALabel)")
+        #expect(results.last?.counts.keys.filter { $0.hasPrefix("allocations-") }.count == 6)
+    }
+
+    private static let hasSanitizer = ["__asan_init", "__tsan_init"].contains { (name: String) in
+        dlsym(nil, name) != nil
+    }
+
+    private static let compiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        .map { "\($0)/clang" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+import UIKit
+
+@testable import easel
+
+/// The environment, the options of the command and the documentation have the settings of one table.
+@Suite struct SettingTests {
+    /// A valid value of each setting.
+    private static let examples = [
+        "EASEL_DISPLAY": "drm", "EASEL_DISPLAY_WAIT": "1.5", "EASEL_CARD": "/dev/dri/card1", "EASEL_CONNECTOR": "2",
+        "EASEL_MODE": "640x480@50.0", "EASEL_BUFFERS": "3", "EASEL_DITHER": "1", "EASEL_TTY": "/dev/tty3",
+        "EASEL_TOUCH_DEVICE": "/dev/input/event1", "EASEL_SIZE": "320x240", "EASEL_SCALE": "2.0",
+        "EASEL_ROTATION": "90", "EASEL_REFRESH": "30.0", "EASEL_FRAMEBUFFER": "/tmp/screen", "EASEL_THREADS": "3",
+        "EASEL_FONTS": "/srv/fonts",
+        "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark", "EASEL_STORAGE": "/srv/drawings", "EASEL_SNAPSHOT": "a.png",
+        "EASEL_SNAPSHOT_AT": "2.0", "EASEL_CLOCK": "virtual", "EASEL_REPLAY": "a.csv", "EASEL_REPLAY_AREA": "0,0,10,10",
+        "EASEL_MONKEY": "1,100", "EASEL_MONKEY_TOUCHES": "b.csv", "EASEL_FRAMES": "frames", "EASEL_STATS": "c.json",
+    ]
+
+    /// The options of `easel run` that belong to the display, the devices and the appearance.
+    private static let panelSettings = Setting.all.filter { $0.subject == .screen && $0.name != Setting.storage.name }
+
+    private func text(of settings: RunSettings) -> String {
+        var text = ""
+        dump(settings, to: &text)
+        return text
+    }
+
+    @Test func everySettingHasEffect() throws {
+        #expect(Set(Self.examples.keys) == Set(Setting.all.map(\.name)))
+        let standard = text(of: RunSettings())
+        // The command reads the folder of documents. Some settings require another one.
+        let needed = [
+            "EASEL_REPLAY_AREA": ["EASEL_REPLAY": "a.csv"], "EASEL_MONKEY_TOUCHES": ["EASEL_MONKEY": "1"],
+            "EASEL_FRAMES": ["EASEL_CLOCK": "virtual"],
+        ]
+        for (name, value) in Self.examples where name != Setting.storage.name {
+            let others = needed[name] ?? [:]
+            let without = try text(of: RunSettings(environment: others))
+            let with = try text(of: RunSettings(environment: others.merging([name: value]) { $1 }))
+            #expect(with != without && with != standard, "\(name) has no effect")
+        }
+    }
+
+    @Test func documentedDefaultsMatchCode() throws {
+        var count = 0
+        for setting in Setting.all {
+            guard case .value(let value, _) = setting.defaultValue else { continue }
+            count += 1
+            let settings = try RunSettings(environment: [setting.name: value])
+            #expect(text(of: settings) == text(of: RunSettings()), "\(setting.name)")
+        }
+        #expect(count >= 9)
+    }
+
+    @Test func errorsNameExpectedValues() throws {
+        for setting in Setting.all where !setting.accepts("?") {
+            #expect {
+                try RunSettings(environment: [setting.name: "?"])
+            } throws: { error in
+                "\(error)" == "\(setting.name)=?: expected \(setting.expected)"
+                    && (error as? HostError)?.exitStatus == 64
+            }
+        }
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 16)
+    }
+
+    // MARK: The command
+
+    @Test(arguments: panelSettings.map(\.name))
+    func optionOfRunMatchesVariable(name: String) throws {
+        let setting = try #require(Setting.all.first { $0.name == name })
+        let option = try #require(setting.option)
+        let value = try #require(Self.examples[name])
+        let arguments = name == Setting.dither.name ? [option] : [option, value]
+        let panel = try PanelOptions.parse(arguments)
+        #expect(panel.environment == [name: value], "what a program gets")
+        let settings = panel.settings(over: RunSettings())
+        #expect(try text(of: settings) == text(of: RunSettings(environment: [name: value])))
+    }
+
+    @Test func optionsAreValidatedByTable() {
+        for (option, value) in [("--scale", "9"), ("--refresh", "0"), ("--buffers", "4"), ("--display-wait", "-1")] {
+            #expect(throws: (any Error).self) { try PanelOptions.parse(["\(option)=\(value)"]) }
+        }
+        #expect(throws: (any Error).self) { try ScreenOptions.parse(["--scale=0.4"]) }
+        #expect(throws: (any Error).self) { try ScreenOptions.parse(["--refresh=1001"]) }
+    }
+
+    @Test func screenOptionsHaveTableDefaults() throws {
+        let screen = try ScreenOptions.parse([])
+        let environment = screen.environment.filter { $0.key != Setting.threads.name }
+        #expect(try text(of: RunSettings(environment: environment)) == text(of: RunSettings()))
+    }
+
+    @Test func helpMatchesTable() throws {
+        let help = [
+            "run": RunCommand.helpMessage(columns: 10_000), "replay": ReplayCommand.helpMessage(columns: 10_000),
+            "snapshot": SnapshotCommand.helpMessage(columns: 10_000),
+            "monkey": MonkeyCommand.helpMessage(columns: 10_000),
+        ]
+        for setting in Setting.all {
+            guard let option = setting.option else { continue }
+            let lines = try #require(help[setting.command]).split(separator: "\n")
+            #expect(lines.contains { $0.contains(option) }, "easel \(setting.command) has no \(option)")
+            // These have other defaults or more parts than their variables.
+            guard !["EASEL_SNAPSHOT_AT", "EASEL_REPLAY", "EASEL_MONKEY"].contains(setting.name) else { continue }
+            // A flag has no value, and an option that is repeated has one each time.
+            let isFlag = setting.name == Setting.dither.name
+            let hasFormat = !isFlag && setting.name != Setting.touchDevice.name
+            let text = setting.help(hasFormat: hasFormat, hasDefault: !isFlag && setting.name != Setting.storage.name)
+            #expect(lines.contains { $0.contains(text) }, "easel \(setting.command) --help lacks: \(text)")
+        }
+    }
+
+    // MARK: The documentation
+
+    @Test func hostPageListsAllSettings() throws {
+        var table = "| variable | option | meaning | default |\n|---|---|---|---|\n"
+        for setting in Setting.all {
+            let command = setting.command == "run" ? "" : "\(setting.command) "
+            let option = setting.option.map { "`\(command)\($0)`" } ?? "–"
+            let meaning = meaning(of: setting, in: "")
+            table += "| `\(setting.name)` | \(option) | \(meaning) | \(setting.defaultText ?? "–") |\n"
+        }
+        let section = try GeneratedSection("settings", of: "docs/host.md")
+        try #expect(section.has(table), "EASEL_UPDATE_GOLDENS=1 writes the table")
+    }
+
+    @Test func readmeListsScreenSettings() throws {
+        var table = "| variable | meaning | default |\n|---|---|---|\n"
+        for setting in Setting.all where setting.subject == .screen {
+            table += "| `\(setting.name)` | \(meaning(of: setting, in: "docs/")) | \(setting.defaultText ?? "–") |\n"
+        }
+        let section = try GeneratedSection("settings", of: "README.md")
+        try #expect(section.has(table), "EASEL_UPDATE_GOLDENS=1 writes the table")
+    }
+
+    private func meaning(of setting: Setting, in folder: String) -> String {
+        guard let page = setting.page else { return setting.explanation }
+        let name = page.prefix { $0 != "." }.replacingOccurrences(of: "-", with: " ")
+        return "\(setting.explanation) ([\(name)](\(folder)\(page)))"
+    }
+
+    @Test func pagesNameExistingVariablesOnly() throws {
+        let folder = Checkout.folder
+        var pages = [folder.appendingPathComponent("README.md")]
+        for part in ["docs", "Sources/UIKit/UIKit.docc"] {
+            let path = folder.appendingPathComponent(part)
+            pages += try FileManager.default.contentsOfDirectory(at: path, includingPropertiesForKeys: nil)
+                .filter { $0.pathExtension == "md" }
+        }
+        var named: Set<String> = []
+        for page in pages {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            for match in text.matches(of: /EASEL_[A-Z_]+[A-Z]/) { named.insert(String(match.0)) }
+        }
+        #expect(named.count > 20)
+        #expect(named.subtracting(RunSettings.names).sorted() == [])
+    }
+}
