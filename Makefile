@@ -34,15 +34,13 @@ help: ## list these commands
 run: build-deps ## build and replay handwriting in sketch; write images and statistics to out/
 	@bash scripts/demo "$(OUT)"
 
-# The machines of the kernel tests come last: first those that may run side by side, then those that need this one to
-# themselves.
+# First the machines that may run side by side, then those that need this one to themselves.
 kernel-tests = swift test $(TESTING) --filter '^KernelTests\.SideBySideTests' && \
 	swift test $(TESTING) --filter '^KernelTests\.KernelTests'
 
-test: deps ## run all tests
+test: deps ## run all tests, and name the slowest suites
 ifeq ($(ARGS),)
-	swift test $(TESTING) --skip '^KernelTests\.'
-	$(kernel-tests)
+	@bash scripts/test $(TESTING)
 else
 	swift test $(TESTING) $(ARGS)
 endif

@@ -26,13 +26,6 @@ func plain(_ pixel: UInt32, _ width: Int = 4, _ height: Int = 4) throws -> CIIma
     CIImage(cgImage: try makeImage(width, height) { _, _ in pixel })
 }
 
-extension CGImage {
-    /// All pixels, the top row first.
-    var pixels: [UInt32] {
-        (0..<height).flatMap { y in (0..<width).map { surface[$0, y] } }
-    }
-}
-
 /// A context that computes with components as they are stored.
 let storedContext = CIContext(options: [.workingColorSpace: NSNull()])
 

@@ -178,7 +178,12 @@ struct RasterEngineTests {
         case "rectangle": path.addRect(rect(3.5, 4, 180, 170))
         case "rounded": path.addRoundedRect(rect(3, 4.25, 180, 170), radii: CGSize(width: 20, height: 12))
         case "ellipse": path.addEllipse(in: rect(3, 4, 180, 170))
-        case "polygon": path.addLines(between: (0..<40).map { point(Double($0 * 37 % 200), Double($0 * 61 % 190)) })
+        case "polygon":
+            path.addLines(
+                between: (0..<40).map { (index: Int) -> CGPoint in
+                    CGPoint(x: index * 37 % 200, y: index * 61 % 190)
+                }
+            )
         case "curves":
             path.move(to: point(10, 10))
             path.addCurve(to: point(150, 20), control1: point(-40, 170), control2: point(220, 180))

@@ -69,17 +69,24 @@ struct PNGTests {
                 [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
             }
             func crc(_ bytes: [UInt8]) -> UInt32 {
-                ~bytes.reduce(~UInt32(0)) { crc, byte in
-                    (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 != 0 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1 }
+                var crc = ~UInt32(0)
+                for byte in bytes {
+                    crc ^= UInt32(byte)
+                    for _ in 0..<8 {
+                        let polynomial: UInt32 = crc & 1 != 0 ? 0xEDB8_8320 : 0
+                        crc = (crc >> 1) ^ polynomial
+                    }
                 }
+                return ~crc
             }
             let body = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0]
             let data = Array("IDAT".utf8) + [0x78, 0x9C, 3, 0, 0, 0, 0, 1]
             let end = Array("IEND".utf8)
-            return Data(
-                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bigEndian(13) + body + bigEndian(crc(body))
-                    + bigEndian(8) + data + bigEndian(crc(data)) + bigEndian(0) + end + bigEndian(crc(end))
-            )
+            var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            for (length, chunk) in [(13, body), (8, data), (0, end)] as [(UInt32, [UInt8])] {
+                file += bigEndian(length) + chunk + bigEndian(crc(chunk))
+            }
+            return file
         }
         #expect(throws: ImageFileError.tooLarge(width: 30_000, height: 30_000)) {
             try PNG.decode(header(30_000, 30_000))

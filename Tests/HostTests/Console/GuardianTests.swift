@@ -1,5 +1,6 @@
 import CLinux
 import Foundation
+import TestSupport
 import Testing
 
 /// The guardian with real processes and a real terminal instead of a virtual console (see

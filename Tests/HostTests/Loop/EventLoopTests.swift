@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The event loop under real time, in a process of its own (see `Tests/HostProbe`).

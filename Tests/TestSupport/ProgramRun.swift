@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 /// The output and exit status of a program that was built with the tests.
-struct ProgramRun: Sendable {
+package struct ProgramRun: Sendable {
     /// The kinds of standard error of a program.
-    enum StandardError: String, CaseIterable, Sendable {
+    package enum StandardError: String, CaseIterable, Sendable {
         /// A file, which becomes `errors`.
         case file
         /// A device without space.
@@ -19,11 +19,11 @@ struct ProgramRun: Sendable {
         case closed
     }
 
-    var data: Data
-    var errors: String
-    var status: Int32
-    var output: String { String(decoding: data, as: UTF8.self) }
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    package var data: Data
+    package var errors: String
+    package var status: Int32
+    package var output: String { String(decoding: data, as: UTF8.self) }
+    package var lines: [String] { output.split(separator: "\n").map(String.init) }
 
     /// The build's folder of programs, a parent of the test bundle.
     private static let directory: URL? = {
@@ -31,14 +31,15 @@ struct ProgramRun: Sendable {
             Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
             ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while url.path != "/" {
-            if FileManager.default.isExecutableFile(atPath: url.appendingPathComponent("easel").path) { return url }
+            for program in ["easel", "HostProbe"]
+            where FileManager.default.isExecutableFile(atPath: url.appendingPathComponent(program).path) { return url }
             url.deleteLastPathComponent()
         }
         return nil
     }()
 
     /// Returns the path of a program that was built with the tests.
-    static func path(of program: String) throws -> String {
+    package static func path(of program: String) throws -> String {
         try #require(directory, "no programs found in the folder of \(CommandLine.arguments[0])")
             .appendingPathComponent(program).path
     }
@@ -48,7 +49,7 @@ struct ProgramRun: Sendable {
     ///   - standardError: where the program's standard error leads.
     ///   - onLine: called with all lines so far when the program runs and whenever there are new ones; the process
     ///     identifier is for sending signals.
-    static func run(
+    package static func run(
         _ program: String,
         _ arguments: [String] = [],
         environment: [String: String] = [:],

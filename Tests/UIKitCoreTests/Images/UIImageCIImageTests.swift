@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 import UIKit
 
-struct CoreImageInUIKitTests {
+struct UIImageCIImageTests {
     @Test func imageWithCIImageRendersWhenDrawn() throws {
         let recipe = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4))
         let image = UIImage(ciImage: recipe, scale: 2, orientation: .up)
@@ -38,12 +39,25 @@ struct CoreImageInUIKitTests {
     }
 
     @Test func initWithImageUsesItsPixels() throws {
-        let bitmap = try randomImage(5, 3, seed: 1)
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        var random = SeededGenerator(seed: 1)
+        let bitmap = try #require(
+            UIGraphicsImageRenderer(size: CGSize(width: 5, height: 3), format: format).image { context in
+                for x in 0..<5 {
+                    for y in 0..<3 {
+                        let parts = (0..<3).map { _ in CGFloat(UInt8.random(in: 0...255, using: &random)) / 255 }
+                        UIColor(red: parts[0], green: parts[1], blue: parts[2], alpha: 1).setFill()
+                        context.fill(CGRect(x: x, y: y, width: 1, height: 1))
+                    }
+                }
+            }.cgImage
+        )
         let image = try #require(CIImage(image: UIImage(cgImage: bitmap, scale: 2, orientation: .right)))
         #expect(image.extent == CGRect(x: 0, y: 0, width: 5, height: 3))
-        #expect(try image.pixels(image.extent) == bitmap.pixels)
+        #expect(try pixels(of: image) == bitmap.pixels)
         let again = try #require(CIImage(image: UIImage(ciImage: image)))
-        #expect(try again.pixels(again.extent) == bitmap.pixels)
+        #expect(try pixels(of: again) == bitmap.pixels)
     }
 
     @Test func ciColorAndUIColorRoundTrip() {
@@ -56,5 +70,11 @@ struct CoreImageInUIKitTests {
         let view = UIImageView(image: UIImage(ciImage: recipe))
         #expect(view.bounds.size == CGSize(width: 8, height: 4))
         #expect((view.layer.contents as? CGImage)?.pixels.allSatisfy { $0 == 0xFF00_FF00 } == true)
+    }
+
+    /// The pixels of an image in a context that computes with components as they are stored.
+    private func pixels(of image: CIImage) throws -> [UInt32] {
+        let context = CIContext(options: [.workingColorSpace: NSNull()])
+        return try #require(context.createCGImage(image, from: image.extent)).pixels
     }
 }
