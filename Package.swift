@@ -108,7 +108,7 @@ let package = Package(
         .testTarget(name: "MotionTests", dependencies: ["TestSupport", "Motion"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["TestSupport", "Compositor", "Motion", "CoreGraphics", "Host"]
+            dependencies: ["TestSupport", "Compositor", "Motion", "CoreGraphics", "LinuxIO"]
         ),
         .target(
             name: "DisplaySupport",
@@ -129,7 +129,7 @@ let package = Package(
             dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"],
             resources: [.copy("Images"), .copy("LargeImages")]
         ),
-        .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics", "UIKit"]),
+        .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
@@ -152,8 +152,12 @@ let package = Package(
             name: "HostTests",
             dependencies: [
                 "TestSupport", "DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "ConsoleProbe",
-                "CGuardian", "CLinux", "easel",
+                "CGuardian", "CLinux",
             ]
+        ),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "CLinux", "HostProbe", "easel"]
         ),
         .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),
         // Whatever several threads do at once, apart from the rest: the thread sanitizer's build stays small.
@@ -215,11 +219,37 @@ if Context.environment["EASEL_DOCS"] == "1" {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
 }
 
-// `EASEL_TESTS="RasterTests HostTests"` builds these tests only.
+// `EASEL_TESTS="RasterTests HostTests"` builds these tests and what they depend on, and nothing else.
 if let names = Context.environment["EASEL_TESTS"] {
+    var kept: Set<String> = []
+    var waiting = names.split(separator: " ").map(String.init)
+    while let name = waiting.popLast() {
+        guard kept.insert(name).inserted else { continue }
+        guard let target = package.targets.first(where: { $0.name == name }) else {
+            fatalError("EASEL_TESTS: the package has no target named \(name)")
+        }
+        waiting += target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { product in
+        guard let library = product as? Product.Library else { return !kept.contains(product.name) }
+        return !kept.isSuperset(of: library.targets)
+    }
+    if kept.isDisjoint(with: ["easel", "kernel-guest"]) {
+        package.dependencies.removeAll { dependency in
+            guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+            return location.hasSuffix("/swift-argument-parser")
+        }
+    }
+}
+
+// `EASEL_OPTIMIZED="Raster Compositor"` optimizes these modules only, in builds for release.
+if let names = Context.environment["EASEL_OPTIMIZED"] {
     let kept = Set(names.split(separator: " ").map(String.init))
-    package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
-    if !kept.contains("KernelTests") { package.targets.removeAll { ["KernelRig", "kernel-guest"].contains($0.name) } }
+    for target in package.targets
+    where [.regular, .executable, .test].contains(target.type) && !kept.contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    }
 }
 
 // A warning is an error where it would otherwise scroll by unread, and only there: a newer compiler that warns of

@@ -1,5 +1,4 @@
 import CoreGraphics
-import Host
 import TestSupport
 import Testing
 
@@ -41,7 +40,7 @@ import Testing
             memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
             compositor: Compositor(
                 size: Self.size,
-                executor: WorkerPool(threadCount: Int(seed % 3) + 1),
+                executor: PaintThreads(Int(seed % 3) + 1),
                 sharedCost: 0,
                 bandRows: [nil, 8, 16].randomElement(using: &generator) ?? nil,
                 leastMove: 64,

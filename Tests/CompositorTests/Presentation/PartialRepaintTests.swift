@@ -1,5 +1,4 @@
 import CoreGraphics
-import Host
 import TestSupport
 import Testing
 
@@ -30,7 +29,7 @@ import Testing
                 seed: seed,
                 Compositor(
                     size: Self.size,
-                    executor: WorkerPool(threadCount: threads),
+                    executor: PaintThreads(threads),
                     sharedCost: 0,
                     bandRows: rows
                 )
@@ -48,7 +47,7 @@ import Testing
             let rows: Int? = seed % 3 == 0 ? nil : 9
             let compositor = Compositor(
                 size: Self.size,
-                executor: WorkerPool(threadCount: threads),
+                executor: PaintThreads(threads),
                 sharedCost: 0,
                 bandRows: rows,
                 caching: caching
@@ -68,7 +67,7 @@ import Testing
             let rows: Int? = seed % 3 == 0 ? nil : 9
             let compositor = Compositor(
                 size: Self.size,
-                executor: WorkerPool(threadCount: threads),
+                executor: PaintThreads(threads),
                 sharedCost: 0,
                 bandRows: rows
             )
@@ -92,7 +91,7 @@ import Testing
         for seed in 6000 + block * 15..<6015 + block * 15 {
             let compositor = Compositor(
                 size: Self.size,
-                executor: WorkerPool(threadCount: Int(seed % 2) + 1),
+                executor: PaintThreads(Int(seed % 2) + 1),
                 sharedCost: 0,
                 bandRows: seed % 3 == 0 ? nil : 9,
                 caching: caching
@@ -110,7 +109,7 @@ import Testing
         for seed in 7000 + block * 15..<7015 + block * 15 {
             let compositor = Compositor(
                 size: Self.size,
-                executor: WorkerPool(threadCount: threads),
+                executor: PaintThreads(threads),
                 sharedCost: 0,
                 bandRows: seed % 3 == 0 ? nil : 9,
                 caching: seed % 2 == 0 ? .always : .whenItPays

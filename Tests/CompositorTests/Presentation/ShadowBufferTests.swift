@@ -1,5 +1,4 @@
 import CoreGraphics
-import Host
 import TestSupport
 import Testing
 
@@ -16,7 +15,7 @@ import Testing
         for seed in block * 25..<block * 25 + 25 {
             var generator = SeededGenerator(seed: seed &+ 7000)
             let model = ModelLayer(using: &generator, depth: 3)
-            let pool = WorkerPool(threadCount: Int(seed % 3) + 1)
+            let pool = PaintThreads(Int(seed % 3) + 1)
             let rotation = seed % 2 == 0 ? .none : ScreenRotation.allCases[Int(seed / 2 % 3) + 1]
             let shadow = ShadowBuffer(
                 memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),

@@ -1,6 +1,5 @@
 import CoreGraphics
 import Glibc
-import Host
 import Synchronization
 import Testing
 
@@ -8,26 +7,6 @@ import Testing
 
 /// Painting by several threads.
 @Suite struct ThreadTests {
-    /// Every part is performed once, by one thread at a time, repeatedly.
-    @Test(arguments: 1...4) func performRunsEveryPartOnce(threads: Int) {
-        let pool = WorkerPool(threadCount: threads)
-        for round in 0..<300 {
-            let parts = round % 7
-            let done = Mutex([Int](repeating: 0, count: parts))
-            let busy = Mutex(Set<Int>())
-            let clashes = Atomic<Int>(0)
-            pool.perform(parts: parts) { part, thread in
-                if thread < 0 || thread >= threads || !busy.withLock({ $0.insert(thread).inserted }) {
-                    clashes.add(1, ordering: .relaxed)
-                }
-                done.withLock { $0[part] += 1 }
-                _ = busy.withLock { $0.remove(thread) }
-            }
-            #expect(done.withLock { $0 } == [Int](repeating: 1, count: parts))
-            #expect(clashes.load(ordering: .relaxed) == 0)
-        }
-    }
-
     private static let size = PixelSize(width: 1280, height: 800)
 
     /// Returns a tree of half-transparent squares all over the screen, over a background.
@@ -55,7 +34,7 @@ import Testing
     /// No thread is woken for a small change, and large ones give the same pixels with one thread and with several.
     @Test func threadsAreWokenForLargeRepaintsOnly() throws {
         let one = Compositor(size: Self.size)
-        let pool = WorkerPool(threadCount: 3)
+        let pool = PaintThreads(3)
         let three = Compositor(size: Self.size, executor: pool)
         let expected = try #require(Surface(size: Self.size))
         let actual = try #require(Surface(size: Self.size))
@@ -64,7 +43,7 @@ import Testing
         three.paint(into: actual, age: 0)
         _ = three.advance(to: tree(1, at: 5))
         three.paint(into: actual, age: 1)
-        #expect(pool.wakes == 0)
+        #expect(pool.pool.wakes == 0)
         #expect(three.counters.sharedFrames == 0)
 
         for step in 0..<5 {
@@ -78,12 +57,12 @@ import Testing
             }
         }
         #expect(three.counters.sharedFrames == 5)
-        #expect(pool.wakes == 10)
+        #expect(pool.pool.wakes == 10)
     }
 
     /// Group buffers are allocated in the first frame only, independent of the threads.
     @Test func groupBuffersAreAllocatedOnce() throws {
-        let compositor = Compositor(size: Self.size, executor: WorkerPool(threadCount: 3), sharedCost: 0)
+        let compositor = Compositor(size: Self.size, executor: PaintThreads(3), sharedCost: 0)
         let surface = try #require(Surface(size: Self.size))
         var allocations: [Int] = []
         for step in 0..<6 {

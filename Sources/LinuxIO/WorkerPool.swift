@@ -1,9 +1,8 @@
 import CLinux
-import Compositor
 import Glibc
 import Synchronization
 
-/// A pool of threads that help the compositor with large repaints, and sleep otherwise.
+/// A pool of threads that help one thread with divisible work, and sleep otherwise.
 ///
 /// The work is divided into parts that can be performed in any order by any thread, including the calling thread.
 /// Helpers are started with the first work.
@@ -11,7 +10,8 @@ import Synchronization
 /// There is one ticket for each requested helper. A helper that wakes takes a ticket; tickets that are left when the
 /// parts are done are withdrawn, so that the caller does not wait for a thread that has not woken. A helper that finds
 /// no ticket polls for a few microseconds, in case more work follows immediately, and then sleeps without a timeout.
-package final class WorkerPool: BandExecutor {
+package final class WorkerPool {
+    /// The maximum number of threads that work in parallel, including the calling thread.
     package let threadCount: Int
 
     private let shared = Shared()
@@ -29,6 +29,9 @@ package final class WorkerPool: BandExecutor {
         for helper in helpers { pthread_join(helper, nil) }
     }
 
+    /// Calls `body` once for each part, in any order, and returns when all parts are done.
+    /// - Parameter body: The closure to call with the number of the part and the number of the thread (below
+    ///   `threadCount`). No two parts that run at the same time get the same thread number.
     package func perform(parts: Int, _ body: @Sendable (_ part: Int, _ thread: Int) -> Void) {
         let helping = min(threadCount, parts) - 1
         guard helping > 0, startHelpers() >= helping else {

@@ -1,0 +1,5 @@
+import Compositor
+import LinuxIO
+
+/// The threads of the compositor.
+extension WorkerPool: BandExecutor {}
