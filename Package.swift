@@ -60,7 +60,7 @@ let package = Package(
         ),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "Raster"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
-        .target(name: "Compositor", dependencies: ["Motion", "CoreGraphics", "Raster"]),
+        .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "Motion", "CoreGraphics"]),
         .target(name: "UIKitCore", dependencies: ["QuartzCore", "CoreImage", "Motion"]),
 

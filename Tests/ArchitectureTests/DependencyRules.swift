@@ -9,12 +9,12 @@ struct DependencyRules {
         ("LinuxIO", []),
         ("Geometry", ["Raster"]),
         ("Motion", ["Geometry"]),
+        ("Compositor", ["Motion", "Geometry", "Raster"]),
         (
             "CoreGraphics",
             ["Geometry", "LinuxIO", "Raster", "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]
         ),
         ("CoreImage", ["CoreGraphics", "Raster"]),
-        ("Compositor", ["Motion", "CoreGraphics", "Raster"]),
         ("QuartzCore", ["Compositor", "Motion", "CoreGraphics"]),
         ("UIKitCore", ["QuartzCore", "CoreImage", "Motion"]),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),

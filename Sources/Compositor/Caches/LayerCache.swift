@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// The cached bitmap of a group before its opacity is applied, and the parts of it that must be blended.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// The policy for caching the bitmaps of groups across frames.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// The content of a 3D-transformed layer, as a flat bitmap.
@@ -128,16 +128,11 @@ extension RenderLayer {
 
     /// Returns the content of the layer as a separate tree.
     fileprivate func flatTree(_ bitmap: ProjectedLayout.Bitmap) -> RenderTree {
-        let flat = RenderLayer(
-            id: id,
-            bounds: bounds,
-            background: background,
-            contents: contents,
-            backdrop: backdrop,
-            masksToBounds: masksToBounds,
-            edge: edge,
-            children: children
-        )
+        let flat = modified {
+            $0.resetGeometry()
+            $0.opacity = 1
+            $0.animation = nil
+        }
         return RenderTree(
             serial: 0,
             root: flat,

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// The geometry of a 3D-transformed layer on the screen: the size of its flat bitmap, and the pixels in which the

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// The damage of a frame inside layers that show their backdrop, and the damage that spreads through these layers.
 ///

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A collector for the rectangles that a frame changes.
 ///

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// The damage of the most recent frames, used to bring a buffer that was painted some frames ago up to date exactly.
 ///

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A search for the pixels of a frame that can be moved instead of repainted.
 ///

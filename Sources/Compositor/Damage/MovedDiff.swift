@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A comparison that finds the pixels in which content that moved by an integral number of pixels differs from its old
 /// appearance, moved.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A layer, or the content of a layer, that moved by an integral number of pixels since the previous frame and is
 /// otherwise mostly unchanged: a candidate for moving pixels instead of repainting them.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A part of the screen whose new pixels are the previous pixels of another part, because content was scrolled by an
 /// integral number of pixels.

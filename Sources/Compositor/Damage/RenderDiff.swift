@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A comparison that computes the pixels in which two render trees differ.
 ///

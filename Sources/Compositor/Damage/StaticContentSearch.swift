@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// A search for static content, behind and in front of moved content, that is not uniform across the area of the move.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Motion
 
 /// The state of a layer's properties while animations are applied to them one after the other.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Motion
 
 /// An animation through a sequence of images as the contents of a layer.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// The content of a layer while its contents are animated or in transition.
 struct EvaluatedContent {
@@ -86,17 +86,7 @@ struct EvaluatedContent {
 extension RenderLayer {
     /// Returns the same layer, which lies in its superlayer's plane, with another opacity.
     fileprivate func with(opacity: Double) -> RenderLayer {
-        RenderLayer(
-            id: id,
-            bounds: bounds,
-            transform: transform,
-            opacity: opacity,
-            background: background,
-            contents: contents,
-            masksToBounds: masksToBounds,
-            edge: edge,
-            children: children
-        )
+        modified { $0.opacity = opacity }
     }
 
     /// Returns a Boolean value that indicates whether the layer hides another layer with the same geometry completely.

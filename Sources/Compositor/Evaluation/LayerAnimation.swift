@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Motion
 
 /// The animation of a layer in a commit: the layer's own values, its animations in the order in which they apply, and

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Motion
 
 /// The animatable properties of a layer, by their names in key paths.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Motion
 
 /// The effect of an animation on a property, without its timing.

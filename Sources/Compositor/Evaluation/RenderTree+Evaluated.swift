@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Motion
 
 /// A tree at a given time.
@@ -91,20 +91,10 @@ extension RenderLayer {
 
     /// Returns the same layer with other children.
     private func with(children: RenderChildren) -> RenderLayer {
-        RenderLayer(
-            id: id,
-            bounds: bounds,
-            transform: transform,
-            projection: projected?.projection,
-            opacity: opacity,
-            background: background,
-            contents: contents,
-            backdrop: backdrop,
-            masksToBounds: masksToBounds,
-            edge: edge,
-            children: children,
-            zPosition: zPosition
-        )
+        modified {
+            $0.children = children
+            $0.animation = nil
+        }
     }
 
     /// Returns the layer with the values of its animations.
@@ -129,17 +119,16 @@ extension RenderLayer {
         if let (transition, paced) = state.transition {
             content.show(transition, transition.moment(at: paced, size: geometry.bounds.size), geometry.bounds, values)
         }
-        return RenderLayer(
-            id: id,
-            geometry: geometry,
-            opacity: min(1, values.opacity),
-            background: content.background,
-            contents: content.contents,
-            backdrop: backdrop,
-            masksToBounds: values.masksToBounds,
-            edge: content.edge,
-            children: content.children
-        )
+        return modified {
+            $0.setGeometry(geometry)
+            $0.opacity = geometry.isFacingAway ? 0 : min(1, values.opacity)
+            $0.background = content.background
+            $0.contents = content.contents
+            $0.masksToBounds = values.masksToBounds
+            $0.edge = content.edge
+            $0.children = content.children
+            $0.animation = nil
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A transition from a layer's old content to its current content.
 package struct TransitionAnimation: Sendable {

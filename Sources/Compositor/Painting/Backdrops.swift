@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// The blurred backdrop of a layer, at its position on the screen.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// A buffer for the coverage of a small part of the screen, allocated once.

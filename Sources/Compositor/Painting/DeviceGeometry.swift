@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// Conversions from points to pixels. One type defines "pixel-aligned", so that damage and painting agree.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// A rounded rectangle, or the line along its edge, in pixels of the screen.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A renderer that paints a layer and its sublayers without a screen, onto a transparent background. The code is the
 /// same as for a screen, so that the pixels are the same.
@@ -53,21 +53,15 @@ extension RenderLayer {
     ///   - nextNumber: A closure that returns unique numbers.
     package func copy(pinning: Bool, _ nextNumber: () -> UInt64) -> RenderLayer {
         if pinning { contents?.pin?.set() }
-        return RenderLayer(
-            id: nextNumber(),
-            bounds: bounds,
-            transform: transform,
-            projection: projected?.projection,
-            opacity: opacity,
-            background: background,
-            contents: contents,
-            backdrop: backdrop,
-            masksToBounds: masksToBounds,
-            edge: edge,
-            children: RenderChildren(
+        return modified { copy in
+            copy.id = nextNumber()
+            copy.children = RenderChildren(
                 children.layers.map { $0.copy(pinning: pinning, nextNumber) },
                 structure: nextNumber()
             )
-        )
+            // The order is that of the list, and a copy does not move.
+            copy.zPosition = 0
+            copy.animation = nil
+        }
     }
 }

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// Bitmaps that are rendered before a list is painted: groups and backdrops.
 extension PaintList {

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// Visibility of items.
 extension PaintList {

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 extension PaintList {
     enum Kind {

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// The items to paint to update a part of the screen: colors and images, back to front, each with the pixels in which

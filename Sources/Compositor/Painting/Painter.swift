@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// A painter that paints lists into surfaces, band by band.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A compositor that renders trees of layers into pixels, and repaints only the pixels that differ from the previous
 /// frame.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// A scan-out buffer and the rotation of the screen in it.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Raster
 
 /// A copy of the screen in ordinary memory, from which scan-out buffers are updated.

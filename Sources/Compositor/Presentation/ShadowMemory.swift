@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 import Glibc
 
 /// The pixels of the shadow buffer, in memory that has a few rows more than the screen.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// The most recent changes of a partially redrawn bitmap, which allow a compositor that skipped commits to repaint
 /// exactly the pixels that it missed.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// The placement of an image of a given size in the bounds of a layer, independent of these bounds.
 package struct ContentsPlacement: Hashable, Sendable {

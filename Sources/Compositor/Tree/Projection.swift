@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// A projective mapping of a plane to another, which preserves straight lines but not parallels: the mapping from a
 /// 3D-transformed plane to its appearance on the screen.

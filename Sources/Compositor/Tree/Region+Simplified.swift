@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 extension Region {
     /// Returns a region with fewer rectangles that covers this one.

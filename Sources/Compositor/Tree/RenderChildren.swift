@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// The children of a render layer in painting order, back to front: a persistent tree of small nodes, each with the
 /// extent of its descendants.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// The geometry of a layer in its superlayer, in Core Animation's terms, from which the mapping to the superlayer's
 /// coordinates is computed.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import Geometry
 
 /// Blocks of pixels, side by side, that fill the bounds of a layer.
 package final class RenderPattern: Sendable {

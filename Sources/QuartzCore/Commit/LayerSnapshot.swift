@@ -103,17 +103,11 @@ extension CALayer {
 extension RenderLayer {
     /// Returns the layer in its own coordinates.
     fileprivate func inOwnCoordinates(opacity: Double) -> RenderLayer {
-        RenderLayer(
-            id: id,
-            bounds: bounds,
-            opacity: opacity,
-            background: background,
-            contents: contents,
-            backdrop: backdrop,
-            masksToBounds: masksToBounds,
-            edge: edge,
-            children: children
-        )
+        modified {
+            $0.resetGeometry()
+            $0.opacity = opacity
+            $0.animation = nil
+        }
     }
 }
 

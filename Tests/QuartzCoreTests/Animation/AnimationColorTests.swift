@@ -1,6 +1,6 @@
 import CoreGraphics
-import Compositor
 import Motion
+import QuartzCore
 import Testing
 
 @Suite struct AnimationColorTests {

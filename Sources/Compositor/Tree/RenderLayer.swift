@@ -1,0 +1,250 @@
+import Geometry
+import Raster
+
+/// A layer of a render tree, with its descendants. Rectangles and transforms are in points.
+///
+/// A hidden layer has an opacity of zero, so that it keeps its position among its siblings.
+package final class RenderLayer: Sendable {
+    /// The identifier of a model layer, the same in every commit and unique in the process.
+    package typealias ID = UInt64
+
+    /// The attributes from which everything else follows.
+    package let attributes: Attributes
+
+    /// The same object as `contents`, for traversals during which the tree stays alive: reading it does not count
+    /// references.
+    let uncountedContents: Unmanaged<RenderContents>?
+
+    /// A Boolean value that indicates whether the layer or a descendant can be animated.
+    package let hasAnimation: Bool
+
+    /// The bounding box of everything that the layer and its descendants paint, in the layer's own coordinates; `.null`
+    /// for nothing.
+    package let innerExtent: CGRect
+
+    /// The bounding box in the superlayer's coordinates.
+    package let extent: CGRect
+
+    /// The number of images and colors that the subtree paints. More than one with an opacity below 1 requires a group.
+    package let primitiveCount: Int
+
+    /// A Boolean value that indicates whether the layer or a descendant shows its backdrop.
+    let hasBackdrop: Bool
+
+    package init(_ attributes: consuming Attributes) {
+        if attributes.projected != nil { attributes.transform = .identity }
+        if attributes.bounds.isEmpty || attributes.opacity <= 0 { attributes.backdrop = nil }
+        let bounds = attributes.bounds
+        let isVisible = attributes.opacity > 0
+        let children = attributes.children
+        hasAnimation = attributes.animation != nil || isVisible && children.hasAnimation
+        uncountedContents = attributes.contents.map { .passUnretained($0) }
+
+        var inner = CGRect.null
+        var primitives = 0
+        if isVisible {
+            if attributes.background != 0, !bounds.isEmpty {
+                inner = bounds
+                primitives += 1
+            }
+            if attributes.backdrop != nil {
+                inner = bounds
+                primitives += 1
+            }
+            if let contents = attributes.contents {
+                inner = inner.union(contents.frame)
+                primitives += 1
+            }
+            inner = inner.union(children.extent)
+            primitives += children.primitiveCount
+            if attributes.masksToBounds { inner = inner.intersection(bounds) }
+            if attributes.edge.hasBorder, !bounds.isEmpty {
+                inner = inner.union(bounds)
+                primitives += 1
+            }
+        }
+        innerExtent = inner
+        let isSeen: Bool
+        if let projection = attributes.projection {
+            extent = inner.isNull ? .null : projection.box(around: inner)
+            isSeen = !extent.isNull
+            primitiveCount = isSeen ? 1 : 0
+            hasBackdrop = false
+        } else {
+            extent = inner.isNull ? .null : inner.applying(attributes.transform)
+            isSeen = !inner.isNull
+            primitiveCount = isSeen ? primitives : 0
+            hasBackdrop = isSeen && (attributes.backdrop != nil || children.hasBackdrop)
+        }
+        self.attributes = attributes
+    }
+
+    /// Returns a copy of the layer with some attributes changed. All others stay the same.
+    package func modified(_ change: (inout Attributes) -> Void) -> RenderLayer {
+        var attributes = attributes
+        change(&attributes)
+        return RenderLayer(attributes)
+    }
+}
+
+extension RenderLayer {
+    /// The attributes of a layer that its creator chooses.
+    package struct Attributes: Sendable {
+        package var id: ID
+
+        /// The bounds in the layer's own coordinates, in which its children are positioned.
+        package var bounds: CGRect
+
+        /// The transform from the layer's own coordinates to its superlayer's. Not used for a projected layer.
+        package var transform: CGAffineTransform
+
+        /// The projection of a 3D-transformed layer, which is composited as a flat bitmap; `nil` for all others.
+        package fileprivate(set) var projected: ProjectedLayer?
+
+        /// The opacity, from 0 to 1, applied to the layer and its descendants as a group.
+        package var opacity: Double
+
+        /// The background color, as premultiplied ARGB32; zero paints nothing.
+        package var background: UInt32
+
+        package var contents: RenderContents?
+
+        /// The blurred backdrop, shown within `bounds` and under the layer's own color.
+        package var backdrop: RenderBackdrop?
+
+        /// A Boolean value that indicates whether contents and children are clipped to `bounds` and its rounded corners.
+        package var masksToBounds: Bool
+
+        /// The corners, which the background follows, and the line along the bounds, over all other content of the
+        /// layer.
+        package var edge: RenderEdge
+
+        package var children: RenderChildren
+
+        /// The depth of the layer; layers in front have higher values. Content that is not a layer of its own lies under
+        /// all layers, at −∞.
+        package var zPosition: Double
+
+        /// The animation of the layer, or `nil` if it is not animated. Painting ignores it; see
+        /// `RenderTree.evaluated(at:)`.
+        package var animation: LayerAnimation?
+
+        /// The mapping from the layer's own coordinates to its superlayer's, if it is not an affine transform.
+        package var projection: Projection? {
+            get { projected?.projection }
+            set { projected = newValue.map { ProjectedLayer($0) } }
+        }
+
+        /// Sets the geometry, which can be three-dimensional.
+        mutating func setGeometry(_ geometry: RenderGeometry) {
+            let affine = geometry.affine
+            bounds = geometry.bounds
+            transform = affine ?? .identity
+            projection = affine == nil ? geometry.projection : nil
+            zPosition = Double(geometry.zPosition)
+        }
+
+        /// Sets the geometry of a layer that is not part of another layer.
+        package mutating func resetGeometry() {
+            transform = .identity
+            projected = nil
+            zPosition = 0
+        }
+    }
+
+    package var id: ID { attributes.id }
+    package var bounds: CGRect { attributes.bounds }
+    package var transform: CGAffineTransform { attributes.transform }
+    package var projected: ProjectedLayer? { attributes.projected }
+    package var opacity: Double { attributes.opacity }
+    package var background: UInt32 { attributes.background }
+    package var contents: RenderContents? { attributes.contents }
+    package var backdrop: RenderBackdrop? { attributes.backdrop }
+    package var masksToBounds: Bool { attributes.masksToBounds }
+    package var edge: RenderEdge { attributes.edge }
+    package var children: RenderChildren { attributes.children }
+    package var zPosition: Double { attributes.zPosition }
+    package var animation: LayerAnimation? { attributes.animation }
+}
+
+extension RenderLayer {
+    package convenience init(
+        id: ID,
+        bounds: CGRect,
+        transform: CGAffineTransform = .identity,
+        projection: Projection? = nil,
+        opacity: Double = 1,
+        background: UInt32 = 0,
+        contents: RenderContents? = nil,
+        backdrop: RenderBackdrop? = nil,
+        masksToBounds: Bool = false,
+        edge: RenderEdge = .plain,
+        children: RenderChildren = .empty,
+        zPosition: Double = 0,
+        animation: LayerAnimation? = nil
+    ) {
+        self.init(
+            Attributes(
+                id: id,
+                bounds: bounds,
+                transform: transform,
+                projected: projection.map { ProjectedLayer($0) },
+                opacity: opacity,
+                background: background,
+                contents: contents,
+                backdrop: backdrop,
+                masksToBounds: masksToBounds,
+                edge: edge,
+                children: children,
+                zPosition: zPosition,
+                animation: animation
+            )
+        )
+    }
+
+    /// Creates a layer with a geometry that can be three-dimensional. A layer that shows only its back is not visible
+    /// if it is not double-sided.
+    package convenience init(
+        id: ID,
+        geometry: RenderGeometry,
+        opacity: Double = 1,
+        background: UInt32 = 0,
+        contents: RenderContents? = nil,
+        backdrop: RenderBackdrop? = nil,
+        masksToBounds: Bool = false,
+        edge: RenderEdge = .plain,
+        children: RenderChildren = .empty,
+        animation: LayerAnimation? = nil
+    ) {
+        let affine = geometry.affine
+        self.init(
+            id: id,
+            bounds: geometry.bounds,
+            transform: affine ?? .identity,
+            projection: affine == nil ? geometry.projection : nil,
+            opacity: geometry.isFacingAway ? 0 : opacity,
+            background: background,
+            contents: contents,
+            backdrop: backdrop,
+            masksToBounds: masksToBounds,
+            edge: edge,
+            children: children,
+            zPosition: Double(geometry.zPosition),
+            animation: animation
+        )
+    }
+}
+
+/// The projection of a 3D-transformed layer. It is a separate object because few layers need it.
+package final class ProjectedLayer: Sendable {
+    /// The mapping from the layer's own coordinates to its superlayer's.
+    package let projection: Projection
+
+    init(_ projection: Projection) { self.projection = projection }
+}
+
+extension RenderLayer {
+    /// A Boolean value that indicates whether the subtree must be painted into a separate surface before it is
+    /// composited.
+    var needsGroup: Bool { opacity < 1 && primitiveCount > 1 && projected == nil }
+}
