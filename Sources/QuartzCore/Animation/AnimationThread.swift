@@ -1,5 +1,4 @@
 import CoreGraphics
-import Glibc
 
 /// The values of a transaction.
 final class TransactionLevel {
@@ -133,21 +132,7 @@ final class AnimationThread {
 
     // MARK: Thread
 
-    static var current: AnimationThread {
-        if let raw = pthread_getspecific(key) {
-            return Unmanaged<AnimationThread>.fromOpaque(raw).takeUnretainedValue()
-        }
-        let thread = AnimationThread()
-        pthread_setspecific(key, Unmanaged.passRetained(thread).toOpaque())
-        return thread
-    }
+    static var current: AnimationThread { storage.value }
 
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        let result = pthread_key_create(&key) { raw in
-            if let raw { Unmanaged<AnimationThread>.fromOpaque(raw).release() }
-        }
-        precondition(result == 0, "cannot create thread-specific storage")
-        return key
-    }()
+    private static let storage = ThreadLocal { AnimationThread() }
 }

@@ -1,5 +1,4 @@
 import CoreGraphics
-import Glibc
 import Synchronization
 
 /// The stack of contexts that UIKit draws to, innermost last. Each thread has its own stack.
@@ -21,23 +20,9 @@ final class GraphicsContextStack {
     private var entries: [Entry] = []
 
     /// The stack of the calling thread.
-    static var current: GraphicsContextStack {
-        if let raw = pthread_getspecific(key) {
-            return Unmanaged<GraphicsContextStack>.fromOpaque(raw).takeUnretainedValue()
-        }
-        let stack = GraphicsContextStack()
-        pthread_setspecific(key, Unmanaged.passRetained(stack).toOpaque())
-        return stack
-    }
+    static var current: GraphicsContextStack { storage.value }
 
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        let result = pthread_key_create(&key) { raw in
-            if let raw { Unmanaged<GraphicsContextStack>.fromOpaque(raw).release() }
-        }
-        precondition(result == 0, "cannot create thread-specific storage")
-        return key
-    }()
+    private static let storage = ThreadLocal { GraphicsContextStack() }
 
     var context: CGContext? {
         switch entries.last {

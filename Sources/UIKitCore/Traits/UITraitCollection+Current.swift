@@ -1,5 +1,4 @@
 import CoreGraphics
-import Glibc
 
 extension UITraitCollection {
     /// The traits that colors are resolved with on the calling thread. While a view is drawn, laid out, or notified of
@@ -57,21 +56,7 @@ private final class CurrentTraits {
         if stack.isEmpty { base = value } else { stack[stack.count - 1] = .traits(value) }
     }
 
-    static var ofThread: CurrentTraits {
-        if let raw = pthread_getspecific(key) {
-            return Unmanaged<CurrentTraits>.fromOpaque(raw).takeUnretainedValue()
-        }
-        let traits = CurrentTraits()
-        pthread_setspecific(key, Unmanaged.passRetained(traits).toOpaque())
-        return traits
-    }
+    static var ofThread: CurrentTraits { storage.value }
 
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        let result = pthread_key_create(&key) { raw in
-            if let raw { Unmanaged<CurrentTraits>.fromOpaque(raw).release() }
-        }
-        precondition(result == 0, "cannot create thread-specific storage")
-        return key
-    }()
+    private static let storage = ThreadLocal { CurrentTraits() }
 }
