@@ -18,7 +18,7 @@ enum AnimatedProperty: String, CaseIterable {
     }
 
     /// Returns the current value of the property of a layer.
-    func value(of layer: CALayer) -> MotionValue {
+    func value(of layer: CALayer) -> AnimationValue {
         switch self {
         case .position: .point(layer.position)
         case .bounds: .rect(layer.bounds)
@@ -28,12 +28,12 @@ enum AnimatedProperty: String, CaseIterable {
         case .anchorPointZ: .scalar(layer.anchorPointZ)
         case .cornerRadius: .scalar(layer.cornerRadius)
         case .opacity: .scalar(Double(layer.opacity))
-        case .backgroundColor: .color(layer.backgroundColor.map(MotionColor.init))
+        case .backgroundColor: .color(layer.backgroundColor.map(AnimationColor.init))
         }
     }
 
     /// Sets the property of a layer.
-    func set(_ value: MotionValue, of layer: CALayer) {
+    func set(_ value: AnimationValue, of layer: CALayer) {
         switch (self, value) {
         case (.position, .point(let point)): layer.position = point
         case (.bounds, .rect(let rect)): layer.bounds = rect
@@ -49,7 +49,7 @@ enum AnimatedProperty: String, CaseIterable {
     }
 }
 
-extension MotionValue {
+extension AnimationValue {
     /// The value as the object that an animation uses.
     var object: Any {
         switch self {
@@ -64,7 +64,7 @@ extension MotionValue {
     }
 
     /// Returns the value, or if it is no color, the first color among the others with zero opacity.
-    func beside(_ others: MotionValue...) -> MotionValue {
+    func beside(_ others: AnimationValue...) -> AnimationValue {
         guard case .color(nil) = self else { return self }
         for case .color(let color?) in others { return .color(color.transparent) }
         return self
@@ -72,7 +72,7 @@ extension MotionValue {
 
     /// Returns the component of a point along an axis, or the value itself if `axis` is `nil` or the value is not a
     /// point.
-    func along(_ axis: AnimationTiming.Axis?) -> MotionValue {
+    func along(_ axis: RequestedTiming.Axis?) -> AnimationValue {
         guard let axis, case .point(let point) = self else { return self }
         return .point(axis == .x ? CGPoint(x: point.x, y: 0) : CGPoint(x: 0, y: point.y))
     }

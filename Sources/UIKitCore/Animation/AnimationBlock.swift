@@ -48,14 +48,14 @@ extension AnimationContext {
 extension PropertyChange {
     /// Returns the animations of the change: usually one, or two for a position whose axes move differently.
     func animations(
-        _ timing: AnimationTiming,
+        _ timing: RequestedTiming,
         _ duration: TimeInterval,
         isAdditive: Bool
     ) -> [CAPropertyAnimation] {
         let first = isAdditive ? start.subtracting(end) : property.isAdditive ? visibleNow : visible
         guard let calculationMode else {
             let splits = isAdditive && property == .position && timing.splitsAxes
-            let axes: [AnimationTiming.Axis?] = splits ? [.x, .y] : [nil]
+            let axes: [RequestedTiming.Axis?] = splits ? [.x, .y] : [nil]
             return axes.map { axis in
                 let animation = timing.timingCurve(duration: duration, axis: axis).animation(of: property)
                 animation.fromValue = first.beside(end).along(axis).object
@@ -75,7 +75,7 @@ extension PropertyChange {
     }
 
     /// The visible value of the property, for an absolute animation of a property that is usually animated additively.
-    private var visibleNow: MotionValue {
+    private var visibleNow: AnimationValue {
         guard let presentation = layer.presentation(), layer.isAnimating(property) else { return start }
         // The layer already has its new value, to which the running animations add.
         let shown = property.value(of: presentation)

@@ -11,7 +11,7 @@ final class AnimationContext {
     /// and is false in `performWithoutAnimation`.
     static var areAnimationsEnabled = true
 
-    let timing: AnimationTiming
+    let timing: RequestedTiming
 
     /// The duration, in seconds. For a spring with a duration of its own, that duration.
     let duration: TimeInterval
@@ -47,7 +47,7 @@ final class AnimationContext {
 
     /// Creates the settings of a block. Within a running block, they inherit what the options do not override.
     init(
-        timing: AnimationTiming,
+        timing: RequestedTiming,
         duration: TimeInterval,
         delay: TimeInterval,
         options: UIView.AnimationOptions,
@@ -85,7 +85,7 @@ final class AnimationContext {
     /// - Parameter range: The part of the animator's duration that the block takes, as fractions.
     init(
         animator changes: PropertyChanges,
-        timing: AnimationTiming,
+        timing: RequestedTiming,
         duration: TimeInterval,
         range: ClosedRange<Double>,
         options: UIView.AnimationOptions
@@ -171,7 +171,7 @@ final class AnimationContext {
 final class BlockAction {
     private let context: AnimationContext
     private let property: AnimatedProperty
-    private let old: MotionValue
+    private let old: AnimationValue
 
     init(_ context: AnimationContext, _ property: AnimatedProperty, of layer: CALayer) {
         self.context = context

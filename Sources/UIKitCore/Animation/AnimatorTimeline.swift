@@ -9,7 +9,7 @@ final class AnimatorTimeline {
     private(set) var tracks: [AnimatorTrack] = []
     private(set) var isReversed: Bool
     private let givenDuration: TimeInterval
-    private(set) var timing: AnimationTiming
+    private(set) var timing: RequestedTiming
     private var timingCurve: AnimationTimingCurve
 
     /// The motion of the timeline itself, which is that of a track over all of it.
@@ -41,7 +41,7 @@ final class AnimatorTimeline {
         }
     }
 
-    init(timing: AnimationTiming, duration: TimeInterval, isReversed: Bool) {
+    init(timing: RequestedTiming, duration: TimeInterval, isReversed: Bool) {
         self.timing = timing
         self.isReversed = isReversed
         givenDuration = duration
@@ -146,7 +146,7 @@ final class AnimatorTimeline {
     /// - Parameters:
     ///   - newTiming: A new timing, or `nil`.
     ///   - factor: The time for the remainder, as a fraction of the duration; 0 for the remaining time.
-    func start(at time: TimeInterval, delay: TimeInterval, timing newTiming: AnimationTiming?, factor: Double) {
+    func start(at time: TimeInterval, delay: TimeInterval, timing newTiming: RequestedTiming?, factor: Double) {
         if let newTiming {
             timing = newTiming
             timingCurve = newTiming.timingCurve(duration: givenDuration)
@@ -237,7 +237,7 @@ final class AnimatorTimeline {
     struct Ending {
         let layer: CALayer
         let property: AnimatedProperty
-        let value: MotionValue
+        let value: AnimationValue
 
         @MainActor
         func apply() { property.set(value, of: layer) }
@@ -246,7 +246,7 @@ final class AnimatorTimeline {
     /// The values of the properties before the animator changed them.
     var initialValues: [Ending] {
         groups.map { group in
-            let value: MotionValue
+            let value: AnimationValue
             let now = group.property.value(of: group.layer)
             if !group.tracks[0].isAdditive || now == group.tracks.last?.end {
                 value = group.tracks[0].origin

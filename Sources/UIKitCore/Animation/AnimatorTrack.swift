@@ -8,16 +8,16 @@ struct AnimatorTrack {
     let property: AnimatedProperty
 
     /// The value before the animator's block changed it. For a property that is not additive, the visible value.
-    let start: MotionValue
+    let start: AnimationValue
 
     /// The value before the animator first changed it.
-    var origin: MotionValue
+    var origin: AnimationValue
 
     /// The value that the block set.
-    let end: MotionValue
+    let end: AnimationValue
 
     /// The axis that this track animates, for a position whose axes move differently.
-    let axis: AnimationTiming.Axis?
+    let axis: RequestedTiming.Axis?
 
     /// The calculation mode and the keyframes, for a keyframe animation.
     let keyframes: (mode: CAAnimationCalculationMode, frames: [Keyframe])?
@@ -45,11 +45,11 @@ struct AnimatorTrack {
     /// Returns the value of the track: for an additive property, the value to add; otherwise, the property itself.
     /// Keyframes are ignored.
     /// - Parameter progress: The progress in the current direction.
-    func value(at progress: Double) -> MotionValue { value(between: leadsToEnd ? progress : 1 - progress) }
+    func value(at progress: Double) -> AnimationValue { value(between: leadsToEnd ? progress : 1 - progress) }
 
     /// Returns the value of the track between its start and its end, as `value(at:)` does.
     /// - Parameter part: The position: 0 for the start, 1 for the end.
-    func value(between part: Double) -> MotionValue {
+    func value(between part: Double) -> AnimationValue {
         guard isAdditive else { return start.beside(end).interpolated(to: end.beside(start), at: part) }
         let distance = start.subtracting(end).along(axis)
         return distance.interpolated(to: distance.additiveIdentity, at: part)
@@ -137,12 +137,12 @@ extension AnimatorTrack {
     /// Returns the tracks of a change: usually one, or two for a position whose axes move differently.
     static func tracks(
         of change: PropertyChange,
-        timing: AnimationTiming,
+        timing: RequestedTiming,
         duration: TimeInterval,
         pausedAt fraction: Double
     ) -> [AnimatorTrack] {
         let splits = change.property == .position && change.calculationMode == nil && timing.splitsAxes
-        let axes: [AnimationTiming.Axis?] = splits ? [.x, .y] : [nil]
+        let axes: [RequestedTiming.Axis?] = splits ? [.x, .y] : [nil]
         return axes.map { axis in
             let start = change.property.isAdditive ? change.start : change.visible
             let name = change.property.rawValue

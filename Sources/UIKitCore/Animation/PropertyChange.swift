@@ -1,3 +1,4 @@
+import Motion
 import QuartzCore
 
 /// The change that an animation block makes to one property of one layer.
@@ -7,18 +8,18 @@ final class PropertyChange {
     struct Frame {
         /// The range of time, as fractions of the total duration.
         var range: ClosedRange<Double>
-        var value: MotionValue
+        var value: AnimationValue
     }
 
     let layer: CALayer
     let property: AnimatedProperty
 
     /// The value before the block.
-    let start: MotionValue
+    let start: AnimationValue
 
     /// The value at which animations start that are not additive. For animators and for blocks that begin from the
     /// current state, the visible value before the block; for others, the property's own value.
-    let visible: MotionValue
+    let visible: AnimationValue
 
     /// The calculation mode of values between keyframes; `nil` if there are no keyframes.
     let calculationMode: CAAnimationCalculationMode?
@@ -32,7 +33,7 @@ final class PropertyChange {
     /// The values in the order in which they were set. A value set twice within a keyframe is stored once.
     private(set) var frames: [Frame] = []
 
-    init(_ layer: CALayer, _ property: AnimatedProperty, from start: MotionValue, in context: AnimationContext) {
+    init(_ layer: CALayer, _ property: AnimatedProperty, from start: AnimationValue, in context: AnimationContext) {
         self.layer = layer
         self.property = property
         self.start = start
@@ -48,16 +49,16 @@ final class PropertyChange {
     }
 
     /// The value after the block.
-    var end: MotionValue { frames.last?.value ?? start }
+    var end: AnimationValue { frames.last?.value ?? start }
 
     /// Returns a Boolean value that indicates whether another change of the property in a block continues this change.
-    func continues(from old: MotionValue, in context: AnimationContext) -> Bool {
+    func continues(from old: AnimationValue, in context: AnimationContext) -> Bool {
         // If a nested block has changed the property in the meantime, this is a separate change.
         end == old && repetition == context.repetition && calculationMode == context.calculationMode
             && window == context.window
     }
 
-    func add(_ value: MotionValue, in range: ClosedRange<Double>) {
+    func add(_ value: AnimationValue, in range: ClosedRange<Double>) {
         if let last = frames.indices.last, frames[last].range == range {
             frames[last].value = value
         } else {
@@ -71,7 +72,7 @@ final class PropertyChange {
     /// Returns the values of the property with their times, as fractions of the window. Between keyframes the value
     /// does not change.
     /// - Parameter first: The initial value.
-    func keyframes(from first: MotionValue) -> [Keyframe] {
+    func keyframes(from first: AnimationValue) -> [Keyframe] {
         var result = [Keyframe(time: 0, value: first)]
         let length = window.upperBound - window.lowerBound
         let frames = self.frames.map { frame in
@@ -106,7 +107,7 @@ final class PropertyChange {
 /// A value at a time, as a fraction of the animation's duration.
 struct Keyframe {
     var time: Double
-    var value: MotionValue
+    var value: AnimationValue
 }
 
 /// The repetition of an animation.
@@ -132,7 +133,7 @@ final class PropertyChanges {
     private var newest: [Key: PropertyChange] = [:]
 
     /// Records a change of a property after it was made.
-    func note(_ layer: CALayer, _ property: AnimatedProperty, from old: MotionValue, in context: AnimationContext) {
+    func note(_ layer: CALayer, _ property: AnimatedProperty, from old: AnimationValue, in context: AnimationContext) {
         let key = Key(layer: ObjectIdentifier(layer), property: property)
         let change: PropertyChange
         if let known = newest[key], known.continues(from: old, in: context) {

@@ -2,7 +2,7 @@ import Motion
 import QuartzCore
 
 /// The requested timing: a curve over a given duration, or a spring, which can have a duration of its own.
-struct AnimationTiming {
+struct RequestedTiming {
     /// The initial velocity of a spring, in total distances per second.
     enum Velocity: Equatable {
         /// One velocity for all values.
@@ -39,25 +39,25 @@ struct AnimationTiming {
 
     private let form: Form
 
-    static func curve(_ curve: UIView.AnimationCurve) -> AnimationTiming {
+    static func curve(_ curve: UIView.AnimationCurve) -> RequestedTiming {
         let points = curve.controlPoints
-        return AnimationTiming(form: .curve(points.0, points.1))
+        return RequestedTiming(form: .curve(points.0, points.1))
     }
 
-    static func spring(_ form: UISpringTimingParameters.Form, velocity: Double) -> AnimationTiming {
-        AnimationTiming(form: .spring(form, .scalar(velocity)))
+    static func spring(_ form: UISpringTimingParameters.Form, velocity: Double) -> RequestedTiming {
+        RequestedTiming(form: .spring(form, .scalar(velocity)))
     }
 
     /// Returns the timing of a provider, or `nil` if the provider has no parameters of the type that it declares.
     @MainActor
-    static func provided(by provider: any UITimingCurveProvider) -> AnimationTiming? {
+    static func provided(by provider: any UITimingCurveProvider) -> RequestedTiming? {
         switch provider.timingCurveType {
         case .builtin, .cubic:
             provider.cubicTimingParameters.map {
-                AnimationTiming(form: .curve($0.controlPoint1, $0.controlPoint2))
+                RequestedTiming(form: .curve($0.controlPoint1, $0.controlPoint2))
             }
         case .spring:
-            provider.springTimingParameters.map { AnimationTiming(form: .spring($0.form, .vector($0.initialVelocity))) }
+            provider.springTimingParameters.map { RequestedTiming(form: .spring($0.form, .vector($0.initialVelocity))) }
         }
     }
 
@@ -73,7 +73,7 @@ struct AnimationTiming {
         switch form {
         case .curve(let first, let second):
             return AnimationTimingCurve(
-                kind: .curve(MotionCurve(first.x, first.y, second.x, second.y)),
+                kind: .curve(TimingCurve(first.x, first.y, second.x, second.y)),
                 duration: max(0, duration)
             )
         case .spring(let form, let velocity):
@@ -93,11 +93,11 @@ struct AnimationTiming {
         _ form: UISpringTimingParameters.Form,
         duration: TimeInterval,
         velocity: Double
-    ) -> MotionSpring? {
+    ) -> SpringCurve? {
         switch form {
         case .physical(let mass, let stiffness, let damping):
             // UIKit's default spring is heavily overdamped, but does not move slower for that.
-            MotionSpring(
+            SpringCurve(
                 mass: mass,
                 stiffness: stiffness,
                 damping: damping,
@@ -106,9 +106,9 @@ struct AnimationTiming {
             )
         case .perceived(let duration, let bounce):
             duration > 0
-                ? MotionSpring(perceptualDuration: duration, bounce: bounce, initialVelocity: velocity) : nil
+                ? SpringCurve(perceptualDuration: duration, bounce: bounce, initialVelocity: velocity) : nil
         case .damped(let ratio):
-            duration > 0 ? MotionSpring(dampingRatio: ratio, duration: duration, initialVelocity: velocity) : nil
+            duration > 0 ? SpringCurve(dampingRatio: ratio, duration: duration, initialVelocity: velocity) : nil
         }
     }
 }
@@ -116,8 +116,8 @@ struct AnimationTiming {
 /// The timing curve of an animation with a known duration: its progress as a function of time.
 struct AnimationTimingCurve {
     enum Kind {
-        case curve(MotionCurve)
-        case spring(MotionSpring)
+        case curve(TimingCurve)
+        case spring(SpringCurve)
     }
 
     let kind: Kind
@@ -167,7 +167,7 @@ struct AnimationTimingCurve {
     /// animation back, too.
     var reversed: AnimationTimingCurve {
         guard case .curve(let curve) = kind else { return self }
-        let back = MotionCurve(
+        let back = TimingCurve(
             1 - curve.control2.x,
             1 - curve.control2.y,
             1 - curve.control1.x,
@@ -226,9 +226,9 @@ struct AnimationTimingCurve {
     }
 }
 
-extension MotionCurve {
+extension TimingCurve {
     /// Returns the last part of the curve, scaled to a timing curve from (0, 0) to (1, 1).
-    fileprivate func remainder(after time: Double) -> MotionCurve {
+    fileprivate func remainder(after time: Double) -> TimingCurve {
         let points = [SIMD2<Double>(0, 0), control1, control2, SIMD2(1, 1)]
         func split(_ t: Double) -> [SIMD2<Double>] {
             func between(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {
@@ -247,6 +247,6 @@ extension MotionCurve {
         let size = part[3] - part[0]
         guard size.x > 0, size.y != 0 else { return .linear }
         let (first, second) = ((part[1] - part[0]) / size, (part[2] - part[0]) / size)
-        return MotionCurve(first.x, first.y, second.x, second.y)
+        return TimingCurve(first.x, first.y, second.x, second.y)
     }
 }

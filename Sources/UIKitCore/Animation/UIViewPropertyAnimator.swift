@@ -79,7 +79,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     open var pausesOnCompletion = false
 
     private let givenDuration: TimeInterval
-    private let timing: AnimationTiming
+    private let timing: RequestedTiming
     private var blocks: [(body: () -> Void, delayFactor: Double)] = []
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
 
@@ -105,7 +105,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// - Parameter duration: The duration, in seconds. It is ignored for springs with a duration of their own.
     public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
         timingParameters = parameters
-        timing = AnimationTiming.provided(by: parameters) ?? .curve(.easeInOut)
+        timing = RequestedTiming.provided(by: parameters) ?? .curve(.easeInOut)
         givenDuration = max(0, duration)
         self.duration = timing.timingCurve(duration: givenDuration).duration
     }
@@ -285,7 +285,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         require(state == .active && isInterruptible, "continueAnimation was called")
         pauseAnimation()
         guard let timeline else { return }
-        let timing = parameters.flatMap(AnimationTiming.provided)
+        let timing = parameters.flatMap(RequestedTiming.provided)
         run(timeline) {
             timeline.start(at: CACurrentMediaTime(), delay: 0, timing: timing, factor: max(0, durationFactor))
         }

@@ -98,7 +98,7 @@ import UIKit
     }
 
     @Test func defaultSpringTimingParametersAreCriticallyDamped() {
-        let timingCurve = AnimationTiming.provided(by: UISpringTimingParameters())?.timingCurve(duration: 9)
+        let timingCurve = RequestedTiming.provided(by: UISpringTimingParameters())?.timingCurve(duration: 9)
         // Critically damped: at rest to a thousandth after 9.23 parts of its frequency.
         let duration = timingCurve?.duration ?? 0
         #expect(abs(duration - 9.2334 / (1000.0 / 3).squareRoot()) <= 1e-4)
