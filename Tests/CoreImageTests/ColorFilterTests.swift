@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// Filters of colors, by their formulas.
@@ -43,7 +44,7 @@ struct ColorFilterTests {
             // It is the same in either working space.
             for context in [storedContext, CIContext()] {
                 let pixel = try filtered((r, g, b), "CISepiaTone", ["inputIntensity": intensity], context)
-                #expect(isNear(pixel, expected), "\(r) \(g) \(b)")
+                #expect(isClose(pixel, expected), "\(r) \(g) \(b)")
             }
         }
     }
@@ -57,7 +58,7 @@ struct ColorFilterTests {
             let part = min(1, hypot(Double(x) + 0.5 - 50, Double(y) + 0.5 - 40) / reach)
             let factor = 1 - 0.8 * part * part * (3 - 2 * part)
             let gray = 200.0 / 255 * factor
-            #expect(try isNear(result.pixel(x, y), opaque(gray, gray, gray)))
+            #expect(try isClose(result.pixel(x, y), opaque(gray, gray, gray)))
         }
         #expect(try image.applyingFilter("CIVignette").pixel(0, 0) == 0xFFC8_C8C8)
     }
@@ -79,7 +80,7 @@ struct ColorFilterTests {
                 "CIColorControls",
                 ["inputSaturation": 0.5, "inputContrast": 0.8, "inputBrightness": 0.1]
             )
-            #expect(isNear(pixel, opaque(expected(color.0), expected(color.1), expected(color.2))))
+            #expect(isClose(pixel, opaque(expected(color.0), expected(color.1), expected(color.2))))
             #expect(try filtered(color, "CIColorControls") == opaque(color.0, color.1, color.2))
         }
     }
@@ -94,7 +95,7 @@ struct ColorFilterTests {
                 "inputBiasVector": CIVector(x: 0.1, y: 0, z: 0, w: 0),
             ]
         )
-        #expect(isNear(pixel, opaque(0.5, 0.4, 0.25)))
+        #expect(isClose(pixel, opaque(0.5, 0.4, 0.25)))
         let half = try plain(0xFFFF_FFFF).applyingFilter(
             "CIColorMatrix",
             parameters: ["inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0.5)]
@@ -108,7 +109,7 @@ struct ColorFilterTests {
         let twice = image.applyingFilter("CIColorInvert").applyingFilter("CIColorInvert")
         for context in [storedContext, CIContext()] {
             #expect(
-                try zip(twice.pixels(image.extent, context), image.pixels(image.extent)).allSatisfy { isNear($0, $1) }
+                try zip(twice.pixels(image.extent, context), image.pixels(image.extent)).allSatisfy { isClose($0, $1) }
             )
         }
     }
@@ -117,37 +118,37 @@ struct ColorFilterTests {
         for color in colors {
             func expected(_ c: Double) -> Double { encoded(min(1, decoded(c) * pow(2, 0.7))) }
             let pixel = try filtered(color, "CIExposureAdjust", ["inputEV": 0.7], CIContext())
-            #expect(isNear(pixel, opaque(expected(color.0), expected(color.1), expected(color.2))))
+            #expect(isClose(pixel, opaque(expected(color.0), expected(color.1), expected(color.2))))
         }
     }
 
     @Test func exposureAdjustPreservesValuesAboveOne() throws {
         let image = try plain(0xFFC0_8040).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 3])
         let back = image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -3])
-        #expect(try isNear(back.pixel(0, 0, CIContext()), 0xFFC0_8040))
+        #expect(try isClose(back.pixel(0, 0, CIContext()), 0xFFC0_8040))
     }
 
     @Test func gammaAdjustIsPower() throws {
         for color in colors {
             let pixel = try filtered(color, "CIGammaAdjust", ["inputPower": 2.5])
-            #expect(isNear(pixel, opaque(pow(color.0, 2.5), pow(color.1, 2.5), pow(color.2, 2.5))))
+            #expect(isClose(pixel, opaque(pow(color.0, 2.5), pow(color.1, 2.5), pow(color.2, 2.5))))
         }
     }
 
     @Test func hueAdjustByThirdRotatesChannels() throws {
         let pixel = try filtered((0.2, 0.4, 0.6), "CIHueAdjust", ["inputAngle": 2 * Double.pi / 3])
-        #expect(isNear(pixel, opaque(0.6, 0.2, 0.4)))
+        #expect(isClose(pixel, opaque(0.6, 0.2, 0.4)))
         #expect(
-            try isNear(filtered((0.2, 0.4, 0.6), "CIHueAdjust", ["inputAngle": 2 * Double.pi]), opaque(0.2, 0.4, 0.6))
+            try isClose(filtered((0.2, 0.4, 0.6), "CIHueAdjust", ["inputAngle": 2 * Double.pi]), opaque(0.2, 0.4, 0.6))
         )
-        #expect(try isNear(filtered((0.5, 0.5, 0.5), "CIHueAdjust", ["inputAngle": 1]), opaque(0.5, 0.5, 0.5)))
+        #expect(try isClose(filtered((0.5, 0.5, 0.5), "CIHueAdjust", ["inputAngle": 1]), opaque(0.5, 0.5, 0.5)))
     }
 
     @Test func colorMonochromeIsLuminanceTimesColor() throws {
         for color in colors {
             let gray = luminance(color)
             let pixel = try filtered(color, "CIColorMonochrome", ["inputColor": CIColor(red: 0.5, green: 1, blue: 0.2)])
-            #expect(isNear(pixel, opaque(gray * 0.5, gray, gray * 0.2)))
+            #expect(isClose(pixel, opaque(gray * 0.5, gray, gray * 0.2)))
         }
         #expect(try filtered((1, 0, 0), "CIColorMonochrome", ["inputIntensity": 0]) == 0xFFFF_0000)
     }
@@ -166,7 +167,7 @@ struct ColorFilterTests {
         ]
         #expect(try filtered((0, 0, 0), "CIFalseColor", colors) == 0xFFFF_0000)
         #expect(try filtered((1, 1, 1), "CIFalseColor", colors) == 0xFF00_00FF)
-        #expect(try isNear(filtered((0.4, 0.4, 0.4), "CIFalseColor", colors), opaque(0.6, 0, 0.4)))
+        #expect(try isClose(filtered((0.4, 0.4, 0.4), "CIFalseColor", colors), opaque(0.6, 0, 0.4)))
     }
 
     @Test func colorClampLimitsComponents() throws {
@@ -178,13 +179,13 @@ struct ColorFilterTests {
                 "inputMaxComponents": CIVector(x: 1, y: 1, z: 0.6, w: 1),
             ]
         )
-        #expect(isNear(pixel, opaque(0.2, 0.5, 0.6)))
+        #expect(isClose(pixel, opaque(0.2, 0.5, 0.6)))
     }
 
     @Test func maskToAlphaConvertsGrayToAlpha() throws {
         #expect(try filtered((1, 1, 1), "CIMaskToAlpha") == 0xFFFF_FFFF)
         #expect(try filtered((0, 0, 0), "CIMaskToAlpha") == 0)
-        #expect(try isNear(filtered((0.4, 0.4, 0.4), "CIMaskToAlpha"), 0x6666_6666))
+        #expect(try isClose(filtered((0.4, 0.4, 0.4), "CIMaskToAlpha"), 0x6666_6666))
     }
 
     @Test func colorFiltersUseUnpremultipliedComponents() throws {

@@ -75,13 +75,13 @@ struct CompositingTests {
             name,
             parameters: [kCIInputBackgroundImageKey: background, kCIInputMaskImageKey: mask]
         )
-        #expect(try isNear(result.pixel(0, 0), opaque(0.4, 0, 0.6)))
+        #expect(try isClose(result.pixel(0, 0), opaque(0.4, 0, 0.6)))
         #expect(try result.pixel(0, 3) == 0xFF00_00FF)
-        #expect(try isNear(result.pixel(2, 0), 0x6666_0000))
+        #expect(try isClose(result.pixel(2, 0), 0x6666_0000))
         #expect(try result.pixel(3, 0) == 0)
         let alone = image.applyingFilter(name, parameters: [kCIInputMaskImageKey: mask])
         #expect(alone.extent == CGRect(x: 0, y: 0, width: 3, height: 2))
-        #expect(try isNear(alone.pixel(0, 0), 0x6666_0000))
+        #expect(try isClose(alone.pixel(0, 0), 0x6666_0000))
     }
 
     @Test func blendWithMaskAcceptsGradient() throws {
@@ -108,6 +108,6 @@ struct CompositingTests {
             ).pixel(0, 0)
         }
         #expect(try pixel(0) == 0xFFFF_0000 && pixel(1) == 0xFF00_00FF && pixel(7) == 0xFF00_00FF)
-        #expect(try isNear(pixel(0.25), opaque(0.75, 0, 0.25)))
+        #expect(try isClose(pixel(0.25), opaque(0.75, 0, 0.25)))
     }
 }

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 /// Gradients and patterns, by their formulas.
@@ -22,7 +23,7 @@ struct GeneratorTests {
         )
         for (x, y) in [(10, 20), (39, 59), (25, 40), (0, 50), (-100, 0), (100, 100)] {
             let part = ((Double(x) + 0.5 - 10) * 30 + (Double(y) + 0.5 - 20) * 40) / 2500
-            #expect(try isNear(gradient.pixel(x, y), gray(part)))
+            #expect(try isClose(gradient.pixel(x, y), gray(part)))
         }
     }
 
@@ -33,7 +34,7 @@ struct GeneratorTests {
         )
         for (x, y) in [(50, 40), (60, 40), (65, 50), (50, 15), (0, 0), (45, 35)] {
             let part = (hypot(Double(x) + 0.5 - 50, Double(y) + 0.5 - 40) - 10) / 20
-            #expect(try isNear(gradient.pixel(x, y), gray(1 - part)))
+            #expect(try isClose(gradient.pixel(x, y), gray(1 - part)))
         }
     }
 
@@ -60,7 +61,7 @@ struct GeneratorTests {
             let distance = hypot(Double(x) + 0.5, 0.5)
             let alpha = exp(-distance * distance / (2 * 20 * 20))
             let level = UInt32((alpha * 255).rounded())
-            #expect(try isNear(gradient.pixel(x, 0), level << 24 | level << 16 | level << 8 | level))
+            #expect(try isClose(gradient.pixel(x, 0), level << 24 | level << 16 | level << 8 | level))
         }
         #expect(try gradient.pixel(60, 0) == 0)
     }
@@ -82,9 +83,9 @@ struct GeneratorTests {
             "CIStripesGenerator",
             ["inputCenter": CIVector(x: 0, y: 0), "inputWidth": 100, "inputSharpness": 0]
         )
-        #expect(try isNear(stripes.pixel(49, 0), gray(0.5 + 49.5 / 100)))
-        #expect(try isNear(stripes.pixel(24, 0), gray(0.5 + 24.5 / 100)))
-        #expect(try isNear(stripes.pixel(124, 0), gray(0.5 - 24.5 / 100)))
+        #expect(try isClose(stripes.pixel(49, 0), gray(0.5 + 49.5 / 100)))
+        #expect(try isClose(stripes.pixel(24, 0), gray(0.5 + 24.5 / 100)))
+        #expect(try isClose(stripes.pixel(124, 0), gray(0.5 - 24.5 / 100)))
     }
 
     @Test func constantColorGeneratorIsUniform() throws {

@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 struct GeometryAndBlurTests {
@@ -76,7 +77,7 @@ struct GeometryAndBlurTests {
         let wide = image.transformed(by: CGAffineTransform(scaleX: 10, y: 1))
         for x in 0..<20 {
             let part = min(max((Double(x) + 0.5) / 10 - 0.5, 0), 1)
-            #expect(try isNear(wide.pixel(x, 0), opaque(part, part, part)))
+            #expect(try isClose(wide.pixel(x, 0), opaque(part, part, part)))
         }
     }
 

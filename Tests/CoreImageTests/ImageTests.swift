@@ -1,4 +1,5 @@
 import CoreImage
+import TestSupport
 import Testing
 
 struct CoreImageTests {
@@ -85,7 +86,7 @@ struct CoreImageTests {
         let back = try plain(0xFF00_00FF, 4, 1)
         let image = front.composited(over: back)
         #expect(image.extent == CGRect(x: 0, y: 0, width: 4, height: 2))
-        #expect(try isNear(image.pixel(0, 0), 0xFF80_007F))
+        #expect(try isClose(image.pixel(0, 0), 0xFF80_007F))
         #expect(try image.pixel(0, 1) == 0x8080_0000)
         #expect(try image.pixel(3, 0) == 0xFF00_00FF)
         #expect(try image.pixel(3, 1) == 0)

@@ -44,11 +44,6 @@ extension CIImage {
 /// Alpha, red, green and blue from 0 to 255.
 func channels(_ pixel: UInt32) -> [Int] { [24, 16, 8, 0].map { Int(pixel >> UInt32($0) & 255) } }
 
-/// Returns a Boolean value that indicates whether two pixels differ by at most the given number of levels.
-func isNear(_ first: UInt32, _ second: UInt32, _ levels: Int = 1) -> Bool {
-    zip(channels(first), channels(second)).allSatisfy { abs($0 - $1) <= levels }
-}
-
 /// An opaque pixel of components from 0 to 1.
 func opaque(_ red: Double, _ green: Double, _ blue: Double) -> UInt32 {
     func channel(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * 255).rounded()) }

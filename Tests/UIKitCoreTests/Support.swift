@@ -91,7 +91,5 @@ extension UIView {
     }
 }
 
-func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 1e-6 && abs(a.y - b.y) < 1e-6 }
-
 /// Fills a rectangle of the view that is being drawn.
 @MainActor func fillRect(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }

@@ -186,7 +186,7 @@ import UIKitTesting
                 for x in 0..<snapshot.image.width {
                     let shown = GallerySnapshot.Color(sheet[left + x, top + y])
                     // What is stretched is sampled a little differently at another place of the screen.
-                    if !shown.isNear(snapshot.pixel(x, y), within: 4) { differences += 1 }
+                    if !isClose(shown, snapshot.pixel(x, y), within: 4) { differences += 1 }
                 }
             }
             #expect(differences == 0, "\(page.name)")

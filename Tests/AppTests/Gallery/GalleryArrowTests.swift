@@ -1,4 +1,5 @@
 @testable import GalleryApp
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -15,7 +16,7 @@ import UIKitTesting
             let color = GallerySnapshot.Color(background)
             #expect(snapshot[110, 128] == color && snapshot[110, 124] == color)
             #expect(snapshot[102, 125] != color && snapshot[118, 125] != color, "beside the notch")
-            #expect(snapshot[110, 117].isNear(.black, within: 12), "above it")
+            #expect(isClose(snapshot[110, 117], .black, within: 12), "above it")
             #expect(snapshot[110, 131] == color, "below the tail")
             #expect(snapshot[98, 90] == color && snapshot[122, 90] == color, "beside the shaft")
         }
@@ -35,7 +36,7 @@ import UIKitTesting
         let row = (0..<Int(20 * scale)).map { snapshot.pixel(Int(100 * scale) + $0, Int(90 * scale)) }
         let left = row.prefix(row.count / 2).map(\.brightness)
         #expect(zip(left, left.dropFirst()).allSatisfy { $0 > $1 })
-        for (one, other) in zip(row, row.reversed()) { #expect(one.isNear(other, within: 2)) }
+        for (one, other) in zip(row, row.reversed()) { #expect(isClose(one, other, within: 2)) }
         #expect(row.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
         #expect((195...204).contains(row[0].red) || scale == 1, "\(row[0])")
         #expect(snapshot[110, 45] == .red)

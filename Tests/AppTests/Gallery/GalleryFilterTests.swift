@@ -1,4 +1,5 @@
 import GalleryApp
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -31,10 +32,10 @@ import UIKitTesting
         for background in [GalleryPage.paper, .black] {
             let snapshot = try GallerySnapshot(named: "vignette", scale: scale, on: background)
             let bare = GallerySnapshot.Color(background)
-            #expect(snapshot[110, 75].isNear(GallerySnapshot.Color(.systemGreen), within: 2))
-            #expect(snapshot[110, 85].isNear(GallerySnapshot.Color(.systemYellow), within: 2))
+            #expect(isClose(snapshot[110, 75], GallerySnapshot.Color(.systemGreen), within: 2))
+            #expect(isClose(snapshot[110, 85], GallerySnapshot.Color(.systemYellow), within: 2))
             for (x, y) in [(CGFloat(24), CGFloat(24)), (195, 24), (24, 135), (195, 135), (45, 80), (175, 80)] {
-                #expect(snapshot[x, y].isNear(bare, within: 2), "\(x), \(y): \(snapshot[x, y])")
+                #expect(isClose(snapshot[x, y], bare, within: 2), "\(x), \(y): \(snapshot[x, y])")
             }
             // Along a stripe away from the middle it never turns back, and takes no step of more than an eighth.
             let row = (0..<Int(62 * scale)).map { snapshot.pixel(Int(110 * scale) + $0, Int(75 * scale)) }

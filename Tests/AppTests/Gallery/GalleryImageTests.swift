@@ -1,4 +1,5 @@
 import GalleryApp
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -26,9 +27,9 @@ import UIKitTesting
             green: small.green * large.green / 255,
             blue: small.blue * large.blue / 255
         )
-        #expect(snapshot[98, 76].isNear(product, within: 6), "\(snapshot[98, 76]), \(product)")
+        #expect(isClose(snapshot[98, 76], product, within: 6), "\(snapshot[98, 76]), \(product)")
         // Beside the small planet: 10, 32 + 4 of the large one.
-        #expect(snapshot[46 + 24, 16 + 72].isNear(plain[46 + 12, 48 + 36], within: 6))
+        #expect(isClose(snapshot[46 + 24, 16 + 72], plain[46 + 12, 48 + 36], within: 6))
         #expect(snapshot[44, 80] == .paper && snapshot[110, 14] == .paper)
     }
 
@@ -91,13 +92,14 @@ import UIKitTesting
         #expect(snapshot[138, 80] == white)
         for (x, y) in [(CGFloat(32), CGFloat(0)), (0, 26)] {
             #expect(
-                snapshot[138 + x, 80 + y].isNear(white, within: 12)
-                    && snapshot[138 - x, 80 - y].isNear(white, within: 12)
+                isClose(snapshot[138 + x, 80 + y], white, within: 12)
+                    && isClose(snapshot[138 - x, 80 - y], white, within: 12)
             )
         }
         for (x, y) in [(CGFloat(41), CGFloat(0)), (0, 35)] {
             #expect(
-                snapshot[138 + x, 80 + y].isNear(teal, within: 12) && snapshot[138 - x, 80 - y].isNear(teal, within: 12)
+                isClose(snapshot[138 + x, 80 + y], teal, within: 12)
+                    && isClose(snapshot[138 - x, 80 - y], teal, within: 12)
             )
         }
     }

@@ -1,4 +1,5 @@
 import GalleryApp
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -37,12 +38,12 @@ import UIKitTesting
     @Test(arguments: [1, 2]) func linearGradientExtendsBeforeStartOnly(scale: CGFloat) throws {
         let snapshot = try GallerySnapshot(named: "linear-gradient", scale: scale)
         #expect(snapshot[2, 2] == .red && snapshot[45, 38] == .red)
-        #expect(snapshot[80, 60].isNear(GallerySnapshot.Color(.green), within: 8))
-        #expect(snapshot[110, 80].isNear(.blue, within: 8))
-        #expect(snapshot[168.5, 118.5].isNear(GallerySnapshot.Color(.yellow), within: 8))
+        #expect(isClose(snapshot[80, 60], GallerySnapshot.Color(.green), within: 8))
+        #expect(isClose(snapshot[110, 80], .blue, within: 8))
+        #expect(isClose(snapshot[168.5, 118.5], GallerySnapshot.Color(.yellow), within: 8))
         #expect(snapshot[174, 122] == .paper && snapshot[218, 158] == .paper)
         // The same along a line across the way.
-        #expect(snapshot[90, 110].isNear(snapshot[110, 80], within: 4))
+        #expect(isClose(snapshot[90, 110], snapshot[110, 80], within: 4))
         let first = colors(snapshot, from: CGPoint(x: 50, y: 40), to: CGPoint(x: 79, y: 59))
         #expect(falls(first.map(\.red)) && falls(first.reversed().map(\.green)) && first.allSatisfy { $0.blue == 0 })
         let last = colors(snapshot, from: CGPoint(x: 111, y: 81), to: CGPoint(x: 169, y: 119))
@@ -65,10 +66,10 @@ import UIKitTesting
         }
         let half = 0.5 / scale
         for x in stride(from: CGFloat(32), to: 94, by: 3) {
-            #expect(snapshot[x, 80].isNear(onAxis((x + half - 30) / 65), within: 6), "\(x)")
+            #expect(isClose(snapshot[x, 80], onAxis((x + half - 30) / 65), within: 6), "\(x)")
         }
         for x in stride(from: CGFloat(97), to: 204, by: 3) {
-            #expect(snapshot[x, 80].isNear(onAxis((x + half - 50) / 155), within: 6), "\(x)")
+            #expect(isClose(snapshot[x, 80], onAxis((x + half - 50) / 155), within: 6), "\(x)")
         }
         #expect(snapshot[28, 80] == .paper && snapshot[207, 80] == .paper && snapshot[60, 50] == .paper)
     }
@@ -76,10 +77,11 @@ import UIKitTesting
     /// Looked for: a highlight at the top left, a round smooth edge, nothing outside.
     @Test(arguments: [1, 2]) func radialGradientSphereDarkensFromHighlight(scale: CGFloat) throws {
         let snapshot = try GallerySnapshot(named: "shiny-sphere", scale: scale)
-        #expect(snapshot[90, 60].isNear(GallerySnapshot.Color(.white), within: 8))
+        #expect(isClose(snapshot[90, 60], GallerySnapshot.Color(.white), within: 8))
         let away = colors(snapshot, from: CGPoint(x: 90, y: 60), to: CGPoint(x: 151, y: 121))
         #expect(falls(away.map(\.brightness)))
-        #expect(away.last?.isNear(GallerySnapshot.Color(red: 13, green: 64, blue: 153), within: 6) == true)
+        let end = try #require(away.last)
+        #expect(isClose(end, GallerySnapshot.Color(red: 13, green: 64, blue: 153), within: 6))
         #expect(snapshot[48, 80] == .paper && snapshot[155, 125] == .paper && snapshot[110, 18] == .paper)
     }
 
@@ -90,9 +92,9 @@ import UIKitTesting
         for (index, hue) in hues.enumerated() {
             let angle = CGFloat(index) * .pi / 3
             let point = CGPoint(x: 110 + 50 * cos(angle), y: 80 + 50 * sin(angle))
-            #expect(snapshot[point].isNear(GallerySnapshot.Color(hue), within: 12), "\(hue)")
+            #expect(isClose(snapshot[point], GallerySnapshot.Color(hue), within: 12), "\(hue)")
         }
-        #expect(snapshot[160, 79].isNear(snapshot[160, 81], within: 16))
+        #expect(isClose(snapshot[160, 79], snapshot[160, 81], within: 16))
         #expect(snapshot[110, 80] == .paper && snapshot[10, 80] == .paper)
     }
 
@@ -129,8 +131,8 @@ import UIKitTesting
             let number = Int(mode.rawValue)
             let (x, y) = (10 + 29 * CGFloat(number % 7), 8 + 37 * CGFloat(number / 7))
             #expect(snapshot[x + 3, y + 3] == backdrop, "\(mode)")
-            #expect(snapshot[x + 14, y + 17].isNear(both, within: 2), "\(mode): \(snapshot[x + 14, y + 17])")
-            #expect(snapshot[x + 22, y + 18].isNear(disc, within: 1), "\(mode): \(snapshot[x + 22, y + 18])")
+            #expect(isClose(snapshot[x + 14, y + 17], both, within: 2), "\(mode): \(snapshot[x + 14, y + 17])")
+            #expect(isClose(snapshot[x + 22, y + 18], disc, within: 1), "\(mode): \(snapshot[x + 22, y + 18])")
         }
     }
 }

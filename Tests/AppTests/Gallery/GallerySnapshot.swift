@@ -1,4 +1,5 @@
 import GalleryApp
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -72,13 +73,12 @@ struct GallerySnapshot {
         return true
     }
 
-    struct Color: Equatable, CustomStringConvertible {
+    struct Color: Equatable, ApproximatelyComparable, CustomStringConvertible {
         var red, green, blue: Int
 
-        var description: String { "(\(red), \(green), \(blue))" }
+        var comparedNumbers: [Double] { [Double(red), Double(green), Double(blue)] }
 
-        /// Returns a Boolean value that indicates whether no channel differs by more than a tolerance.
-        func isNear(_ other: Color, within tolerance: Int = 1) -> Bool { distance(to: other) <= tolerance }
+        var description: String { "(\(red), \(green), \(blue))" }
 
         /// Returns the largest difference of a channel.
         func distance(to other: Color) -> Int {

@@ -1,4 +1,5 @@
 import GalleryApp
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -11,7 +12,7 @@ import UIKitTesting
             let snapshot = try GallerySnapshot(named: "clear-in-views", scale: scale, on: background)
             #expect(snapshot[70, 70] == .black && snapshot[50.4, 50.4] == .black && snapshot[89.6, 89.6] == .black)
             #expect(snapshot[170, 70] == GallerySnapshot.Color(background))
-            #expect(snapshot[49.6, 70] == .red && snapshot[149.6, 70].isNear(.red, within: 3))
+            #expect(snapshot[49.6, 70] == .red && isClose(snapshot[149.6, 70], .red, within: 3))
             #expect(snapshot[30, 45] == .blue && snapshot[130, 45] == .blue)
         }
     }
@@ -21,7 +22,7 @@ import UIKitTesting
         let snapshot = try GallerySnapshot(named: "content-mode", scale: scale)
         let purple = GallerySnapshot.Color(.systemPurple)
         // Eight points of 55 became as much of 180: 26.
-        #expect(snapshot[24, 47.5].isNear(purple, within: 40) && snapshot[42, 47.5] == purple)
+        #expect(isClose(snapshot[24, 47.5], purple, within: 40) && snapshot[42, 47.5] == purple)
         #expect(snapshot[50, 47.5] == .paper)
         #expect(snapshot[24, 112.5] == purple && snapshot[30, 112.5] == .paper)
         #expect(snapshot[110, 24] == purple && snapshot[110, 89] == purple)

@@ -28,7 +28,7 @@ struct ContextQueryTests {
         context.translateBy(x: random.number(-50...50), y: random.number(-50...50))
         for _ in 0..<10 {
             let position = random.randomPoint(100)
-            #expect(context.convertToUserSpace(context.convertToDeviceSpace(position)).isClose(to: position))
+            #expect(isClose(context.convertToUserSpace(context.convertToDeviceSpace(position)), position, within: 1e-9))
         }
     }
 

@@ -77,7 +77,7 @@ struct StateTests {
             .concatenating(CGAffineTransform(scaleX: 2, y: 3))
             .concatenating(CGAffineTransform(translationX: 3, y: 4))
             .concatenating(CGAffineTransform(scaleX: 2, y: 2))
-        #expect(context.ctm.isClose(to: expected))
+        #expect(isClose(context.ctm, expected, within: 1e-9))
     }
 
     // MARK: Clips

@@ -103,16 +103,16 @@ struct UIBezierPathTests {
         )
         #expect(!some.contains(point(2.5, 3.5)) && !some.contains(point(21.5, 12.5)))
         #expect(some.contains(point(21.5, 3.5)) && some.contains(point(2.5, 12.5)))
-        #expect(some.bounds.isClose(to: frame))
+        #expect(isClose(some.bounds, frame, within: 1e-9))
     }
 
     @Test func arcClockwiseIsAsSeenOnScreen() {
         let path = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi, clockwise: true)
-        #expect(path.bounds.isClose(to: rect(-10, 0, 20, 10)), "through the bottom, where y is positive")
+        #expect(isClose(path.bounds, rect(-10, 0, 20, 10), within: 1e-9), "through the bottom, where y is positive")
         let other = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi, clockwise: false)
-        #expect(other.bounds.isClose(to: rect(-10, -10, 20, 10)))
+        #expect(isClose(other.bounds, rect(-10, -10, 20, 10), within: 1e-9))
         let full = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: 2 * .pi, clockwise: false)
-        #expect(full.bounds.isClose(to: rect(-10, -10, 20, 20)))
+        #expect(isClose(full.bounds, rect(-10, -10, 20, 20), within: 1e-9))
     }
 
     @Test func addingElementsMatchesCGMutablePath() {

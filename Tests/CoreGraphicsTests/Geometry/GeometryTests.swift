@@ -23,7 +23,7 @@ struct GeometryTests {
         #expect(point(1, 1).applying(scaleThenMove) == point(12, 23))
         for (first, second) in zip(transforms(), transforms().reversed()) {
             let both = point(3, -7).applying(first.concatenating(second))
-            #expect(both.isClose(to: point(3, -7).applying(first).applying(second), within: 1e-9))
+            #expect(isClose(both, point(3, -7).applying(first).applying(second), within: 1e-9))
         }
     }
 
@@ -32,8 +32,7 @@ struct GeometryTests {
         for index in 0..<48 {
             let (a, b, c) = (all[index], all[index + 1], all[index + 2])
             #expect(
-                a.concatenating(b).concatenating(c)
-                    .isClose(to: a.concatenating(b.concatenating(c)), within: 1e-7)
+                isClose(a.concatenating(b).concatenating(c), a.concatenating(b.concatenating(c)), within: 1e-7)
             )
             #expect(a.concatenating(.identity) == a)
             #expect(CGAffineTransform.identity.concatenating(a) == a)
@@ -42,8 +41,8 @@ struct GeometryTests {
 
     @Test func invertedTransformConcatenatesToIdentity() {
         for transform in transforms() where abs(transform.determinant) > 0.1 {
-            #expect(transform.concatenating(transform.inverted()).isClose(to: .identity, within: 1e-9))
-            #expect(transform.inverted().concatenating(transform).isClose(to: .identity, within: 1e-9))
+            #expect(isClose(transform.concatenating(transform.inverted()), .identity, within: 1e-9))
+            #expect(isClose(transform.inverted().concatenating(transform), .identity, within: 1e-9))
         }
     }
 
@@ -58,22 +57,31 @@ struct GeometryTests {
     @Test func translatedAndScaledByPrependTransform() {
         for transform in transforms() {
             #expect(
-                transform.translatedBy(x: 3, y: 4)
-                    .isClose(to: CGAffineTransform(translationX: 3, y: 4).concatenating(transform))
+                isClose(
+                    transform.translatedBy(x: 3, y: 4),
+                    CGAffineTransform(translationX: 3, y: 4).concatenating(transform),
+                    within: 1e-9
+                )
             )
             #expect(
-                transform.scaledBy(x: 3, y: 4)
-                    .isClose(to: CGAffineTransform(scaleX: 3, y: 4).concatenating(transform))
+                isClose(
+                    transform.scaledBy(x: 3, y: 4),
+                    CGAffineTransform(scaleX: 3, y: 4).concatenating(transform),
+                    within: 1e-9
+                )
             )
             #expect(
-                transform.rotated(by: 0.3)
-                    .isClose(to: CGAffineTransform(rotationAngle: 0.3).concatenating(transform))
+                isClose(
+                    transform.rotated(by: 0.3),
+                    CGAffineTransform(rotationAngle: 0.3).concatenating(transform),
+                    within: 1e-9
+                )
             )
         }
     }
 
     @Test func rotationAngleRotatesXTowardsY() {
-        #expect(point(1, 0).applying(CGAffineTransform(rotationAngle: .pi / 2)).isClose(to: point(0, 1)))
+        #expect(isClose(point(1, 0).applying(CGAffineTransform(rotationAngle: .pi / 2)), point(0, 1), within: 1e-9))
     }
 
     @Test func applyingToSizeIgnoresTranslationAndToRectReturnsBoundingBox() {
@@ -81,7 +89,7 @@ struct GeometryTests {
         #expect(CGSize(width: 4, height: 5).applying(transform) == CGSize(width: -8, height: 15))
         #expect(rect(0, 0, 4, 5).applying(transform) == rect(-3, 6, 8, 15))
         let rotatedRect = rect(-1, -1, 2, 2).applying(CGAffineTransform(rotationAngle: .pi / 4))
-        #expect(rotatedRect.isClose(to: rect(-sqrt(2), -sqrt(2), 2 * sqrt(2), 2 * sqrt(2))))
+        #expect(isClose(rotatedRect, rect(-sqrt(2), -sqrt(2), 2 * sqrt(2), 2 * sqrt(2)), within: 1e-9))
         #expect(CGRect.null.applying(transform).isNull)
         #expect(CGRect.infinite.applying(transform).isInfinite)
     }

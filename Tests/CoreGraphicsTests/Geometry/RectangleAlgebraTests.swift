@@ -23,12 +23,13 @@ struct RectangleAlgebraTests {
                 )...max(rect.origin.y, rect.origin.y + rect.size.height)
         }
 
-        func isClose(to rect: CGRect) -> Bool {
-            zip(
-                [x.lowerBound, x.upperBound, y.lowerBound, y.upperBound],
-                [rect.minX, rect.maxX, rect.minY, rect.maxY]
+        var rect: CGRect {
+            CGRect(
+                x: x.lowerBound,
+                y: y.lowerBound,
+                width: x.upperBound - x.lowerBound,
+                height: y.upperBound - y.lowerBound
             )
-            .allSatisfy { abs($0 - $1) < 1e-9 }
         }
     }
 
@@ -47,7 +48,7 @@ struct RectangleAlgebraTests {
             #expect(abs(a.midX - (a.minX + a.maxX) / 2) < 1e-9 && abs(a.midY - (a.minY + a.maxY) / 2) < 1e-9)
             #expect(a.width == abs(a.size.width) && a.height == abs(a.size.height))
             let standard = a.standardized
-            #expect(standard.size.width >= 0 && standard.size.height >= 0 && boxA.isClose(to: standard))
+            #expect(standard.size.width >= 0 && standard.size.height >= 0 && isClose(boxA.rect, standard, within: 1e-9))
             let meets =
                 boxA.x.lowerBound < boxB.x.upperBound && boxB.x.lowerBound < boxA.x.upperBound
                 && boxA.y.lowerBound < boxB.y.upperBound && boxB.y.lowerBound < boxA.y.upperBound

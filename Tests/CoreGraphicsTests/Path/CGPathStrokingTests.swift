@@ -31,7 +31,7 @@ struct CGPathStrokingTests {
             miterLimit: 10,
             transform: CGAffineTransform(scaleX: 2, y: 3).translatedBy(x: 1, y: 0)
         )
-        #expect(scaled.boundingBox.isClose(to: rect(2, -6, 20, 12)), "the pen is transformed as well")
+        #expect(isClose(scaled.boundingBox, rect(2, -6, 20, 12), within: 1e-9), "the pen is transformed as well")
     }
 
     @Test func miterLimitIsRelativeToLineWidth() {
@@ -48,7 +48,7 @@ struct CGPathStrokingTests {
         let circle = CGPath(ellipseIn: rect(-unit, -unit, 2 * unit, 2 * unit), transform: nil)
             .copy(strokingWithWidth: 0.1 * unit, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
         let bounds = circle.boundingBox.applying(CGAffineTransform(scaleX: 1 / unit, y: 1 / unit))
-        #expect(bounds.isClose(to: rect(-1.05, -1.05, 2.1, 2.1), within: 0.001))
+        #expect(isClose(bounds, rect(-1.05, -1.05, 2.1, 2.1), within: 0.001))
         #expect(circle.contains(point(0.72 * unit, 0.72 * unit)) && !circle.contains(.zero))
         #expect(circle.data.points.count < 10_000)
     }
@@ -100,7 +100,7 @@ struct CGPathStrokingTests {
         let square = CGPath(rect: rect(0, 0, 10, 10), transform: nil)
         let dashes = square.copy(dashingWithPhase: 2, lengths: [5, 5]).data
         let last = zip(dashes.points.suffix(3), [point(0, 2), point(0, 0), point(3, 0)])
-        #expect(last.allSatisfy { $0.isClose(to: $1) })
+        #expect(last.allSatisfy { isClose($0, $1, within: 1e-9) })
         #expect(square.copy(dashingWithPhase: 0, lengths: [100, 1]).data == square.data.withoutClosingCorner)
     }
 

@@ -73,14 +73,14 @@ struct PathTests {
         path.move(to: point(0, 0))
         path.addCurve(to: point(10, 0), control1: point(0, 20), control2: point(10, 20))
         #expect(path.boundingBox == rect(0, 0, 10, 20))
-        #expect(path.boundingBoxOfPath.isClose(to: rect(0, 0, 10, 15)))
+        #expect(isClose(path.boundingBoxOfPath, rect(0, 0, 10, 15), within: 1e-9))
         let quad = CGMutablePath()
         quad.move(to: point(0, 0))
         quad.addQuadCurve(to: point(10, 0), control: point(5, 10))
         #expect(quad.boundingBox.maxY == 10)
-        #expect(quad.boundingBoxOfPath.isClose(to: rect(0, 0, 10, 5)))
+        #expect(isClose(quad.boundingBoxOfPath, rect(0, 0, 10, 5), within: 1e-9))
         let oval = CGPath(ellipseIn: rect(1, 2, 30, 40), transform: nil)
-        #expect(oval.boundingBoxOfPath.isClose(to: rect(1, 2, 30, 40)))
+        #expect(isClose(oval.boundingBoxOfPath, rect(1, 2, 30, 40), within: 1e-9))
     }
 
     @Test(arguments: 0..<100)
@@ -100,7 +100,7 @@ struct PathTests {
                 )
             }
         )
-        #expect(path.boundingBoxOfPath.isClose(to: sampled, within: 1e-3))
+        #expect(isClose(path.boundingBoxOfPath, sampled, within: 1e-3))
         let bounds = path.boundingBoxOfPath.insetBy(dx: -1e-9, dy: -1e-9)
         #expect(bounds.minX <= sampled.minX && bounds.minY <= sampled.minY)
         #expect(bounds.maxX >= sampled.maxX && bounds.maxY >= sampled.maxY)
@@ -176,27 +176,27 @@ struct PathTests {
             return path.boundingBoxOfPath
         }
         // Angles grow from x towards y; "clockwise" is as seen with y up, against growing angles.
-        #expect(middle(false, 0, .pi / 2).isClose(to: rect(0, 0, 10, 10)))
-        #expect(middle(true, 0, .pi / 2).isClose(to: rect(-10, -10, 20, 20)))
-        #expect(middle(true, .pi / 2, 0).isClose(to: rect(0, 0, 10, 10)))
-        #expect(middle(false, 0, .pi).isClose(to: rect(-10, 0, 20, 10)))
-        #expect(middle(true, 0, .pi).isClose(to: rect(-10, -10, 20, 10)))
-        #expect(middle(false, 0, 2 * .pi).isClose(to: rect(-10, -10, 20, 20)))
-        #expect(middle(true, 0, 2 * .pi).isClose(to: rect(-10, -10, 20, 20)))
-        #expect(middle(false, .pi, 0).isClose(to: rect(-10, -10, 20, 10)))
-        #expect(middle(false, 0, -.pi / 2).isClose(to: rect(-10, -10, 20, 20)), "three quarters")
+        #expect(isClose(middle(false, 0, .pi / 2), rect(0, 0, 10, 10), within: 1e-9))
+        #expect(isClose(middle(true, 0, .pi / 2), rect(-10, -10, 20, 20), within: 1e-9))
+        #expect(isClose(middle(true, .pi / 2, 0), rect(0, 0, 10, 10), within: 1e-9))
+        #expect(isClose(middle(false, 0, .pi), rect(-10, 0, 20, 10), within: 1e-9))
+        #expect(isClose(middle(true, 0, .pi), rect(-10, -10, 20, 10), within: 1e-9))
+        #expect(isClose(middle(false, 0, 2 * .pi), rect(-10, -10, 20, 20), within: 1e-9))
+        #expect(isClose(middle(true, 0, 2 * .pi), rect(-10, -10, 20, 20), within: 1e-9))
+        #expect(isClose(middle(false, .pi, 0), rect(-10, -10, 20, 10), within: 1e-9))
+        #expect(isClose(middle(false, 0, -.pi / 2), rect(-10, -10, 20, 20), within: 1e-9), "three quarters")
     }
 
     @Test func addArcEndsAtEndAngle() {
         let path = CGMutablePath()
         path.addArc(center: point(5, 5), radius: 10, startAngle: 0.3, endAngle: 2, clockwise: true)
-        #expect(path.currentPoint.isClose(to: point(5 + 10 * cos(2), 5 + 10 * sin(2))))
+        #expect(isClose(path.currentPoint, point(5 + 10 * cos(2), 5 + 10 * sin(2)), within: 1e-9))
         path.addArc(center: point(50, 5), radius: 3, startAngle: 0, endAngle: 1, clockwise: false)
         let all = elements(path)
         #expect(all.filter { $0.0 == .moveToPoint }.count == 1, "a line leads to the second arc")
         let relative = CGMutablePath()
         relative.addRelativeArc(center: .zero, radius: 10, startAngle: 0, delta: -.pi / 2)
-        #expect(relative.currentPoint.isClose(to: point(0, -10)))
+        #expect(isClose(relative.currentPoint, point(0, -10), within: 1e-9))
         relative.addRelativeArc(center: .zero, radius: 10, startAngle: 0, delta: 1e12)
         #expect(elements(relative).count < 20)
     }
@@ -205,12 +205,12 @@ struct PathTests {
         let path = CGMutablePath()
         path.move(to: point(0, 0))
         path.addArc(tangent1End: point(10, 0), tangent2End: point(10, 10), radius: 4)
-        #expect(elements(path)[1].1[0].isClose(to: point(6, 0)))
-        #expect(path.currentPoint.isClose(to: point(10, 4)))
+        #expect(isClose(elements(path)[1].1[0], point(6, 0), within: 1e-9))
+        #expect(isClose(path.currentPoint, point(10, 4), within: 1e-9))
         let back = CGMutablePath()
         back.move(to: point(0, 10))
         back.addArc(tangent1End: point(0, 0), tangent2End: point(10, 0), radius: 4)
-        #expect(back.currentPoint.isClose(to: point(4, 0)))
+        #expect(isClose(back.currentPoint, point(4, 0), within: 1e-9))
         #expect(back.contains(point(0.8, 2)), "the arc bulges towards the corner")
         let straight = CGMutablePath()
         straight.move(to: point(0, 0))
@@ -228,17 +228,17 @@ struct PathTests {
         through.addArc(tangent1End: point(10, 1), tangent2End: point(10, 10), radius: 4, transform: scale)
         for (left, right) in zip(elements(direct), elements(through)) {
             #expect(left.0 == right.0)
-            for (a, b) in zip(left.1, right.1) { #expect(a.isClose(to: b)) }
+            for (a, b) in zip(left.1, right.1) { #expect(isClose(a, b, within: 1e-9)) }
         }
         #expect(elements(direct).count == elements(through).count)
     }
 
     @Test func roundedRectClampsCornerSize() {
         let path = CGPath(roundedRect: rect(0, 0, 40, 20), cornerWidth: 8, cornerHeight: 6, transform: nil)
-        #expect(path.boundingBoxOfPath.isClose(to: rect(0, 0, 40, 20)))
+        #expect(isClose(path.boundingBoxOfPath, rect(0, 0, 40, 20), within: 1e-9))
         #expect(!path.contains(point(1, 1)) && !path.contains(point(39, 19)) && path.contains(point(8, 1)))
         let pill = CGPath(roundedRect: rect(0, 0, 40, 20), cornerWidth: 99, cornerHeight: 99, transform: nil)
-        #expect(pill.boundingBoxOfPath.isClose(to: rect(0, 0, 40, 20)))
+        #expect(isClose(pill.boundingBoxOfPath, rect(0, 0, 40, 20), within: 1e-9))
         let square = CGPath(roundedRect: rect(0, 0, 40, 20), cornerWidth: 0, cornerHeight: .nan, transform: nil)
         #expect(square == CGPath(rect: rect(0, 0, 40, 20), transform: nil))
     }

@@ -37,7 +37,7 @@ struct StrokerDashTests {
         let diagonal = polyline([point(0, 0), point(60, 80)])
         let squares = StrokedOutline(diagonal, StrokeStyle(width: 10, cap: .square, dashes: [0, 200]))
         #expect(abs(squares.area - 100) < 1e-9)
-        #expect(squares.bounds.isClose(to: rect(-7, -7, 14, 14)))
+        #expect(isClose(squares.bounds, rect(-7, -7, 14, 14), within: 1e-9))
         #expect(StrokedOutline(line, StrokeStyle(width: 4, dashes: [0, 20])).isEmpty)
     }
 
@@ -46,11 +46,11 @@ struct StrokerDashTests {
         let style = StrokeStyle(width: 4, dashes: [20, 40], phase: -40)
         let outline = StrokedOutline(corner, style)
         #expect(outline.subpathCount == 1)
-        #expect(outline.bounds.isClose(to: rect(40, -2, 12, 12)))
+        #expect(isClose(outline.bounds, rect(40, -2, 12, 12), within: 1e-9))
         #expect(outline.winding(point(51.5, -1.5)) == 1, "the corner is pointed")
         // One that ends at the corner does not.
         let ending = StrokedOutline(corner, StrokeStyle(width: 4, dashes: [10, 90], phase: -40))
-        #expect(ending.bounds.isClose(to: rect(40, -2, 10, 4)))
+        #expect(isClose(ending.bounds, rect(40, -2, 10, 4), within: 1e-9))
     }
 
     @Test func closedPathJoinsFirstAndLastDash() {
@@ -93,9 +93,9 @@ struct StrokerDashTests {
         let pen = CGAffineTransform(scaleX: 10, y: 2)
         let style = StrokeStyle(width: 0, dashes: [3, 2], pen: pen)
         let across = StrokedOutline(polyline([point(0, 0), point(50, 0)]), style)
-        #expect(across.subpathCount == 1 && across.bounds.isClose(to: rect(0, -0.5, 30, 1)))
+        #expect(across.subpathCount == 1 && isClose(across.bounds, rect(0, -0.5, 30, 1), within: 1e-9))
         let down = StrokedOutline(polyline([point(0, 0), point(0, 10)]), style)
-        #expect(down.subpathCount == 1 && down.bounds.isClose(to: rect(-0.5, 0, 1, 6)))
+        #expect(down.subpathCount == 1 && isClose(down.bounds, rect(-0.5, 0, 1, 6), within: 1e-9))
     }
 
     @Test func dashPhaseIsExactFarFromStart() {

@@ -10,7 +10,7 @@ struct StrokerShapeTests {
         #expect(StrokedOutline(line, StrokeStyle(width: 4)).path.asRectangle == rect(10, 18, 40, 4))
         #expect(StrokedOutline(line, StrokeStyle(width: 4, cap: .square)).path.asRectangle == rect(8, 18, 44, 4))
         let round = StrokedOutline(line, StrokeStyle(width: 4, cap: .round))
-        #expect(round.bounds.isClose(to: rect(8, 18, 44, 4), within: 0.02))
+        #expect(isClose(round.bounds, rect(8, 18, 44, 4), within: 0.02))
         #expect(abs(round.area - (160 + 4 * .pi)) < 0.02 * 4 * .pi)
     }
 
@@ -56,7 +56,7 @@ struct StrokerShapeTests {
         for path in [still, closed] {
             #expect(StrokedOutline(path, StrokeStyle(width: 4)).isEmpty)
             let dot = StrokedOutline(path, StrokeStyle(width: 4, cap: .round))
-            #expect(dot.bounds.isClose(to: rect(3, 3, 4, 4), within: 0.02))
+            #expect(isClose(dot.bounds, rect(3, 3, 4, 4), within: 0.02))
             #expect(abs(dot.area - 4 * .pi) < 0.02 * 4 * .pi)
             #expect(StrokedOutline(path, StrokeStyle(width: 4, cap: .square)).area == 16)
             #expect(StrokedOutline(path, StrokeStyle(width: 4, cap: .square)).bounds == rect(3, 3, 4, 4))
@@ -72,7 +72,7 @@ struct StrokerShapeTests {
         for scale in [0.1, 1, 7] as [CGFloat] {
             let transform = CGAffineTransform(scaleX: scale, y: scale * 2)
             let outline = StrokedOutline(line, StrokeStyle(width: 0, pen: transform), transform: transform)
-            #expect(outline.bounds.isClose(to: rect(scale, scale * 4 - 0.5, scale * 8, 1)))
+            #expect(isClose(outline.bounds, rect(scale, scale * 4 - 0.5, scale * 8, 1), within: 1e-9))
         }
     }
 
@@ -81,7 +81,7 @@ struct StrokerShapeTests {
         #expect(StrokedOutline(path, StrokeStyle(width: 6)).bounds == rect(10, 7, 40, 6))
         #expect(StrokedOutline(path, StrokeStyle(width: 6, join: .bevel)).bounds == rect(10, 7, 40, 6))
         let round = StrokedOutline(path, StrokeStyle(width: 6, join: .round))
-        #expect(round.bounds.isClose(to: rect(10, 7, 43, 6), within: 0.02))
+        #expect(isClose(round.bounds, rect(10, 7, 43, 6), within: 0.02))
         #expect(round.winding(point(52, 9)) > 0 && round.winding(point(52, 11)) > 0 && round.winding(point(30, 10)) > 0)
     }
 
@@ -89,18 +89,18 @@ struct StrokerShapeTests {
         let plain = StrokedOutline(polyline([point(0, 0), point(80, 60)]), StrokeStyle(width: 5, cap: .square))
         let parts = polyline([0, 0.1, 0.1, 0.35, 0.7, 1].map { point(80 * $0, 60 * $0) })
         let outline = StrokedOutline(parts, StrokeStyle(width: 5, cap: .square, join: .bevel))
-        #expect(outline.bounds.isClose(to: plain.bounds))
+        #expect(isClose(outline.bounds, plain.bounds, within: 1e-9))
         #expect(abs(outline.area - plain.area) < 1e-6)
     }
 
     @Test func nonUniformPenScalesOutline() {
         let pen = CGAffineTransform(scaleX: 1, y: 3)
         let across = StrokedOutline(polyline([point(0, 10), point(20, 10)]), StrokeStyle(width: 2, pen: pen))
-        #expect(across.bounds.isClose(to: rect(0, 7, 20, 6)))
+        #expect(isClose(across.bounds, rect(0, 7, 20, 6), within: 1e-9))
         let down = StrokedOutline(polyline([point(10, 0), point(10, 20)]), StrokeStyle(width: 2, pen: pen))
-        #expect(down.bounds.isClose(to: rect(9, 0, 2, 20)))
+        #expect(isClose(down.bounds, rect(9, 0, 2, 20), within: 1e-9))
         let dot = StrokedOutline(polyline([point(5, 5), point(5, 5)]), StrokeStyle(width: 2, cap: .round, pen: pen))
-        #expect(dot.bounds.isClose(to: rect(4, 2, 2, 6), within: 0.02))
+        #expect(isClose(dot.bounds, rect(4, 2, 2, 6), within: 0.02))
         #expect(abs(dot.area - 3 * .pi) < 0.2)
     }
 

@@ -61,7 +61,7 @@ struct StrokerSweepTests {
         #expect(wrong == 0 && negative == 0)
         // The bounds are the path's, and half the width.
         let bounds = path.bounds.insetBy(dx: -width / 2, dy: -width / 2)
-        #expect(outline.bounds.isClose(to: bounds, within: 3 * Stroker.defaultTolerance))
+        #expect(isClose(outline.bounds, bounds, within: 3 * Stroker.defaultTolerance))
     }
 
     @Test(arguments: 0..<60)

@@ -66,26 +66,6 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     CGRect(x: x, y: y, width: width, height: height)
 }
 
-extension CGAffineTransform {
-    func isClose(to other: CGAffineTransform, within tolerance: CGFloat = 1e-9) -> Bool {
-        zip([a, b, c, d, tx, ty], [other.a, other.b, other.c, other.d, other.tx, other.ty])
-            .allSatisfy { abs($0 - $1) <= tolerance }
-    }
-}
-
-extension CGRect {
-    func isClose(to other: CGRect, within tolerance: CGFloat = 1e-9) -> Bool {
-        zip([minX, minY, maxX, maxY], [other.minX, other.minY, other.maxX, other.maxY])
-            .allSatisfy { abs($0 - $1) <= tolerance }
-    }
-}
-
-extension CGPoint {
-    func isClose(to other: CGPoint, within tolerance: CGFloat = 1e-9) -> Bool {
-        hypot(x - other.x, y - other.y) <= tolerance
-    }
-}
-
 extension SeededGenerator {
     init(seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed) &* 0x2545_F491_4F6C_DD1D) }
 

@@ -27,8 +27,8 @@ import Testing
         layer.add(animation, forKey: nil)
         screen.commit()
         #expect(pixel(screen, 5, 5, at: 0) == Pixel.red)
-        #expect(isNear(pixel(screen, 5, 5, at: 0.5), 0xFF80_0080))
-        #expect(isNear(pixel(screen, 5, 5, at: 0.75), 0xFF40_00BF))
+        #expect(isClose(pixel(screen, 5, 5, at: 0.5), 0xFF80_0080, levels: 2))
+        #expect(isClose(pixel(screen, 5, 5, at: 0.75), 0xFF40_00BF, levels: 2))
         #expect(pixel(screen, 5, 5, at: 1) == Pixel.red)
     }
 
@@ -59,12 +59,8 @@ import Testing
         layer.animation(forKey: "contents")!.timingFunction = CAMediaTimingFunction(name: .linear)
         screen.commit()
         #expect(pixel(screen, 5, 5, at: 0) == Pixel.red)
-        #expect(isNear(pixel(screen, 5, 5, at: 0.125), 0xFF80_0080))
+        #expect(isClose(pixel(screen, 5, 5, at: 0.125), 0xFF80_0080, levels: 2))
         #expect(pixel(screen, 5, 5, at: 0.25) == Pixel.blue)
-    }
-
-    private func isNear(_ left: UInt32, _ right: UInt32) -> Bool {
-        [24, 16, 8, 0].allSatisfy { abs(Int(left >> $0 & 255) - Int(right >> $0 & 255)) <= 2 }
     }
 
     private func transition(_ type: CATransitionType, _ subtype: CATransitionSubtype?) -> AnimationScreen {
@@ -96,8 +92,8 @@ import Testing
         let screen = transition(.fade, nil)
         #expect(pixel(screen, 22, 22, at: 0) == Pixel.green)
         #expect(pixel(screen, 28, 28, at: 0) == Pixel.red)
-        #expect(isNear(pixel(screen, 28, 28, at: 0.5), 0xFF80_0080))
-        #expect(isNear(pixel(screen, 22, 22, at: 0.25), 0xFF00_BF40))
+        #expect(isClose(pixel(screen, 28, 28, at: 0.5), 0xFF80_0080, levels: 2))
+        #expect(isClose(pixel(screen, 22, 22, at: 0.25), 0xFF00_BF40, levels: 2))
         #expect(pixel(screen, 22, 22, at: 1) == Pixel.blue)
         #expect(pixel(screen, 5, 5, at: 0.5) == Pixel.black)
         screen.run(to: 2)
@@ -138,8 +134,8 @@ import Testing
         CATransaction.commit()
         layer.add(transition, forKey: nil)
         screen.commit()
-        #expect(isNear(pixel(screen, 5, 5, at: 0), 0xFF80_0080))
-        #expect(isNear(pixel(screen, 5, 5, at: 0.999), 0xFF40_00BF))
+        #expect(isClose(pixel(screen, 5, 5, at: 0), 0xFF80_0080, levels: 2))
+        #expect(isClose(pixel(screen, 5, 5, at: 0.999), 0xFF40_00BF, levels: 2))
     }
 
     /// Animated bounds stretch the contents.

@@ -1,6 +1,7 @@
 import Compositor
 import Motion
 import QuartzCore
+import TestSupport
 import Testing
 
 /// Presented values of animations of each kind and property.
@@ -19,8 +20,6 @@ import Testing
         return animation
     }
 
-    private func close(_ left: CGFloat, _ right: CGFloat) -> Bool { abs(left - right) < 1e-6 }
-
     @Test func positionAndBoundsAnimate() {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
@@ -36,8 +35,8 @@ import Testing
         let shown = screen.shown(0, at: 0.5)
         #expect(shown.bounds == CGRect(x: 2, y: 0, width: 20, height: 50))
         // Position 5 less half of the width, and the origin.
-        #expect(close(shown.transform.tx, 5 - 10 - 2))
-        #expect(close(shown.transform.ty, 20))
+        #expect(isClose(shown.transform.tx, 5 - 10 - 2))
+        #expect(isClose(shown.transform.ty, 20))
         let layers = layer.presentation()!
         #expect(layers.bounds == shown.bounds)
         #expect(layers.position == CGPoint(x: 5, y: 20))
@@ -105,16 +104,16 @@ import Testing
         layer.removeAllAnimations()
         add(basic("transform.rotation.z", 0, 2 * CGFloat.pi), to: layer, screen)
         let quarter = screen.shown(0, at: 0.25).transform
-        #expect(close(quarter.a, 0) && close(quarter.b, 1))
+        #expect(isClose(quarter.a, 0) && isClose(quarter.b, 1))
         let rest = screen.shown(0, at: 0.75).transform
-        #expect(close(rest.a, 0) && close(rest.b, -1))
-        #expect(close(layer.presentation()!.affineTransform().a, 1))
+        #expect(isClose(rest.a, 0) && isClose(rest.b, -1))
+        #expect(isClose(layer.presentation()!.affineTransform().a, 1))
         layer.removeAllAnimations()
 
         let rotation = CATransform3DScale(CATransform3DMakeRotation(.pi, 0, 0, 1), 3, 3, 1)
         add(basic("transform", CATransform3DIdentity, rotation), to: layer, screen)
         let half = screen.shown(0, at: 0.5).transform
-        #expect(close(half.a, 0) && close(half.b, 2) && close(half.c, -2) && close(half.d, 0))
+        #expect(isClose(half.a, 0) && isClose(half.b, 2) && isClose(half.c, -2) && isClose(half.d, 0))
     }
 
     @Test func valueFunctionAnimatesTransform() {
@@ -124,13 +123,13 @@ import Testing
         rotation.valueFunction = CAValueFunction(name: .rotateZ)
         add(rotation, to: layer, screen)
         let shown = screen.shown(0, at: 0.125).transform
-        #expect(close(shown.a, 0) && close(shown.b, 1))
+        #expect(isClose(shown.a, 0) && isClose(shown.b, 1))
         layer.removeAllAnimations()
         let scale = basic("transform", [1, 1, 1], [3, 5, 1])
         scale.valueFunction = CAValueFunction(name: .scale)
         add(scale, to: layer, screen)
         let scaled = screen.shown(0, at: 0.5).transform
-        #expect(close(scaled.a, 2) && close(scaled.d, 3))
+        #expect(isClose(scaled.a, 2) && isClose(scaled.d, 3))
         #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "spin")) == nil)
     }
 
@@ -152,10 +151,10 @@ import Testing
         screen.advance(to: 0.5)
         let before = screen.shown(0, at: 0.5).transform.tx
         move(to: 20)
-        #expect(close(before, 50))
-        #expect(close(screen.shown(0, at: 0.5).transform.tx, before))
-        #expect(close(screen.shown(0, at: 0.75).transform.tx, 20 + 60 - 25))
-        #expect(close(screen.shown(0, at: 2).transform.tx, 20))
+        #expect(isClose(before, 50))
+        #expect(isClose(screen.shown(0, at: 0.5).transform.tx, before))
+        #expect(isClose(screen.shown(0, at: 0.75).transform.tx, 20 + 60 - 25))
+        #expect(isClose(screen.shown(0, at: 2).transform.tx, 20))
     }
 
     @Test func additiveTransformsMultiply() {
@@ -173,7 +172,7 @@ import Testing
         add(translation, to: layer, screen)
         let shown = screen.shown(0, at: 0.5).transform
         // In the layer's own space, and then scaled.
-        #expect(close(shown.tx, 30) && close(shown.a, 2))
+        #expect(isClose(shown.tx, 30) && isClose(shown.a, 2))
     }
 
     @Test func keyframeAnimationInterpolatesByKeyTimes() {
@@ -183,9 +182,9 @@ import Testing
         animation.values = [0, 100, 50]
         animation.keyTimes = [0, 0.25, 1]
         add(animation, to: layer, screen)
-        #expect(close(screen.shown(0, at: 0.125).transform.tx, 50))
-        #expect(close(screen.shown(0, at: 0.25).transform.tx, 100))
-        #expect(close(screen.shown(0, at: 0.625).transform.tx, 75))
+        #expect(isClose(screen.shown(0, at: 0.125).transform.tx, 50))
+        #expect(isClose(screen.shown(0, at: 0.25).transform.tx, 100))
+        #expect(isClose(screen.shown(0, at: 0.625).transform.tx, 75))
 
         layer.removeAllAnimations()
         animation.timingFunctions = [CAMediaTimingFunction(name: .easeIn), CAMediaTimingFunction(name: .linear)]
@@ -196,14 +195,14 @@ import Testing
         animation.timingFunctions = nil
         animation.calculationMode = .paced
         add(animation, to: layer, screen)
-        #expect(close(screen.shown(0, at: 0.5).transform.tx, 75))
+        #expect(isClose(screen.shown(0, at: 0.5).transform.tx, 75))
 
         layer.removeAllAnimations()
         animation.calculationMode = .cubic
         animation.values = [0, 30, 60]
         animation.keyTimes = nil
         add(animation, to: layer, screen)
-        #expect(close(screen.shown(0, at: 0.25).transform.tx, 15))
+        #expect(isClose(screen.shown(0, at: 0.25).transform.tx, 15))
     }
 
     /// Discrete values cause no wakeups between changes.
@@ -240,9 +239,9 @@ import Testing
         add(animation, to: layer, screen)
         path.addLine(to: .zero)
         let first = screen.shown(0, at: 0.25).transform
-        #expect(close(first.tx, 20) && close(first.ty, 0) && close(first.a, 1))
+        #expect(isClose(first.tx, 20) && isClose(first.ty, 0) && isClose(first.a, 1))
         let second = screen.shown(0, at: 0.75).transform
-        #expect(close(second.tx, 40) && close(second.ty, 20) && close(second.a, 0) && close(second.b, 1))
+        #expect(isClose(second.tx, 40) && isClose(second.ty, 20) && isClose(second.a, 0) && isClose(second.b, 1))
     }
 
     @Test func springAnimationOscillatesAndSettles() {
@@ -258,13 +257,13 @@ import Testing
         add(spring, to: layer, screen)
         let curve = SpringCurve(mass: 1, stiffness: 100, damping: 4, initialVelocity: 3)
         for time in stride(from: 0, to: spring.duration, by: 0.1) {
-            #expect(close(screen.shown(0, at: time).transform.tx, 100 * curve.value(at: time)), "\(time)")
+            #expect(isClose(screen.shown(0, at: time).transform.tx, 100 * curve.value(at: time)), "\(time)")
         }
         let bouncy = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.3)
-        #expect(close(bouncy.perceptualDuration, 0.5) && close(bouncy.bounce, 0.3))
+        #expect(isClose(bouncy.perceptualDuration, 0.5) && isClose(bouncy.bounce, 0.3))
         #expect(bouncy.mass == 1 && !bouncy.allowsOverdamping)
         let slow = CASpringAnimation(perceptualDuration: 0.5, bounce: -0.5)
-        #expect(close(slow.bounce, -0.5))
+        #expect(isClose(slow.bounce, -0.5))
     }
 
     @Test func animationGroupClipsMembersToDuration() {
@@ -285,9 +284,9 @@ import Testing
         #expect(screen.shown(0, at: 0.25).opacity == 1, "not shown before it begins")
         #expect(screen.shown(0, at: 0.75).opacity == 0.5)
         #expect(screen.shown(0, at: 1.5).opacity == 1)
-        #expect(close(screen.shown(0, at: 1).transform.tx, 25))
-        #expect(close(screen.shown(0, at: 3).transform.tx, 25))
-        #expect(close(screen.shown(0, at: 3).transform.ty, 5))
+        #expect(isClose(screen.shown(0, at: 1).transform.tx, 25))
+        #expect(isClose(screen.shown(0, at: 3).transform.tx, 25))
+        #expect(isClose(screen.shown(0, at: 3).transform.ty, 5))
         #expect(screen.shown(0, at: 4).transform.tx == 0)
         #expect(screen.context.nextAnimationEvent == 104)
     }
@@ -344,9 +343,9 @@ import Testing
         parent.removeAllAnimations()
         add(basic("sublayerTransform.scale.x", 1, 3), to: parent, screen)
         let shown = screen.shown(0, 0, at: 0.5)
-        #expect(close(shown.transform.a, 2) && close(shown.transform.tx, -5))
+        #expect(isClose(shown.transform.a, 2) && isClose(shown.transform.tx, -5))
         screen.clock.advance(by: 0.5)
-        #expect(close(layer.presentation()!.convert(.zero, to: layer.presentation()!.superlayer).x, -5))
-        #expect(close(screen.shown(0, 0, at: 1).transform.a, 1))
+        #expect(isClose(layer.presentation()!.convert(.zero, to: layer.presentation()!.superlayer).x, -5))
+        #expect(isClose(screen.shown(0, 0, at: 1).transform.a, 1))
     }
 }

@@ -3,14 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct LayerGeometryTests {
-    private func near(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) <= 1e-6 * max(1, abs(a), abs(b)) }
-
-    private func near(_ a: CGPoint, _ b: CGPoint) -> Bool { near(a.x, b.x) && near(a.y, b.y) }
-
-    private func near(_ a: CGRect, _ b: CGRect) -> Bool {
-        near(a.origin, b.origin) && near(a.width, b.width) && near(a.height, b.height)
-    }
-
     private func rect(_ generator: inout SeededGenerator) -> CGRect {
         CGRect(
             x: .random(in: -200...200, using: &generator),
@@ -51,13 +43,13 @@ import Testing
             let origin = layer.bounds.origin
             let frame = rect(&generator)
             layer.frame = frame
-            #expect(near(layer.frame, frame))
+            #expect(isClose(layer.frame, frame))
             // The size is exact: rounding must not make a layer of another size, which would draw again.
             #expect(layer.bounds.size == frame.size)
             #expect(layer.frame.size == frame.size)
             #expect(layer.bounds.origin == origin)
             #expect(
-                near(
+                isClose(
                     layer.position,
                     CGPoint(
                         x: frame.minX + layer.anchorPoint.x * frame.width,
@@ -88,7 +80,7 @@ import Testing
                 width: xs.max()! - xs.min()!,
                 height: ys.max()! - ys.min()!
             )
-            #expect(near(layer.frame, box))
+            #expect(isClose(layer.frame, box))
             // The anchor point lies at the position, moved by the transform's own translation.
             let anchor = CGPoint(
                 x: b.minX + layer.anchorPoint.x * b.width,
@@ -96,7 +88,7 @@ import Testing
             )
             let t = layer.affineTransform()
             #expect(
-                near(
+                isClose(
                     layer.convert(anchor, to: above),
                     CGPoint(x: layer.position.x + t.tx, y: layer.position.y + t.ty)
                 )
@@ -115,7 +107,7 @@ import Testing
             )
             let frame = rect(&generator)
             layer.frame = frame
-            #expect(near(layer.frame, frame))
+            #expect(isClose(layer.frame, frame))
         }
     }
 
@@ -123,7 +115,7 @@ import Testing
         let layer = CALayer()
         layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.5))
         layer.frame = CGRect(x: 10, y: 20, width: 100, height: 50)
-        #expect(near(layer.frame.origin, CGPoint(x: 10, y: 20)))
+        #expect(isClose(layer.frame.origin, CGPoint(x: 10, y: 20)))
     }
 
     @Test func setFrameStandardizesNegativeSize() {
@@ -159,11 +151,11 @@ import Testing
             let b = layers.randomElement(using: &generator)!
             let point = rect(&generator).origin
             let there = a.convert(point, to: b)
-            #expect(near(b.convert(there, to: a), point))
-            #expect(near(b.convert(point, from: a), there))
-            #expect(near(a.convert(a.convert(point, to: nil), from: nil), point))
+            #expect(isClose(b.convert(there, to: a), point))
+            #expect(isClose(b.convert(point, from: a), there))
+            #expect(isClose(a.convert(a.convert(point, to: nil), from: nil), point))
             // By way of the topmost layer's surroundings it is the same place.
-            #expect(near(b.convert(a.convert(point, to: nil), from: nil), there))
+            #expect(isClose(b.convert(a.convert(point, to: nil), from: nil), there))
         }
     }
 

@@ -88,8 +88,5 @@ extension UIView {
     var seen: CALayer { layer.presentation() ?? layer }
 }
 
-/// Returns a Boolean value that indicates whether two numbers are equal within a tolerance.
-func near(_ a: CGFloat, _ b: CGFloat, _ tolerance: CGFloat = 1e-6) -> Bool { abs(a - b) <= tolerance }
-
 /// The times of frames at 60 Hz, from the first to the last of an animation, in seconds.
 func frames(_ duration: TimeInterval) -> [TimeInterval] { (0...Int((duration * 60).rounded())).map { Double($0) / 60 } }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 
@@ -33,11 +34,11 @@ import UIKit
         }
         let spring = try #require(view.layer.animation(forKey: "position") as? CASpringAnimation)
         let frequency = (spring.stiffness / spring.mass).squareRoot()
-        #expect(near(spring.damping / (2 * frequency * spring.mass), ratio))
+        #expect(isClose(spring.damping / (2 * frequency * spring.mass), ratio))
         for time in frames(1).dropLast() {
             screen.advance(to: time)
             let position = oscillator(frequency: frequency, ratio: ratio, velocity: velocity, time)
-            #expect(near(view.seen.position.x, 20 + 100 * position, 1e-4))
+            #expect(isClose(view.seen.position.x, 20 + 100 * position, within: 1e-4))
         }
         // At rest to a thousandth, and not long before.
         #expect(abs(oscillator(frequency: frequency, ratio: ratio, velocity: velocity, 1) - 1) < 0.0011)
@@ -59,7 +60,7 @@ import UIKit
         for time in frames(1) where time >= 0.1 {
             screen.advance(to: time)
             let position = oscillator(frequency: frequency, ratio: 0.6, velocity: 1, time - 0.1)
-            if !isDone { #expect(near(view.seen.position.x, 20 + 100 * position, 1e-4)) }
+            if !isDone { #expect(isClose(view.seen.position.x, 20 + 100 * position, within: 1e-4)) }
         }
         // e^(-0.6 · 4π · t) is a thousandth shortly before a second.
         screen.advance(to: 1.3)
@@ -87,7 +88,10 @@ import UIKit
             screen.advance(to: time)
             let x = oscillator(frequency: 10, ratio: 0.4, velocity: 10, time)
             let y = oscillator(frequency: 10, ratio: 0.4, velocity: -5, time)
-            #expect(near(view.seen.position.x, 20 + 50 * x, 1e-4) && near(view.seen.position.y, 20 + 20 * y, 1e-4))
+            #expect(
+                isClose(view.seen.position.x, 20 + 50 * x, within: 1e-4)
+                    && isClose(view.seen.position.y, 20 + 20 * y, within: 1e-4)
+            )
         }
         var end: UIViewAnimatingPosition?
         animator.addCompletion { end = $0 }

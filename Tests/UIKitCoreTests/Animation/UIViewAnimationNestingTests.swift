@@ -1,5 +1,6 @@
 import Compositor
 import Motion
+import TestSupport
 import Testing
 import UIKit
 
@@ -28,7 +29,7 @@ import UIKit
             ends.append("outer \($0)")
         }
         screen.advance(to: 1.5)
-        #expect(near(view.seen.position, CGPoint(x: 70, y: 100)))
+        #expect(isClose(view.seen.position, CGPoint(x: 70, y: 100)))
         screen.advance(to: 2.5)
         #expect(ends == ["inner true", "outer true"])
     }
@@ -53,8 +54,8 @@ import UIKit
             ends.append("outer \($0)")
         }
         screen.advance(to: 0.75)
-        #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: 0.75)))
-        #expect(near(view.seen.position.y, 62.5))
+        #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: 0.75)))
+        #expect(isClose(view.seen.position.y, 62.5))
         screen.advance(to: 1)
         #expect(ends == ["inner true"])
         screen.advance(to: 2.5)
@@ -72,7 +73,9 @@ import UIKit
             UIView.animate(withDuration: 9, delay: 0, options: .overrideInheritedOptions) { third.center.x = 120 }
         }
         screen.advance(to: 1.25)
-        #expect(near(first.seen.position.x, 95) && near(second.seen.position.x, 95) && third.seen.position.x == 120)
+        #expect(
+            isClose(first.seen.position.x, 95) && isClose(second.seen.position.x, 95) && third.seen.position.x == 120
+        )
     }
 
     @Test func nestedBlockInZeroDurationBlockIsIndependent() {
@@ -84,7 +87,7 @@ import UIKit
             view.center.y = 90
         }
         screen.advance(to: 0.5)
-        #expect(near(view.seen.position, CGPoint(x: 70, y: 90)))
+        #expect(isClose(view.seen.position, CGPoint(x: 70, y: 90)))
     }
 
     @Test func nestedBlocksMayAnimateTheSameProperty() {
@@ -100,10 +103,10 @@ import UIKit
             view.center.x = 120
         }
         screen.commitChanges()
-        #expect(near(view.seen.position.x, 20))
+        #expect(isClose(view.seen.position.x, 20))
         screen.advance(to: 0.5)
         // 60 in two seconds, 40 in one.
-        #expect(near(view.seen.position.x, 20 + 15 + 20))
+        #expect(isClose(view.seen.position.x, 20 + 15 + 20))
         screen.advance(to: 2)
         #expect(view.seen.position.x == 120)
     }
@@ -121,14 +124,14 @@ import UIKit
         }
         screen.advance(to: 0.5)
         var last = view.seen.position.x
-        #expect(near(last, 70))
+        #expect(isClose(last, 70))
         UIView.animate(withDuration: 1) {
             view.center.x = 20
         } completion: {
             ends.append("second \($0)")
         }
         screen.commitChanges()
-        #expect(near(view.seen.position.x, last))
+        #expect(isClose(view.seen.position.x, last))
         var lastStep: CGFloat = 0
         for frame in 31...90 {
             let time = Double(frame) / 60
@@ -137,7 +140,7 @@ import UIKit
             // What is left of the first way, and the second one.
             let first = 100 * (TimingCurve.easeInEaseOut.value(at: min(1, time)) - 1)
             let second = 100 * (1 - TimingCurve.easeInEaseOut.value(at: time - 0.5))
-            #expect(near(now, 20 + first + second))
+            #expect(isClose(now, 20 + first + second))
             // No two frames are farther apart than the two ways make it, and the speed does not jump either.
             let step = now - last
             #expect(abs(step) < 3.2)
@@ -159,8 +162,8 @@ import UIKit
         UIView.animate(withDuration: 1) { view.transform = CGAffineTransform(rotationAngle: -1) }
         screen.commitChanges()
         let after = view.seen.affineTransform()
-        #expect(near(before.a, after.a) && near(before.b, after.b) && near(before.c, after.c))
-        #expect(near(before.d, after.d) && near(before.tx, after.tx) && near(before.ty, after.ty))
+        #expect(isClose(before.a, after.a) && isClose(before.b, after.b) && isClose(before.c, after.c))
+        #expect(isClose(before.d, after.d) && isClose(before.tx, after.tx) && isClose(before.ty, after.ty))
     }
 
     @Test("Without beginFromCurrentState, opacity and colors start from the values that they were set to last")
@@ -177,10 +180,10 @@ import UIKit
             view.backgroundColor = .red
         }
         screen.commitChanges()
-        #expect(near(CGFloat(view.seen.opacity), 0))
-        #expect(near(view.seen.backgroundColor?.components?[2] ?? 0, 1, 0.01))
+        #expect(isClose(CGFloat(view.seen.opacity), 0))
+        #expect(isClose(view.seen.backgroundColor?.components?[2] ?? 0, 1, within: 0.01))
         screen.advance(to: 1)
-        #expect(near(CGFloat(view.seen.opacity), 0.5))
+        #expect(isClose(CGFloat(view.seen.opacity), 0.5))
     }
 
     @Test("A block within one that begins from the current state does so, too")
@@ -193,7 +196,7 @@ import UIKit
             UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 1 }
         }
         screen.commitChanges()
-        #expect(near(CGFloat(view.seen.opacity), 0.75))
+        #expect(isClose(CGFloat(view.seen.opacity), 0.75))
     }
 
     @Test("With beginFromCurrentState, opacity and colors start from what is seen")
@@ -216,11 +219,11 @@ import UIKit
             ends.append("second \($0)")
         }
         screen.commitChanges()
-        #expect(near(CGFloat(view.seen.opacity), 0.5) && ends == ["first false"])
-        #expect(near(view.seen.backgroundColor?.components?[2] ?? 0, 0.5, 0.01))
+        #expect(isClose(CGFloat(view.seen.opacity), 0.5) && ends == ["first false"])
+        #expect(isClose(view.seen.backgroundColor?.components?[2] ?? 0, 0.5, within: 0.01))
         screen.advance(to: 1)
-        #expect(near(CGFloat(view.seen.opacity), 0.75))
-        #expect(near(view.seen.backgroundColor?.components?[2] ?? 0, 0.25, 0.01))
+        #expect(isClose(CGFloat(view.seen.opacity), 0.75))
+        #expect(isClose(view.seen.backgroundColor?.components?[2] ?? 0, 0.25, within: 0.01))
         screen.advance(to: 1.5)
         #expect(ends == ["first false", "second true"] && view.layer.animationKeys() == nil)
     }

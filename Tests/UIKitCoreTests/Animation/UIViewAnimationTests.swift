@@ -1,5 +1,6 @@
 import Compositor
 import Motion
+import TestSupport
 import Testing
 import UIKit
 
@@ -24,7 +25,7 @@ import UIKit
         #expect(view.center.x == 120)
         for time in frames(0.5).dropLast() {
             screen.advance(to: time)
-            #expect(near(view.seen.position.x, 20 + 100 * curve.value(at: time / 0.5)))
+            #expect(isClose(view.seen.position.x, 20 + 100 * curve.value(at: time / 0.5)))
             #expect(view.seen.position.y == 50 && ends.isEmpty)
         }
         screen.advance(to: 0.5)
@@ -38,7 +39,7 @@ import UIKit
         let view = screen.box(at: 20)
         UIView.animate(withDuration: 1) { view.center.x = 120 }
         screen.advance(to: 0.25)
-        #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeInEaseOut.value(at: 0.25)))
+        #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeInEaseOut.value(at: 0.25)))
         screen.advance(to: 2)
         var isDone = false
         UIView.animate(withDuration: 1, animations: { view.center.x = 20 }, completion: { isDone = $0 })
@@ -59,7 +60,7 @@ import UIKit
         screen.advance(to: 0.49)
         #expect(view.seen.position.x == 20 && view.seen.opacity == 1)
         screen.advance(to: 1)
-        #expect(near(view.seen.position.x, 70) && near(CGFloat(view.seen.opacity), 0.5))
+        #expect(isClose(view.seen.position.x, 70) && isClose(CGFloat(view.seen.opacity), 0.5))
         screen.advance(to: 1.49)
         #expect(!isDone)
         screen.advance(to: 1.5)
@@ -84,12 +85,12 @@ import UIKit
         }
         screen.advance(to: 0.5)
         let seen = view.seen
-        #expect(near(seen.bounds.width, 40) && near(seen.bounds.height, 30) && near(seen.bounds.minX, 4))
-        #expect(near(seen.position, CGPoint(x: 50, y: 25)))
-        #expect(near(CGFloat(seen.opacity), 0.5) && near(seen.cornerRadius, 4))
-        #expect(near(seen.anchorPoint, CGPoint(x: 0.25, y: 0.25)))
+        #expect(isClose(seen.bounds.width, 40) && isClose(seen.bounds.height, 30) && isClose(seen.bounds.minX, 4))
+        #expect(isClose(seen.position, CGPoint(x: 50, y: 25)))
+        #expect(isClose(CGFloat(seen.opacity), 0.5) && isClose(seen.cornerRadius, 4))
+        #expect(isClose(seen.anchorPoint, CGPoint(x: 0.25, y: 0.25)))
         let color = seen.backgroundColor?.components ?? []
-        #expect(color.count == 4 && near(color[0], 0.5, 0.01) && near(color[2], 0.5, 0.01))
+        #expect(color.count == 4 && isClose(color[0], 0.5, within: 0.01) && isClose(color[2], 0.5, within: 0.01))
         // As on iOS, blocks do not animate these.
         #expect(seen.borderWidth == 2 && seen.zPosition == 4 && seen.borderColor?.components?.first == 1)
         #expect(Set(view.layer.animationKeys() ?? []).isDisjoint(with: ["borderWidth", "borderColor", "zPosition"]))
@@ -117,7 +118,7 @@ import UIKit
         screen.commitChanges()
         let animation = try #require(view.layer.animation(forKey: "anchorPoint") as? CABasicAnimation)
         #expect(!animation.isAdditive && animation.fromValue as? CGPoint == CGPoint(x: 1, y: 0.5))
-        #expect(view.layer.animationKeys() == ["anchorPoint"] && near(view.seen.anchorPoint.x, 1))
+        #expect(view.layer.animationKeys() == ["anchorPoint"] && isClose(view.seen.anchorPoint.x, 1))
     }
 
     @Test func halfRotationWithScaleRotatesInTheGivenDirection() {
@@ -131,15 +132,15 @@ import UIKit
             screen.advance(to: Double(part))
             let seen = view.seen.affineTransform()
             let scale = 1 + part
-            #expect(near(seen.a, scale * cos(.pi * part)) && near(seen.b, scale * sin(.pi * part)))
-            #expect(near(seen.c, -seen.b) && near(seen.d, seen.a))
+            #expect(isClose(seen.a, scale * cos(.pi * part)) && isClose(seen.b, scale * sin(.pi * part)))
+            #expect(isClose(seen.c, -seen.b) && isClose(seen.d, seen.a))
         }
         screen.advance(to: 1)
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
             view.transform3D = CATransform3DMakeRotation(-.pi / 2, 0, 0, 1)
         }
         screen.advance(to: 2)
-        #expect(near(view.seen.affineTransform().b, -1))
+        #expect(isClose(view.seen.affineTransform().b, -1))
     }
 
     @Test func nilBackgroundColorFadesThroughTransparency() {
@@ -154,8 +155,8 @@ import UIKit
         screen.advance(to: 0.25)
         let fading = view.seen.backgroundColor?.components ?? []
         let coming = plain.seen.backgroundColor?.components ?? []
-        #expect(fading.count == 4 && near(fading[0], 1) && near(fading[3], 0.75, 0.01))
-        #expect(coming.count == 4 && near(coming[0], 1) && near(coming[3], 0.25, 0.01))
+        #expect(fading.count == 4 && isClose(fading[0], 1) && isClose(fading[3], 0.75, within: 0.01))
+        #expect(coming.count == 4 && isClose(coming[0], 1) && isClose(coming[3], 0.25, within: 0.01))
         screen.advance(to: 1)
         #expect(view.seen.backgroundColor == nil)
     }
@@ -184,7 +185,7 @@ import UIKit
         }
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { after.bounds.size.width = 150 }
         screen.advance(to: 0.5)
-        #expect(near(explicit.inner.seen.position.x, 95) && near(byOption.inner.seen.position.x, 95))
+        #expect(isClose(explicit.inner.seen.position.x, 95) && isClose(byOption.inner.seen.position.x, 95))
         #expect(after.inner.seen.position.x == 145)
     }
 
@@ -198,9 +199,9 @@ import UIKit
             ends.append($0)
         }
         screen.advance(to: 0.5)
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         screen.advance(to: 1.75)
-        #expect(near(view.seen.position.x, 45) && ends.isEmpty)
+        #expect(isClose(view.seen.position.x, 45) && ends.isEmpty)
         screen.advance(to: 2)
         #expect(view.seen.position.x == 120 && ends == [true])
 
@@ -211,9 +212,9 @@ import UIKit
             ends.append($0)
         }
         screen.advance(to: 2.5)
-        #expect(near(view.seen.position.x, 70) && near(view.seen.position.y, 100))
+        #expect(isClose(view.seen.position.x, 70) && isClose(view.seen.position.y, 100))
         screen.advance(to: 5.25)
-        #expect(near(view.seen.position.x, 45) && view.seen.position.y == 150 && ends == [true])
+        #expect(isClose(view.seen.position.x, 45) && view.seen.position.y == 150 && ends == [true])
         screen.advance(to: 6)
         #expect(view.seen.position.x == 20 && ends == [true, true])
     }
@@ -228,16 +229,16 @@ import UIKit
             ends.append("repeat \($0)")
         }
         screen.advance(to: 60.25)
-        #expect(near(view.seen.position.x, 45) && ends.isEmpty)
+        #expect(isClose(view.seen.position.x, 45) && ends.isEmpty)
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
             view.center.x = 145
         } completion: {
             ends.append("end \($0)")
         }
         screen.commitChanges()
-        #expect(near(view.seen.position.x, 45) && ends == ["repeat false"])
+        #expect(isClose(view.seen.position.x, 45) && ends == ["repeat false"])
         screen.advance(to: 60.75)
-        #expect(near(view.seen.position.x, 95))
+        #expect(isClose(view.seen.position.x, 95))
         screen.advance(to: 61.25)
         #expect(view.seen.position.x == 145 && ends == ["repeat false", "end true"])
     }

@@ -1,5 +1,6 @@
 import Compositor
 import Motion
+import TestSupport
 import Testing
 import UIKit
 
@@ -37,8 +38,8 @@ import UIKit
         ]
         for (time, x, y) in positions {
             screen.advance(to: time)
-            #expect(near(view.seen.position, CGPoint(x: x, y: y)), "\(time)")
-            #expect(near(CGFloat(view.seen.opacity), 1 - time / 4))
+            #expect(isClose(view.seen.position, CGPoint(x: x, y: y)), "\(time)")
+            #expect(isClose(CGFloat(view.seen.opacity), 1 - time / 4))
         }
         screen.advance(to: 4)
         #expect(view.seen.position == CGPoint(x: 20, y: 90) && ends == [true])
@@ -50,8 +51,8 @@ import UIKit
         animate(view, [])
         screen.advance(to: 0.5)
         let part = TimingCurve.easeInEaseOut.value(at: 0.125)
-        #expect(near(view.seen.position.x, 20 + 400 * part))
-        #expect(near(CGFloat(view.seen.opacity), 1 - part))
+        #expect(isClose(view.seen.position.x, 20 + 400 * part))
+        #expect(isClose(CGFloat(view.seen.opacity), 1 - part))
     }
 
     @Test func calculationModeDiscreteJumpsBetweenKeyframes() {
@@ -67,7 +68,7 @@ import UIKit
         }
         for (time, x) in [(0.9, 20), (1.1, 60), (1.9, 60), (2.1, 120), (3.9, 120)] as [(Double, CGFloat)] {
             screen.advance(to: time)
-            #expect(near(view.seen.position.x, x), "\(time)")
+            #expect(isClose(view.seen.position.x, x), "\(time)")
         }
     }
 
@@ -84,7 +85,7 @@ import UIKit
         // A straight line would be at 70.
         #expect(view.seen.position.y > 71)
         screen.advance(to: 1)
-        #expect(near(view.seen.position, CGPoint(x: 60, y: 90)))
+        #expect(isClose(view.seen.position, CGPoint(x: 60, y: 90)))
         screen.advance(to: 2)
         #expect(view.seen.position == CGPoint(x: 120, y: 20))
     }
@@ -98,7 +99,7 @@ import UIKit
         }
         for time in [0.1, 0.5, 0.95] {
             screen.advance(to: time)
-            #expect(near(view.seen.position.x, 20 + 100 * time))
+            #expect(isClose(view.seen.position.x, 20 + 100 * time))
         }
     }
 
@@ -133,7 +134,7 @@ import UIKit
         #expect(view.seen.position.x == 20)
         for (time, x) in [(0.75, 70), (1.25, 120), (2.25, 70), (2.5, 20), (10.75, 70)] as [(Double, CGFloat)] {
             screen.advance(to: time)
-            #expect(near(view.seen.position.x, x), "\(time)")
+            #expect(isClose(view.seen.position.x, x), "\(time)")
         }
     }
 
@@ -144,18 +145,18 @@ import UIKit
         animator.addAnimations { self.animate(view, []) }
         animator.startAnimation()
         screen.advance(to: 0.5)
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         animator.pauseAnimation()
         screen.commitChanges()
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         animator.fractionComplete = 0.625
         screen.commitChanges()
-        #expect(near(view.seen.position, CGPoint(x: 120, y: 70)))
+        #expect(isClose(view.seen.position, CGPoint(x: 120, y: 70)))
         animator.isReversed = true
         animator.startAnimation()
         // From 0.625 of the way to 0.125 of it.
         screen.advance(to: 2.5)
-        #expect(near(view.seen.position, CGPoint(x: 70, y: 50)))
+        #expect(isClose(view.seen.position, CGPoint(x: 70, y: 50)))
         screen.advance(to: 4)
         #expect(animator.state == .inactive && view.center == CGPoint(x: 20, y: 50) && view.alpha == 1)
     }

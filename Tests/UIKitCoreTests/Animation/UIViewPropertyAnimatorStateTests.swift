@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 
@@ -24,9 +25,9 @@ import UIKit
         animator.startAnimation()
         screen.advance(to: 0.25)
         animator.stopAnimation(true)
-        #expect(animator.state == .inactive && near(view.center.x, 45) && near(view.alpha, 0.75))
+        #expect(animator.state == .inactive && isClose(view.center.x, 45) && isClose(view.alpha, 0.75))
         screen.advance(to: 2)
-        #expect(log.lines.isEmpty && view.layer.animationKeys() == nil && near(view.seen.position.x, 45))
+        #expect(log.lines.isEmpty && view.layer.animationKeys() == nil && isClose(view.seen.position.x, 45))
     }
 
     @Test(arguments: [
@@ -38,10 +39,10 @@ import UIKit
         screen.advance(to: 0.25)
         animator.stopAnimation(false)
         #expect(animator.state == .stopped && !animator.isRunning && log.lines.isEmpty)
-        #expect(near(view.center.x, 45) && view.layer.animationKeys() == nil)
+        #expect(isClose(view.center.x, 45) && view.layer.animationKeys() == nil)
         animator.finishAnimation(at: position)
         #expect(animator.state == .inactive && log.lines == ["first \(position)", "second \(position)"])
-        #expect(near(view.center.x, x) && near(view.alpha, alpha, 1e-3))
+        #expect(isClose(view.center.x, x) && isClose(view.alpha, alpha, within: 1e-3))
         screen.advance(to: 2)
         #expect(log.lines.count == 2)
     }
@@ -58,7 +59,7 @@ import UIKit
         #expect(animator.fractionComplete == 0)
         animator.startAnimation()
         screen.advance(to: 3.5)
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         screen.advance(to: 4)
         #expect(log.lines == ["first start", "second start"] && view.center.x == 20 && view.alpha == 1)
     }
@@ -72,7 +73,7 @@ import UIKit
         animator.addCompletion { log("third \($0)") }
         animator.startAnimation()
         screen.advance(to: 1.5)
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         screen.advance(to: 2)
         #expect(log.take() == ["third end"])
     }
@@ -88,7 +89,7 @@ import UIKit
         screen.advance(to: 0.5)
         animator.startAnimation()
         screen.advance(to: 0.75)
-        #expect(near(view.seen.position.x, 95))
+        #expect(isClose(view.seen.position.x, 95))
         animator.stopAnimation(true)
         // Nothing to stop.
         animator.stopAnimation(true)
@@ -157,7 +158,7 @@ import UIKit
             timingParameters: UISpringTimingParameters(duration: 0.5, bounce: 0)
         )
         // A critically damped spring is within a thousandth of its end after 9.23 ÷ 4π seconds.
-        #expect(near(bouncing.duration, 9.2334 / (4 * .pi), 1e-3))
+        #expect(isClose(bouncing.duration, 9.2334 / (4 * .pi), within: 1e-3))
         #expect(UIViewPropertyAnimator(duration: 2, dampingRatio: 0.5).duration == 2)
     }
 

@@ -1,5 +1,6 @@
 import Compositor
 import Motion
+import TestSupport
 import Testing
 import UIKit
 
@@ -31,8 +32,8 @@ import UIKit
         #expect(view.center.x == 120 && animator.isRunning && animator.state == .active)
         for time in frames(1).dropLast() {
             screen.advance(to: time)
-            #expect(near(view.seen.position.x, 20 + 100 * expected.value(at: time), 1e-5))
-            #expect(near(animator.fractionComplete, time))
+            #expect(isClose(view.seen.position.x, 20 + 100 * expected.value(at: time), within: 1e-5))
+            #expect(isClose(animator.fractionComplete, time))
         }
         #expect(ends.isEmpty)
         screen.advance(to: 1)
@@ -53,7 +54,7 @@ import UIKit
         for time in frames(1).dropLast() {
             screen.advance(to: time)
             let expected = 20 + 100 * TimingCurve(0.3, -0.5, 0.6, 1.8).value(at: time)
-            #expect(near(view.seen.position.x, expected, 1e-5))
+            #expect(isClose(view.seen.position.x, expected, within: 1e-5))
             most = max(most, view.seen.position.x)
         }
         #expect(most > 121)
@@ -68,7 +69,7 @@ import UIKit
         screen.advance(to: 0.4)
         #expect(view.seen.position.x == 20 && animator.fractionComplete == 0)
         screen.advance(to: 1)
-        #expect(near(view.seen.position.x, 70) && near(animator.fractionComplete, 0.5))
+        #expect(isClose(view.seen.position.x, 70) && isClose(animator.fractionComplete, 0.5))
         screen.advance(to: 1.5)
         #expect(animator.state == .inactive)
     }
@@ -83,15 +84,15 @@ import UIKit
         #expect(animator.state == .active && !animator.isRunning)
         screen.commitChanges()
         let before = view.seen.position.x
-        #expect(near(before, 20 + 100 * TimingCurve.easeInEaseOut.value(at: 0.3)))
+        #expect(isClose(before, 20 + 100 * TimingCurve.easeInEaseOut.value(at: 0.3)))
         // At rest the part of the way counts.
-        #expect(near(animator.fractionComplete, TimingCurve.easeInEaseOut.value(at: 0.3)))
+        #expect(isClose(animator.fractionComplete, TimingCurve.easeInEaseOut.value(at: 0.3)))
         screen.advance(to: 5)
         #expect(view.seen.position.x == before && screen.screen.layers.nextAnimationEvent == nil)
         animator.startAnimation()
         for time in stride(from: 0.3, to: 1, by: 0.05) {
             screen.advance(to: 4.7 + time)
-            #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeInEaseOut.value(at: time), 1e-5))
+            #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeInEaseOut.value(at: time), within: 1e-5))
         }
         screen.advance(to: 5.71)
         #expect(animator.state == .inactive)
@@ -110,11 +111,11 @@ import UIKit
         #expect(before > 121)
         animators[1].pauseAnimation()
         screen.commitChanges()
-        #expect(near(views[1].seen.position.x, before, 1e-4))
+        #expect(isClose(views[1].seen.position.x, before, within: 1e-4))
         animators[1].startAnimation()
         for step in 1...8 {
             screen.advance(to: 0.15 + Double(step) / 10)
-            #expect(near(views[0].seen.position.x, views[1].seen.position.x, 1e-4))
+            #expect(isClose(views[0].seen.position.x, views[1].seen.position.x, within: 1e-4))
         }
         screen.advance(to: 1.1)
         #expect(animators.allSatisfy { $0.state == .inactive })
@@ -128,11 +129,11 @@ import UIKit
         screen.advance(to: 0.5)
         animator.pauseAnimation()
         let pause = TimingCurve.easeIn.value(at: 0.5)
-        #expect(near(animator.fractionComplete, pause))
+        #expect(isClose(animator.fractionComplete, pause))
         for part in [pause + 0.1, 0.9, 1, 0.2, 0] {
             animator.fractionComplete = part
             screen.commitChanges()
-            #expect(near(view.seen.position.x, 20 + 100 * part) && animator.fractionComplete == part)
+            #expect(isClose(view.seen.position.x, 20 + 100 * part) && animator.fractionComplete == part)
         }
         animator.fractionComplete = 7
         #expect(animator.fractionComplete == 1)
@@ -140,10 +141,10 @@ import UIKit
         // Goes on from where the curve is as far.
         animator.startAnimation()
         screen.commitChanges()
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         let begin = (0...10_000).map { Double($0) / 10_000 }.first { TimingCurve.easeIn.value(at: $0) >= 0.5 } ?? 1
         screen.advance(by: 0.1)
-        #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: begin + 0.1), 0.05))
+        #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: begin + 0.1), within: 0.05))
         screen.advance(by: 0.9 - begin - 0.01)
         #expect(animator.isRunning)
         screen.advance(by: 0.02)
@@ -159,13 +160,13 @@ import UIKit
             animator.fractionComplete = part
             #expect(animator.state == .active && !animator.isRunning && view.center.x == 120)
             screen.commitChanges()
-            #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: part)))
+            #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: part)))
         }
         animator.startAnimation()
         screen.advance(to: 0.4)
-        #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: 0.5), 1e-4))
+        #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: 0.5), within: 1e-4))
         animator.pauseAnimation()
-        #expect(near(animator.fractionComplete, 0.5))
+        #expect(isClose(animator.fractionComplete, 0.5))
         animator.stopAnimation(true)
     }
 
@@ -179,18 +180,18 @@ import UIKit
         animator.addCompletion { ends.append($0) }
         animator.startAnimation()
         screen.advance(to: 0.7)
-        #expect(near(animator.fractionComplete, 0.7))
+        #expect(isClose(animator.fractionComplete, 0.7))
         animator.isReversed = true
-        #expect(near(animator.fractionComplete, 0.3))
+        #expect(isClose(animator.fractionComplete, 0.3))
         for step in 0...6 {
             screen.advance(to: 0.7 + Double(step) / 10)
             let expected = 20 + 100 * TimingCurve.easeIn.value(at: 0.7 - Double(step) / 10)
-            #expect(near(view.seen.position.x, expected, 1e-5))
+            #expect(isClose(view.seen.position.x, expected, within: 1e-5))
         }
         // And forth again.
         animator.isReversed = false
         screen.advance(to: 1.5)
-        #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: 0.3), 1e-5))
+        #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeIn.value(at: 0.3), within: 1e-5))
         animator.isReversed = true
         screen.advance(to: 1.79)
         #expect(ends.isEmpty && view.center.x == 120)
@@ -215,7 +216,7 @@ import UIKit
         last = view.seen.position.x
         animator.isReversed = true
         screen.commitChanges()
-        #expect(near(view.seen.position.x, last, 1e-4))
+        #expect(isClose(view.seen.position.x, last, within: 1e-4))
         for frame in 2...280 {
             screen.advance(to: 0.15 + Double(frame) / 240)
             let now = view.seen.position.x
@@ -235,9 +236,9 @@ import UIKit
         animator.startAnimation()
         #expect(animator.fractionComplete == 0)
         screen.advance(to: 0.25)
-        #expect(near(view.seen.position, CGPoint(x: 95, y: 70)))
+        #expect(isClose(view.seen.position, CGPoint(x: 95, y: 70)))
         screen.advance(to: 0.75)
-        #expect(near(view.seen.position, CGPoint(x: 45, y: 50)))
+        #expect(isClose(view.seen.position, CGPoint(x: 45, y: 50)))
         screen.advance(to: 1)
         #expect(view.center == CGPoint(x: 20, y: 50) && animator.state == .inactive)
     }
@@ -249,14 +250,14 @@ import UIKit
         animator.fractionComplete = 0.25
         animator.isReversed = true
         screen.commitChanges()
-        #expect(near(view.seen.position.x, 45) && near(animator.fractionComplete, 0.75))
+        #expect(isClose(view.seen.position.x, 45) && isClose(animator.fractionComplete, 0.75))
         animator.fractionComplete = 0.5
         screen.commitChanges()
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         animator.fractionComplete = 0.9
         animator.startAnimation()
         screen.advance(to: 0.05)
-        #expect(near(view.seen.position.x, 25))
+        #expect(isClose(view.seen.position.x, 25))
         screen.advance(to: 0.1)
         #expect(view.center.x == 20 && animator.state == .inactive)
     }
@@ -272,7 +273,7 @@ import UIKit
         animator.pauseAnimation()
         animator.continueAnimation(withTimingParameters: nil, durationFactor: 2)
         screen.advance(to: 1.6)
-        #expect(near(view.seen.position.x, 100))
+        #expect(isClose(view.seen.position.x, 100))
         screen.advance(to: 2.59)
         #expect(animator.isRunning)
         screen.advance(to: 2.61)
@@ -294,8 +295,8 @@ import UIKit
         for step in 0...4 {
             screen.advance(to: 0.5 + Double(step) / 10)
             let part = 0.5 + 0.5 * TimingCurve.easeInEaseOut.value(at: Double(step) / 5)
-            #expect(near(view.seen.position.x, 20 + 100 * part, 1e-4))
-            #expect(near(CGFloat(view.seen.opacity), 1 - part, 1e-4))
+            #expect(isClose(view.seen.position.x, 20 + 100 * part, within: 1e-4))
+            #expect(isClose(CGFloat(view.seen.opacity), 1 - part, within: 1e-4))
         }
         screen.advance(to: 1)
         #expect(animator.state == .inactive)
@@ -317,7 +318,7 @@ import UIKit
             let time = Double(step) / 10
             screen.advance(to: time)
             let progress = 1 - exp(-10 * time) * (1 + (10 - 4) * time)
-            #expect(near(view.seen.position.x, 70 + 50 * progress, 1e-4))
+            #expect(isClose(view.seen.position.x, 70 + 50 * progress, within: 1e-4))
         }
         screen.advance(to: 2)
         #expect(animator.state == .inactive && view.center.x == 120)
@@ -332,9 +333,9 @@ import UIKit
         animator.pauseAnimation()
         animator.startAnimation(afterDelay: 1)
         screen.advance(to: 1.2)
-        #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeInEaseOut.value(at: 0.3), 1e-5))
+        #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeInEaseOut.value(at: 0.3), within: 1e-5))
         screen.advance(to: 1.7)
-        #expect(near(view.seen.position.x, 20 + 100 * TimingCurve.easeInEaseOut.value(at: 0.7), 1e-4))
+        #expect(isClose(view.seen.position.x, 20 + 100 * TimingCurve.easeInEaseOut.value(at: 0.7), within: 1e-4))
         screen.advance(to: 2.01)
         #expect(animator.state == .inactive)
     }
@@ -348,15 +349,15 @@ import UIKit
         animator.addAnimations({ view.alpha = 0 }, delayFactor: 0.5)
         animator.startAnimation()
         screen.advance(to: 0.5)
-        #expect(near(view.seen.position.x, 45) && view.seen.opacity == 1)
+        #expect(isClose(view.seen.position.x, 45) && view.seen.opacity == 1)
         animator.addAnimations { view.center.y = 110 }
         animator.addAnimations({ view.center.x = 220 }, delayFactor: 0.5)
         screen.commitChanges()
-        #expect(near(view.seen.position, CGPoint(x: 45, y: 50)))
+        #expect(isClose(view.seen.position, CGPoint(x: 45, y: 50)))
         screen.advance(to: 1.25)
-        #expect(near(view.seen.position, CGPoint(x: 82.5, y: 80)) && near(CGFloat(view.seen.opacity), 0.75))
+        #expect(isClose(view.seen.position, CGPoint(x: 82.5, y: 80)) && isClose(CGFloat(view.seen.opacity), 0.75))
         screen.advance(to: 1.625)
-        #expect(near(view.seen.position.x, 101.25 + 50))
+        #expect(isClose(view.seen.position.x, 101.25 + 50))
         screen.advance(to: 2)
         #expect(animator.state == .inactive && view.seen.position == CGPoint(x: 220, y: 110) && view.alpha == 0)
     }
@@ -368,13 +369,13 @@ import UIKit
         animator.fractionComplete = 0.5
         animator.addAnimations { view.center.y = 90 }
         screen.commitChanges()
-        #expect(near(view.seen.position, CGPoint(x: 70, y: 50)))
+        #expect(isClose(view.seen.position, CGPoint(x: 70, y: 50)))
         animator.fractionComplete = 0.75
         screen.commitChanges()
-        #expect(near(view.seen.position, CGPoint(x: 95, y: 70)))
+        #expect(isClose(view.seen.position, CGPoint(x: 95, y: 70)))
         animator.startAnimation()
         screen.advance(to: 0.125)
-        #expect(near(view.seen.position, CGPoint(x: 107.5, y: 80)))
+        #expect(isClose(view.seen.position, CGPoint(x: 107.5, y: 80)))
         screen.advance(to: 0.25)
         #expect(animator.state == .inactive)
     }
@@ -388,10 +389,10 @@ import UIKit
         screen.advance(to: 0.5)
         second.startAnimation()
         screen.advance(to: 0.75)
-        #expect(near(view.seen.position.x, 20 + 75 + 25))
+        #expect(isClose(view.seen.position.x, 20 + 75 + 25))
         second.pauseAnimation()
         screen.advance(to: 2)
-        #expect(near(view.seen.position.x, 145) && first.state == .inactive && view.center.x == 220)
+        #expect(isClose(view.seen.position.x, 145) && first.state == .inactive && view.center.x == 220)
         second.isReversed = true
         second.startAnimation()
         screen.advance(to: 3)
@@ -411,7 +412,7 @@ import UIKit
         }
         animator.fractionComplete = 0.75
         screen.commitChanges()
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         animator.startAnimation()
         screen.advance(to: 0.25)
         #expect(isDone == true)
@@ -425,9 +426,9 @@ import UIKit
         screen.advance(to: 0.5)
         animator.addAnimations { view.alpha = 1 }
         screen.commitChanges()
-        #expect(near(CGFloat(view.seen.opacity), 0.5))
+        #expect(isClose(CGFloat(view.seen.opacity), 0.5))
         screen.advance(to: 0.75)
-        #expect(near(CGFloat(view.seen.opacity), 0.75))
+        #expect(isClose(CGFloat(view.seen.opacity), 0.75))
         animator.pauseAnimation()
         animator.stopAnimation(false)
         animator.finishAnimation(at: .start)
@@ -449,7 +450,7 @@ import UIKit
         }
         #expect(animator.isRunning && !animator.isUserInteractionEnabled)
         screen.advance(to: 1)
-        #expect(near(view.seen.position.x, 70))
+        #expect(isClose(view.seen.position.x, 70))
         screen.advance(to: 1.5)
         #expect(end == .end)
     }

@@ -1,4 +1,5 @@
 import Raster
+import TestSupport
 import Testing
 import UIKit
 
@@ -19,12 +20,6 @@ import UIKit
         return (screen, view, right)
     }
 
-    private func parts(_ pixel: UInt32) -> [Int] { [16, 8, 0].map { Int(pixel >> $0 & 0xFF) } }
-
-    private func near(_ pixel: UInt32, _ red: Int, _ green: Int, _ blue: Int) -> Bool {
-        zip(parts(pixel), [red, green, blue]).allSatisfy { abs($0 - $1) <= 2 }
-    }
-
     @Test func crossDissolveMixesBothStates() {
         let (screen, view, right) = scene()
         var ends: [Bool] = []
@@ -39,7 +34,7 @@ import UIKit
         #expect(start[70, 50] == Pixel.red && start[130, 50] == Pixel.blue)
         screen.advance(to: 0.5)
         let middle = screen.paint()
-        #expect(near(middle[70, 50], 128, 128, 0) && near(middle[130, 50], 0, 128, 128))
+        #expect(isClose(middle[70, 50], 0xFF80_8000, levels: 2) && isClose(middle[130, 50], 0xFF00_8080, levels: 2))
         #expect(middle[20, 50] == Pixel.white && ends.isEmpty)
         screen.advance(to: 1)
         let end = screen.paint()
@@ -120,7 +115,7 @@ import UIKit
         UIView.transition(from: old, to: new, duration: 1, options: .transitionCrossDissolve) { isDone = $0 }
         #expect(old.superview == nil && new.superview === container)
         screen.advance(to: 0.5)
-        #expect(near(screen.paint()[130, 50], 0, 128, 128) && screen.paint()[70, 50] == Pixel.red)
+        #expect(isClose(screen.paint()[130, 50], 0xFF00_8080, levels: 2) && screen.paint()[70, 50] == Pixel.red)
         screen.advance(to: 1)
         #expect(isDone && screen.paint()[130, 50] == Pixel.green)
         // And back, hidden and shown.

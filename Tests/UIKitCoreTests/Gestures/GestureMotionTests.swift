@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 
@@ -16,18 +17,18 @@ import UIKit
         #expect(pan.translation(in: screen.view) == CGPoint(x: 11, y: 0))
         screen.move(from: (111, 100), to: (271, 100), samples: 20)
         #expect(screen.take() == Array(repeating: "changed", count: 20))
-        #expect(near(pan.velocity(in: nil), CGPoint(x: 1000, y: 0)))
+        #expect(isClose(pan.velocity(in: nil), CGPoint(x: 1000, y: 0), within: 1))
         // Set, it counts from there; the speed is what it was.
         pan.setTranslation(CGPoint(x: 1, y: 2), in: screen.view)
         screen.move(from: (271, 100), to: (279, 100), samples: 1)
-        #expect(near(pan.translation(in: nil), CGPoint(x: 9, y: 2)) && near(pan.velocity(in: nil).x, 1000))
+        #expect(
+            isClose(pan.translation(in: nil), CGPoint(x: 9, y: 2), within: 1)
+                && isClose(pan.velocity(in: nil).x, 1000, within: 1)
+        )
         screen.up(279, 100)
         #expect(screen.take() == ["changed", "ended"] && screen.isAtRest)
         #expect(screen.takePhases() == [.began, .moved, .cancelled])
     }
-
-    private func near(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) < 1 }
-    private func near(_ a: CGPoint, _ b: CGPoint) -> Bool { near(a.x, b.x) && near(a.y, b.y) }
 
     @Test func panBelowThresholdStaysPossible() {
         let screen = GestureScreen()
@@ -111,9 +112,9 @@ import UIKit
         let pan = screen.add(UIPanGestureRecognizer())
         screen.down(200, 200)
         screen.move(from: (200, 200), to: (200, 240))
-        #expect(near(pan.translation(in: screen.view), CGPoint(x: 20, y: 0)))
+        #expect(isClose(pan.translation(in: screen.view), CGPoint(x: 20, y: 0), within: 1))
         pan.setTranslation(CGPoint(x: 10, y: 0), in: screen.view)
-        #expect(near(pan.translation(in: screen.screen.window), CGPoint(x: 0, y: 20)))
+        #expect(isClose(pan.translation(in: screen.screen.window), CGPoint(x: 0, y: 20), within: 1))
         screen.up(200, 240)
     }
 
@@ -125,19 +126,19 @@ import UIKit
         screen.move((from: (150, 100), to: (146, 100)), (from: (250, 100), to: (254, 100)), samples: 1)
         #expect(pinch.state == .possible)
         screen.move((from: (146, 100), to: (140, 100)), (from: (254, 100), to: (260, 100)), samples: 1)
-        #expect(screen.take() == ["began"] && near(pinch.scale * 100, 120))
+        #expect(screen.take() == ["began"] && isClose(pinch.scale * 100, 120, within: 1))
         #expect(pinch.velocity > 0)
         pinch.scale = 1
         screen.move((from: (140, 100), to: (110, 100)), (from: (260, 100), to: (290, 100)), samples: 1)
-        #expect(screen.take() == ["changed"] && near(pinch.scale * 100, 150))
+        #expect(screen.take() == ["changed"] && isClose(pinch.scale * 100, 150, within: 1))
         // One is lifted and comes back: the scale does not leap.
         screen.up(290, 100, 1)
         #expect(pinch.numberOfTouches == 1 && pinch.state == .changed)
         screen.move(from: (110, 100), to: (120, 100), samples: 1)
         screen.down(220, 100, 1)
-        #expect(near(pinch.scale * 100, 150))
+        #expect(isClose(pinch.scale * 100, 150, within: 1))
         screen.move((from: (120, 100), to: (120, 100)), (from: (220, 100), to: (320, 100)), samples: 1)
-        #expect(near(pinch.scale * 100, 300))
+        #expect(isClose(pinch.scale * 100, 300, within: 1))
         screen.up(120, 100)
         screen.up(320, 100, 1)
         #expect(screen.take() == ["changed", "changed", "ended"] && screen.isAtRest)

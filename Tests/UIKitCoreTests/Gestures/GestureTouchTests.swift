@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -51,7 +52,7 @@ import UIKitTesting
         // Straight on at the same pace: 8 points in 8 ms, for the next frame of 60.
         #expect(last.count == 2)
         #expect(abs(end.location(in: nil).x - 196) < 1e-6 && abs(end.location(in: nil).y - 52) < 1e-6)
-        #expect(near(last[0].previousLocation(in: nil), CGPoint(x: 180, y: 60)))
+        #expect(isClose(last[0].previousLocation(in: nil), CGPoint(x: 180, y: 60)))
         #expect(abs(end.timestamp - last[0].timestamp - 0.008) < 1e-9)
         // One that is no part of the event has none.
         let event = UIEvent(timestamp: 0, touches: [])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 import UIKitTesting
@@ -64,10 +65,6 @@ import UIKitTesting
         }
     }
 
-    private func isNear(_ time: TimeInterval?, _ expected: TimeInterval) -> Bool {
-        time.map { abs($0 - expected) < 1e-6 } ?? false
-    }
-
     @Test func doubleTapIsRecognizedWhenTripleTapTimesOut() throws {
         let stage = try Stage()
         let double = stage.add(2, "double")
@@ -78,11 +75,11 @@ import UIKitTesting
         try stage.screen.advance(by: 0.349)
         #expect(stage.record.lines.isEmpty && double.state == .possible)
         try stage.screen.advance(by: 0.002)
-        #expect(stage.record.lines == ["double"] && isNear(stage.record.times.first, lifted + 0.35))
+        #expect(stage.record.lines == ["double"] && isClose(stage.record.times.first, lifted + 0.35))
         _ = try stage.take()
 
         let third = try stage.tap(3)
-        #expect(stage.record.lines == ["triple"] && isNear(stage.record.times.first, third))
+        #expect(stage.record.lines == ["triple"] && isClose(stage.record.times.first, third))
         #expect(try stage.take() == ["triple"])
         _ = try stage.tap(1)
         #expect(try stage.take() == [])
@@ -105,7 +102,7 @@ import UIKitTesting
             let lifted = try stage.tap(count)
             let found = try stage.screenTime(after: lifted)
             #expect(stage.record.lines == [name])
-            #expect(isNear(found, lifted + (count == 3 ? 0 : 0.35)), "\(name)")
+            #expect(isClose(found, lifted + (count == 3 ? 0 : 0.35)), "\(name)")
             #expect(try stage.take() == [name])
         }
     }
@@ -117,7 +114,7 @@ import UIKitTesting
         _ = stage.add(2, "double")
         let lifted = try stage.tap(2)
         #expect(stage.record.lines == ["single", "double"] || stage.record.lines == ["single", "double", "single"])
-        #expect(isNear(stage.record.times.last, lifted))
+        #expect(isClose(stage.record.times.last, lifted))
         _ = try stage.take()
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 
@@ -240,8 +241,8 @@ import UIKit
         fingers.send(.began, 60, 60)
         fingers.send(.moved, 60, 80)
         let touch = view.touches[0]
-        #expect(near(touch.location(in: view), CGPoint(x: 60, y: 50)))
-        #expect(near(touch.previousLocation(in: view), CGPoint(x: 50, y: 50)))
+        #expect(isClose(touch.location(in: view), CGPoint(x: 60, y: 50)))
+        #expect(isClose(touch.previousLocation(in: view), CGPoint(x: 50, y: 50)))
         #expect(touch.location(in: screen.window) == CGPoint(x: 60, y: 80))
         fingers.send(.ended, 60, 80)
     }

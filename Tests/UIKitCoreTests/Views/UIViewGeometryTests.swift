@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 
@@ -28,10 +29,10 @@ import UIKit
         #expect(c.convert(CGPoint(x: 1, y: 2), from: b) == CGPoint(x: -29, y: -48))
         a.transform = CGAffineTransform(rotationAngle: .pi / 2)
         // A quarter turn about (35, 35): (20, 0) of a's coordinates is 15 above and 5 left of the center.
-        #expect(near(b.convert(CGPoint.zero, to: nil), CGPoint(x: 60, y: 30)))
+        #expect(isClose(b.convert(CGPoint.zero, to: nil), CGPoint(x: 60, y: 30)))
         let box = b.convert(CGRect(x: 0, y: 0, width: 20, height: 10), to: nil)
-        #expect(near(box.origin, CGPoint(x: 50, y: 30)) && abs(box.width - 10) < 1e-6 && abs(box.height - 20) < 1e-6)
-        #expect(near(b.convert(b.convert(CGPoint(x: 3, y: 4), to: c), from: c), CGPoint(x: 3, y: 4)))
+        #expect(isClose(box.origin, CGPoint(x: 50, y: 30)) && abs(box.width - 10) < 1e-6 && abs(box.height - 20) < 1e-6)
+        #expect(isClose(b.convert(b.convert(CGPoint(x: 3, y: 4), to: c), from: c), CGPoint(x: 3, y: 4)))
     }
 
     @Test func hitTestSkipsHiddenTransparentAndDisabledViews() {
