@@ -25,7 +25,7 @@ import Testing
         } catch { return error }
     }
 
-    @Test func itIsReplacedWhenItIsComplete() throws {
+    @Test func commitReplacesFile() throws {
         #expect(error(file) == nil)
         #expect(text == "new\n")
         try writeOld()
@@ -37,13 +37,13 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func whatIsGivenUpLeavesNothing() throws {
+    @Test func uncommittedFileIsRemoved() throws {
         try writeOld()
         do { _ = try ReplacedFile(path: file) }
         #expect(names == ["file"] && text == "old")
     }
 
-    @Test func aNewFileHasTheModeOfAnyOther() throws {
+    @Test func newFileHasDefaultMode() throws {
         #expect(error(file) == nil)
         let mask = umask(0o777)
         umask(mask)
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// What replaces a private file is never readable by others, not even while it is written.
-    @Test func aPrivateFileStaysPrivate() throws {
+    @Test func replacedPrivateFileKeepsMode() throws {
         try writeOld()
         chmod(file, 0o600)
         let replaced = try ReplacedFile(path: file)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["fstatat", "open", "write", "fsync", "close", "rename"], [ENOSPC, EACCES, EIO])
-    func aFailureIsNamedAndTheOldFileStays(operation: String, number: CInt) throws {
+    func failedOperationThrowsAndKeepsOldFile(operation: String, number: CInt) throws {
         try writeOld()
         func fail() -> CInt {
             errno = number
@@ -87,7 +87,7 @@ import Testing
         #expect(text == "old" && names == ["file"])
     }
 
-    @Test func writingGoesOnAfterAPartAndAfterASignal() throws {
+    @Test func writeContinuesAfterPartialWriteAndSignal() throws {
         var calls = ReplacedFile.Calls()
         var count = 0
         calls.write = { descriptor, bytes in
@@ -102,7 +102,7 @@ import Testing
         #expect(text == "new\n" && count == 8)
     }
 
-    @Test func whatCannotBeReplacedIsNamed() throws {
+    @Test func unwritablePathThrowsErrorWithPath() throws {
         #expect(error(folder) == FileError(path: folder, errorNumber: EISDIR))
         let nowhere = "\(folder)/none/file"
         #expect(error(nowhere)?.description == "cannot write \(nowhere): No such file or directory (errno 2)")
@@ -113,7 +113,7 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test func linksAreFollowedToWhereverTheyLead() throws {
+    @Test func symbolicLinksAreFollowed() throws {
         try FileManager.default.createDirectory(atPath: "\(folder)/a/b", withIntermediateDirectories: true)
         for (link, target) in [
             ("\(folder)/one", "a/two"), ("\(folder)/a/two", "\(folder)/a/b/three"),
@@ -128,7 +128,7 @@ import Testing
         #expect(FileTarget("\(folder)/one") == .path("\(folder)/a/b/../../file"))
     }
 
-    @Test func descriptorsOfTheProcessStayOpen() throws {
+    @Test func descriptorPathsAreWrittenAndStayOpen() throws {
         let descriptor = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
         for path in ["/dev/fd/\(descriptor)", "/proc/self/fd/\(descriptor)"] {

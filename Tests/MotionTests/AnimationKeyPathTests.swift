@@ -5,7 +5,7 @@ import Testing
 @testable import Motion
 
 @Suite struct AnimationKeyPathTests {
-    @Test func pathsAreTakenApart() {
+    @Test func keyPathParsesPropertyAndComponent() {
         #expect(AnimationKeyPath("opacity") == AnimationKeyPath(property: "opacity", component: nil))
         #expect(AnimationKeyPath("position.x") == AnimationKeyPath(property: "position", component: .x))
         let width = AnimationKeyPath("bounds.size.width")
@@ -29,7 +29,7 @@ import Testing
         AnimationKeyPath(path).component.flatMap { value.setting($0, to: new) }
     }
 
-    @Test func componentsOfPointsSizesAndRectangles() {
+    @Test func pointSizeAndRectComponentsCanBeReadAndSet() {
         let point = AnimationValue.point(CGPoint(x: 1, y: 2))
         #expect(get(point, "position.y") == .scalar(2))
         #expect(set(point, "position.x", .scalar(7)) == .point(CGPoint(x: 7, y: 2)))
@@ -56,11 +56,12 @@ import Testing
         #expect(set(point, "position.x", point) == nil)
     }
 
-    private func near(_ value: AnimationValue?, _ transform: CATransform3D) -> Bool {
-        (value?.distance(to: .transform(transform)) ?? .infinity) < 1e-9
+    private func isTransform(_ value: AnimationValue?, _ transform: CATransform3D) -> Bool {
+        guard case .transform(let found) = value else { return false }
+        return isClose(found, transform, within: 1e-9)
     }
 
-    @Test func aTurnSetKeepsScaleAndWay() {
+    @Test func settingRotationKeepsScaleAndTranslation() {
         let base = CATransform3DScale(CATransform3DMakeTranslation(30, 40, 5), 2, 3, 1)
         let value = AnimationValue.transform(base)
         for angle in [0, 1, .pi, 4, 2 * .pi, 4 * .pi + 1, -20.0] {
@@ -70,16 +71,16 @@ import Testing
                 3,
                 1
             )
-            #expect(near(set(value, "transform.rotation.z", .scalar(angle)), wanted))
-            #expect(near(set(value, "transform.rotation", .scalar(angle)), wanted))
+            #expect(isTransform(set(value, "transform.rotation.z", .scalar(angle)), wanted))
+            #expect(isTransform(set(value, "transform.rotation", .scalar(angle)), wanted))
         }
         for angle in [0.5, .pi, -.pi, 5] {
             let about = CATransform3DRotate(CATransform3DIdentity, angle, 0, 1, 0)
             let identity = AnimationValue.transform(CATransform3DIdentity)
-            #expect(near(set(identity, "transform.rotation.y", .scalar(angle)), about))
+            #expect(isTransform(set(identity, "transform.rotation.y", .scalar(angle)), about))
             // Also where it was turned already, as a card that was flipped before.
             let flipped = AnimationValue.transform(CATransform3DMakeRotation(.pi, 0, 1, 0))
-            #expect(near(set(flipped, "transform.rotation.y", .scalar(angle)), about))
+            #expect(isTransform(set(flipped, "transform.rotation.y", .scalar(angle)), about))
         }
         let turned = AnimationValue.transform(CATransform3DMakeRotation(0.7, 1, 0, 0))
         let both = set(turned, "transform.rotation.z", .scalar(0.4))
@@ -87,19 +88,19 @@ import Testing
             CATransform3DMakeRotation(0.7, 1, 0, 0),
             CATransform3DMakeRotation(0.4, 0, 0, 1)
         )
-        #expect(near(both, wanted))
+        #expect(isTransform(both, wanted))
         #expect(get(.transform(CATransform3DMakeRotation(-0.7, 0, 0, 1)), "transform.rotation") == .scalar(-0.7))
     }
 
-    @Test func aScaleSetKeepsTurnWayAndPerspective() {
+    @Test func settingScaleKeepsRotationTranslationAndPerspective() {
         var base = CATransform3DMakeTranslation(5, 6, 7)
         base.m34 = -0.002
         base = CATransform3DRotate(base, 1, 0, 1, 0)
         let value = AnimationValue.transform(CATransform3DScale(base, 4, 5, 6))
-        #expect(near(set(value, "transform.scale", .scalar(2)), CATransform3DScale(base, 2, 2, 2)))
-        #expect(near(set(value, "transform.scale.x", .scalar(2)), CATransform3DScale(base, 2, 5, 6)))
-        #expect(near(set(value, "transform.scale.y", .scalar(-1)), CATransform3DScale(base, 4, -1, 6)))
-        #expect(near(set(value, "transform.scale.z", .scalar(0)), CATransform3DScale(base, 4, 5, 0)))
+        #expect(isTransform(set(value, "transform.scale", .scalar(2)), CATransform3DScale(base, 2, 2, 2)))
+        #expect(isTransform(set(value, "transform.scale.x", .scalar(2)), CATransform3DScale(base, 2, 5, 6)))
+        #expect(isTransform(set(value, "transform.scale.y", .scalar(-1)), CATransform3DScale(base, 4, -1, 6)))
+        #expect(isTransform(set(value, "transform.scale.z", .scalar(0)), CATransform3DScale(base, 4, 5, 0)))
         guard case .scalar(let mean) = get(value, "transform.scale") else {
             Issue.record("no number")
             return
@@ -108,23 +109,23 @@ import Testing
         // A mirrored layer is mirrored along x for who asks for x.
         let mirror = AnimationValue.transform(CATransform3DMakeScale(-1, 1, 1))
         #expect(get(mirror, "transform.scale.x") == .scalar(-1))
-        #expect(near(set(mirror, "transform.scale.x", .scalar(1)), CATransform3DIdentity))
+        #expect(isTransform(set(mirror, "transform.scale.x", .scalar(1)), CATransform3DIdentity))
         // From nothing, too.
         let nothing = AnimationValue.transform(CATransform3DMakeScale(0, 0, 0))
-        #expect(near(set(nothing, "transform.scale", .scalar(1)), CATransform3DIdentity))
+        #expect(isTransform(set(nothing, "transform.scale", .scalar(1)), CATransform3DIdentity))
     }
 
-    @Test func aWaySetKeepsTheRest() {
+    @Test func settingTranslationKeepsScale() {
         let base = CATransform3DScale(CATransform3DMakeTranslation(1, 2, 3), 4, 5, 6)
         let value = AnimationValue.transform(base)
         func moved(_ x: Double, _ y: Double, _ z: Double) -> CATransform3D {
             CATransform3DScale(CATransform3DMakeTranslation(x, y, z), 4, 5, 6)
         }
-        #expect(near(set(value, "transform.translation.x", .scalar(9)), moved(9, 2, 3)))
-        #expect(near(set(value, "transform.translation.y", .scalar(9)), moved(1, 9, 3)))
-        #expect(near(set(value, "transform.translation.z", .scalar(9)), moved(1, 2, 9)))
+        #expect(isTransform(set(value, "transform.translation.x", .scalar(9)), moved(9, 2, 3)))
+        #expect(isTransform(set(value, "transform.translation.y", .scalar(9)), moved(1, 9, 3)))
+        #expect(isTransform(set(value, "transform.translation.z", .scalar(9)), moved(1, 2, 9)))
         let size = AnimationValue.size(CGSize(width: 8, height: 9))
-        #expect(near(set(value, "transform.translation", size), moved(8, 9, 3)))
+        #expect(isTransform(set(value, "transform.translation", size), moved(8, 9, 3)))
         #expect(get(value, "transform.translation") == .size(CGSize(width: 1, height: 2)))
     }
 }

@@ -19,7 +19,7 @@ import Testing
         .color(AnimationColor(red: red, green: green, blue: blue, alpha: alpha))
     }
 
-    @Test func numbersGoStraightComponentByComponent() {
+    @Test func numbersInterpolateComponentwise() {
         for (from, to, quarter) in samples {
             #expect(from.interpolated(to: to, at: 0.25) == quarter)
             #expect(to.interpolated(to: from, at: 0.75) == quarter)
@@ -32,7 +32,7 @@ import Testing
         #expect(AnimationValue.scalar(0.1).interpolated(to: .scalar(0.1), at: 0.3) == .scalar(0.1))
     }
 
-    @Test func coloursGoStraightWithoutBeingPremultiplied() {
+    @Test func colorsInterpolateWithoutPremultiplication() {
         let from = color(1, 0, 0, 1)
         #expect(from.interpolated(to: color(0, 1, 0, 0), at: 0.5) == color(0.5, 0.5, 0, 0.5))
         // No color fades in and out: it is the other one without opacity.
@@ -47,7 +47,7 @@ import Testing
         return path
     }
 
-    @Test func outlinesOfTheSameElementsGoPointByPoint() {
+    @Test func pathsWithEqualElementsInterpolatePointwise() {
         func shape(_ d: CGFloat) -> PathData {
             path {
                 $0.move(to: CGPoint(x: d, y: 0))
@@ -62,7 +62,7 @@ import Testing
         #expect(AnimationValue.path(shape(3)).adding(.path(shape(5))).subtracting(.path(shape(5))) == .path(shape(3)))
     }
 
-    @Test func whatHasNothingInBetweenSwitchesAtOnce() {
+    @Test func incompatibleValuesSwitchAtStart() {
         let line = path {
             $0.move(to: .zero)
             $0.addLine(to: CGPoint(x: 1, y: 1))
@@ -82,7 +82,7 @@ import Testing
         #expect(Set(pairs.flatMap { [$0.0, $0.1] }).count == 9)
     }
 
-    @Test func addingAndSubtractingUndoEachOther() {
+    @Test func addingInvertsSubtracting() {
         var generator = SeededGenerator(seed: 2)
         func number() -> Double { .random(in: -3...3, using: &generator) }
         func transform() -> AnimationValue {
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// An additive transform acts in the layer's own space, in front of what is there.
-    @Test func anAddedTransformActsFirst() {
+    @Test func addedTransformAppliesBeforeBaseTransform() {
         let base = CATransform3DMakeTranslation(100, 0, 0)
         let turn = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
         let sum = AnimationValue.transform(base).adding(.transform(turn))
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// From A towards B, and halfway on towards C: at that moment nothing moves.
-    @Test func anAnimationThatTakesOverDoesNotJump() {
+    @Test func additiveAnimationsContinueWithoutJump() {
         let a = AnimationValue.transform(CATransform3DMakeRotation(1, 0, 0, 1))
         let b = AnimationValue.transform(CATransform3DMakeTranslation(50, 20, 0))
         let c = AnimationValue.transform(CATransform3DScale(CATransform3DMakeTranslation(-10, 5, 0), 2, 1, 1))
@@ -130,7 +130,7 @@ import Testing
         )
     }
 
-    @Test func repetitionsAddUp() {
+    @Test func scaledByRepeatsValue() {
         #expect(AnimationValue.scalar(1.5).scaled(by: 4) == .scalar(6))
         #expect(AnimationValue.point(CGPoint(x: 1, y: -2)).scaled(by: -2) == .point(CGPoint(x: -2, y: 4)))
         let turn = AnimationValue.transform(CATransform3DMakeRotation(0.5, 0, 0, 1))
@@ -139,7 +139,7 @@ import Testing
         #expect(turn.scaled(by: 0) == .transform(CATransform3DIdentity))
     }
 
-    @Test func distancesAreLengths() {
+    @Test func distanceIsEuclideanLength() {
         #expect(AnimationValue.scalar(2).distance(to: .scalar(-1)) == 3)
         #expect(AnimationValue.point(.zero).distance(to: .point(CGPoint(x: 3, y: 4))) == 5)
         #expect(AnimationValue.size(.zero).distance(to: .size(CGSize(width: 6, height: 8))) == 10)

@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Motion
@@ -10,14 +11,20 @@ import Testing
 
     private func numbers(_ list: Double...) -> [AnimationValue] { list.map { .scalar($0) } }
 
-    private func expect(_ track: KeyframeTrack, _ expected: [(Double, Double)], _ tolerance: Double = 1e-12) {
+    private func expect(
+        _ track: KeyframeTrack,
+        _ expected: [(Double, Double)],
+        _ tolerance: Double = 1e-12,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
         for (time, wanted) in expected {
             let found = number(track.value(at: time))
-            #expect(abs(found - wanted) <= tolerance, "\(found) at \(time), not \(wanted)")
+            let message: Comment = "\(found) at \(time), not \(wanted)"
+            #expect(isClose(found, wanted, within: tolerance), message, sourceLocation: sourceLocation)
         }
     }
 
-    @Test func linearTracksGoStraightBetweenTheirKeyTimes() {
+    @Test func linearTrackInterpolatesBetweenKeyTimes() {
         expect(KeyframeTrack(numbers(0, 10, 0)), [(0, 0), (0.25, 5), (0.5, 10), (0.75, 5), (1, 0)])
         let track = KeyframeTrack(numbers(0, 10, 0), keyTimes: [0, 0.2, 1])
         expect(track, [(-1, 0), (0, 0), (0.1, 5), (0.2, 10), (0.6, 5), (1, 0), (7, 0)])
@@ -30,14 +37,14 @@ import Testing
         expect(jump, [(0.25, 0.5), (0.499_999_999_9, 1), (0.5, 5), (0.75, 5.5)], 1e-8)
     }
 
-    @Test func eachWayHasItsCurve() {
+    @Test func linearTrackAppliesCurvePerSegment() {
         let track = KeyframeTrack(numbers(0, 10, 20), curves: [.easeIn])
         expect(track, [(0.25, 10 * TimingCurve.easeIn.value(at: 0.5)), (0.5, 10), (0.75, 15)])
         let overshoot = KeyframeTrack(numbers(0, 10), curves: [TimingCurve(0.5, 0, 0.5, 2)])
         #expect(number(overshoot.value(at: 0.8)) > 10)
     }
 
-    @Test func discreteTracksJump() {
+    @Test func discreteTrackHoldsValueUntilNextKeyTime() {
         let track = KeyframeTrack(numbers(1, 2, 3, 4), curves: [.easeIn], mode: .discrete)
         expect(track, [(0, 1), (0.249, 1), (0.25, 2), (0.74, 3), (0.75, 4), (1, 4)])
         // One key time more than values: the last one holds from its own to the end.
@@ -46,7 +53,7 @@ import Testing
         expect(KeyframeTrack(numbers(1, 2), keyTimes: [0, 0.1], mode: .discrete), [(0.05, 1), (0.1, 2)])
     }
 
-    @Test func pacedTracksKeepOnePace() {
+    @Test func pacedTrackHasConstantVelocity() {
         let points = [CGPoint(x: 0, y: 0), CGPoint(x: 30, y: 40), CGPoint(x: 30, y: 40), CGPoint(x: 180, y: 40)]
         let track = KeyframeTrack(
             points.map { .point($0) },
@@ -61,7 +68,7 @@ import Testing
         expect(KeyframeTrack(numbers(2, 2, 2), mode: .paced), [(0, 2), (0.4, 2), (1, 2)])
     }
 
-    @Test func keyTimesAreChecked() {
+    @Test func invalidKeyTimesAreReportedAndReplaced() {
         func problem(_ times: [Double], _ count: Int = 3, _ mode: KeyframeTrack.Mode = .linear) -> KeyTimes.Problem? {
             let track = KeyframeTrack((0..<count).map { .scalar(Double($0)) }, keyTimes: times, mode: mode)
             if track.keyTimesProblem != nil {
@@ -84,7 +91,7 @@ import Testing
     }
 
     /// Hermite's polynomial with Kochanek and Bartels' slopes, written down once more as the paper has it.
-    @Test func cubicTracksAreKochanekAndBartels() {
+    @Test func cubicTrackMatchesKochanekBartelsSpline() {
         let v = [3.0, -1, 4, 10]
         for (t, c, b) in [(0.0, 0.0, 0.0), (0.5, 0, 0), (0, 0.7, 0), (0, 0, -0.6), (-0.3, 0.4, 0.5), (1, 0, 0)] {
             let shapes = SplineShape.list(
@@ -111,7 +118,7 @@ import Testing
         #expect(SplineShape.list(2, tensions: [1]) == [SplineShape(tension: 1), SplineShape()])
     }
 
-    @Test func smoothTracksPassEveryValueWithoutCorners() {
+    @Test func cubicTrackPassesValuesWithContinuousSlope() {
         let points = [CGPoint(x: 0, y: 0), CGPoint(x: 50, y: 80), CGPoint(x: 120, y: 10), CGPoint(x: 160, y: 90)]
         let track = KeyframeTrack(points.map { .point($0) }, mode: .cubic)
         for (index, point) in points.enumerated() { #expect(track.value(at: Double(index) / 3) == .point(point)) }
@@ -124,11 +131,11 @@ import Testing
             }
             let before = CGPoint(x: points[index].x - a.x, y: points[index].y - a.y)
             let after = CGPoint(x: b.x - points[index].x, y: b.y - points[index].y)
-            #expect(abs(before.x - after.x) < 1e-8 && abs(before.y - after.y) < 1e-8)
+            #expect(isClose(before, after, within: 1e-8))
         }
     }
 
-    @Test func cubicPacedTracksKeepOnePaceAlongTheCurve() {
+    @Test func cubicPacedTrackHasConstantVelocityAlongCurve() {
         let points = [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 80), CGPoint(x: 200, y: 10), CGPoint(x: 260, y: 90)]
         let track = KeyframeTrack(points.map { .point($0) }, keyTimes: [0, 0.1, 0.2, 1], mode: .cubicPaced)
         let steps = (0...300).map { track.value(at: Double($0) / 300) }
@@ -139,7 +146,7 @@ import Testing
         #expect(steps.last == .point(points[3]))
     }
 
-    @Test func whatCannotBeMixedSwitchesInEveryMode() {
+    @Test func discreteValuesSwitchInEveryCalculationMode() {
         let values = [1, 2, 3].map { AnimationValue.discrete(DiscreteValue($0)) }
         for mode in [KeyframeTrack.Mode.linear, .cubic, .paced, .cubicPaced] {
             let track = KeyframeTrack(values, mode: mode)
@@ -150,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func smoothTracksOfTransformsTurn() {
+    @Test func cubicTrackOfTransformsRotates() {
         let angles = [0.0, 1.5, 3, 4.5, 6]
         for axis in [SIMD3(0.0, 0, 1), SIMD3(0, 1, 0)] {
             func turned(_ angle: Double) -> AnimationValue {

@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Motion
@@ -15,9 +16,19 @@ import Testing
         return try #require(MotionPath(path, keyTimes: keyTimes, curves: curves, mode: mode))
     }
 
-    private func expect(_ place: MotionPath.Position, _ x: Double, _ y: Double, _ tolerance: Double = 1e-4) {
-        let near = abs(place.point.x - x) <= tolerance && abs(place.point.y - y) <= tolerance
-        #expect(near, "\(place.point), not \(x), \(y)")
+    private func expect(
+        _ position: MotionPath.Position,
+        _ x: Double,
+        _ y: Double,
+        _ tolerance: Double = 1e-4,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let message: Comment = "\(position.point), not \(x), \(y)"
+        #expect(
+            isClose(position.point, CGPoint(x: x, y: y), within: tolerance),
+            message,
+            sourceLocation: sourceLocation
+        )
     }
 
     private func corner(_ path: inout PathData) {
@@ -26,7 +37,7 @@ import Testing
         path.addLine(to: CGPoint(x: 30, y: 10))
     }
 
-    @Test func everyElementTakesItsTime() throws {
+    @Test func linearMotionDividesTimePerPathElement() throws {
         let path = try motion(corner)
         #expect(path.length == 40)
         expect(path.position(at: 0.25), 15, 0)
@@ -42,7 +53,7 @@ import Testing
         #expect(try motion(keyTimes: [0, 1], corner).keyTimesProblem == .count(2, keyframes: 3))
     }
 
-    @Test func pacedMotionKeepsOnePaceAndDiscreteMotionJumps() throws {
+    @Test func pacedMotionHasConstantVelocityAndDiscreteMotionJumps() throws {
         let paced = try motion(keyTimes: [0, 0.9, 1], mode: .paced, corner)
         expect(paced.position(at: 0.5), 20, 0)
         expect(paced.position(at: 0.875), 30, 5)
@@ -53,7 +64,7 @@ import Testing
     }
 
     /// Four curves that make a circle to within 0.03 %: equal times, equal ways.
-    @Test func curvesAreMeasuredByTheirLength() throws {
+    @Test func curvePositionFollowsArcLength() throws {
         // One quarter of an ellipse-like curve, with its length and its places from a million small steps.
         let points = [CGPoint(x: 0, y: 0), CGPoint(x: 5, y: 90), CGPoint(x: 10, y: 100), CGPoint(x: 200, y: -40)]
         let path = try motion {
@@ -97,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func aCircleIsPassedEvenly() throws {
+    @Test func pacedMotionAlongCircleHasConstantVelocity() throws {
         let path = try motion(mode: .paced) {
             $0.addEllipse(in: CGRect(x: -100, y: -100, width: 200, height: 200))
         }
@@ -117,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func directionsAreKnownWhereTheCurveStandsStill() throws {
+    @Test func angleIsDefinedForZeroLengthTangent() throws {
         // The control points lie upon the ends: no slope there.
         let path = try motion {
             $0.move(to: .zero)
@@ -149,7 +160,7 @@ import Testing
         #expect(still.position(at: 0.75).rotation(.none) == nil)
     }
 
-    @Test func subpathsAreJumpedToAndClosingIsAWay() throws {
+    @Test func motionSkipsGapsOfSubpathsAndFollowsClosingLine() throws {
         let path = try motion(mode: .paced) {
             $0.move(to: .zero)
             $0.addLine(to: CGPoint(x: 10, y: 0))

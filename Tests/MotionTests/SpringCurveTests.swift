@@ -5,11 +5,17 @@ import Testing
 @testable import Motion
 
 @Suite struct SpringCurveTests {
-    private func expectEqual(_ a: Double, _ b: Double, _ tolerance: Double = 1e-9, _ note: String = "") {
-        #expect(abs(a - b) <= tolerance, "\(a) and \(b) \(note)")
+    private func expectEqual(
+        _ a: Double,
+        _ b: Double,
+        _ tolerance: Double = 1e-9,
+        _ note: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(isClose(a, b, within: tolerance), "\(a) and \(b) \(note)", sourceLocation: sourceLocation)
     }
 
-    @Test(arguments: [0.0, 3, -8]) func anUnderdampedSpringIsTheClosedForm(velocity: Double) {
+    @Test(arguments: [0.0, 3, -8]) func underdampedSpringMatchesClosedForm(velocity: Double) {
         let spring = SpringCurve(mass: 2, stiffness: 180, damping: 7, initialVelocity: velocity)
         #expect(spring.regime == .underdamped)
         let beta = 7 / 4.0
@@ -21,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0.0, 3, -8]) func aCriticallyDampedSpringIsTheClosedForm(velocity: Double) {
+    @Test(arguments: [0.0, 3, -8]) func criticallyDampedSpringMatchesClosedForm(velocity: Double) {
         let spring = SpringCurve(mass: 1, stiffness: 100, damping: 20, initialVelocity: velocity)
         #expect(spring.regime == .criticallyDamped)
         for step in 0...60 {
@@ -30,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0.0, 3, -8]) func anOverdampedSpringIsTheClosedForm(velocity: Double) {
+    @Test(arguments: [0.0, 3, -8]) func overdampedSpringMatchesClosedForm(velocity: Double) {
         let spring = SpringCurve(mass: 1, stiffness: 100, damping: 52, initialVelocity: velocity)
         #expect(spring.regime == .overdamped)
         // The roots of r² + 52 r + 100 are −2 and −50.
@@ -43,7 +49,7 @@ import Testing
 
     /// The differential equation itself, in small steps.
     @Test(arguments: [(1.0, 100.0, 10.0), (3, 1000, 500), (0.5, 20, 6.4)])
-    func springsFollowTheirEquation(mass: Double, stiffness: Double, damping: Double) {
+    func springSatisfiesDifferentialEquation(mass: Double, stiffness: Double, damping: Double) {
         let spring = SpringCurve(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: 4)
         var place = 1.0
         var speed = -4.0
@@ -63,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func theInitialVelocityIsKept() {
+    @Test func springStartsWithInitialVelocity() {
         for damping in [0, 5, 20, 20.000_001, 80] {
             for velocity in [-30, 0, 0.5, 40.0] {
                 let spring = SpringCurve(stiffness: 100, damping: damping, initialVelocity: velocity)
@@ -76,7 +82,7 @@ import Testing
     }
 
     /// The three forms run into each other: a little more or less damping makes a little difference.
-    @Test func nothingJumpsNearCriticalDamping() {
+    @Test func springIsContinuousNearCriticalDamping() {
         let critical = SpringCurve(stiffness: 100, damping: 20, initialVelocity: 3)
         for exponent in 2...16 {
             for sign in [-1.0, 1] {
@@ -91,14 +97,14 @@ import Testing
         }
     }
 
-    @Test func veryOverdampedSpringsStayFinite() {
+    @Test func stronglyOverdampedSpringIsFinite() {
         let spring = SpringCurve(mass: 1, stiffness: 1, damping: 1e6)
         expectEqual(spring.value(at: 1e6), 1 - exp(-1), 1e-6)
         #expect(spring.value(at: 1e9) == 1)
     }
 
     /// What Apple documents for its own: 2.85 s for damping 5; and 1.47 s is known for the default spring.
-    @Test func springsSettleWhenCoreAnimationsDo() {
+    @Test func settlingDurationMatchesCoreAnimation() {
         expectEqual(SpringCurve(stiffness: 100, damping: 5).settlingDuration, 2.85, 0.01)
         expectEqual(SpringCurve().settlingDuration, 1.4727, 0.0001)
         // UIKit's spring for navigation takes 0.5058 s, its damping counted as critical.
@@ -107,7 +113,7 @@ import Testing
         #expect(navigation.regime == .criticallyDamped)
     }
 
-    @Test func aSettledSpringStaysWithinAThousandth() {
+    @Test func settledSpringStaysWithinOneThousandth() {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<60 {
             let spring = SpringCurve(
@@ -125,14 +131,14 @@ import Testing
         }
     }
 
-    @Test func withoutDampingNothingSettles() {
+    @Test func undampedSpringNeverSettles() {
         let spring = SpringCurve(stiffness: 4, damping: 0)
         #expect(spring.settlingDuration == .infinity)
         expectEqual(spring.value(at: .pi), 0, 1e-12)
         expectEqual(spring.value(at: .pi / 2), 2, 1e-12)
     }
 
-    @Test func aDampingRatioAndADurationMakeASpringThatSettlesThen() {
+    @Test func springWithDampingRatioSettlesAtDuration() {
         for ratio in [0.05, 0.3, 0.7, 0.99, 1, 1.8] {
             for duration in [0.2, 1, 4.5] {
                 for velocity in [-10, 0, 2, 25.0] {
@@ -153,7 +159,7 @@ import Testing
         expectEqual(SpringCurve(dampingRatio: 0, duration: 1).dampingRatio, 0.01, 1e-9)
     }
 
-    @Test func aPerceptualDurationAndABounceMakeTheDocumentedSpring() {
+    @Test func springWithPerceptualDurationMatchesDocumentedParameters() {
         let spring = SpringCurve(perceptualDuration: 0.5, bounce: 0.3)
         expectEqual(spring.stiffness, 16 * .pi * .pi)
         expectEqual(spring.damping, 4 * .pi * 0.7 / 0.5)
@@ -166,7 +172,7 @@ import Testing
         expectEqual(flat.bounce, -0.5)
     }
 
-    @Test func springsWithoutMassTrap() async {
+    @Test func springWithZeroMassTraps() async {
         await #expect(processExitsWith: .failure) { _ = SpringCurve(mass: 0) }
     }
 }

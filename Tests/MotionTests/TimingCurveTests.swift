@@ -20,7 +20,7 @@ import Testing
         return 3 * s * s * t * y1 + 3 * s * t * t * y2 + t * t * t
     }
 
-    @Test func curvesEqualABisectionOverAGridOfControlPoints() {
+    @Test func timingCurveMatchesBisection() {
         var worst = 0.0
         for x1 in [0, 0.1, 0.42, 0.9, 1] {
             for x2 in [0, 0.1, 0.58, 0.9, 1] {
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// Where the curve begins or ends upright, or stands upright halfway, Newton's method alone runs away.
-    @Test func uprightPlacesAreSolvedToo() {
+    @Test func timingCurveWithVerticalTangentMatchesBisection() {
         for (x1, x2) in [(0.0, 0.0), (1, 1), (1, 0), (0, 1), (0, 0.001)] {
             let curve = TimingCurve(x1, 0, x2, 1)
             for time in [1e-12, 1e-6, 0.001, 0.25, 0.499, 0.5, 0.5.nextUp, 0.5 + 1e-12, 0.501, 0.75, 0.999, 1 - 1e-6] {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aCurveWithoutOvershootNeverTurnsBack() {
+    @Test func timingCurveWithoutOvershootIsMonotonic() {
         for curve in [TimingCurve.easeIn, .easeOut, .easeInEaseOut, .default, TimingCurve(1, 0, 0, 1)] {
             var last = 0.0
             for step in 1...500 {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func theEndsAreExactAndHoldBeyond() {
+    @Test func timingCurveClampsTimeToUnitRange() {
         for curve in [TimingCurve.linear, .easeIn, TimingCurve(0.2, -3, 0.9, 4)] {
             #expect(curve.value(at: 0) == 0)
             #expect(curve.value(at: 1) == 1)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func overshootLeavesTheUnitRange() {
+    @Test func timingCurveWithOvershootExceedsUnitRange() {
         let curve = TimingCurve(0.3, -0.6, 0.7, 1.6)
         let values = (0...100).map { curve.value(at: Double($0) / 100) }
         #expect(values.contains { $0 < -0.05 })
@@ -77,12 +77,12 @@ import Testing
     }
 
     /// Time cannot run backwards: what would make it do so is cut off.
-    @Test func horizontalControlValuesAreKeptInTheUnitRange() {
+    @Test func timingCurveClampsHorizontalControlValues() {
         #expect(TimingCurve(-2, 0.4, 7, 0.6) == TimingCurve(0, 0.4, 1, 0.6))
         #expect(TimingCurve(0.2, -5, 0.8, 5).control1.y == -5)
     }
 
-    @Test func theNamedCurvesAreCoreAnimations() {
+    @Test func namedTimingCurvesMatchCoreAnimation() {
         #expect(TimingCurve.linear.value(at: 0.3) == 0.3)
         #expect(abs(TimingCurve.easeInEaseOut.value(at: 0.5) - 0.5) < 1e-12)
         #expect(TimingCurve.easeIn.value(at: 0.3) < 0.3)
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// Types of plain numbers have nothing to allocate.
-    @Test func curvesOwnNoMemory() {
+    @Test func curvesAreTrivialTypes() {
         #expect(_isPOD(TimingCurve.self))
         #expect(_isPOD(SpringCurve.self))
     }

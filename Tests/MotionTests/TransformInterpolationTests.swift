@@ -5,10 +5,6 @@ import Testing
 @testable import Motion
 
 @Suite struct TransformInterpolationTests {
-    private func difference(_ a: CATransform3D, _ b: CATransform3D) -> Double {
-        zip(a.rows, b.rows).map { max(($0 - $1).max(), ($1 - $0).max()) }.max() ?? 0
-    }
-
     private func between(_ from: CATransform3D, _ to: CATransform3D, _ fraction: Double = 0.5) -> CATransform3D {
         guard
             case .transform(let result) = AnimationValue.transform(from).interpolated(to: .transform(to), at: fraction)
@@ -16,8 +12,15 @@ import Testing
         return result
     }
 
-    private func expectEqual(_ a: CATransform3D, _ b: CATransform3D, _ tolerance: Double = 1e-9, _ note: String = "") {
-        #expect(difference(a, b) <= tolerance, "\(note) \(a.rows) is not \(b.rows)")
+    private func expectEqual(
+        _ a: CATransform3D,
+        _ b: CATransform3D,
+        _ tolerance: Double = 1e-9,
+        _ note: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let message: Comment = "\(note) \(a.rows) is not \(b.rows)"
+        #expect(isClose(a, b, within: tolerance), message, sourceLocation: sourceLocation)
     }
 
     private func turn(_ angle: Double, _ x: Double = 0, _ y: Double = 0, _ z: Double = 1) -> CATransform3D {
@@ -55,7 +58,7 @@ import Testing
         return result
     }
 
-    @Test func takenApartAndPutTogetherATransformIsTheSame() {
+    @Test func transformComponentsComposeToOriginalTransform() {
         var generator = SeededGenerator(seed: 4)
         for index in 0..<400 {
             let transform = random(&generator)
@@ -70,7 +73,7 @@ import Testing
     }
 
     /// From every transform to every other one: it begins and ends where it should, and makes no jump on the way.
-    @Test func theWayIsSteady() {
+    @Test func transformInterpolationIsContinuous() {
         var generator = SeededGenerator(seed: 9)
         for index in 0..<60 {
             let (from, to) = (random(&generator), random(&generator))
@@ -80,12 +83,12 @@ import Testing
             expectEqual(between(from, to, 1 - 1e-9), to, 1e-5, "\(index)")
             for step in 0..<20 {
                 let t = Double(step) / 20
-                #expect(difference(between(from, to, t), between(from, to, t + 0.001)) < 4, "\(index) at \(t)")
+                #expect(isClose(between(from, to, t), between(from, to, t + 0.001), within: 4), "\(index) at \(t)")
             }
         }
     }
 
-    @Test func aHalfTurnWithAScaleGoesRoundWithoutShear() {
+    @Test func halfRotationWithScaleInterpolatesWithoutShear() {
         for direction in [1.0, -1] {
             let to = CATransform3DScale(turn(direction * .pi), 3, 2, 1)
             for step in 0...20 {
@@ -97,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func halfTurnsAboutEveryAxisKeepTheirDirection() {
+    @Test func halfRotationAboutAnyAxisKeepsDirection() {
         for axis in [SIMD3(1.0, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1), SIMD3(0.6, 0, -0.8)] {
             for direction in [1.0, -1] {
                 func turned(_ angle: Double) -> CATransform3D { turn(angle, axis.x, axis.y, axis.z) }
@@ -115,7 +118,7 @@ import Testing
     }
 
     /// With perspective, as cards are flipped.
-    @Test func aFlipInPerspectiveKeepsItsPerspective() {
+    @Test func halfRotationInPerspectiveKeepsPerspective() {
         var eye = CATransform3DIdentity
         eye.m34 = -1.0 / 500
         for direction in [1.0, -1] {
@@ -128,7 +131,7 @@ import Testing
         #expect(abs(half.m34 + 1.0 / 1000) < 1e-15)
     }
 
-    @Test func anyTurnGoesTheShorterWayRound() {
+    @Test func rotationInterpolatesAlongShorterArc() {
         expectEqual(between(turn(0.2), turn(1.2)), turn(0.7))
         expectEqual(between(turn(3), turn(-3)), turn(.pi))
         expectEqual(between(turn(0.2, 1, 0, 0), turn(1.2, 1, 0, 0)), turn(0.7, 1, 0, 0))
@@ -139,7 +142,7 @@ import Testing
         expectEqual(between(turn(0.3, 0, 1, 0), turn(0.3 + .pi, 0, 1, 0)), turn(0.3 + .pi / 2, 0, 1, 0))
     }
 
-    @Test func mirroringGoesThroughNothingAndDoesNotTurn() {
+    @Test func mirroringInterpolatesThroughZeroScaleWithoutRotation() {
         let mirrors = [
             CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(1, -1, 1), CATransform3DMakeScale(1, 1, -1),
         ]
@@ -158,7 +161,7 @@ import Testing
         expectEqual(mirrored, CATransform3DConcat(mirror, turn(0.5)))
     }
 
-    @Test func whatShrinksToNothingKeepsItsTurn() {
+    @Test func zeroScaleKeepsRotationOfOtherTransform() {
         let nothing = CATransform3DMakeScale(0, 0, 1)
         expectEqual(between(turn(1), nothing), CATransform3DScale(turn(1), 0.5, 0.5, 1))
         expectEqual(between(nothing, turn(1)), CATransform3DScale(turn(1), 0.5, 0.5, 1))
@@ -172,7 +175,7 @@ import Testing
     }
 
     /// A perspective that comes from a depth which is scaled to nothing has no parts.
-    @Test func whatHasNoPartsGoesNumberByNumber() {
+    @Test func transformWithoutComponentsInterpolatesElementwise() {
         var odd = CATransform3DMakeScale(1, 1, 0)
         odd.m34 = -0.002
         #expect(TransformComponents(odd) == nil)
@@ -181,7 +184,7 @@ import Testing
         expectEqual(between(CATransform3DIdentity, odd), wanted)
     }
 
-    @Test func anglesOfARotationMakeTheRotation() {
+    @Test func rotationAnglesRecreateRotation() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<100 {
             let angles = SIMD3<Double>(
