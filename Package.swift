@@ -140,7 +140,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "SketchProbe",
-            dependencies: ["UIKit", "SketchApp", "AppFiles"],
+            dependencies: ["TestSupport", "UIKit", "SketchApp", "AppFiles"],
             path: "Tests/SketchProbe"
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"]),

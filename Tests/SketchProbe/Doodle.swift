@@ -1,21 +1,17 @@
 import SketchApp
+import TestSupport
 import UIKit
 
 /// Draws endlessly and at random, with up to ten fingers: the same for the same seed.
 @MainActor
 struct Doodle {
-    private var state: UInt64
+    private var generator: SeededGenerator
     private var fingers: [Int] = []
 
-    init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+    init(seed: Int) { generator = SeededGenerator(seed: UInt64(seed)) }
 
     /// Returns a random number from 0 up to a limit.
-    mutating func random(_ limit: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state % UInt64(limit))
-    }
+    mutating func random(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
 
     private mutating func point() -> InkPoint {
         InkPoint(CGPoint(x: Double(random(800_000)) / 997, y: Double(random(424_000)) / 991), width: width())

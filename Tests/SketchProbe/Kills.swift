@@ -1,4 +1,5 @@
 import SketchApp
+import TestSupport
 import UIKit
 
 /// C's own; Swift hides it, since a process with threads must not use it. This one has none yet.
@@ -8,22 +9,17 @@ import UIKit
 @MainActor
 struct Kills {
     private let folder: URL
-    private var state: UInt64
+    private var generator: SeededGenerator
 
     /// Journals are written anew often.
     private static let compactionLength = 4096
 
     init(folder: String, seed: Int) {
         self.folder = URL(fileURLWithPath: folder)
-        state = UInt64(seed) &* 0x2545_F491_4F6C_DD1D | 1
+        generator = SeededGenerator(seed: UInt64(seed))
     }
 
-    private mutating func random(_ limit: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state % UInt64(limit))
-    }
+    private mutating func random(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
 
     /// - Returns: 0 when nothing was ever lost.
     mutating func run(_ count: Int) -> Int32 {
@@ -103,7 +99,7 @@ struct Kills {
             let saved = store.writer.current.savedCount
             if saved > reported {
                 reported = saved
-                _ = Array("\(reported)\n".utf8).withUnsafeBytes { write(pipe, $0.baseAddress!, $0.count) }
+                _ = Array("\(reported)\n".utf8).withUnsafeBytes { write(pipe, $0.baseAddress, $0.count) }
             }
             doodle.step(sketch)
             usleep(50)

@@ -81,7 +81,7 @@ import UIKit
         let disk = SimulatedDisk()
         let (sketch, store) = try start(disk, compactionLength: 1000)
         var doodle = Doodle(seed: 2)
-        for number in 1...300 {
+        for number in 1...600 {
             step(number, &doodle, sketch)
             store.writer.flush()
         }

@@ -66,8 +66,8 @@ import Testing
         let layers = grid(3, in: screen.root)
         screen.show()
         screen.context.resetCounters()
-        for _ in 0..<5 {
-            layers[0].opacity = .random(in: 0.1..<0.9)
+        for step in 1...5 {
+            layers[0].opacity = 0.1 * Float(step)
             layers[0].removeFromSuperlayer()
             screen.root.addSublayer(layers[0])
         }
