@@ -50,19 +50,19 @@ let package = Package(
             dependencies: ["CLinux", .product(name: "SystemPackage", package: "swift-system")]
         ),
         .target(name: "Geometry", dependencies: ["Raster", "CRaster", "CPixman"]),
+        .target(name: "ImageCodecs", dependencies: ["Raster", "LinuxIO", "CPNG", "CImageCodecs"]),
         .target(
             name: "CoreGraphics",
             dependencies: [
-                "Geometry", "LinuxIO", "Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType", "CPNG",
-                "CImageCodecs",
+                "Geometry", "ImageCodecs", "LinuxIO", "Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType",
             ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
-        .target(name: "CoreImage", dependencies: ["CoreGraphics", "Raster"]),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageCodecs", "Raster"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "Motion", "CoreGraphics"]),
-        .target(name: "UIKitCore", dependencies: ["QuartzCore", "CoreImage", "Motion"]),
+        .target(name: "UIKitCore", dependencies: ["QuartzCore", "CoreImage", "ImageCodecs", "Motion"]),
 
         // Devices and the process.
         .target(name: "Display", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CDRM"]),
@@ -73,8 +73,9 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "UIKitCore", "QuartzCore", "Compositor", "Display", "Input", "LinuxIO", "CInput", "CLinux", "CSystemd",
-                "CGuardian",
+                "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Display", "Input", "LinuxIO", "CInput",
+                "CLinux",
+                "CSystemd", "CGuardian",
             ]
         ),
 
@@ -83,7 +84,11 @@ let package = Package(
             name: "UIKit",
             dependencies: ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host", "CSubmodules"]
         ),
-        .target(name: "UIKitTesting", dependencies: ["UIKit", "CVirtualTime"], resources: [.copy("Fonts")]),
+        .target(
+            name: "UIKitTesting",
+            dependencies: ["UIKit", "ImageCodecs", "CVirtualTime"],
+            resources: [.copy("Fonts")]
+        ),
         // For Swift Testing, which `easel` is not to be linked with.
         .target(name: "UIKitTestingTraits"),
 
@@ -99,12 +104,17 @@ let package = Package(
             name: "easel",
             dependencies: [
                 "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "ShapelyApp", "GraphApp",
-                "AppFiles", "Compositor", "CRaster",
+                "AppFiles", "Compositor", "ImageCodecs", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 
         .testTarget(name: "LinuxIOTests", dependencies: ["TestSupport", "LinuxIO"]),
+        .testTarget(
+            name: "ImageCodecsTests",
+            dependencies: ["TestSupport", "ImageCodecs", "LinuxIO", "Raster"],
+            resources: [.copy("Images"), .copy("LargeImages")]
+        ),
         .testTarget(name: "MotionTests", dependencies: ["TestSupport", "Motion"]),
         .testTarget(
             name: "CompositorTests",
@@ -126,8 +136,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreGraphicsTests",
-            dependencies: ["TestSupport", "CoreGraphics", "Raster", "CCairo", "CPango", "UIKitCore"],
-            resources: [.copy("Images"), .copy("LargeImages")]
+            dependencies: ["TestSupport", "CoreGraphics", "ImageCodecs", "Raster", "CCairo", "CPango", "UIKitCore"]
         ),
         .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics"]),
         .testTarget(
@@ -260,7 +269,7 @@ if Context.environment["EASEL_CI"] == "1" {
         target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
     }
     // Only these do much themselves; the others take longer to be optimized than to run.
-    let busy: Set = ["RasterTests", "CoreGraphicsTests", "CoreImageTests", "CompositorTests"]
+    let busy: Set = ["RasterTests", "ImageCodecsTests", "CoreGraphicsTests", "CoreImageTests", "CompositorTests"]
     for target in package.targets where target.type == .test && !busy.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 
 /// An immutable recipe for an image. It has no pixels: a ``CIContext`` computes them when it renders a part of the
 /// image.

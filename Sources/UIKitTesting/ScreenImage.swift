@@ -1,3 +1,4 @@
+import ImageCodecs
 import UIKit
 
 /// An image of a screen.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ImageCodecs
 import UIKit
 
 /// An error that ends a command with one line and a status of `sysexits.h`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GalleryApp
+import ImageCodecs
 import UIKit
 
 /// The `easel snapshot` command.

@@ -10,25 +10,30 @@ struct DependencyRules {
         ("Geometry", ["Raster"]),
         ("Motion", ["Geometry"]),
         ("Compositor", ["Motion", "Geometry", "Raster"]),
+        ("ImageCodecs", ["LinuxIO", "Raster"]),
         (
             "CoreGraphics",
-            ["Geometry", "LinuxIO", "Raster", "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]
+            [
+                "Geometry", "ImageCodecs", "LinuxIO", "Raster", "_Testing_UIKit", "_Testing_CoreGraphics",
+                "_Testing_CoreImage",
+            ]
         ),
-        ("CoreImage", ["CoreGraphics", "Raster"]),
+        ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster"]),
         ("QuartzCore", ["Compositor", "Motion", "CoreGraphics"]),
-        ("UIKitCore", ["QuartzCore", "CoreImage", "Motion"]),
+        ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "Motion"]),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
         ("Input", ["Geometry", "LinuxIO"]),
         ("Host", everythingAbove),
         ("UIKit", everythingAbove),
-        ("UIKitTesting", ["UIKit"]),
+        ("UIKitTesting", ["UIKit", "ImageCodecs"]),
         ("UIKitTestingTraits", []),
         ("AppFiles", []),
     ]
 
     private static let everythingAbove = ["*"]
     private static let mayUseC: Set<String> = [
-        "Raster", "LinuxIO", "Geometry", "CoreGraphics", "Display", "Input", "Host", "UIKit", "UIKitTesting",
+        "Raster", "LinuxIO", "Geometry", "ImageCodecs", "CoreGraphics", "Display", "Input", "Host", "UIKit",
+        "UIKitTesting",
     ]
 
     /// The modules that a target may import through a re-export of the target below it.

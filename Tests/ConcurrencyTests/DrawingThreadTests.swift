@@ -103,7 +103,7 @@ import UIKit
     }
 
     @Test func imageSourceReadByEightThreadsHasOneCount() async throws {
-        let file = Checkout.url("Tests/CoreGraphicsTests/Images/moving.gif")
+        let file = Checkout.url("Tests/ImageCodecsTests/Images/moving.gif")
         let source = try #require(CGImageSourceCreateWithData(Data(contentsOf: file), nil))
         let counts = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 { group.addTask { CGImageSourceGetCount(source) } }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Display
 import Foundation
+import ImageCodecs
 import Synchronization
 
 /// The frames of a replay, written as images if a folder is given.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Display
 import Foundation
+import ImageCodecs
 import Input
 import UIKitCore
 

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageCodecs
 
 /// Creates a transparent bitmap with one pixel per point, and makes it the current context of the calling thread.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }

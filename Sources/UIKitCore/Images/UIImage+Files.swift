@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageCodecs
 
 extension UIImage {
     /// Creates an image from PNG, JPEG, GIF, WebP, TIFF, or BMP data. Returns `nil` if the data has another format, is

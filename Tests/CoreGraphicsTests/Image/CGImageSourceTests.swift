@@ -1,10 +1,18 @@
 import CoreGraphics
+import ImageCodecs
+import TestSupport
 import Testing
 
 /// All frames of an image file, through Image I/O's functions.
 struct CGImageSourceTests {
+    private static let folder = Checkout.url("Tests/ImageCodecsTests/Images")
+
+    private func data(_ name: String) throws -> Data {
+        try Data(contentsOf: Self.folder.appendingPathComponent(name))
+    }
+
     private func source(_ name: String) throws -> CGImageSource {
-        try #require(CGImageSourceCreateWithData(ImageFileTests.data(name), nil))
+        try #require(CGImageSourceCreateWithData(data(name), nil))
     }
 
     private func same(_ left: CGImage?, _ right: Surface) -> Bool {
@@ -16,7 +24,7 @@ struct CGImageSourceTests {
 
     @Test(arguments: ["moving.gif", "moving.webp"]) func createImageAtIndexReadsEveryFrame(name: String) throws {
         let source = try source(name)
-        let sequence = try ImageFile.decodeFrames(ImageFileTests.data(name))
+        let sequence = try ImageFile.decodeFrames(data(name))
         #expect(CGImageSourceGetCount(source) == sequence.frames.count)
         for (index, frame) in sequence.frames.enumerated() {
             #expect(same(CGImageSourceCreateImageAtIndex(source, index, nil), frame.image.surface))
@@ -49,7 +57,7 @@ struct CGImageSourceTests {
         let gif = try #require(CGImageSourceCopyProperties(source("moving.gif"), nil))
         let properties = gif[kCGImagePropertyGIFDictionary] as? [AnyHashable: Any]
         #expect(properties?[kCGImagePropertyGIFLoopCount] as? Int == 3)
-        #expect(try gif[kCGImagePropertyFileSize] as? Int == ImageFileTests.data("moving.gif").count)
+        #expect(try gif[kCGImagePropertyFileSize] as? Int == data("moving.gif").count)
         let webp = try #require(CGImageSourceCopyProperties(source("moving.webp"), nil))
         #expect(
             (webp[kCGImagePropertyWebPDictionary] as? [AnyHashable: Any])?[kCGImagePropertyWebPLoopCount] as? Int == 2
@@ -62,13 +70,13 @@ struct CGImageSourceTests {
             "png": "public.png", "jpg": "public.jpeg", "gif": "com.compuserve.gif", "tif": "public.tiff",
             "webp": "org.webmproject.webp", "bmp": "com.microsoft.bmp",
         ]
-        for name in try ImageFileTests.names {
+        for name in try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted() {
             let source = try source(name)
             #expect(CGImageSourceGetType(source) == types[String(name.split(separator: ".")[1])])
             let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
             #expect(properties[kCGImagePropertyPixelWidth] as? Int == 24, "\(name)")
             #expect(properties[kCGImagePropertyPixelHeight] as? Int == 16, "\(name)")
-            let decoded = try ImageFile.decode(ImageFileTests.data(name))
+            let decoded = try ImageFile.decode(data(name))
             #expect(properties[kCGImagePropertyOrientation] as? Int == decoded.orientation)
             #expect(properties[kCGImagePropertyHasAlpha] as? Bool == !decoded.isOpaque)
             #expect(same(CGImageSourceCreateImageAtIndex(source, 0, nil), decoded.surface), "not turned")
@@ -78,7 +86,7 @@ struct CGImageSourceTests {
     @Test func damagedFileHasNoImages() throws {
         #expect(CGImageSourceCreateWithData(Data(), nil) == nil)
         #expect(CGImageSourceCreateWithData(Data("not an image".utf8), nil) == nil)
-        let gif = try ImageFileTests.data("moving.gif")
+        let gif = try data("moving.gif")
         let truncated = try #require(CGImageSourceCreateWithData(gif.prefix(60), nil))
         #expect(CGImageSourceGetCount(truncated) == 0 && CGImageSourceCreateImageAtIndex(truncated, 0, nil) == nil)
         #expect(
@@ -92,7 +100,7 @@ struct CGImageSourceTests {
     }
 
     @Test func createWithURLReadsFile() throws {
-        let url = Bundle.module.resourceURL!.appendingPathComponent("Images/rgb.png")
+        let url = Self.folder.appendingPathComponent("rgb.png")
         #expect(CGImageSourceCreateWithURL(url as CFURL, nil).map(CGImageSourceGetCount) == 1)
         #expect(CGImageSourceCreateWithURL(url.appendingPathComponent("nothing"), nil) == nil)
         #expect(CGImageSourceCreateWithURL(URL(string: "https://example.org/a.png")!, nil) == nil)

@@ -1,3 +1,4 @@
+import ImageCodecs
 import Synchronization
 
 /// The images in a file, decoded on first use. Instances may be used on any thread.

@@ -1,19 +1,21 @@
-import CoreGraphics
+import Foundation
+import ImageCodecs
+import Raster
 import TestSupport
 import Testing
 
 struct PNGTests {
-    private func randomSurface(seed: Int, opaque: Bool) -> Canvas {
+    private func randomSurface(seed: Int, opaque: Bool) throws -> Surface {
         var random = SeededGenerator(seed: seed)
-        let canvas = Canvas(37, 23)
+        let surface = try #require(Surface(size: PixelSize(width: 37, height: 23)))
         for y in 0..<23 {
             for x in 0..<37 {
                 let alpha: UInt32 = opaque ? 255 : UInt32.random(in: 0...255, using: &random)
                 let channels = (0..<3).map { _ in UInt32.random(in: 0...alpha, using: &random) }
-                canvas.surface[x, y] = alpha << 24 | channels[0] << 16 | channels[1] << 8 | channels[2]
+                surface[x, y] = alpha << 24 | channels[0] << 16 | channels[1] << 8 | channels[2]
             }
         }
-        return canvas
+        return surface
     }
 
     private func pixels(_ surface: Surface) -> [UInt32] {
@@ -23,9 +25,9 @@ struct PNGTests {
     @Test(arguments: [true, false])
     func encodeAndDecodeRoundTrip(opaque: Bool) throws {
         for seed in 0..<10 {
-            let canvas = randomSurface(seed: seed, opaque: opaque)
-            let read = try PNG.decode(PNG.encode(canvas.surface, opaque: opaque))
-            #expect(pixels(read) == canvas.pixels)
+            let surface = try randomSurface(seed: seed, opaque: opaque)
+            let read = try PNG.decode(PNG.encode(surface, opaque: opaque))
+            #expect(pixels(read) == pixels(surface))
         }
     }
 
@@ -40,14 +42,14 @@ struct PNGTests {
     }
 
     @Test func decodeTruncatedDataThrows() throws {
-        let data = try PNG.encode(randomSurface(seed: 1, opaque: false).surface, opaque: false)
+        let data = try PNG.encode(randomSurface(seed: 1, opaque: false), opaque: false)
         for length in stride(from: 0, to: data.count - 13, by: 7) {
             #expect(throws: ImageFileError.self) { try PNG.decode(data.prefix(length)) }
         }
     }
 
     @Test func decodeDamagedDataDoesNotCrash() throws {
-        let data = try PNG.encode(randomSurface(seed: 2, opaque: false).surface, opaque: false)
+        let data = try PNG.encode(randomSurface(seed: 2, opaque: false), opaque: false)
         var random = SeededGenerator(seed: 3)
         var failures = 0
         for _ in 0..<300 {
@@ -102,16 +104,16 @@ struct PNGTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("png-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let canvas = randomSurface(seed: 5, opaque: true)
+        let surface = try randomSurface(seed: 5, opaque: true)
         let path = folder.appendingPathComponent("a.png").path
-        try PNG.write(canvas.surface, opaque: true, to: path)
-        try PNG.write(canvas.surface, opaque: true, to: path)
-        #expect(pixels(try PNG.read(path)) == canvas.pixels)
+        try PNG.write(surface, opaque: true, to: path)
+        try PNG.write(surface, opaque: true, to: path)
+        #expect(pixels(try PNG.read(path)) == pixels(surface))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.png"])
 
         let missing = folder.appendingPathComponent("none/b.png").path
         do {
-            try PNG.write(canvas.surface, opaque: true, to: missing)
+            try PNG.write(surface, opaque: true, to: missing)
             Issue.record("written where there is no folder")
         } catch {
             #expect(error.description.contains(missing))

@@ -1,3 +1,6 @@
+import Glibc
+import Raster
+
 /// The frame header of a JPEG file and the extent of its scans, read from the markers without decoding anything.
 ///
 /// The number of bytes that a block of 64 samples takes depends on the coding process of the frame: at least two bits in

@@ -1,4 +1,7 @@
-import CoreGraphics
+import Foundation
+import ImageCodecs
+import LinuxIO
+import Raster
 import TestSupport
 import Testing
 

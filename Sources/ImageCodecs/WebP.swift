@@ -1,4 +1,6 @@
 import CImageCodecs
+import Glibc
+import Raster
 
 /// Decodes WebP images and animations with libwebp.
 enum WebPDecoder: ImageSequenceDecoder {

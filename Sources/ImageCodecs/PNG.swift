@@ -1,4 +1,7 @@
 import CPNG
+import Foundation
+import LinuxIO
+import Raster
 
 /// Encodes and decodes PNG images.
 ///

@@ -1,4 +1,6 @@
-import CoreGraphics
+import Foundation
+import ImageCodecs
+import Raster
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import CImageCodecs
+import Raster
 
 /// Reads EXIF metadata. Only the orientation is used.
 enum Exif {

@@ -1,3 +1,5 @@
+import Raster
+
 /// The headers of a Windows bitmap.
 struct BMPHeader {
     enum Compression: Hashable {

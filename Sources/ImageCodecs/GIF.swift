@@ -1,4 +1,5 @@
 import CImageCodecs
+import Raster
 
 /// Decodes GIF images and animations with giflib. A file is read record by record, so that memory for frames is
 /// allocated only after the limits are checked.

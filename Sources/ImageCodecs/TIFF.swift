@@ -1,4 +1,6 @@
 import CImageCodecs
+import Glibc
+import Raster
 
 /// Decodes TIFF images with libtiff: the first page, in any pixel format that libtiff converts to color.
 enum TIFFDecoder: ImageDecoder {

@@ -1,3 +1,6 @@
+import Glibc
+import Raster
+
 /// A decoder of one image file format.
 ///
 /// The input is untrusted: for any bytes, a decoder neither crashes nor allocates more memory than its limits allow.
@@ -129,6 +132,11 @@ package struct ImageSequence: Sendable {
 
     /// The number of times that the animation plays; zero repeats forever.
     package var loopCount: Int
+
+    package init(frames: [Frame], loopCount: Int) {
+        self.frames = frames
+        self.loopCount = loopCount
+    }
 
     /// Returns the duration for which a frame is shown. A duration of zero, or too short to be intended, becomes a
     /// tenth of a second, as in Image I/O and browsers. Empirical; not documented by Apple.

@@ -1,3 +1,5 @@
+import LinuxIO
+
 /// The supported formats of image files.
 package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case png = "PNG"

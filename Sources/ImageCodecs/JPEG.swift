@@ -1,4 +1,6 @@
 import CImageCodecs
+import Foundation
+import Raster
 
 /// Decodes JPEG images with libjpeg-turbo: gray, color, and CMYK, the latter inverted, as Adobe writes it.
 enum JPEGDecoder: ImageDecoder {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads image files of any supported format.
 package enum ImageFile {
     /// The decoders, in the order in which they are tried.

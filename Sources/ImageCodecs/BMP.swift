@@ -1,3 +1,5 @@
+import Raster
+
 /// Decodes Windows bitmaps of 1, 2, 4, 8, 16, 24 and 32 bits, with run-length encoding and bit fields, bottom-up or
 /// top-down. Debian has no library for them that is intended for untrusted files.
 ///
