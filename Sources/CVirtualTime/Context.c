@@ -35,6 +35,8 @@ EaselVirtualClock easel_virtual_time_enter(EaselVirtualClock clock) {
     return previous;
 }
 
+EaselVirtualClock easel_virtual_time_entered(void) { return entered_clock; }
+
 bool easel_virtual_time_is_entered(void) { return entered_clock != 0; }
 
 bool easel_virtual_time_is_on_main_queue(void) {

@@ -29,7 +29,6 @@ extension VirtualScreen {
         }
 
         func send(_ phase: TouchSample.Phase) throws(VirtualScreenError) {
-            try screen.requireMain()
             let sample = TouchSample(
                 time: screen.time,
                 deviceID: type == .direct ? 0 : 1,
@@ -92,7 +91,6 @@ extension VirtualScreen {
     /// Moves the pointer of a mouse to a location, with no button pressed.
     /// - Parameter location: The location, in points of the screen.
     public func hover(at location: CGPoint) throws(VirtualScreenError) {
-        try requireMain()
         try perform { () throws(HostError) in
             try host.send(PointerSample(time: time, deviceID: 0, position: location))
         }
@@ -103,7 +101,6 @@ extension VirtualScreen {
     ///   - path: The path of a file in one of the formats described in `docs/recording-format.md`.
     ///   - area: The area of the screen that the recording's page maps to, in points; the entire screen if `nil`.
     public func replay(recording path: String, area: CGRect? = nil) throws(VirtualScreenError) {
-        try requireMain()
         do {
             let recording = try Recording(contentsOf: path)
             let area = area ?? host.screen.bounds

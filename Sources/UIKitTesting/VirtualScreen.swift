@@ -12,8 +12,12 @@ import UIKit
 /// ```
 ///
 /// Time passes only in `advance(by:)` and in touches that take time. Timers, the main queue and tasks of the main actor
-/// run in that time if the test, or code that runs in it, has scheduled them. All calls are made on the main actor. One
-/// screen at a time is the main screen: the one created last. Its fonts are those of the process from its creation on.
+/// run in that time if the test, or code that runs in it, has scheduled them. All calls are made on the main actor.
+///
+/// Each screen has an application, touches, animations and traits of its own, so tests that run at the same time do not
+/// affect each other. `UIScreen.main` and `UIApplication.shared` are those of the screen that calls the code; in a test
+/// itself, those of the screen that the test's task has created last. The fonts of a new screen are those of the process
+/// from then on.
 @MainActor
 public final class VirtualScreen {
     package let host: VirtualHost
@@ -51,7 +55,7 @@ public final class VirtualScreen {
             )
             display.setFrameObserver(recorder.observe)
             host = try VirtualHost(display: display, clock: clock)
-            work = VirtualMainWork(clock: clock)
+            work = VirtualMainWork(clock: clock, session: host.session)
             host.mainWork = work
         } catch {
             throw VirtualScreenError(message: "\(error)")
@@ -71,7 +75,7 @@ public final class VirtualScreen {
     /// Shows a controller in a window that fills the screen.
     @discardableResult
     public func show(_ controller: UIViewController) throws(VirtualScreenError) -> UIWindow {
-        let shown = ShownController(controller)
+        let shown = host.session.perform { ShownController(controller) }
         try launch(shown)
         return shown.window
     }
@@ -79,7 +83,7 @@ public final class VirtualScreen {
     /// Shows a view that fills the screen.
     @discardableResult
     public func show(_ view: UIView) throws(VirtualScreenError) -> UIWindow {
-        let controller = UIViewController()
+        let controller = host.session.perform { UIViewController() }
         controller.view = view
         return try show(controller)
     }
@@ -89,13 +93,17 @@ public final class VirtualScreen {
     /// The interface style, light or dark. A change is propagated to all views, and is shown with the next frame.
     public var userInterfaceStyle: UIUserInterfaceStyle {
         get { host.screen.traitCollection.userInterfaceStyle }
-        set { host.screen.set(style: newValue, contentSizeCategory: preferredContentSizeCategory) }
+        set { setAppearance(newValue, preferredContentSizeCategory) }
     }
 
     /// The preferred text size. A change is propagated to all views, and is shown with the next frame.
     public var preferredContentSizeCategory: UIContentSizeCategory {
         get { host.screen.traitCollection.preferredContentSizeCategory }
-        set { host.screen.set(style: userInterfaceStyle, contentSizeCategory: newValue) }
+        set { setAppearance(userInterfaceStyle, newValue) }
+    }
+
+    private func setAppearance(_ style: UIUserInterfaceStyle, _ category: UIContentSizeCategory) {
+        host.session.perform { host.screen.set(style: style, contentSizeCategory: category) }
     }
 
     // MARK: Time
@@ -149,21 +157,13 @@ public final class VirtualScreen {
     /// Returns an image of the current contents of the screen.
     public func snapshot() -> ScreenImage { ScreenImage(surface: host.display.snapshot()) }
 
-    /// Throws an error unless events of this screen are delivered to its own application.
-    func requireMain() throws(VirtualScreenError) {
-        guard UIScreen.main === host.screen else {
-            throw VirtualScreenError(
-                message:
-                    "cannot send touches to this screen: a screen created later is the main screen; add the trait .mainScreen to "
-                    + "suites that create screens",
-                reason: .screenIsNotMain
-            )
-        }
-    }
-
     func perform(_ body: () throws(HostError) -> Void) throws(VirtualScreenError) {
         work.resetTurns()
-        do throws(HostError) { try body() } catch { throw VirtualScreenError(message: "\(error)") }
+        do throws(HostError) {
+            try host.session.perform(body)
+        } catch {
+            throw VirtualScreenError(message: "\(error)")
+        }
     }
 }
 
@@ -174,8 +174,8 @@ public struct VirtualScreenError: Error, CustomStringConvertible, Sendable {
         /// The screen, its fonts or its application failed.
         case failed
 
-        /// The screen is not the main one: another one was created after it. The touches would be delivered to the
-        /// other one's application. Suites whose tests must not overlap have the trait `.mainScreen`.
+        /// Not used: touches of each screen are delivered to its own application, whether or not the screen is the main
+        /// one.
         case screenIsNotMain
 
         /// The view to be touched is not on the screen.

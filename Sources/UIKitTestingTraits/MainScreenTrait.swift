@@ -4,9 +4,10 @@
 
     /// A trait that runs the tests of all suites that have it one after the other.
     ///
-    /// Of several virtual screens one is the main one, so two suites that each make a screen in `init()` collide when
-    /// they run side by side; `.serialized` orders only the tests within one suite. Tests with this trait never
-    /// overlap, whichever suite they are in.
+    /// Virtual screens do not need it: a test's `UIScreen.main` is the screen that its task has created last, whatever
+    /// other tests do at the same time. Use the trait for tests of views that share state of the app's own, such as a
+    /// singleton; `.serialized` orders only the tests within one suite. Tests with this trait never overlap, whichever
+    /// suite they are in.
     ///
     /// ```swift
     /// import Testing

@@ -11,11 +11,12 @@ enum Pixel {
     static let white: UInt32 = 0xFFFF_FFFF
 }
 
-/// A screen with a compositor, without a host: frames are shown when a test says so. It is the main screen from when it
-/// is made.
+/// A screen with a compositor, without a host: frames are shown when a test says so. It is the main screen of the test
+/// that makes it.
 @MainActor
 final class ViewScreen {
-    let screen: UIScreen
+    let session: Session
+    var screen: UIScreen { session.screen }
     let window: UIWindow
     let surface: Surface
     private let compositor: Compositor
@@ -25,8 +26,7 @@ final class ViewScreen {
     init(width: Int = 100, height: Int = 100, scale: CGFloat = 1) {
         TestFonts.use()
         let size = PixelSize(width: Int(CGFloat(width) * scale), height: Int(CGFloat(height) * scale))
-        screen = UIScreen(size: size, scale: scale, refreshRate: 60)
-        screen.becomeMain()
+        session = Session(size: size, scale: scale, refreshRate: 60)
         compositor = Compositor(size: size)
         surface = Surface(size: size)!
         window = UIWindow()

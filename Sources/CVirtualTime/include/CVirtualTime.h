@@ -67,6 +67,9 @@ uint64_t easel_virtual_time_current_task(void);
 /// - Returns: what it belonged to; to be entered again.
 EaselVirtualClock easel_virtual_time_enter(EaselVirtualClock clock);
 
+/// Returns the clock that this thread has entered; 0 for none.
+EaselVirtualClock easel_virtual_time_entered(void);
+
 /// Calls the library's function for the main queue.
 void easel_virtual_time_async(void *_Nullable context, EaselVirtualTimeFunction _Nonnull function);
 

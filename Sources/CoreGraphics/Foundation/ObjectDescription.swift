@@ -29,14 +29,16 @@ extension CGPoint {
 
 /// The main queue, which runs the jobs of the main actor. Its thread differs from the first thread of the process once
 /// that thread has handed over to Dispatch.
-private enum MainQueue {
+package enum MainQueue {
     private static let key: DispatchSpecificKey<Void> = {
         let key = DispatchSpecificKey<Void>()
         DispatchQueue.main.setSpecific(key: key, value: ())
         return key
     }()
 
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+    /// A Boolean value that indicates whether the caller runs on the main queue, or on the main thread before that thread
+    /// is handed over.
+    package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }
 
 /// Returns the description of an object that belongs to the main actor, or its class and address elsewhere.

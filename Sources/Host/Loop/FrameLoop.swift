@@ -30,7 +30,8 @@ package struct RunCounters: Sendable, Codable {
 /// a commit that is already shown, for an animation, do not involve the main thread.
 @MainActor
 package final class FrameLoop {
-    package let screen: UIScreen
+    /// The session of the application, with the screen that the display shows.
+    package let session: Session
     package let display: any Display
     package let compositor: CompositorThread
 
@@ -59,7 +60,12 @@ package final class FrameLoop {
     /// The times of the samples that the frame in flight shows.
     private var timesInFlight: [TimeInterval] = []
 
-    /// Creates a frame loop, makes `display` the main screen, and starts its compositor.
+    /// The screen of the session.
+    package var screen: UIScreen { session.screen }
+
+    private var touches: TouchDispatcher { session.application.touches }
+
+    /// Creates a frame loop with a session for `display`, and starts its compositor.
     /// - Parameters:
     ///   - clock: The clock of the display. From now on, animations use it as well.
     ///   - threads: The maximum number of threads that paint at once.
@@ -73,10 +79,15 @@ package final class FrameLoop {
         self.inputs = inputs
         self.clock = clock
         let mode = display.mode
-        screen = UIScreen(size: mode.screenSize, scale: mode.scale, refreshRate: mode.refreshRate)
-        screen.layers.clock = clock
-        compositor = try CompositorThread(display: display, clock: clock, fence: screen.layers.fence, threads: threads)
-        screen.becomeMain()
+        let fence = CommitFence()
+        compositor = try CompositorThread(display: display, clock: clock, fence: fence, threads: threads)
+        session = Session(
+            size: mode.screenSize,
+            scale: mode.scale,
+            refreshRate: mode.refreshRate,
+            clock: clock,
+            fence: fence
+        )
     }
 
     /// Reads the events that devices have sent.
@@ -187,13 +198,13 @@ package final class FrameLoop {
             pixelsComposited: composited.pixelsComposited,
             pixelsBlended: composited.pixelsBlended,
             bytesCopiedOut: composited.bytesCopiedOut,
-            touches: UIApplication.shared.touches.sampleCount,
+            touches: touches.sampleCount,
             wakeUps: wakeUps
         )
     }
 
     /// The deadline of the next timer of a recognizer or of the application; `nil` for never.
-    package var nextTimer: TimeInterval? { UIApplication.shared.timers.nextDeadline }
+    package var nextTimer: TimeInterval? { session.application.timers.nextDeadline }
 
     /// Calls the timers that are due. Samples that were gathered are delivered first.
     /// - Parameter time: The present time, on the clock of the samples.
@@ -201,26 +212,25 @@ package final class FrameLoop {
         // Clocks have a resolution of one nanosecond: a deadline within it has been reached.
         guard let deadline = nextTimer, deadline <= time + 1e-9 else { return }
         deliverGathered()
-        UIApplication.shared.timers.serve(at: time)
+        session.application.timers.serve(at: time)
     }
 
     private func deliverGathered() {
         if let pointer = hovered {
             hovered = nil
-            UIApplication.shared.touches.hover(to: pointer.position, at: pointer.time)
+            touches.hover(to: pointer.position, at: pointer.time)
         }
         guard !gathered.isEmpty else { return }
         let inputs = gathered
         gathered = []
         for input in inputs { deliveredTimes.append(input.time) }
-        UIApplication.shared.touches.deliver(inputs)
+        touches.deliver(inputs)
     }
 
     /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches ends
     /// exactly once.
     private func handleRemoval(of device: InputDevice) {
         deliverGathered()
-        let touches = UIApplication.shared.touches
         touches.deliver(touches.cancellations(of: device.id))
         if device.kind == .pointer { touches.hovering.end() }
     }

@@ -146,7 +146,7 @@ package final class MonkeyRun {
         try host.run(until: host.clock.now + Self.rest)
         if let memory, let now = MemoryInUse.bytes { report.held.append(now - memory) }
 
-        report.findings += TouchAudit.findings(on: host.screen).map { "session \(session + 1): \($0)" }
+        report.findings += TouchAudit.findings(in: host.session).map { "session \(session + 1): \($0)" }
         if let held = report.held.last, held > options.sessionLimit {
             report.findings.append(
                 "session \(session + 1): memory grew by \(held) bytes since the launch; the limit is \(options.sessionLimit)"

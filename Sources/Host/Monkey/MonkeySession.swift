@@ -35,8 +35,8 @@ struct MonkeySession {
     /// Advances the clock by some milliseconds, and sends the samples of the contacts at that time.
     mutating func step() throws {
         time += Int64(random.int(4...12)) * 1000
-        let page = host.screen.bounds
-        take(contacts.samples(at: time) { Self.aim(&$0, on: page) })
+        let screen = host.screen
+        take(contacts.samples(at: time) { Self.aim(&$0, at: screen) })
         if random.once(in: 3000) { try unplug() }
         if random.once(in: 6000) { try cancelTouches() }
         if random.once(in: 2000) { repeatBeginning() }
@@ -65,9 +65,10 @@ struct MonkeySession {
     }
 
     /// Returns a position to touch: for half of the touches anywhere, for the others on a view.
-    private static func aim(_ random: inout MonkeyRandom, on page: CGRect) -> CGPoint {
+    private static func aim(_ random: inout MonkeyRandom, at screen: UIScreen) -> CGPoint {
+        let page = screen.bounds
         let anywhere = CGPoint(x: random.number(0...1), y: random.number(0...1))
-        guard random.once(in: 2), var view = UIScreen.main.visibleWindows.last as UIView? else { return anywhere }
+        guard random.once(in: 2), var view = screen.visibleWindows.last as UIView? else { return anywhere }
         while true {
             let shown = view.subviews.filter { !$0.isHidden && $0.isUserInteractionEnabled && $0.alpha > 0.01 }
             guard !shown.isEmpty, !random.once(in: 6) else { break }
@@ -98,7 +99,7 @@ struct MonkeySession {
     private mutating func cancelTouches() throws {
         try deliver()
         note(contacts.cancel(nil, staysDown: random.once(in: 2), at: time), isSent: false)
-        UIApplication.shared.touches.cancelAll()
+        host.session.perform { host.session.application.touches.cancelAll() }
         losses += 1
     }
 

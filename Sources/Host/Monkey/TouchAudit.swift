@@ -8,10 +8,8 @@ import UIKitCore
 @MainActor
 package enum TouchAudit {
     /// Returns one line for each stuck item; empty if there are none.
-    package static func findings(
-        on screen: UIScreen = .main,
-        of application: UIApplication = .shared
-    ) -> [String] {
+    package static func findings(in session: Session = .current) -> [String] {
+        let application = session.application
         let touches = application.touches
         var lines = touches.liveTouches.map { touch in
             "a touch that began in \(name(of: touch.view)) is still down (\(touch.phase))"
@@ -23,7 +21,7 @@ package enum TouchAudit {
             lines.append("a gesture recognizer timer is pending until \(deadline) s")
         }
         var seen: Set<UIGestureRecognizer> = []
-        for window in screen.visibleWindows { inspect(window, &lines, &seen) }
+        for window in session.screen.visibleWindows { inspect(window, &lines, &seen) }
         // Recognizers whose view is in no window any more.
         for recognizer in touches.gestures.tracked where seen.insert(recognizer).inserted {
             lines.append("\(name(of: recognizer)) has not been reset (\(recognizer.state))")

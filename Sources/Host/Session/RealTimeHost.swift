@@ -46,6 +46,8 @@ package final class RealTimeHost {
         loop.endOfTurn = { [unowned self] in turnDidEnd() }
     }
 
+    /// The session of the application. It is current while the host runs.
+    package var session: Session { frames.session }
     package var screen: UIScreen { frames.screen }
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
@@ -67,14 +69,18 @@ package final class RealTimeHost {
 
     /// Launches the application and runs it until SIGTERM, SIGINT or `shouldEnd`.
     package func run(_ delegate: any UIApplicationDelegate) throws(HostError) {
+        try session.perform { () throws(HostError) in try runInSession(delegate) }
+    }
+
+    private func runInSession(_ delegate: any UIApplicationDelegate) throws(HostError) {
         defer {
             frames.compositor.end()
             frames.display.close()
         }
-        UIApplication.launch(delegate)
+        session.launch(delegate)
         try loop.run()
         ServiceManager.stopping()
-        UIApplication.shared.terminate()
+        session.application.terminate()
         if let failure { throw failure }
     }
 

@@ -40,24 +40,27 @@ package final class VirtualHost {
         frames = try FrameLoop(display: display, inputs: [queued], clock: clock, threads: threads)
     }
 
-    /// The application that was launched on this host. Another host may have launched another one since.
-    private var application: UIApplication?
+    /// A Boolean value that indicates whether an application was launched and has not ended.
+    private var isRunning = false
 
     /// Ends the application and the compositor's thread.
     package func end() {
-        if let application {
-            application.terminate()
-            // Scheduled calls may retain the host.
-            self.application = nil
-        } else if UIScreen.main === screen {
-            UIApplication.shared.touches.cancelAll()
+        session.perform {
+            if isRunning { session.application.terminate() } else { session.application.touches.cancelAll() }
         }
+        isRunning = false
+        // The application and scheduled calls may retain the host, which retains the session.
+        session.application.delegate = nil
+        calls = []
+        session.end()
         frames.compositor.end()
         display.close()
         mainWork?.end()
         mainWork = nil
     }
 
+    /// The session of the application. It is current whenever the host calls the application.
+    package var session: Session { frames.session }
     package var screen: UIScreen { frames.screen }
     package var counters: RunCounters { frames.counters(wakeUps: wakeUps) }
 
@@ -65,8 +68,8 @@ package final class VirtualHost {
     package func launch(_ delegate: any UIApplicationDelegate) throws(HostError) {
         let scope = mainWork?.enter()
         defer { scope?.leave() }
-        UIApplication.launch(delegate)
-        application = .shared
+        session.launch(delegate)
+        isRunning = true
         try wakeUp()
     }
 
@@ -177,6 +180,10 @@ package final class VirtualHost {
 
     /// Does the work that is due now.
     package func wakeUp() throws(HostError) {
+        try session.perform { () throws(HostError) in try serve() }
+    }
+
+    private func serve() throws(HostError) {
         wakeUps += 1
         let scope = mainWork?.enter()
         defer { scope?.leave() }

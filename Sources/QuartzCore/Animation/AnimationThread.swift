@@ -31,7 +31,8 @@ final class TransactionCompletion {
     }
 }
 
-/// The transactions of a thread, and the animations that wait for their commit.
+/// The transactions of a thread, and the animations that wait for their commit. Each session has its own transactions on
+/// the main thread.
 final class AnimationThread {
     /// The explicit transactions that have not been committed, the innermost last.
     var levels: [TransactionLevel] = []
@@ -132,7 +133,11 @@ final class AnimationThread {
 
     // MARK: Thread
 
-    static var current: AnimationThread { storage.value }
+    static var current: AnimationThread {
+        if let session = Session.entered { return session.animations }
+        if MainQueue.isCurrent, let session = Session.currentIfAny { return session.animations }
+        return storage.value
+    }
 
     private static let storage = ThreadLocal { AnimationThread() }
 }

@@ -13,21 +13,20 @@ extension CALayer {
         if copy.timingFunction == nil, !(copy is CASpringAnimation) {
             copy.timingFunction = CATransaction.animationTimingFunction()
         }
-        let thread = AnimationThread.current
         let animation = RunningAnimation(
             copy,
             key: key,
             oldSnapshot: copy is CATransition ? transitionSnapshot : nil,
-            completion: thread.completion
+            completion: AnimationThread.current.completion
         )
         makeMotion().animations.append(animation)
         mark(.properties)
-        thread.addFresh(self)
+        animationThread.addFresh(self)
     }
 
     /// Schedules the notification that removed animations did not finish.
     func stop(_ animations: [RunningAnimation]) {
-        let thread = AnimationThread.current
+        let thread = animationThread
         for animation in animations { thread.addStopped(animation) }
         markMoved(by: animations)
     }
@@ -49,6 +48,9 @@ extension CALayer {
         motion = made
         return made
     }
+
+    /// The thread that commits the layer: that of its tree's session, or the current one.
+    private var animationThread: AnimationThread { rootContext?.animationThread ?? .current }
 
     /// The context of the tree that the layer is in.
     var rootContext: LayerContext? {

@@ -14,20 +14,13 @@ package final class DisplayLinks {
     /// The links, retained until they are removed or invalidated.
     private var links: [CADisplayLink] = []
 
-    /// The display links of the main screen, which new links join.
-    @MainActor private static weak var main: DisplayLinks?
-
     package init(refreshRate: Double) { self.refreshRate = refreshRate }
-
-    /// Makes these display links the ones that new links join.
-    @MainActor package func becomeMain() { Self.main = self }
 
     /// The display links of the main screen. Traps on any thread except the main thread. A link that is created before
     /// there is a screen is never called.
     static var ofMainScreen: DisplayLinks? {
-        nonisolated(unsafe) var main: DisplayLinks?
-        MainActor.assumeIsolated { main = Self.main }
-        return main
+        MainActor.preconditionIsolated()
+        return Session.currentIfAny?.displayLinks
     }
 
     func add(_ link: CADisplayLink) {

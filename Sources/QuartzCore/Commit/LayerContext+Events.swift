@@ -26,7 +26,7 @@ extension LayerContext {
     /// time, and in the order of addition for equal times.
     /// - Parameter time: The current time, in seconds of the clock.
     package func serveAnimations(at time: TimeInterval) {
-        AnimationThread.current.notifyStopped()
+        animationThread.notifyStopped()
         guard !animatedLayers.isEmpty else { return }
         foundEvent = nil
         var events: [AnimationEvent] = []

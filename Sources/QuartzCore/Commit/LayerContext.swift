@@ -55,22 +55,24 @@ package final class LayerContext {
     package var clock: any MediaClock = MonotonicClock() {
         didSet {
             foundEvent = nil
-            if isMain { MediaTime.clock = clock }
+            session?.clock = clock
         }
     }
 
-    /// A Boolean value that indicates whether this is the context of the main screen, whose clock
-    /// ``CACurrentMediaTime()`` reads.
-    package var isMain = false {
-        didSet { if isMain { MediaTime.clock = clock } }
+    /// The session of the screen, whose clock is that of the context.
+    package weak var session: Session? {
+        didSet { session?.clock = clock }
     }
+
+    /// The thread whose transactions the context commits.
+    var animationThread: AnimationThread { session?.animations ?? .current }
 
     /// A Boolean value that indicates whether any layer changed since the last commit.
     var hasChanges = true
 
     /// A Boolean value that indicates whether there is anything to commit: changes, or animations and transactions that
     /// wait for a commit.
-    package var isDirty: Bool { hasChanges || AnimationThread.current.hasWork(for: self) }
+    package var isDirty: Bool { hasChanges || animationThread.hasWork(for: self) }
 
     /// The layers with animations that a commit has carried. Changed only in LayerContext+Events.swift.
     var animatedLayers: [CALayer] = []
@@ -107,7 +109,7 @@ package final class LayerContext {
     /// Animations that are carried for the first time begin now, all at the same time.
     /// - Returns: A new tree, or `nil` if nothing changed since the last commit.
     package func commit() -> CommittedTree? {
-        let thread = AnimationThread.current
+        let thread = animationThread
         thread.notifyStopped()
         guard isDirty else { return nil }
         root.layoutSubtree()

@@ -4,12 +4,21 @@ import QuartzCore
 /// The settings of an animation block while its code runs. Changes made by that code are animated with these settings.
 @MainActor
 final class AnimationContext {
-    /// The innermost block that is running.
-    private(set) static var current: AnimationContext?
+    /// The innermost block of the current session that is running.
+    static var current: AnimationContext? {
+        // A fast path, because this is read for each change of a layer and there is rarely a block.
+        runningCount == 0 ? nil : Session.current.userInterface.animationContext
+    }
 
-    /// A Boolean value that indicates whether animations are enabled. It is set by `UIView.setAnimationsEnabled(_:)`,
-    /// and is false in `performWithoutAnimation`.
-    static var areAnimationsEnabled = true
+    /// The number of blocks that are running in all sessions.
+    private static var runningCount = 0
+
+    /// A Boolean value that indicates whether animations of the current session are enabled. It is set by
+    /// `UIView.setAnimationsEnabled(_:)`, and is false in `performWithoutAnimation`.
+    static var areAnimationsEnabled: Bool {
+        get { Session.current.userInterface.areAnimationsEnabled }
+        set { Session.current.userInterface.areAnimationsEnabled = newValue }
+    }
 
     let timing: RequestedTiming
 
@@ -142,8 +151,10 @@ final class AnimationContext {
 
     /// Runs code as the innermost block.
     func perform(_ body: () -> Void) {
-        let outer = Self.current
-        Self.current = self
+        let interface = Session.current.userInterface
+        let outer = interface.animationContext
+        interface.animationContext = self
+        Self.runningCount += 1
         body()
         if options.contains(.layoutSubviews), !isPart || isAnimator {
             // The layout of a view can change the size of its subviews.
@@ -154,15 +165,17 @@ final class AnimationContext {
                 if change.property == .bounds { (change.layer.delegate as? UIView)?.layoutIfNeeded() }
             }
         }
-        Self.current = outer
+        Self.runningCount -= 1
+        interface.animationContext = outer
     }
 
     /// Runs code without animating its changes.
     static func performWithoutAnimation(_ body: () -> Void) {
-        let wereEnabled = areAnimationsEnabled
-        areAnimationsEnabled = false
+        let interface = Session.current.userInterface
+        let wereEnabled = interface.areAnimationsEnabled
+        interface.areAnimationsEnabled = false
         body()
-        areAnimationsEnabled = wereEnabled
+        interface.areAnimationsEnabled = wereEnabled
     }
 }
 

@@ -49,16 +49,13 @@ extension UIApplication {
         "UIApplicationWillTerminateNotification"
     )
 
-    /// Launches a new application with a delegate. It replaces the previous application, so that each run of a program
-    /// starts without state of the previous run.
-    package static func launch(_ delegate: any UIApplicationDelegate) {
-        let application = UIApplication()
-        application.delegate = delegate
-        shared = application
-        _ = delegate.application(application, willFinishLaunchingWithOptions: nil)
-        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
-        application.post(didFinishLaunchingNotification)
-        application.becomeActive()
+    /// Launches the application with a delegate.
+    func launch(_ delegate: any UIApplicationDelegate) {
+        self.delegate = delegate
+        _ = delegate.application(self, willFinishLaunchingWithOptions: nil)
+        _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
+        post(Self.didFinishLaunchingNotification)
+        becomeActive()
     }
 
     private func becomeActive() {

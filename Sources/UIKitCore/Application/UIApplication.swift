@@ -4,13 +4,16 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
     /// The application of the process.
-    public internal(set) static var shared = UIApplication()
+    public static var shared: UIApplication { Session.current.application }
+
+    /// The session that the application belongs to.
+    weak var session: Session?
 
     /// The object that is notified of launch, activation and termination.
     open var delegate: (any UIApplicationDelegate)?
 
     /// The dispatcher that converts samples of input devices to touches.
-    package private(set) lazy var touches = TouchDispatcher(timers: timers)
+    package private(set) lazy var touches = TouchDispatcher(timers: timers, session: session)
 
     /// The pending timers, for example of long presses. The owner of the clock serves them.
     package let timers = TimerQueue()
@@ -29,13 +32,15 @@ open class UIApplication: UIResponder {
     }
 
     /// The preferred text size of the user, as set by `EASEL_TEXT_SIZE`. The default is `.large`.
-    open var preferredContentSizeCategory: UIContentSizeCategory { UIScreen.main.preferredContentSizeCategory }
+    open var preferredContentSizeCategory: UIContentSizeCategory { screen.preferredContentSizeCategory }
 
     /// The layout direction of the user interface. It follows from the language of messages in the environment
     /// (`LC_ALL`, `LC_MESSAGES`, `LANG`).
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-        UIScreen.main.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+        screen.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
+
+    private var screen: UIScreen { (session ?? .current).screen }
 
     /// The key of a launch option, which is a reason for which the application was launched.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {

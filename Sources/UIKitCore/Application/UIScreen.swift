@@ -1,31 +1,17 @@
 import QuartzCore
-import Synchronization
 
 /// A screen, with its size and its windows.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject {
     /// The screen on which the application runs. Until a display is opened, it is a placeholder of one by one pixel.
-    public internal(set) static var main = UIScreen(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60) {
-        didSet {
-            oldValue.layers.isMain = false
-            main.layers.isMain = true
-            main.rememberMainTraits()
-        }
-    }
+    public static var main: UIScreen { Session.current.screen }
 
-    private nonisolated static let storedMainTraits = Mutex(UITraitCollection(displayScale: 1))
+    /// The session that the screen belongs to; `nil` after the session has been released. Windows retain their screen,
+    /// and the session retains the application with its windows, so this reference must be weak.
+    package internal(set) weak var session: Session?
 
-    /// The traits of the main screen, for drawing on other threads.
-    nonisolated static var mainTraits: UITraitCollection { storedMainTraits.withLock { $0 } }
-
-    /// The scale of the main screen, in pixels per point.
-    nonisolated static var mainScale: CGFloat { mainTraits.displayScale }
-
-    func rememberMainTraits() {
-        guard UIScreen.main === self else { return }
-        let traits = traitCollection
-        UIScreen.storedMainTraits.withLock { $0 = traits }
-    }
+    /// Stores the traits for other threads.
+    func rememberTraits() { session?.userInterface.traits = traitCollection }
 
     // Changed in UITraitEnvironment.swift only.
     var userInterfaceStyle = UIUserInterfaceStyle.light { didSet { storedTraits = nil } }
@@ -59,7 +45,7 @@ public final class UIScreen: NSObject {
     private var hiddenWindows: [WeakWindow] = []
     private var afterCommit: [() -> Void] = []
 
-    package init(size: PixelSize, scale: CGFloat, refreshRate: Double, fence: CommitFence = CommitFence()) {
+    init(size: PixelSize, scale: CGFloat, refreshRate: Double, displayLinks: DisplayLinks, fence: CommitFence) {
         nativeBounds = CGRect(x: 0, y: 0, width: size.width, height: size.height)
         bounds = CGRect(
             x: 0,
@@ -69,16 +55,10 @@ public final class UIScreen: NSObject {
         )
         self.scale = scale
         maximumFramesPerSecond = max(1, Int(refreshRate.rounded()))
-        displayLinks = DisplayLinks(refreshRate: refreshRate)
+        self.displayLinks = displayLinks
         let root = CALayer()
         root.frame = bounds
         layers = LayerContext(root: root, size: size, scale: scale, fence: fence)
-    }
-
-    /// Sets this screen as the main screen, on which new windows and views appear.
-    package func becomeMain() {
-        UIScreen.main = self
-        displayLinks.becomeMain()
     }
 
     /// The class, the size in points and the size in pixels.
@@ -154,6 +134,11 @@ public final class UIScreen: NSObject {
 
     /// Lays out and draws the layer tree, and returns it for the compositor, or `nil` if nothing changed.
     package func commit() -> CommittedTree? {
+        guard let session else { return commitLayers() }
+        return session.perform { commitLayers() }
+    }
+
+    private func commitLayers() -> CommittedTree? {
         let tree = layers.commit()
         let bodies = afterCommit
         afterCommit = []

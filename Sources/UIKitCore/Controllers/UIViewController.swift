@@ -88,7 +88,7 @@ open class UIViewController: UIResponder {
     /// Creates the view and sets `view`. By default, it is a plain view of the size of the screen. Overrides must not
     /// read `view`.
     open func loadView() {
-        let view = UIView(frame: UIScreen.main.bounds)
+        let view = UIView(frame: (window?.screen ?? Session.current.screen).bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
     }
@@ -139,7 +139,7 @@ open class UIViewController: UIResponder {
         appearance = .appearing
         viewWillAppear(false)
         install()
-        (window?.screen ?? UIScreen.main).afterNextCommit { [weak self] in
+        (window?.screen ?? Session.current.screen).afterNextCommit { [weak self] in
             guard let self, self.appearance == .appearing else { return }
             self.appearance = .present
             self.viewDidAppear(false)

@@ -59,7 +59,7 @@ extension UIFontDescriptor {
         withTextStyle style: UIFont.TextStyle,
         compatibleWith traitCollection: UITraitCollection?
     ) -> UIFontDescriptor {
-        let category = (traitCollection ?? UIScreen.mainTraits).preferredContentSizeCategory
+        let category = (traitCollection ?? Session.currentTraits).preferredContentSizeCategory
         let description = FontDescription(
             pointSize: TextStyleSizes.of(style).size(in: category),
             weight: style == .headline ? UIFont.Weight.semibold.fontWeight : UIFont.Weight.regular.fontWeight

@@ -14,11 +14,11 @@ package final class HoverTracker {
 
     nonisolated init() {}
 
-    /// Moves the pointer to a position on the screen, in points.
-    package func move(to location: CGPoint, at time: TimeInterval, _ arbiter: GestureArbiter) {
+    /// Moves the pointer to a position on a screen, in points.
+    package func move(to location: CGPoint, on screen: UIScreen, at time: TimeInterval, _ arbiter: GestureArbiter) {
         let event = UIEvent(timestamp: time, touches: [], type: .hover, gestures: arbiter)
         var found: [UIHoverGestureRecognizer] = []
-        var view = UIScreen.main.hitTest(location, with: event)
+        var view = screen.hitTest(location, with: event)
         while let current = view {
             for case let recognizer as UIHoverGestureRecognizer in current.storedGestureRecognizers
             where recognizer.isEnabled { found.append(recognizer) }

@@ -152,7 +152,7 @@ open class UIGestureRecognizer: NSObject {
         } else if requests.last != .changed || next != .changed {
             requests.append(next)
         }
-        (arbiter ?? UIApplication.shared.touches.gestures).requested(self)
+        (arbiter ?? arbiterOfView).requested(self)
     }
 
     /// Makes the gesture fail. Only gestures that wait for its failure are affected.
@@ -284,13 +284,16 @@ open class UIGestureRecognizer: NSObject {
     /// Schedules a call of `timeIsUp(at:)`, which replaces a previously scheduled call.
     func setTimer(at time: TimeInterval) {
         stopTimer()
-        let arbiter = arbiter ?? UIApplication.shared.touches.gestures
+        let arbiter = arbiter ?? arbiterOfView
         timer = arbiter.timers.schedule(at: time) { [weak self, weak arbiter] time in
             guard let self, let arbiter else { return }
             timer = nil
             arbiter.perform { self.handle { self.timeIsUp(at: time) } }
         }
     }
+
+    /// The arbiter of the view's session, for a recognizer that has not received a touch.
+    private var arbiterOfView: GestureArbiter { (view?.session ?? .current).application.touches.gestures }
 
     func stopTimer() {
         timer?.cancel()

@@ -22,7 +22,8 @@ extension UIImage {
     public convenience init?(contentsOfFile path: String) {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent()
-        guard let found = ImageName(url.lastPathComponent).find(in: [folder], scale: UIScreen.mainScale),
+        guard
+            let found = ImageName(url.lastPathComponent).find(in: [folder], scale: Session.currentTraits.displayScale),
             let data = try? Data(contentsOf: found.url)
         else { return nil }
         self.init(data: data, scale: found.scale)

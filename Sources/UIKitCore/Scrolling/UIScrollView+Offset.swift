@@ -39,11 +39,11 @@ extension UIScrollView {
     }
 
     /// Half a pixel, in points. Smaller distances from the target are ignored.
-    var tolerance: CGFloat { 0.5 / max(UIScreen.main.scale, 0.1) }
+    var tolerance: CGFloat { 0.5 / max(inheritedTraits.displayScale, 0.1) }
 
     /// Returns the nearest pixel-aligned offset, at which scrolling moves backing stores without resampling.
     func pixelAligned(_ offset: CGPoint) -> CGPoint {
-        let scale = UIScreen.main.scale
+        let scale = inheritedTraits.displayScale
         return CGPoint(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
     }
 

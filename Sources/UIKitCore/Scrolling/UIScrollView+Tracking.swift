@@ -32,7 +32,7 @@ extension UIScrollView {
     /// Returns a Boolean value that indicates whether touches that the content has received can be canceled there.
     func contentReleases(of touches: [UITouch]) -> Bool {
         touches.allSatisfy { touch in
-            guard let view = touch.view, view !== self, UIApplication.shared.touches.gestures.hasBegunInView(touch)
+            guard let view = touch.view, view !== self, view.session.application.touches.gestures.hasBegunInView(touch)
             else {
                 return true
             }

@@ -48,7 +48,13 @@ package final class TouchDispatcher {
     /// order.
     package var timers: TimerQueue { gestures.timers }
 
-    nonisolated init(timers: TimerQueue = TimerQueue()) { gestures = GestureArbiter(timers: timers) }
+    /// The session of the application; `nil` for a dispatcher that serves the current one.
+    private weak var session: Session?
+
+    init(timers: TimerQueue = TimerQueue(), session: Session? = nil) {
+        gestures = GestureArbiter(timers: timers)
+        self.session = session
+    }
 
     /// Delivers the samples that arrived since the last frame, in the order of arrival.
     package func deliver(_ inputs: [TouchInput]) {
@@ -107,13 +113,13 @@ package final class TouchDispatcher {
     /// Moves the pointer to a position on the screen, in points.
     package func hover(to location: CGPoint, at time: TimeInterval) {
         guard location.x.isFinite, location.y.isFinite else { return }
-        hovering.move(to: location, at: time, gestures)
+        hovering.move(to: location, on: (session ?? .current).screen, at: time, gestures)
     }
 
     private func isActive(_ finger: Finger) -> Bool { active.contains { $0.finger == finger } }
 
     private func begin(_ finger: Finger, _ input: TouchInput) {
-        let screen = UIScreen.main
+        let screen = (session ?? .current).screen
         guard let view = screen.hitTest(input.location, with: nil) else { return }
         touchCount += 1
         let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view, serial: touchCount)
@@ -189,7 +195,7 @@ package final class TouchDispatcher {
     }
 
     private func send(_ touches: [UITouch], at time: TimeInterval) {
-        UIApplication.shared.sendEvent(UIEvent(timestamp: time, touches: touches, gestures: gestures))
+        (session ?? .current).application.sendEvent(UIEvent(timestamp: time, touches: touches, gestures: gestures))
         // A touch that is over is removed even if the event was not handled.
         gestures.forget(touches.filter(\.isOver))
     }

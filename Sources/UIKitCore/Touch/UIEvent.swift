@@ -75,7 +75,7 @@ public final class UIEvent: NSObject {
         guard touches.contains(touch) else { return nil }
         guard touch.phase == .moved else { return [] }
         var previous = touch.screenLocation
-        let frame = 1 / TimeInterval(UIScreen.main.maximumFramesPerSecond)
+        let frame = 1 / TimeInterval((touch.window?.screen ?? Session.current.screen).maximumFramesPerSecond)
         return touch.motion.predictions(for: frame).map { input in
             defer { previous = input.location }
             return UITouch(input, of: touch, previous: previous)

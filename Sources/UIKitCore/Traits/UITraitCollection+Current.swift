@@ -44,7 +44,7 @@ private final class CurrentTraits {
         case .traits(let traits): traits
         case .view(let view):
             view._withUnsafeGuaranteedRef { view in MainActor.assumeIsolated { view.traitCollection } }
-        case nil: base ?? UIScreen.mainTraits
+        case nil: base ?? Session.currentTraits
         }
     }
 

@@ -55,11 +55,18 @@ extension UIView: UITraitEnvironment {
     /// Inherits the traits of the superview.
     func inheritTraits(from superview: UIView) { inheritTraits(superview.traitsOfSubviews) }
 
+    /// Draws the view in the pixels of a screen that it has entered, unless a scale of its own was set.
+    private func displayScaleDidChange(from old: CGFloat) {
+        guard layer.contents == nil, layer.contentsScale == old else { return }
+        layer.contentsScale = inheritedTraits.displayScale
+    }
+
     /// Notifies the view, its controller, and its subviews of the change, if there is one.
     private func traitsChanged(from old: UITraitCollection.Values, notifiesController: Bool = true) {
         let traits = traitsOfSubviews
         let new = traits.values
         guard old != new else { return }
+        if new.displayScale != old.displayScale { displayScaleDidChange(from: old.displayScale) }
         if new.userInterfaceStyle != old.userInterfaceStyle { resolveColors() }
         if new.layoutDirection != old.layoutDirection { layoutDirectionDidChange() }
         if new.preferredContentSizeCategory != old.preferredContentSizeCategory {
@@ -106,12 +113,12 @@ extension UIScreen: UITraitEnvironment {
         let old = traitCollection
         userInterfaceStyle = style
         preferredContentSizeCategory = category
-        rememberMainTraits()
+        rememberTraits()
         if old != traitCollection { traitCollectionDidChange(old) }
-        if old.preferredContentSizeCategory != category, UIScreen.main === self {
+        if old.preferredContentSizeCategory != category {
             NotificationCenter.default.post(
                 name: UIContentSizeCategory.didChangeNotification,
-                object: UIApplication.shared,
+                object: session?.application,
                 userInfo: [UIContentSizeCategory.newValueUserInfoKey: category]
             )
         }
@@ -122,7 +129,7 @@ extension UIViewController: UITraitEnvironment {
     /// The implementation of `traitCollection`.
     var effectiveTraits: UITraitCollection {
         if let view = viewIfLoaded { return view.traitCollection }
-        var values = (window?.screen ?? UIScreen.main).traitCollection.values
+        var values = (window?.screen ?? Session.current.screen).traitCollection.values
         if overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = overrideUserInterfaceStyle }
         return UITraitCollection(values)
     }

@@ -28,7 +28,10 @@ extension UIView {
     public class func userInterfaceLayoutDirection(
         for attribute: UISemanticContentAttribute
     ) -> UIUserInterfaceLayoutDirection {
-        userInterfaceLayoutDirection(for: attribute, relativeTo: UIApplication.shared.userInterfaceLayoutDirection)
+        userInterfaceLayoutDirection(
+            for: attribute,
+            relativeTo: Session.current.application.userInterfaceLayoutDirection
+        )
     }
 
     /// Returns the layout direction of a view with a semantic content attribute in an interface with a layout
@@ -62,7 +65,7 @@ extension UIScreen {
     package func set(layoutDirection: UITraitEnvironmentLayoutDirection) {
         let old = traitCollection
         self.layoutDirection = layoutDirection
-        rememberMainTraits()
+        rememberTraits()
         if old != traitCollection { traitCollectionDidChange(old) }
     }
 }

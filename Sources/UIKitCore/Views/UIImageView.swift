@@ -125,7 +125,7 @@ open class UIImageView: UIView {
 
     private func fit(_ image: UIImage) {
         fittedSize = bounds.size
-        let scale = UIScreen.main.scale
+        let scale = inheritedTraits.displayScale
         guard let context = CGContext.bitmap(size: bounds.size, scale: scale, isOpaque: false) else {
             layer.contents = nil
             return

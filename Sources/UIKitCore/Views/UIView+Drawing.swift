@@ -8,18 +8,19 @@ extension UIView: @MainActor LayerContentProvider {
         drawing: LayerDrawing
     ) -> Bool {
         reachedBaseDraw = false
-        let context = drawing.deferredContext(reusing: ViewDrawing.takeSpareContext())
-        let outer = ViewDrawing.current
-        ViewDrawing.current = ViewDrawing(drawing: drawing, context: context, rect: rect)
+        let interface = Session.current.userInterface
+        let context = drawing.deferredContext(reusing: interface.spareContext.take())
+        let outer = interface.drawing
+        interface.drawing = ViewDrawing(drawing: drawing, context: context, rect: rect)
         // At this point no context is current. Contexts that the drawing code pushes and does not pop are removed
         // together with this entry.
         let contexts = GraphicsContextStack.current
         contexts.push(NoContext.shared)
         withTraitsAsCurrent { draw(layer, in: context) }
         _ = contexts.popSource()
-        ViewDrawing.current = outer
+        interface.drawing = outer
         context.endDeferredDrawing()
-        ViewDrawing.spareContext = context
+        interface.spareContext = context
         if drawing.contextIfMade != nil { return true }
         // The drawing code did not use the context. If it reached the base class's method and there is no earlier
         // content, the view has no drawing of its own. Otherwise the view deliberately drew nothing, and the cleared
@@ -33,7 +34,7 @@ extension UIView: @MainActor LayerContentProvider {
     /// Calls `draw(_:)` with a context as the current one.
     func drawAsCurrent(on context: CGContext) {
         let contexts = GraphicsContextStack.current
-        guard let own = ViewDrawing.current, own.context === context else {
+        guard let own = Session.current.userInterface.drawing, own.context === context else {
             contexts.push(context)
             draw(context.boundingBoxOfClipPath)
             contexts.popPushed()
@@ -55,23 +56,12 @@ private final class NoContext: GraphicsContextSource, Sendable {
 
 /// The state of a view's drawing in progress.
 @MainActor
-private struct ViewDrawing {
-    let drawing: LayerDrawing
+struct ViewDrawing {
+    fileprivate let drawing: LayerDrawing
 
     /// The context passed to the view's `draw(_:in:)`.
-    let context: CGContext
+    fileprivate let context: CGContext
 
     /// The rectangle to draw, in the view's coordinates.
-    let rect: CGRect
-
-    /// The innermost drawing in progress. Drawing one view may draw another.
-    static var current: ViewDrawing?
-
-    /// A context of an earlier drawing, for reuse. Most views never use their context, so one is not created for each.
-    static var spareContext: CGContext?
-
-    static func takeSpareContext() -> CGContext? {
-        defer { spareContext = nil }
-        return spareContext
-    }
+    fileprivate let rect: CGRect
 }

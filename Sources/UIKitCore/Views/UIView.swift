@@ -29,7 +29,7 @@ open class UIView: UIResponder {
     var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
     /// The traits of the superview or screen that the view was last resolved with.
-    var inheritedTraits = UIScreen.main.traitCollection
+    var inheritedTraits = Session.current.screen.traitCollection
 
     // Modified in UIView+Gestures.swift only.
     var storedGestureRecognizers: [UIGestureRecognizer] = []
@@ -51,7 +51,7 @@ open class UIView: UIResponder {
         layer.delegate = self
         layer.contentProvider = self
         layer.isOpaque = true
-        layer.contentsScale = UIScreen.main.scale
+        layer.contentsScale = inheritedTraits.displayScale
         layer.frame = frame
         setNeedsDisplay()
     }

@@ -26,7 +26,7 @@ open class UIWindow: UIView {
     }
 
     /// The screen that the window is displayed on.
-    public let screen = UIScreen.main
+    public let screen = Session.current.screen
 
     /// The level of the window among the windows of its screen. The default is `normal`.
     open var windowLevel = Level.normal {
@@ -42,7 +42,7 @@ open class UIWindow: UIView {
     }
 
     /// Creates a hidden window that fills the screen.
-    public convenience init() { self.init(frame: UIScreen.main.bounds) }
+    public convenience init() { self.init(frame: Session.current.screen.bounds) }
 
     /// Returns `nil`: views cannot be archived.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -50,7 +50,7 @@ open class UIWindow: UIView {
     // As in UIKit, a window disappears when its last reference is released.
     isolated deinit { layer.removeFromSuperlayer() }
 
-    open override var next: UIResponder? { UIApplication.shared }
+    open override var next: UIResponder? { session.application }
 
     /// The controller whose view fills the window.
     open var rootViewController: UIViewController? {
@@ -77,7 +77,7 @@ open class UIWindow: UIView {
 
     /// Delivers an event to its views and recognizers.
     open func sendEvent(_ event: UIEvent) {
-        (event.gestures ?? UIApplication.shared.touches.gestures).deliver(event, in: self)
+        (event.gestures ?? session.application.touches.gestures).deliver(event, in: self)
     }
 
     open override func layoutSubviews() {

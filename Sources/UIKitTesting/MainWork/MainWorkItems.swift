@@ -2,6 +2,9 @@ import CVirtualTime
 import Foundation
 import UIKit
 
+/// A weak reference to a session.
+struct WeakSession: Sendable { weak var session: Session? }
+
 /// The work that is scheduled on a virtual clock. Work is scheduled from any thread and served on the main thread.
 final class MainWorkItems: @unchecked Sendable {
     /// A C function with its context.
@@ -33,6 +36,8 @@ final class MainWorkItems: @unchecked Sendable {
 
     let number: EaselVirtualClock
     let clock: VirtualClock
+    /// The session of the screen, in which the work is done.
+    let session: WeakSession
 
     /// Protects the properties below, and is signaled when there is work and when the last job has returned.
     private let condition = NSCondition()
@@ -44,8 +49,9 @@ final class MainWorkItems: @unchecked Sendable {
     private var isOnMainQueue = false
     private var hasEnded = false
 
-    init(clock: VirtualClock) {
+    init(clock: VirtualClock, session: Session) {
         self.clock = clock
+        self.session = WeakSession(session: session)
         number = MainWorkRegistry.shared.makeNumber()
     }
 
@@ -155,6 +161,11 @@ final class MainWorkItems: @unchecked Sendable {
         return isAnyDue
     }
 
+    private func serveInSession() {
+        guard let session = session.session else { return _ = serve() }
+        session.perform { _ = serve() }
+    }
+
     private func takeDue(upTo last: Int) -> Item? {
         guard let index = items.firstIndex(where: { $0.order <= last }), items[index].time <= now else { return nil }
         return items.remove(at: index)
@@ -190,7 +201,7 @@ final class MainWorkItems: @unchecked Sendable {
             let items = Unmanaged<MainWorkItems>.fromOpaque(context!).takeRetainedValue()
             items.condition.withLock { items.isOnMainQueue = false }
             let previous = easel_virtual_time_enter(items.number)
-            items.serve()
+            items.serveInSession()
             _ = easel_virtual_time_enter(previous)
         }
     }

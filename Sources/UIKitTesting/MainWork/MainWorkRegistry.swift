@@ -1,5 +1,6 @@
 import CVirtualTime
 import Foundation
+import UIKit
 
 /// The work of all virtual clocks of the process. C code refers to scheduled work by number.
 final class MainWorkRegistry: @unchecked Sendable {
@@ -37,6 +38,11 @@ final class MainWorkRegistry: @unchecked Sendable {
                 }
             )
         )
+        // Jobs that a screen's work has started on other threads belong to its session.
+        Session.setSearch {
+            let clock = easel_virtual_time_entered()
+            return clock == 0 ? nil : MainWorkRegistry.shared[clock]?.session.session
+        }
     }
 
     private func clock(of task: UInt64) -> EaselVirtualClock {

@@ -22,9 +22,9 @@ final class VirtualMainWork: MainWork {
     private var turn = (time: Int64.min, count: 0)
 
     /// Creates the work of a clock, and makes it current in the task that calls it.
-    init(clock: VirtualClock) {
+    init(clock: VirtualClock, session: Session) {
         self.clock = clock
-        items = MainWorkItems(clock: clock)
+        items = MainWorkItems(clock: clock, session: session)
         MainWorkRegistry.shared.add(items)
     }
 
@@ -58,5 +58,5 @@ final class VirtualMainWork: MainWork {
 
 extension VirtualHost {
     /// Makes timers, the main queue and tasks of the main actor run on the host's clock.
-    package func serveMainWork() { mainWork = VirtualMainWork(clock: clock) }
+    package func serveMainWork() { mainWork = VirtualMainWork(clock: clock, session: session) }
 }

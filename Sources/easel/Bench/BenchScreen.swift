@@ -4,7 +4,8 @@ import UIKit
 /// A screen without a display: commit, composite and copy-out are performed one after the other, and each is timed.
 @MainActor
 final class BenchScreen {
-    let screen: UIScreen
+    private let session: Session
+    var screen: UIScreen { session.screen }
     let window: UIWindow
     let size: PixelSize
     private let options: BenchOptions
@@ -37,8 +38,7 @@ final class BenchScreen {
             executor: options.threads > 1 ? WorkerPool(threadCount: options.threads) : nil
         )
         buffers = [first, second]
-        screen = UIScreen(size: size, scale: 1, refreshRate: 60)
-        screen.becomeMain()
+        session = Session(size: size, scale: 1, refreshRate: 60)
         window = UIWindow()
         window.makeKeyAndVisible()
         shadow.observer = { [stages] in stages.begin($0) }
@@ -48,12 +48,14 @@ final class BenchScreen {
     /// - Parameter change: A closure that receives the index of the frame, from 0.
     func measure(_ scene: String, variant: String = "", change: (Int) -> Void) -> SceneResult {
         let warmUpFrames = options.warmUpFrames
-        for index in 0..<warmUpFrames {
-            showFrame { change(index) }
-        }
-        forget()
-        for index in 0..<options.frames {
-            showFrame { change(warmUpFrames + index) }
+        session.perform {
+            for index in 0..<warmUpFrames {
+                showFrame { change(index) }
+            }
+            forget()
+            for index in 0..<options.frames {
+                showFrame { change(warmUpFrames + index) }
+            }
         }
         return result(scene, variant)
     }

@@ -125,15 +125,16 @@ import Testing
         #expect(layer.convertTime(7, from: nil) == 7)
     }
 
-    @Test func currentMediaTimeFollowsMainContext() {
-        // Another suite may change the clock at the same time: it goes on, whatever it is.
+    @Test func currentMediaTimeFollowsContextOfSession() {
         let before = MonotonicClock().now
-        let own = VirtualClock(now: 5)
         let context = LayerContext(root: CALayer(), size: PixelSize(width: 1, height: 1), scale: 1)
-        context.isMain = true
-        context.clock = own
-        #expect(CACurrentMediaTime() == 5)
-        context.clock = MonotonicClock()
-        #expect(CACurrentMediaTime() >= before)
+        let session = Session(refreshRate: 60)
+        context.session = session
+        context.clock = VirtualClock(now: 5)
+        session.perform {
+            #expect(CACurrentMediaTime() == 5)
+            context.clock = MonotonicClock()
+            #expect(CACurrentMediaTime() >= before)
+        }
     }
 }

@@ -5,10 +5,11 @@ import UIKit
 @testable import UIKitCore
 
 /// A screen on a clock of the test's own, without a host: animations are served when a test lets time pass. It is the
-/// main screen from when it is made.
+/// main screen of the test that makes it.
 @MainActor
 final class AnimationScreen {
-    let screen: UIScreen
+    let session: Session
+    var screen: UIScreen { session.screen }
     let window: UIWindow
     let clock = VirtualClock(now: 100)
     private let compositor: Compositor
@@ -19,10 +20,7 @@ final class AnimationScreen {
     init(width: Int = 200, height: Int = 100) {
         TestFonts.use()
         let size = PixelSize(width: width, height: height)
-        screen = UIScreen(size: size, scale: 1, refreshRate: 60)
-        screen.layers.clock = clock
-        MediaTime.clock = clock
-        screen.becomeMain()
+        session = Session(size: size, scale: 1, refreshRate: 60, clock: clock)
         compositor = Compositor(size: size)
         surface = Surface(size: size)!
         window = UIWindow()

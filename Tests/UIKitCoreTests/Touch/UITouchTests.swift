@@ -10,11 +10,9 @@ import UIKit
     private let fingers = Fingers()
     private let view = TouchView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
 
-    // Other tests may make a screen of their own between this and the test: hence `becomeMain()` in each.
     init() { screen.add(view) }
 
     @Test func touchIsOneObjectForAllPhases() {
-        screen.screen.becomeMain()
         fingers.send(.began, 20, 20)
         fingers.send(.moved, 30, 25)
         fingers.send(.moved, 150, 150)
@@ -39,7 +37,6 @@ import UIKit
     }
 
     @Test func coalescedTouchesContainSamplesBetweenFrames() {
-        screen.screen.becomeMain()
         fingers.send(.began, 20, 20)
         var inputs: [TouchInput] = []
         for x in 21...25 {
@@ -70,7 +67,6 @@ import UIKit
     }
 
     @Test func beganAndEndedAreNotCoalescedWithMoves() {
-        screen.screen.becomeMain()
         let inputs = [
             fingers.input(.began, 20, 20), fingers.input(.moved, 21, 20), fingers.input(.moved, 22, 20),
             fingers.input(.ended, 23, 20), fingers.input(.began, 50, 50), fingers.input(.moved, 51, 50),
@@ -80,7 +76,6 @@ import UIKit
     }
 
     @Test func isMultipleTouchEnabledAllowsSecondTouch() {
-        screen.screen.becomeMain()
         fingers.send(.began, 20, 20, 1)
         fingers.send(.began, 40, 40, 2)
         fingers.send(.moved, 41, 40, 2)
@@ -108,7 +103,6 @@ import UIKit
     }
 
     @Test func touchesOfTwoViewsShareOneEvent() {
-        screen.screen.becomeMain()
         let other = TouchView(frame: CGRect(x: 120, y: 120, width: 50, height: 50))
         screen.add(other)
         fingers.send(.began, 20, 20, 1)
@@ -124,7 +118,6 @@ import UIKit
     }
 
     @Test func tapCountDependsOnTimeAndDistance() {
-        screen.screen.becomeMain()
         func counts() -> [Int] {
             defer { view.touches = [] }
             return view.touches.filter { $0.phase == .ended }.map(\.tapCount)
@@ -153,7 +146,6 @@ import UIKit
     }
 
     @Test func tapCountIsPerFinger() {
-        screen.screen.becomeMain()
         view.isMultipleTouchEnabled = true
         func both(_ phase: UITouch.Phase) {
             fingers.send(phase, 30, 30, 1)
@@ -170,7 +162,6 @@ import UIKit
     }
 
     @Test func cancelAllCancelsEachTouchOnce() {
-        screen.screen.becomeMain()
         view.isMultipleTouchEnabled = true
         fingers.send(.began, 20, 20, 1)
         fingers.send(.began, 40, 20, 2)
@@ -187,7 +178,6 @@ import UIKit
     }
 
     @Test func deviceCancellationsLeaveOtherDevices() {
-        screen.screen.becomeMain()
         view.isMultipleTouchEnabled = true
         fingers.send(.began, 20, 20, 1)
         var other = fingers.input(.began, 50, 20, 1)
@@ -201,7 +191,6 @@ import UIKit
     }
 
     @Test func missingEndCancelsThePreviousTouch() {
-        screen.screen.becomeMain()
         fingers.send(.began, 20, 20, 1)
         fingers.send(.began, 30, 20, 1)
         #expect(view.phases == [.began, .cancelled, .began])
@@ -213,7 +202,6 @@ import UIKit
     }
 
     @Test func hiddenTransparentAndDisabledViewsReceiveNoTouches() {
-        screen.screen.becomeMain()
         let front = TouchView(frame: view.frame)
         screen.add(front)
         let states: [(UIView) -> Void] = [
@@ -236,7 +224,6 @@ import UIKit
     }
 
     @Test func locationInViewIsConvertedThroughTransforms() {
-        screen.screen.becomeMain()
         view.transform = CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 2)
         fingers.send(.began, 60, 60)
         fingers.send(.moved, 60, 80)

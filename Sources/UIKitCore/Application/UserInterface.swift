@@ -1,0 +1,105 @@
+import QuartzCore
+import Synchronization
+
+/// The user interface of a session: its screen and its application, and the state of animation blocks and of drawing.
+@MainActor
+package final class UserInterface {
+    /// The screen on which the application runs.
+    package let screen: UIScreen
+
+    /// The application. A launch replaces it.
+    package internal(set) var application = UIApplication()
+
+    /// The innermost animation block that is running. Changed only by `AnimationContext`.
+    var animationContext: AnimationContext?
+
+    /// A Boolean value that indicates whether animation blocks animate their changes.
+    var areAnimationsEnabled = true
+
+    /// The innermost drawing of a view in progress. Drawing one view may draw another.
+    var drawing: ViewDrawing?
+
+    /// A context of an earlier drawing, for reuse. Most views never use their context, so one is not created for each.
+    var spareContext: CGContext?
+
+    private nonisolated let storedTraits = Mutex(UITraitCollection(displayScale: 1))
+
+    /// The traits of the screen, for drawing on other threads. Changed only by the screen.
+    nonisolated var traits: UITraitCollection {
+        get { storedTraits.withLock { $0 } }
+        set { storedTraits.withLock { $0 = newValue } }
+    }
+
+    fileprivate init(screen: UIScreen) { self.screen = screen }
+}
+
+extension UIView {
+    /// The session of the view's window; for a view in no window, the current one.
+    var session: Session { window?.screen.session ?? .current }
+}
+
+extension Session {
+    /// Creates a session with a screen and an application that is not launched yet, and makes it current.
+    /// - Parameters:
+    ///   - size: The size of the screen, in pixels.
+    ///   - scale: The number of pixels per point.
+    ///   - refreshRate: The refresh rate of the display, in hertz.
+    ///   - clock: The clock of the display.
+    ///   - fence: The fence that the compositor advances.
+    @MainActor
+    package convenience init(
+        size: PixelSize,
+        scale: CGFloat,
+        refreshRate: Double,
+        clock: any MediaClock = MonotonicClock(),
+        fence: CommitFence = CommitFence()
+    ) {
+        self.init(refreshRate: refreshRate, clock: clock)
+        let screen = UIScreen(
+            size: size,
+            scale: scale,
+            refreshRate: refreshRate,
+            displayLinks: displayLinks,
+            fence: fence
+        )
+        screen.layers.clock = clock
+        screen.layers.session = self
+        let userInterface = UserInterface(screen: screen)
+        userInterface.application.session = self
+        begin(with: userInterface)
+        screen.session = self
+        screen.rememberTraits()
+    }
+
+    /// The current session. Before a host has created one, it has a placeholder screen of one by one pixel.
+    @MainActor package static var current: Session {
+        currentIfAny ?? Session(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60)
+    }
+
+    /// The traits of the current session's screen, for drawing on any thread.
+    static var currentTraits: UITraitCollection {
+        currentIfAny?.userInterface.traits ?? UITraitCollection(displayScale: 1)
+    }
+
+    /// The state of the user interface.
+    var userInterface: UserInterface {
+        guard let interface else { preconditionFailure("a session is used before it has a user interface") }
+        return unsafeDowncast(interface, to: UserInterface.self)
+    }
+
+    /// The screen of the session.
+    @MainActor package var screen: UIScreen { userInterface.screen }
+
+    /// The application of the session.
+    @MainActor package var application: UIApplication { userInterface.application }
+
+    /// Launches a new application with a delegate. It replaces the previous application of the session, so that each
+    /// run of a program starts without state of the previous run.
+    @MainActor
+    package func launch(_ delegate: any UIApplicationDelegate) {
+        let application = UIApplication()
+        application.session = self
+        userInterface.application = application
+        perform { application.launch(delegate) }
+    }
+}
