@@ -136,8 +136,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreGraphicsTests",
-            dependencies: ["TestSupport", "CoreGraphics", "ImageCodecs", "Raster", "CCairo", "CPango", "UIKitCore"]
+            dependencies: ["TestSupport", "CoreGraphics", "ImageCodecs", "Raster", "CCairo", "CPango"]
         ),
+        .testTarget(name: "UIKitDrawingTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
         .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics"]),
         .testTarget(
             name: "AppTests",

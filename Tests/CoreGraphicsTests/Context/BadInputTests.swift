@@ -1,4 +1,5 @@
 import CoreGraphics
+import TestSupport
 import Testing
 
 /// Drawing with non-finite and huge numbers: draws nothing, and the next drawing is correct.

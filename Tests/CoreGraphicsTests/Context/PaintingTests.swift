@@ -1,4 +1,5 @@
 import CoreGraphics
+import TestSupport
 import Testing
 
 /// Painting calls of `CGContext`, compared with the expected pixels.
